@@ -16,7 +16,10 @@ export type CurrencyRates = {
 
 const grown = (rate: Decimal, days: number, basis: DayCountBasis): Decimal => rate.times(days).div(basis).plus(1)
 
-/** What one unit of base costs in quote after `days`, over what it costs today. Null if a rate takes everything. */
+/**
+ * Future price of one unit of the base currency in `days`, divided by its current price. Null if the rate is −100 % or
+ * less.
+ */
 export function forwardRatio(rates: CurrencyRates, days: number, basis: DayCountBasis): Decimal | null {
   const base = grown(rates.base, days, basis)
   const quote = grown(rates.quote, days, basis)
@@ -27,7 +30,10 @@ export function forwardRatio(rates: CurrencyRates, days: number, basis: DayCount
 export const forward = (spot: Decimal, rates: CurrencyRates, days: number, basis: DayCountBasis): Decimal | null =>
   forwardRatio(rates, days, basis)?.times(spot) ?? null
 
-/** e^((rate − yield) d/365): what holding the underlying to the last day costs, dividends or convenience deducted. */
+/**
+ * e^((rate − yield) d/365): the cost of holding the underlying until the last day, less its dividends or convenience
+ * yield.
+ */
 export const carryFactor = (rate: Decimal, yieldRate: Decimal, days: number): Decimal =>
   Decimal.exp(rate.minus(yieldRate).times(days).div(YEAR_DAYS))
 
@@ -41,7 +47,7 @@ export const spotOfFront = (front: Decimal, rate: Decimal, days: number): Decima
 
 export type BidAsk = { readonly bid: Decimal; readonly ask: Decimal }
 
-/** A/C from A/B and B/C: each side is dealt against the customer, so no round trip gains. */
+/** A/C from A/B and B/C. Each leg uses the side of the spread against the customer, so a round trip never gains. */
 export const crossQuote = (first: BidAsk, second: BidAsk): BidAsk => ({
   bid: first.bid.times(second.bid),
   ask: first.ask.times(second.ask),

@@ -1,8 +1,8 @@
-// Closes up to a moment, the oldest first. Running sums make the mean of a span cost the same however long the span is.
+// Closing prices up to a moment, oldest first. Running sums give the mean of any number of closes in constant time.
 import { must } from './assert.ts'
 import { Decimal } from './money.ts'
 
-/** Entry n is the total of the first n values: as far as one was asked for. */
+/** Entry n is the sum of the first n values; computed up to the highest index requested. */
 type Totals = Decimal[]
 
 const ZERO = new Decimal(0)
@@ -23,12 +23,12 @@ export class Closes {
     return new Closes(values, values.length, [[ZERO], [ZERO]])
   }
 
-  /** The first `length` of them. */
+  /** The first `length` closes. */
   upTo(length: number): Closes {
     return new Closes(this.#values, Math.min(length, this.length), [this.#sums, this.#squares])
   }
 
-  /** `back` before the last one. */
+  /** The close that is `back` places before the last one. */
   back(back: number): Decimal | undefined {
     return this.#values[this.length - 1 - back]
   }
@@ -37,7 +37,7 @@ export class Closes {
     return this.#values.slice(Math.max(0, this.length - count), this.length)
   }
 
-  /** Of the `span` closes that end `back` before the last one. */
+  /** Mean of the `span` closes that end `back` places before the last one. */
   sum(span: number, back = 0): Decimal {
     return this.#between(this.#sums, span, back, value => value)
   }

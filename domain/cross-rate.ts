@@ -1,7 +1,10 @@
 // The rate between two currencies through the dollar.
 import { Decimal } from './money.ts'
 
-/** `perDollar`: units for one US dollar; null while unknown. Returns one unit of `from` in `to`. */
+/**
+ * `perDollar`: units of a currency for one US dollar; null while unknown. Returns the price of one unit of `from` in
+ * `to`.
+ */
 export const crossRate =
   <Code extends string>(perDollar: (currency: Code) => Decimal | null) =>
   (from: Code, to: Code): Decimal | null => {

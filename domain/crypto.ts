@@ -12,7 +12,7 @@ import { breach } from './rules.ts'
 const base58check = createBase58check(sha256)
 const TRON_PREFIX = 0x41
 
-/** Twenty zero bytes: a valid address without an owner. Money sent to it is lost. */
+/** Twenty zero bytes: a valid address whose key nobody has. Money sent to it is lost. */
 const nobodys = new Set(['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', `0x${'0'.repeat(40)}`])
 
 /**

@@ -108,7 +108,7 @@ export const shownFields: Readonly<Record<BankCountry, readonly BankField[]>> = 
   ],
 }
 
-/** `KEPT_NUMBER` in a change keeps the number that the server has: the page has its last digits only. */
+/** In a change, `KEPT_NUMBER` keeps the stored number, because the page knows only its last digits. */
 export const KEPT_NUMBER = ''
 
 /** The first field that breaks its rule. */
@@ -135,7 +135,10 @@ export function standingOf(destination: Reviewed, nowMs: number): Standing {
   return hoursHeld(destination.heldUntilTimestamp, nowMs) > 0 ? 'held' : 'usable'
 }
 
-/** Started hours until withdrawals to it are allowed, with a tolerance of one minute; 0 when nothing delays it. */
+/**
+ * Hours until withdrawals to the destination are allowed, a started hour counted whole, with a tolerance of one minute;
+ * 0 without a wait.
+ */
 export function hoursHeld(heldUntilTimestamp: number | null, nowMs: number): number {
   const left = heldUntilTimestamp === null ? 0 : heldUntilTimestamp * 1_000 - nowMs
   return left <= 0 ? 0 : Math.max(1, Math.ceil((left - MINUTE_MS) / HOUR_MS))

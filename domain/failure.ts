@@ -76,7 +76,7 @@ export const failures = {
 export type FailureKind = keyof typeof failures
 export const failureKinds = Object.keys(failures) as FailureKind[]
 
-/** A case of a failure with a text of its own, `error.detail.<detail>`, which only the server has. */
+/** A special case of a failure, with its own text `error.detail.<detail>`; only the server creates it. */
 export type RefusalDetail = 'accountBlocked' | 'accountInUse' | 'coverNeeded'
 
 /** An expected refusal, as a value: `values` fill the text's placeholders, `field` names the field to correct. */

@@ -39,7 +39,7 @@ export type FeeSchedule = { readonly from: string; readonly rules: readonly FeeR
 
 export type FeeLine = { readonly kind: FeeKind; readonly minor: bigint }
 
-/** Exact lines of one trade. `value` is price × quantity, unrounded; `shares` the quantity. */
+/** Fee lines of one trade, exact. `value` is price × quantity, unrounded; `shares` is the quantity. */
 export function feeLines(
   rules: readonly FeeRule[],
   direction: OrderDirection,
@@ -81,7 +81,7 @@ export function feeRulesOn(schedules: readonly FeeSchedule[], day: string): read
   return schedule?.rules ?? []
 }
 
-/** A rule of a schedule, with the usual values left out. */
+/** A fee rule of a schedule, with default values for omitted fields. */
 export function feeRule(kind: FeeKind, rate: string, rest: Partial<Omit<FeeRule, 'kind' | 'rate'>> = {}): FeeRule {
   return {
     kind,

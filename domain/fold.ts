@@ -1,2 +1,2 @@
-/** Lower case and without accents: how texts are compared that a user types. */
+/** Converts text to lower case without accents, to compare text typed by a user. */
 export const foldAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

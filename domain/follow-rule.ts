@@ -1,33 +1,34 @@
-// Published rules of simulated strategies: which instruments to hold, from closes alone.
+// Published rules of simulated strategies, which choose instruments by their closing prices only.
 import type { Decimal } from './money.ts'
 import type { Decide } from './strategy-account.ts'
 
 export const followPicks = ['all', 'highest', 'lowest', 'rising'] as const
 
 /**
- * `all`: every instrument. `highest`, `lowest`: those with the best or the worst return of the lookback. `rising`: those that
- * closed above their mean of the lookback. `count` in equal parts at most; what is not used stays in cash.
+ * `all`: every instrument. `highest`, `lowest`: those with the highest or lowest return over the lookback period.
+ * `rising`: those that closed above their mean over the lookback period. At most `count` instruments in equal parts;
+ * the rest stays in cash.
  */
 export type FollowRule = {
   readonly pick: (typeof followPicks)[number]
-  /** Trading days. */
+  /** Number of trading days. */
   readonly lookback: number
   readonly count: number
-  /** Trading days from one decision to the next. */
+  /** Number of trading days between two decisions. */
   readonly every: number
 }
 
-/** `closes`: of the days before the decision, the oldest first. */
+/** `closes`: of the days before the decision, oldest first. */
 export type ClosesOf<Key extends string> = { readonly key: Key; readonly closes: readonly Decimal[] }
 
-/** The instruments to hold, the first choice first. One with fewer closes than the rule needs is not held. */
+/** The instruments to hold, best first. An instrument with fewer closes than the rule needs is not chosen. */
 export function followTargets<Key extends string>(rule: FollowRule, known: readonly ClosesOf<Key>[]): Key[] {
   const ranked = known.flatMap(({ key, closes }) => {
     const score = scoreOf(rule, closes)
     return score === null ? [] : [{ key, score }]
   })
   const kept = rule.pick === 'rising' ? ranked.filter(({ score }) => score.greaterThan(0)) : ranked
-  // Equal scores by name: the same rows give the same choice.
+  // Instruments with equal scores are sorted by name, so that the same input gives the same choice.
   const sorted = kept.toSorted(
     (one, other) => other.score.comparedTo(one.score) || one.key.localeCompare(other.key, 'en'),
   )
@@ -48,7 +49,7 @@ function scoreOf({ pick, lookback }: FollowRule, closes: readonly Decimal[]): De
   return pick === 'lowest' ? change.negated() : change
 }
 
-/** Equal parts of what is chosen; what is held beside it is sold. */
+/** Equal parts of the chosen instruments; all others are sold. */
 export const followDecision =
   (rule: FollowRule): Decide =>
   ({ tradingDays, closes, held }) => {

@@ -1,5 +1,5 @@
-// A fixed-term investment that follows a strategy (products/primary, section 6): units at the value of entry, rounded down, a share of
-// the profit only, settled to the cent.
+// A fixed-term investment that follows a strategy (products/primary, section 6): units at the entry value, rounded
+// down; a fee on the profit only; settled to the cent.
 
 import { highWaterMark } from './high-water-mark.ts'
 import { Decimal } from './money.ts'
@@ -7,27 +7,30 @@ import { halfUp, truncated } from './rounding.ts'
 
 export const FOLLOW_MIN = 100
 export const FOLLOW_MAX = 1_000_000
-/** Days of a term. */
+/** Terms in days. */
 export const followTerms = [7, 30, 90] as const
-/** Percent of a loss at which an order settles before its term; 0 for none. */
+/** Losses in percent at which an order can settle before its term; 0 for no limit. */
 export const followLossLimits = [0, 10, 20, 30] as const
 export type FollowLossLimit = (typeof followLossLimits)[number]
 const UNIT_DECIMALS = 4
 
 export const followUnits = (amount: Decimal, value: Decimal): Decimal => truncated(amount.div(value), UNIT_DECIMALS)
 
-/** `carried`: losses of earlier orders with the same institution that no profit has made up for yet. */
+/** `carried`: losses of earlier orders with the same institution that no later profit has offset. */
 export type FollowStake = { readonly units: Decimal; readonly amount: Decimal; readonly carried: Decimal }
 
 export type FollowSettlement = {
   readonly gross: Decimal
   readonly fee: Decimal
   readonly paid: Decimal
-  /** Losses that the next order starts with. */
+  /** Losses that are carried over to the next order. */
   readonly carried: Decimal
 }
 
-/** @param feeRate of the profit above the high-water mark: the amount and the losses carried; a loss costs no fee */
+/**
+ * @param feeRate fraction of the profit above the high-water mark, which is the amount plus carried losses; a loss
+ * costs no fee
+ */
 export function followSettlement(
   { units, amount, carried }: FollowStake,
   value: Decimal,
@@ -41,16 +44,16 @@ export function followSettlement(
 }
 
 /**
- * The closing value at which a loss limit settles: the one after the first that reaches it, because that one is known only
- * once it is over. Null while it is not reached or no later one exists.
- * @param limit a fraction below 0
+ * The unit value at which an order with a loss limit settles: the one after the first that reaches the limit, because a
+ * closing value is known only after the close. Null while the limit is not reached or no later value exists. @param
+ * limit a negative fraction
  */
 export function settledByLimit(entry: Decimal, limit: Decimal, closes: readonly Decimal[]): Decimal | null {
   const reached = limitReached(entry, limit, closes)
   return reached < 0 ? null : (closes[reached + 1] ?? null)
 }
 
-/** Index of the first closing value at or under the limit; -1 for none. */
+/** Index of the first closing value at or below the limit; -1 if there is none. */
 function limitReached(entry: Decimal, limit: Decimal, closes: readonly Decimal[]): number {
   const floor = entry.times(limit.plus(1))
   return closes.findIndex(close => close.lessThanOrEqualTo(floor))
@@ -59,7 +62,7 @@ function limitReached(entry: Decimal, limit: Decimal, closes: readonly Decimal[]
 /** `date`: `YYYY-MM-DD`. */
 export type UnitValue = { readonly date: string; readonly value: Decimal }
 
-/** `closed`: the strategy ended. `missing`: it had no value for days. Neither costs a fee. */
+/** `closed`: the strategy ended. `missing`: it had no value for several days. Both settle without a fee. */
 export const followExitReasons = ['term', 'lossLimit', 'closed', 'missing'] as const
 export type FollowExitReason = (typeof followExitReasons)[number]
 
@@ -69,13 +72,16 @@ type Held = {
   readonly entry: UnitValue
   /** Date of the settlement. */
   readonly endsOn: string
-  /** A fraction below 0; null for none. */
+  /** Loss limit as a negative fraction; null for none. */
   readonly limit: Decimal | null
-  /** The last date of the strategy; null while it runs. */
+  /** The strategy's last date; null while it is running. */
   readonly closedOn: string | null
 }
 
-/** Where an order settles; null while it runs. @param days unit values in order, from the entry's date or before */
+/**
+ * The settlement of an order; null while it is running. @param days unit values in order, starting at or before the
+ * entry's date
+ */
 export function followExit({ entry, endsOn, limit, closedOn }: Held, days: readonly UnitValue[]): FollowExit | null {
   const later = days.filter(({ date }) => date > entry.date)
   const reached =

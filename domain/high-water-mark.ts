@@ -3,11 +3,11 @@
 import { Decimal } from './money.ts'
 
 export const markSteps = ['profit', 'deposit', 'withdraw'] as const
-/** An amount; a loss is a negative profit. A fee is due after each profit. */
+/** An amount; negative for a loss. A fee is computed after each profit. */
 export type MarkStep = { readonly kind: (typeof markSteps)[number]; readonly amount: Decimal }
 
 export type MarkResult = {
-  /** One of each profit step. */
+  /** One fee for each profit step. */
   readonly fees: readonly Decimal[]
   readonly equity: Decimal
   readonly mark: Decimal

@@ -5,12 +5,12 @@ import type { Verdict } from './rules.ts'
 import { breach, checkLength, checkLineOfText, checkRequired } from './rules.ts'
 import type { IdentityDocument } from './user.ts'
 
-/** A passport has one page with data. */
+/** A passport has a single page with data, so only its front is required. */
 export const hasBack = (document: IdentityDocument): boolean => document !== 'passport'
 
 export const NAME_MAX = 50
 
-/** As on the document: letters of any script, with the marks that names have. At most 50 characters (§5). */
+/** A name as on the document: letters of any script with the usual punctuation of names. At most 50 characters (§5). */
 export function checkPersonName(text: string): Verdict {
   const name = text.trim()
   return (

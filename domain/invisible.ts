@@ -1,26 +1,26 @@
-// Characters that nobody sees and that change what others see: control characters (a terminal executes escape sequences)
-// and format characters (they reverse the direction of a text, or make two texts look the same).
+// Invisible characters that change how text appears: control characters (a terminal executes escape sequences) and
+// format characters (they reverse the direction of text, or make two texts look the same).
 
-/** Half a surrogate pair is no character. Scripts and emoji need the joiners (U+200C, U+200D). */
+/** A lone surrogate is not a character. Some scripts and emoji need the joiners U+200C and U+200D. */
 const refused = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** In one line of text. */
+/** For text of one line. */
 export const hasInvisible = (text: string): boolean => refused.test(text)
 
-/** In a text of several lines. */
+/** For text of several lines. */
 export const hasInvisibleInLines = (text: string): boolean => hasInvisible(text.replaceAll(/\r?\n/g, ''))
 
-/** For a terminal: a value on one line. */
+/** For a terminal: the value is shown on one line. */
 export const printableLine = (text: string): string =>
   text.toWellFormed().replaceAll(/\s+/g, ' ').replaceAll(unprintable, '\ufffd')
 
-/** For a terminal: keeps the lines. */
+/** For a terminal: line breaks are kept. */
 export const printable = (text: string): string => text.split('\n').map(printableLineKept).join('\n')
 
 const printableLineKept = (line: string): string => line.toWellFormed().replaceAll(unprintable, '\ufffd')
 
-/** JSON stays the same value. */
+/** Escapes the characters in JSON without changing its value. */
 export const escapeInvisible = (json: string): string => json.replaceAll(unprintable, escaped)
 
 const escaped = (character: string): string =>

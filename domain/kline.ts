@@ -19,7 +19,7 @@ export type Bar = {
 
 export type BarSize = number | 'day'
 
-/** Sizes of the bars that a rule is tried on, and how far back they go at most. */
+/** Bar sizes for back-tests, and the maximum length of history for each. */
 export const pastSizes = ['day', 'hour'] as const
 export type PastSize = (typeof pastSizes)[number]
 export const pastYears: Readonly<Record<PastSize, number>> = { day: 10, hour: 1 }

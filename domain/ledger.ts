@@ -16,13 +16,13 @@ export const accountKinds = {
   funding: 'platform',
   fx: 'platform',
   rounding: 'platform',
-  /** Counterparty of interest paid and received. */
+  /** Sum of the margins of the wallet's open positions. */
   interest: 'platform',
   /** Principal that is lent to customers. */
   lending: 'platform',
   /** Pays losses beyond a position's margin; receives liquidation penalties. */
   insurance: 'platform',
-  /** Taxes that are withheld, until they are paid over. */
+  /** Withheld taxes, until they are paid to the tax authority. */
   tax: 'platform',
 } as const satisfies Record<string, 'customer' | 'platform'>
 export type AccountKind = keyof typeof accountKinds
@@ -34,12 +34,12 @@ export const platformAccountKinds = (Object.keys(accountKinds) as AccountKind[])
 )
 
 /**
- * Reasons of a movement, one line of the bill each. The value is the customer's account whose postings are the lines:
- * `suspense` belongs to the customer and is not usable.
+ * Reasons of a movement; each is one line of the bill. The value is the customer's account whose postings become the
+ * lines: money in `suspense` belongs to the customer but is not usable.
  */
 const billAccounts = {
   opening: 'available',
-  /** Practice money that ends with the account. */
+  /** Simulated money that is removed when the account is closed. */
   closing: 'available',
   deposit: 'available',
   withdrawal: 'available',
@@ -49,31 +49,31 @@ const billAccounts = {
   buy: 'available',
   sell: 'available',
   fee: 'available',
-  /** To a position's margin, and back. */
+  /** Transfers to and from a position's margin. */
   margin: 'available',
-  /** Profit or loss of what was closed. */
+  /** Realised profit or loss of a close. */
   profit: 'available',
   financing: 'available',
   /** Penalty of a forced close. */
   liquidation: 'available',
   /** Loss beyond the margin, paid by the insurance account. */
   insurance: 'available',
-  /** Interest of a bond, its principal at maturity, and the tax that is withheld. */
+  /** Bonds: coupons, principal at maturity, and withheld tax. */
   coupon: 'available',
   redemption: 'available',
   tax: 'available',
-  /** For mining machines, and what is paid back of it. */
+  /** Mining machines: the price paid, and refunds. */
   robot: 'available',
   energy: 'available',
   mining: 'available',
-  /** Principal of a loan, when it arrives and when it is paid back; its interest. */
+  /** Loans: principal paid out and repaid, and interest. */
   loan: 'available',
   loanInterest: 'available',
   suspense: 'suspense',
 } as const satisfies Record<string, CustomerAccountKind>
 export type BillKind = keyof typeof billAccounts
 export const billKinds = Object.keys(billAccounts) as BillKind[]
-/** Lines of the bill that are not about the usable money. */
+/** Lines of the bill that do not change the usable balance. */
 export const billKindsOfSuspense = billKinds.filter(kind => billAccounts[kind] === 'suspense')
 
 /** The subject of a transfer: the record that a line of the bill links to. */

@@ -21,7 +21,7 @@ export type MarginPosition = {
   readonly collateral: Decimal
 }
 
-/** Fractions of the notional: `0.025` is 2.5 %. */
+/** Maintenance and closing fee as fractions of the notional: `0.025` is 2.5 %. */
 export type MarginRates = { readonly maintenance: Decimal; readonly fee: Decimal }
 
 /** After a partial liquidation equity is at least this multiple of maintenance. */
@@ -31,12 +31,12 @@ export const FULL_LIQUIDATION_RATIO = '1.1'
 /** Maintenance of a price near or below zero is counted from this fraction of the entry price. */
 export const MAINTENANCE_PRICE_FLOOR = '0.1'
 
-/** Of the 40 digits that are computed. */
+/** Rounding tolerance, given 40 computed digits. */
 const GRID_DIGITS = 30
 
 const signOf = (side: PositionSide): 1 | -1 => (side === 'long' ? 1 : -1)
 
-/** Value of a position at a price; negative where the price is. */
+/** Value of a position at a price; negative if the price is negative. */
 export const notional = (size: Decimal, price: Decimal): Decimal => size.times(price)
 
 /** Margin that a position needs when it is opened. */
@@ -60,7 +60,10 @@ export function maintenanceAt({ size, entry }: MarginPosition, rates: MarginRate
   return size.times(basis).times(rates.maintenance.plus(rates.fee))
 }
 
-/** Price at which equity is maintenance. Null if there is none: the rates take the whole value of a long. */
+/**
+ * Price at which equity equals the maintenance margin. Null if there is none, because the rates exceed the whole value
+ * of a long position.
+ */
 export function liquidationPrice(
   { side, size, entry, collateral }: MarginPosition,
   rates: MarginRates,
@@ -86,13 +89,14 @@ export function bankruptcyPrice({ side, size, entry, collateral }: MarginPositio
 export function shownLiquidationPrice(side: PositionSide, price: Decimal | null, tick: Decimal): Decimal | null {
   if (!price?.greaterThan(0)) return null
   const rounding = side === 'long' ? Decimal.ROUND_CEIL : Decimal.ROUND_FLOOR
-  // A quotient that differs from a whole number in its last digits only is that number.
+  // A quotient that differs from a whole number only in its last digits is treated as that number.
   return price.div(tick).toSignificantDigits(GRID_DIGITS).toDecimalPlaces(0, rounding).times(tick)
 }
 
 /**
- * Change of the collateral with another leverage, in the contract's currency. Lower leverage adds what the new initial
- * margin lacks. Higher leverage releases (negative) what is beyond it, at the entry price and at the mark.
+ * Change of the collateral for another leverage, in the contract's currency. A lower leverage adds what is missing for
+ * the new initial margin. A higher one releases (negative) the excess, which must be available both at the entry price
+ * and at the mark price.
  */
 export function leverageChange(position: MarginPosition, leverage: Decimal, mark: Decimal): Decimal {
   const { size, entry, collateral } = position

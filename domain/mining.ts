@@ -15,7 +15,7 @@ export type MiningTerms = {
   readonly poolFee: Decimal
 }
 
-/** Coins that a pool pays per share: the expected value, without luck. */
+/** Coins paid by a pool per share: the expected value, independent of luck. */
 export const minedCoins = ({ hashrate, seconds, difficulty, subsidy, poolFee }: MiningTerms): Decimal =>
   hashrate
     .times(seconds)
@@ -24,17 +24,17 @@ export const minedCoins = ({ hashrate, seconds, difficulty, subsidy, poolFee }: 
     .times(new Decimal(1).minus(poolFee))
 
 export type RentalTerms = {
-  /** Coins paid for the hashrate. */
+  /** Coins paid for the contributed hashrate. */
   readonly spent: Decimal
-  /** A fraction of what was spent. */
+  /** Result as a fraction of the money spent. */
   readonly rentalFee: Decimal
-  /** Coins that the pool paid for the work, and what it and the payout kept. */
+  /** Coins paid by the pool for the work, and the fees of the pool and of the payout. */
   readonly poolPaid: Decimal
   readonly poolFee: Decimal
   readonly payoutFee: Decimal
 }
 
-/** Coins received after fees, and what is left of them after the rental and its fee: negative for a loss. */
+/** Coins received after fees, and the rest after the rental and its fee; negative for a loss. */
 export function rentalResult({ spent, rentalFee, poolPaid, poolFee, payoutFee }: RentalTerms) {
   const received = poolPaid.minus(poolFee).minus(payoutFee)
   return { received, result: received.minus(spent).minus(spent.times(rentalFee)) }
@@ -46,7 +46,7 @@ const SIGN = 0x800000
 /** Target of difficulty 1: 0xffff × 2^208. */
 const TARGET_ONE = new Decimal(0xffff).times(new Decimal(2).pow(208))
 
-/** Of the compact form of a target, a 32-bit number. Null if the target is 0 or negative. */
+/** Difficulty from the compact form of a target, a 32-bit number. Null if the target is 0 or negative. */
 export function difficultyOfBits(bits: number): Decimal | null {
   const mantissa = bits & MANTISSA
   if (mantissa === 0 || (bits & SIGN) !== 0) return null
@@ -56,7 +56,7 @@ export function difficultyOfBits(bits: number): Decimal | null {
 
 const FIRST_SUBSIDY = 5_000_000_000n
 export const HALVING_BLOCKS = 210_000
-/** Between two changes of the difficulty. */
+/** Number of blocks between two changes of the difficulty. */
 export const RETARGET_BLOCKS = 2_016
 const HALVINGS_MAX = 64
 

@@ -3,7 +3,7 @@
 import { Decimal as BaseDecimal } from 'decimal.js'
 import { MONEY_SCALE } from './minor.ts'
 
-/** 40 digits carry price × quantity × rate without loss; half-even is the ledger's rounding everywhere. */
+/** 40 digits are enough for price × quantity × rate without loss; the ledger always rounds half-even. */
 export const Decimal = BaseDecimal.clone({
   precision: 40,
   rounding: BaseDecimal.ROUND_HALF_EVEN,
@@ -14,7 +14,7 @@ export type Decimal = BaseDecimal
 
 const powers = new Map<number, Decimal>()
 
-/** 10 to a whole power, computed once. */
+/** Powers of 10, each computed once. */
 function tenTo(exponent: number): Decimal {
   const known = powers.get(exponent) ?? new Decimal(10).pow(exponent)
   powers.set(exponent, known)
@@ -38,7 +38,7 @@ export function floorToMinor(value: Decimal, scale: number = MONEY_SCALE): bigin
   return BigInt(value.times(tenTo(scale)).toDecimalPlaces(0, Decimal.ROUND_FLOOR).toFixed(0))
 }
 
-// Multiplied, which is exact as well and several times faster than a division.
+// Multiplication is exact too, and several times faster than division.
 export const fromMinor = (minor: bigint, scale: number = MONEY_SCALE): Decimal =>
   new Decimal(minor.toString()).times(tenTo(-scale))
 

@@ -15,7 +15,7 @@ export const networksOf: Readonly<Record<CryptoAsset, readonly Network[]>> = {
 
 export const networkNames: Readonly<Record<Network, string>> = { tron: 'Tron (TRC-20)', ethereum: 'Ethereum (ERC-20)' }
 
-/** The ends of an address, which the user compares. */
+/** The first and last characters of an address, which the user compares. */
 export const addressEnds = (address: string): { readonly first: string; readonly last: string } => ({
   first: address.slice(0, 6),
   last: address.slice(-6),

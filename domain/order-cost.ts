@@ -67,7 +67,7 @@ export function worstPrice(direction: OrderDirection, touch: number, tickSteps: 
   return Math.ceil(maxCost / tick) * tick
 }
 
-/** One line a kind, no lines of zero. The amount beyond the limit is not charged. */
+/** One line for each kind of fee, without zero amounts. Fees beyond the limit are not charged. */
 function merged(lines: readonly FeeLine[], limit: bigint | null): FeeLine[] {
   const byKind = new Map<FeeLine['kind'], bigint>()
   let left = limit

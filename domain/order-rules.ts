@@ -25,7 +25,7 @@ export type OrderFrame = {
   readonly availableQuantity: number
 }
 
-/** Far above any order, and below the largest integer that a double holds exactly. */
+/** Far above any order, and still exact as a double. */
 const WHOLE_DIGITS_MAX = 12
 
 const isTooLong = (text: string): boolean => new RegExp(`^\\d{${WHOLE_DIGITS_MAX + 1},}(\\.\\d*)?$`).test(text)
@@ -60,7 +60,7 @@ export function checkPrice(terms: OrderTerms, frame: OrderFrame): Verdict {
   if (terms.price === null || terms.price === '') return { reason: 'required' }
   if (isTooLong(terms.price)) return tooLong
   const price = parseScaled(terms.price, frame.priceDecimals)
-  // Smaller than any tick, and still a price above zero.
+  // A positive price smaller than any tick.
   if (price === null && isFraction(terms.price)) return offTick(Number(terms.price) * 10 ** frame.priceDecimals, frame)
   if (price === null || price <= 0) return { reason: 'price' }
   if (!isOnTick(price, frame.tickSteps)) return offTick(price, frame)
@@ -74,7 +74,7 @@ function offTick(price: number, { tickSteps, priceDecimals }: OrderFrame): Verdi
   return { reason: 'tick', values: { nearest } }
 }
 
-/** True if a limit order would be filled at once by the current quote. Scaled; null and 0 are unknown. */
+/** True if a limit order would be filled at once at the current quote. Scaled; null and 0 mean unknown. */
 export function isMarketable(
   direction: OrderDirection,
   limit: number | null,

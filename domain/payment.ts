@@ -33,13 +33,13 @@ const minimum: Readonly<Record<Currency, bigint>> = { MXN: 10_000n, USD: 2_000n,
 
 export type WithdrawalTerms = {
   readonly currency: Currency
-  /** The fee is taken out of the amount: the remainder arrives. */
+  /** The fee is deducted from the amount: the remainder arrives. */
   readonly fee: bigint
   readonly minimum: bigint
   readonly dayLimit: bigint
 }
 
-/** `network` null: to a bank. Whole minor units. */
+/** A null `network` means a withdrawal to a bank. Whole minor units. */
 export const withdrawalTerms = (currency: Currency, network: Network | null): WithdrawalTerms => ({
   currency,
   fee: network === null ? bankFee[currency] : networkFee[network],
@@ -47,7 +47,7 @@ export const withdrawalTerms = (currency: Currency, network: Network | null): Wi
   dayLimit: dayLimit[currency],
 })
 
-/** Known limits while an amount is typed; null for unknown ones, which refuse nothing. */
+/** Limits known while an amount is being typed; a null limit is unknown and is not checked. */
 export type WithdrawalRoom = { readonly usable: bigint | null; readonly leftToday: bigint | null }
 
 export function checkWithdrawal(terms: WithdrawalTerms, room: WithdrawalRoom, text: string): Verdict {
@@ -64,16 +64,19 @@ export function checkWithdrawal(terms: WithdrawalTerms, room: WithdrawalRoom, te
 
 export type DepositLimits = { readonly currency: Currency; readonly minimum: string; readonly maximum: string }
 
-/** One unit of any currency, in whole minor units. Crypto under it is kept apart, of the others less is not taken. */
+/**
+ * One unit of any currency, in whole minor units. A crypto deposit below it is held in suspense; any other smaller
+ * deposit is refused.
+ */
 export const DEPOSIT_MINIMUM = BigInt(DEPOSIT_MIN_AMOUNT) * 10n ** BigInt(MONEY_SCALE)
-/** The most of one deposit, in whole minor units: published rules of the simulated platform. */
+/** The maximum of one deposit, in whole minor units: published rules of the simulated platform. */
 const depositMaximum: Readonly<Record<DepositKind, Readonly<Record<Currency, bigint>>>> = {
   bank: { MXN: 500_000_000n, USD: 25_000_000n, HKD: 200_000_000n },
   card: { MXN: 5_000_000n, USD: 250_000n, HKD: 2_000_000n },
   crypto: { MXN: 180_000_000n, USD: 10_000_000n, HKD: 78_000_000n },
 }
 
-/** All deposits of one user and kind within 24 hours, as a multiple of the most of one. */
+/** Maximum of a user's deposits of one kind within 24 hours, as a multiple of the maximum of one deposit. */
 const DEPOSITS_A_DAY = 4n
 export const depositDayLimit = (kind: DepositKind, currency: Currency): bigint =>
   depositMaximum[kind][currency] * DEPOSITS_A_DAY
@@ -84,7 +87,7 @@ export const depositLimits = (kind: DepositKind, currency: Currency): DepositLim
   maximum: minorText(depositMaximum[kind][currency]),
 })
 
-/** Crypto under the minimum is taken, once its sender knows that it is not refunded. */
+/** A crypto deposit below the minimum is accepted if its sender has confirmed that it is not refunded. */
 export function checkDeposit({ currency, minimum, maximum }: DepositLimits, kind: DepositKind, text: string): Verdict {
   const verdict = checkAmount(text)
   if (verdict) return verdict
@@ -95,9 +98,9 @@ export function checkDeposit({ currency, minimum, maximum }: DepositLimits, kind
 }
 
 /**
- * Maximum move of a rate against the platform since it was shown; within it the shown rate is honoured. A fifth of one
- * side of the spread: who names the best rate that is honoured still pays the rest.
+ * The maximum move of a rate against the platform since it was shown, within which the shown rate is honoured: a fifth
+ * of the half spread. Whoever requests the best honoured rate still pays the other four fifths.
  */
 export const RATE_TOLERANCE = '0.0002'
-/** A shown rate that is worse than today's by more than this is outdated: the customer is not bound to it. */
+/** A shown rate that is worse than today's by more than this is outdated, and the customer is not bound to it. */
 export const RATE_FORGOTTEN = '0.01'

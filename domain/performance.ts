@@ -4,7 +4,7 @@ import { Decimal } from './money.ts'
 export type Performance = {
   readonly cumulative: Decimal
   readonly annual: Decimal | null
-  /** 0 or negative; the peak starts at the money put in. */
+  /** A fraction, 0 or negative; the first peak is the starting balance. */
   readonly maxDrawdown: Decimal
   readonly volatility: Decimal | null
   readonly downside: Decimal | null
@@ -12,7 +12,7 @@ export type Performance = {
   readonly sortino: Decimal | null
 }
 
-/** @param returns of each period in order, fractions of −1 or above; periods without trades count */
+/** @param returns of consecutive periods, as fractions of at least −1; periods without trades are included */
 export function performance(returns: readonly Decimal[], periodsPerYear: number): Performance {
   const total = returns.reduce((value, each) => value.times(each.plus(1)), new Decimal(1))
   const losses = returns.filter(value => value.isNegative())
@@ -34,12 +34,12 @@ const squares = (values: readonly Decimal[]): Decimal => sum(values.map(value =>
 
 export type Ratios = Pick<Performance, 'volatility' | 'downside' | 'sharpe' | 'sortino'>
 
-/** Of returns, all periods counted. */
+/** Standard deviation of all returns. */
 export type ReturnSums = {
   readonly count: number
   readonly sum: Decimal
   readonly squares: Decimal
-  /** Of those below 0. */
+  /** Deviation of the negative returns. */
   readonly lossSquares: Decimal
 }
 
@@ -47,7 +47,7 @@ export function ratiosOf({ count, sum: total, squares: all, lossSquares }: Retur
   if (count === 0) return { volatility: null, downside: null, sharpe: null, sortino: null }
   const root = new Decimal(periodsPerYear).sqrt()
   const mean = total.div(count)
-  // Of the sample: its squares are divided by one less than their number. Rounding must not make them negative.
+  // Sample variance, divided by n − 1. Rounding must not make it negative.
   const spread = Decimal.max(0, all.minus(mean.times(total)))
   const volatility =
     count < 2
@@ -76,7 +76,9 @@ function worstDrawdown(returns: readonly Decimal[]): Decimal {
 }
 
 export type Drawdown = {
-  /** The largest fall from a peak in money, and the largest as a fraction of its peak. They can be different falls. */
+  /**
+   * The largest fall from a peak in money, and the largest as a fraction of its peak. They can be two different falls.
+   */
   readonly absolute: Decimal
   readonly relative: Decimal
 }

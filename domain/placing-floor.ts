@@ -1,15 +1,15 @@
-// The lowest price of a placing, with what it comes from (products/primary, section 5).
+// The minimum price of a placing, with the inputs of its calculation (products/primary, section 5).
 import { Decimal } from './money.ts'
 
-/** Hong Kong, general mandate: a discount of this part or more is not allowed. */
+/** Hong Kong, general mandate: a discount of this fraction or more is not allowed. */
 const DISCOUNT_LIMIT = '0.2'
-/** India, with the holders' consent. */
+/** India: maximum discount with the shareholders' consent. */
 const CONSENTED = '0.95'
 
 const meanOf = (values: readonly Decimal[]): Decimal =>
   values.reduce((sum, value) => sum.plus(value), new Decimal(0)).div(values.length)
 
-/** The higher of the close on the day of the agreement and the mean of the five closes before. */
+/** The higher of the close on the day of the agreement and the mean of the five closes before it. */
 export const placingBenchmark = (agreementClose: Decimal, closesBefore: readonly Decimal[]): Decimal =>
   Decimal.max(agreementClose, meanOf(closesBefore))
 
@@ -20,7 +20,7 @@ export const isPlacingPriceAllowed = (price: Decimal, benchmark: Decimal): boole
 
 export type QipFloor = { readonly floor: Decimal; readonly consented: Decimal }
 
-/** India: the mean of the highest and lowest closes of each of two weeks. */
+/** India: for each of two weeks the mean of the highest and lowest closes. */
 export function qipFloor(weeks: readonly (readonly Decimal[])[]): QipFloor {
   const floor = meanOf(
     weeks.map(closes =>

@@ -1,5 +1,5 @@
-// Central banks' policy rates by currency and date: what forwards and financing are computed from. Figures of 2026 that
-// the simulated market uses; a change is a new row.
+// Central banks' policy rates by currency and date, from which forwards and financing are computed. Figures of 2026 for
+// the simulated market; a change is a new row.
 import { must } from './assert.ts'
 import type { Financed } from './financing.ts'
 import { financingRate } from './financing.ts'
@@ -8,7 +8,7 @@ import { Decimal } from './money.ts'
 
 type DatedRate = readonly [from: string, percent: string]
 
-/** Ascending by date. The first row holds before its date too. */
+/** Sorted by date. The first row also applies to earlier dates. */
 const percentByCurrency = {
   USD: [['2026-01-01', '3.75']],
   EUR: [['2026-01-01', '2.00']],
@@ -30,21 +30,21 @@ export type RatedCurrency = keyof typeof percentByCurrency
 export const ratedCurrencies = Object.keys(percentByCurrency) as RatedCurrency[]
 export const isRated = (currency: string): currency is RatedCurrency => currency in percentByCurrency
 
-/** As a fraction: 0.0375 for 3.75 %. `date`: ISO. */
+/** A fraction: 0.0375 for 3.75 %. `date`: ISO. */
 export function policyRate(currency: RatedCurrency, date: string): Decimal {
   const rows: readonly DatedRate[] = percentByCurrency[currency]
   const row = rows.findLast(([from]) => from <= date) ?? must(rows[0], `a rate of ${currency}`)
   return new Decimal(row[1]).div(100)
 }
 
-/** The platform's part of a year's financing, against either side. */
+/** The platform's markup on the yearly financing rate, charged to both sides. */
 const FINANCING_MARKUP = new Decimal('0.01')
 
 const NONE = new Decimal(0)
 
 export type YearlyRates = Readonly<Record<PositionSide, Decimal>>
 
-/** At the policy rates of a date, markup taken off. Null while a rate of it is not known. */
+/** The yearly rate at a date's policy rates, minus the markup. Null while a policy rate is unknown. */
 export function yearlyRates({ base, quote }: Financed, date: string): YearlyRates | null {
   if ((base !== null && !isRated(base)) || !isRated(quote)) return null
   const rates = { base: base === null ? NONE : policyRate(base, date), quote: policyRate(quote, date) }

@@ -10,7 +10,7 @@ export const holdingsTabs = {
 } as const
 export type HoldingsTab = (typeof holdingsTabs)[keyof typeof holdingsTabs]
 
-/** Reason of the closing of a position, whole or part. */
+/** Reason for which a position was closed, in whole or in part. */
 export const closeReasons = ['order', 'takeProfit', 'stopLoss', 'liquidation', 'expiry', 'roll'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
@@ -21,6 +21,6 @@ export type CloseReason = (typeof closeReasons)[number]
 export const marginEventKinds = ['initial', 'added', 'released', 'leverage', 'financing'] as const
 export type MarginEventKind = (typeof marginEventKinds)[number]
 
-/** `liquidating`: the margin is used up; nothing but the forced close changes the position. */
+/** `liquidating`: the margin is used up, and only the forced close can change the position. */
 export const contractStates = ['open', 'liquidating'] as const
 export type ContractState = (typeof contractStates)[number]

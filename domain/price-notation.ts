@@ -1,21 +1,21 @@
-// How an exchange writes a price. Inside, a price is a scaled integer; these are the forms on screen and in input
-// fields. Prices and moves can be negative. No Decimal, so that any thread may use it.
+// How an exchange writes a price. Internally a price is a scaled integer; these are the forms on screen and in input
+// fields. Prices and moves can be negative. Without Decimal, so that any thread may use it.
 import { parseScaled, scaledText } from './price.ts'
 
 export const priceNotations = ['decimal', 'eighths', '32', '32/2', '32/4', '32nds/8'] as const
 /**
- * `decimal`: as it is. `eighths`: cents and eighths of a cent, `447'2` for 447.25. `32`, `32/2`, `32/4`: points and
- * 32nds of a point, whole, with halves or with quarters. `32nds/8`: the same with eighths of a 32nd, of a price that is
- * kept in 32nds.
+ * `decimal`: plain decimals. `eighths`: cents and eighths of a cent, `447'2` for 447.25. `32`, `32/2`, `32/4`: points
+ * and 32nds of a point, in whole, half or quarter 32nds. `32nds/8`: the same with eighths of a 32nd, for a price that
+ * is stored in 32nds.
  */
 export type PriceNotation = (typeof priceNotations)[number]
 
 type Fraction = {
-  /** Parts of one unit of the stored price that are written after the apostrophe. */
+  /** Number of parts, written after the apostrophe, in one unit of the stored price. */
   readonly parts: number
-  /** Whole parts of one unit that is written before the apostrophe. */
+  /** Number of parts in one unit of the number before the apostrophe. */
   readonly perPoint: number
-  /** Steps in which a part is divided, each written as one more digit; 1 for none. */
+  /** Number of steps in one part, written as an additional digit; 1 for none. */
   readonly steps: number
 }
 
@@ -27,7 +27,7 @@ const fractions: Readonly<Record<Exclude<PriceNotation, 'decimal'>, Fraction>> =
   '32nds/8': { parts: 1, perPoint: 32, steps: 8 },
 }
 
-/** The smallest part of the stored price that a notation writes and prices of its contracts have. */
+/** The smallest price step that the notation can write and that the contract's prices have. */
 const steps: Readonly<Record<keyof typeof fractions, number>> = {
   eighths: 1 / 4,
   '32': 1 / 32,
@@ -46,7 +46,7 @@ const eighthDigits = '01235678'
 
 const digitOf = (step: number, steps: number): string => eighthDigits[(step * EIGHTHS) / steps] ?? ''
 
-/** A price as its exchange writes it; decimal text for one that is between two steps, as an average can be. */
+/** A price in the exchange's notation; decimal text for a price between two steps, such as an average. */
 export function priceText(scaled: number, decimals: number, notation: PriceNotation): string {
   const plain = scaledText(scaled, decimals)
   if (notation === 'decimal') return plain
@@ -62,8 +62,8 @@ export function priceText(scaled: number, decimals: number, notation: PriceNotat
 }
 
 /**
- * The price that a text means: in the exchange's notation, or as plain decimals of the stored price. Null for any other
- * text, and for one that is between two steps.
+ * Parses a price in the exchange's notation, or as plain decimals of the stored price. Null for any other text, and for
+ * a price between two steps.
  */
 export function parsePrice(text: string, decimals: number, notation: PriceNotation): number | null {
   const typed = text.trim().replace('’', "'")
@@ -82,17 +82,17 @@ export function parsePrice(text: string, decimals: number, notation: PriceNotati
   return sign === '' || scaled === 0 ? scaled : -scaled
 }
 
-/** Without a last digit: no fraction of the part. */
+/** Without the last digit there is no fraction of the part. */
 function stepOf(digit: string, steps: number): number | null {
   if (digit === '') return 0
   const step = Array.from({ length: steps }, (_, n) => digitOf(n, steps)).indexOf(digit)
   return steps === 1 || step < 0 ? null : step
 }
 
-/** A rate in three parts, so that a screen can stress the pips: `1.16` `84` `5`. */
+/** Splits a rate in three parts, so that the pips can be emphasised: `1.16` `84` `5`. */
 export type PipParts = { readonly lead: string; readonly pips: string; readonly fraction: string }
 
-/** @param pipDecimals decimals of a pip: 4 of 0.0001 */
+/** @param pipDecimals decimal place of a pip: 4 for 0.0001 */
 export function pipParts(scaled: number, decimals: number, pipDecimals: number): PipParts {
   const text = scaledText(scaled, decimals)
   const end = text.length - Math.max(0, decimals - pipDecimals)

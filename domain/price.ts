@@ -1,4 +1,5 @@
-// Prices and quantities as scaled integers: parsing, text, ticks and lots. No Decimal, so that any thread may use it.
+// Prices and quantities as scaled integers: parsing, text, ticks and lots. Without Decimal, so that any thread may use
+// it.
 import type { DecimalText } from './brand.ts'
 import { decimalText } from './brand.ts'
 import type { TickStep } from './instrument.ts'
@@ -51,5 +52,5 @@ export function stepTick(price: number, by: 1 | -1, steps: readonly TickStep[]):
   return Math.max(tickAt(0, steps), nearestTick(below, steps))
 }
 
-/** Whole lots at or below a quantity. */
+/** The largest multiple of the lot that is at most a quantity. */
 export const floorToLot = (quantity: number, lot: number): number => Math.floor(quantity / lot) * lot

@@ -6,11 +6,11 @@ import { Decimal } from './money.ts'
 /** Inputs of the formulae for an open position. Decimal text; money in the instrument's currency unless said. */
 export type ProfitInput = {
   readonly quantity: string
-  /** Σ price × quantity of what is held, without fees. */
+  /** Σ price × quantity of the held quantity, without fees. */
   readonly cost: string
-  /** The same cost in each base currency at the rates of its purchases. */
+  /** The same cost in each base currency, at the exchange rates of the purchases. */
   readonly costIn: Readonly<Record<Currency, string>>
-  /** Fees paid for what is held. */
+  /** Fees paid for the held quantity. */
   readonly fees: string
   /** Quantity held when the trading day began, and Σ sales − Σ purchases since (without fees). */
   readonly dayStartQuantity: string
@@ -40,7 +40,7 @@ export type Profit = {
 export type Valuation = {
   /** Last price, in the instrument's currency. */
   readonly price: Decimal
-  /** The close that today's profit is counted from. */
+  /** The close from which today's profit is computed. */
   readonly previousClose: Decimal
   readonly base: Currency
   /** Base units for one unit of the instrument's currency. */

@@ -1,4 +1,4 @@
-// Mining machines: states, what a stretch of time brings, what a term comes to, what is paid back (products/income, section 4).
+// Mining machines: states, the income of an interval, the result of a whole term, refunds (products/income, section 4).
 import { HALVING_BLOCKS, minedCoins, RETARGET_BLOCKS } from './mining.ts'
 import { Decimal, floorToMinor } from './money.ts'
 import { truncated } from './rounding.ts'
@@ -8,7 +8,7 @@ import { DAY_MS } from './time.ts'
 export const robotStates = { finding: 1, locating: 2, starting: 3, mining: 4, outOfEnergy: 5, expired: 6 } as const
 export type RobotState = (typeof robotStates)[keyof typeof robotStates]
 
-/** Labels of specification §4; an order that is over has none. */
+/** Labels of specification §4; an order that has ended has none. */
 export const robotLabels = ['working', 'mining', 'failed'] as const
 export type RobotLabel = (typeof robotLabels)[number]
 
@@ -22,7 +22,7 @@ export const robotKinds = ['rent', 'buy'] as const
 export type RobotKind = (typeof robotKinds)[number]
 export const robotEnds = ['term', 'redeemed'] as const
 export type RobotEnd = (typeof robotEnds)[number]
-/** Entries of an order's messages, each a fact of its record. */
+/** Kinds of messages of an order; each is a fact of its record. */
 export const robotMessages = [
   'paid',
   'pools',
@@ -44,24 +44,24 @@ const HASHES_OF_DIFFICULTY = new Decimal(2).pow(32)
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
 const WATTS = 1_000
-/** Of what is carried from one stretch to the next. */
+/** Decimals of the fractions carried from one interval to the next. */
 const CARRY_DECIMALS = 12
 const BLOCKS_A_DAY = 144
 
 export const coinsOfSatoshi = (satoshi: bigint | string): Decimal => new Decimal(String(satoshi)).div(SATOSHI)
 
 export type MiningInputs = {
-  /** TH/s. */
+  /** Hashrate in TH/s. */
   readonly hashrate: number
   readonly seconds: number
   readonly shareDifficulty: number
   readonly difficulty: string
-  /** Coins of a block. */
+  /** Coins paid for a block. */
   readonly subsidy: string
   readonly poolFee: string
-  /** Dollars of a coin. */
+  /** Price of a coin in dollars. */
   readonly price: string
-  /** Parts of a share and of a cent, in shares and in dollars, that the stretch before left. */
+  /** Fractions of a share and of a cent carried from the preceding interval, in shares and in dollars. */
   readonly carry: string
   readonly remainder: string
 }
@@ -70,12 +70,15 @@ export type MiningOutputs = {
   readonly shares: number
   readonly carry: string
   readonly coins: string
-  /** Cents. */
+  /** Amount in cents. */
   readonly amount: bigint
   readonly remainder: string
 }
 
-/** Whole shares are paid at their expected value; whole cents are booked. The rest is carried, truncated at 12 decimals. */
+/**
+ * Only whole shares are paid, at their expected value, and only whole cents are booked. The rest is carried to the next
+ * interval, truncated at 12 decimals.
+ */
 export function minedIn(inputs: MiningInputs): MiningOutputs {
   const hashes = TERA.times(inputs.hashrate).times(inputs.seconds)
   const found = hashes.div(HASHES_OF_DIFFICULTY.times(inputs.shareDifficulty)).plus(inputs.carry)
@@ -93,7 +96,7 @@ export function minedIn(inputs: MiningInputs): MiningOutputs {
   }
 }
 
-/** Watt hours of a stretch, rounded down. */
+/** Watt hours used in an interval, rounded down. */
 export const energyOf = (watts: number, seconds: number): number => Math.floor((watts * seconds) / HOUR_SECONDS)
 
 type EnergyRoom = {
@@ -103,13 +106,16 @@ type EnergyRoom = {
   readonly endsAt: number
 }
 
-/** Watt hours that can still be bought: what the days until the end need, the running one whole, less what is there. */
+/**
+ * Watt hours that can still be bought: those needed for the days until the end, the current day counted whole, minus
+ * those available.
+ */
 export function energyRoom({ watts, energyWh, startsAt, endsAt }: EnergyRoom, at: number): number {
   const days = Math.ceil((endsAt - Math.max(at, startsAt)) / DAY_MS)
   return Math.max(0, energyOf(watts, days * DAY_SECONDS) - energyWh)
 }
 
-/** Dollars of watt hours at a price of 1 kWh. */
+/** Cost in dollars of watt hours, at a price per kWh. */
 export const energyWorth = (wattHours: number, kwhPrice: string): Decimal =>
   new Decimal(wattHours).div(WATTS).times(kwhPrice)
 
@@ -124,7 +130,7 @@ export type Machine = { readonly hashrate: number; readonly watts: number; reado
 
 export type DayResult = { readonly gross: Decimal; readonly energy: Decimal; readonly net: Decimal }
 
-/** A day of it, before the machine is paid for. */
+/** Net income per day, before the cost of the machine. */
 export function dayResult(machine: Machine, network: Network): DayResult {
   const coins = minedCoins({
     hashrate: TERA.times(machine.hashrate),
@@ -142,27 +148,27 @@ export type Outlook = {
   readonly gross: Decimal
   readonly energy: Decimal
   readonly net: Decimal
-  /** The first day at whose end the machine is paid for; null if none. */
+  /** The first day at whose end the net income has covered the machine's price; null if there is none. */
   readonly breakEvenDay: number | null
 }
 
 type Case = {
   readonly days: number
-  /** Dollars for the machine. */
+  /** Price of the machine in dollars. */
   readonly cost: Decimal
-  /** Of the difficulty at every retarget, as a fraction. */
+  /** Growth of the difficulty at each retarget, as a fraction. */
   readonly growth: string
-  /** Blocks so far: the next retarget and the next halving follow from it. */
+  /** Current number of blocks, from which the next retarget and the next halving follow. */
   readonly height: number
 }
 
-/** How often a height of the chain that is a multiple of `every` is reached until the end of a day, counted from 0. */
+/** The number of multiples of `every` that the block height reaches by the end of a day, counted from 0. */
 const reachedBy = (height: number, day: number, every: number): number =>
   Math.floor((height + (day + 1) * BLOCKS_A_DAY) / every) - Math.floor(height / every)
 
 /**
- * A whole term by the formula. A day in which the difficulty or the subsidy changes counts as after the change: never better than
- * it will be.
+ * The expected result of a whole term. A day in which the difficulty or the subsidy changes is computed with the later
+ * value, so the estimate is never too high because of it.
  */
 export function outlookOf(machine: Machine, network: Network, { days, cost, growth, height }: Case): Outlook {
   const today = dayResult(machine, network)
@@ -183,6 +189,6 @@ export function outlookOf(machine: Machine, network: Network, { days, cost, grow
 
 export type BuyBack = { readonly fromDay: number; readonly rate: string }
 
-/** The part of the price that is paid back after so many days. */
+/** The fraction of the price that is refunded after a number of days. */
 export const buyBackRate = (table: readonly BuyBack[], days: number): string =>
   table.findLast(({ fromDay }) => fromDay <= days)?.rate ?? '0'

@@ -12,14 +12,20 @@ export const isAboveMarket = (side: PositionSide, field: StopField): boolean =>
 
 export type StopFrame = {
   readonly side: PositionSide
-  /** Scaled, as the price is: where the position is opened, or where it can be left now. Null while unknown. */
+  /**
+   * Scaled like the price: the entry price for a new position, or the price at which an existing one can be closed now.
+   * Null while unknown.
+   */
   readonly market: number | null
-  /** Null without one, and while unknown. */
+  /** Null if there is none, or while it is unknown. */
   readonly liquidation: number | null
 }
 
 export const stopProblems = ['above', 'below', 'liquidation'] as const
-/** `above`, `below`: on which side of the market it must be. `liquidation`: that comes first. */
+/**
+ * `above`, `below`: the side of the market on which the price must be. `liquidation`: the position would be liquidated
+ * first.
+ */
 export type StopProblem = (typeof stopProblems)[number]
 
 export function stopProblem(

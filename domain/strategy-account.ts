@@ -1,5 +1,5 @@
-// The account of a strategy, day by day. A rule decides on the closes before a day, orders are filled at its open with the
-// fees of any order, and the account is valued at its close: no later bar is looked at.
+// The daily account of a strategy. A rule decides by the closes before a day, orders are filled at the day's open with
+// ordinary fees, and the account is valued at its close. No later bar is used.
 import { assert, must } from './assert.ts'
 import type { DecimalText, InstrumentKey } from './brand.ts'
 import { decimalText } from './brand.ts'
@@ -14,7 +14,7 @@ export type Bar = { readonly date: string; readonly open: Decimal; readonly clos
 /** Closed daily bars, the oldest first. */
 export type Bars = ReadonlyMap<InstrumentKey, readonly Bar[]>
 
-/** Why a rule trades. Names of texts. */
+/** The reason for a trade of a rule. Names of texts. */
 export const tradeReasons = [
   'rebalance',
   'hold',
@@ -54,16 +54,16 @@ export type Account = {
   readonly equity: bigint
   readonly unitValue: DecimalText
   readonly peak: DecimalText
-  /** The close before the first trading day, of the first instrument; null before it. */
+  /** The close before the first trading day, of the first instrument; null before that day. */
   readonly anchor: Decimal | null
 }
 
-/** US$ 1 000 000.00 in as many units. */
+/** US$ 1 000 000.00, divided into the same number of units. */
 export const START_CENTS = 100_000_000n
 export const UNITS = 1_000_000
-/** Of the equity, kept for fees. */
+/** Fraction of the equity that is kept for fees. */
 const FEE_ROOM = '0.005'
-/** What can be invested of an amount. */
+/** The amount that can be invested after the part kept for fees. */
 export const investable = (amount: Decimal): Decimal => amount.times(new Decimal(1).minus(FEE_ROOM))
 
 export const newAccount: Account = {
@@ -76,10 +76,10 @@ export const newAccount: Account = {
   anchor: null,
 }
 
-/** `closes`: of the bars before the one that is decided for. */
+/** `closes`: of the bars before the day that is decided. */
 export type KnownCloses = { readonly key: InstrumentKey; readonly closes: Closes }
 
-/** What a rule may look at: nothing of the day that it decides for. */
+/** The input of a rule, without data of the day that it decides about. */
 export type Seen = {
   readonly tradingDays: number
   readonly anchor: Decimal | null
@@ -87,7 +87,10 @@ export type Seen = {
   readonly held: ReadonlyMap<InstrumentKey, number>
 }
 
-/** `part`: so many of `of` equal parts of what can be invested. `spend`: dollars. `quantity`: shares. What is not named is kept. */
+/**
+ * `part`: a number of `of` equal parts of the investable amount. `spend`: an amount in dollars. `quantity`: a number of
+ * shares. Instruments that are not listed are kept.
+ */
 export type Want = {
   readonly key: InstrumentKey
   readonly reason: TradeReason
@@ -107,7 +110,9 @@ type Day = {
 
 export type Played = { readonly account: Account; readonly fills: readonly Fill[] }
 
-/** One date of an account. Without a bar on it the values of the day before stand. */
+/**
+ * Computes one date of an account. For an instrument without a bar on that date, the values of the day before are used.
+ */
 export function playDay(account: Account, { decide, date, bars, feeRules }: Day): Played {
   const today: Today = new Map(
     [...bars].flatMap(([key, list]) => {
@@ -125,12 +130,12 @@ export function playDay(account: Account, { decide, date, bars, feeRules }: Day)
 type Turn = {
   readonly decide: Decide
   readonly today: Today
-  /** Of the bars before. */
+  /** Closes of the bars before the date. */
   readonly closes: readonly KnownCloses[]
   readonly feeRules: readonly FeeRule[]
 }
 
-/** One bar of each instrument that has one. */
+/** One bar for each instrument that has one on the date. */
 export function playBar(account: Account, { decide, today, closes, feeRules }: Turn): Played {
   const held = quantitiesOf(account)
   const first = closes[0]?.closes.back(0)
@@ -155,22 +160,22 @@ export function playBar(account: Account, { decide, today, closes, feeRules }: T
   return { account: after, fills }
 }
 
-/** Whether the value has fallen by a fraction from its peak. */
+/** True if the value has fallen by a fraction from its peak. */
 export const hasFallen = ({ unitValue, peak }: Pick<Account, 'unitValue' | 'peak'>, by: string): boolean =>
   new Decimal(unitValue).lessThanOrEqualTo(new Decimal(peak).times(new Decimal(1).minus(by)))
 
 const VALUE_DECIMALS = 4
-/** Cents of the account that are one of the last decimal of a unit's value. */
+/** The change of the account in cents that equals one unit in the last decimal of a unit value. */
 const CENTS_OF_VALUE = BigInt(UNITS * 100) / 10n ** BigInt(VALUE_DECIMALS)
 
-/** Half up. */
+/** Rounded half up. */
 function unitValueOf(equity: bigint): DecimalText {
   const scaled = (equity + CENTS_OF_VALUE / 2n) / CENTS_OF_VALUE
   const digits = String(scaled).padStart(VALUE_DECIMALS + 1, '0')
   return decimalText(`${digits.slice(0, -VALUE_DECIMALS)}.${digits.slice(-VALUE_DECIMALS)}`)
 }
 
-/** Of texts with as many decimals. */
+/** For texts with the same number of decimals. */
 const isAbove = (one: DecimalText, other: DecimalText): boolean =>
   one.length === other.length ? one > other : one.length > other.length
 
@@ -181,7 +186,7 @@ type Traded = {
   readonly fills: readonly Fill[]
 }
 
-/** Of so many shares at a price, half up. */
+/** Price × number of shares, rounded half up. */
 const cents = (price: Decimal, quantity: number): bigint => BigInt(halfUp(price.times(quantity * 100), 0).toFixed())
 const quantitiesOf = ({ holdings }: Account) => new Map(holdings.map(({ key, quantity }) => [key, quantity]))
 
@@ -199,7 +204,7 @@ type Floor = {
   readonly today: Today
 }
 
-/** Whole shares at the opens: what is sold first, then what is bought, as far as the cash reaches. */
+/** Fills whole shares at the opens: first sales, then purchases as far as the cash allows. */
 function trade({ account, held, feeRules, today }: Floor, wants: readonly Want[]): Traded {
   if (wants.length === 0) return { cash: account.cash, quantities: held, fills: [] }
   const quantities = new Map(held)

@@ -47,14 +47,14 @@ export const subscriptionEvents = [
 ] as const
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 
-/** Why a request was refused at its decision. */
+/** Reasons for which a request is refused at its decision. */
 export const refusalReasons = ['band', 'window', 'soldOut', 'permission', 'unconfirmed'] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
 export const subscriptionProducts = ['newStock', 'follow', 'fund', 'block', 'placing', 'quant', 'robot'] as const
 export type SubscriptionProduct = (typeof subscriptionProducts)[number]
 
-/** The subject that ledger and notices name, by product: each leads to a page of its own. */
+/** The kind of subject in ledger and notices, by product; it determines the page that they link to. */
 export const subjectOfProduct = {
   newStock: 'subscription',
   follow: 'follow',

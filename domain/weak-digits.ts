@@ -15,11 +15,11 @@ const repeated = (digits: string, length: number): string =>
     .repeat(Math.ceil(digits.length / length))
     .slice(0, digits.length)
 
-/** 112233: each digit twice, in sequence. */
+/** Such as 112233: pairs of equal digits in sequence. */
 const isPairs = (digits: string): boolean =>
   /^(\d)\1(\d)\2(\d)\3$/.test(digits) && isSequence(digits.replace(/(.)./g, '$1'))
 
-/** Upwards or downwards by one, 9 beside 0. */
+/** Each digit one above, or one below, the preceding one; 0 follows 9. */
 function isSequence(digits: string): boolean {
   const upwards = DIGITS + DIGITS
   const downwards = [...upwards].reverse().join('')

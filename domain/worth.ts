@@ -1,7 +1,7 @@
-// What a user has in products, beside wallets and positions.
+// The value that a user has in products, in addition to wallets and positions.
 import type { Currency } from './currency.ts'
 
-/** In the order in which they are shown. Names of the texts under `wealth`. */
+/** In the order of display. Names of texts under `wealth`. */
 export const worthKinds = ['bond', 'fund', 'follow', 'quantify', 'robot', 'loan'] as const
 export type WorthKind = (typeof worthKinds)[number]
 

@@ -5,18 +5,18 @@ import { rootBetween } from './root.ts'
 
 export type CashFlow = {
   readonly years: Decimal
-  /** Received is positive. */
+  /** Received amounts are positive. */
   readonly amount: Decimal
 }
 
-/** The logarithm of 1 + rate is searched from −99.9999 % to 1 000 000 000 % a year, in these steps. */
+/** Search range: the logarithm of 1 + rate, from −99.9999 % to 1 000 000 000 % a year, in these steps. */
 const STEP = 0.02
 const STEPS = 1000
 
-/** The rate nearest to 0, or null if no rate has the value 0: it is undefined, not 0. */
+/** The rate nearest to 0 that solves the equation, or null if there is none. */
 export const xirr = (flows: readonly CashFlow[]): Decimal | null => nearest(flows, [1, -1])
 
-/** Of several rates the smallest that is not negative (Banco de México, circular 21/2009). */
+/** Of several solutions, the smallest that is not negative (Banco de México, circular 21/2009). */
 export function cat(flows: readonly CashFlow[]): Decimal | null {
   return nearest(flows, [1]) ?? nearest(flows, [-1])
 }

@@ -7,11 +7,11 @@ import type { DayCount } from './day-count.ts'
 import { daysBetween, isLastDayOfFebruary, periodDays } from './day-count.ts'
 
 export type FirstPeriod = {
-  /** Civil dates, ascending: the settlement is not after the first coupon. */
+  /** Civil dates in ascending order; the settlement is not after the first coupon. */
   readonly issue: string
   readonly settlement: string
   readonly firstCoupon: string
-  /** A fraction of the face value a year: 0.05 is 5 %. */
+  /** A yearly rate as a fraction: 0.05 is 5 %. */
   readonly coupon: Decimal
   readonly par: Decimal
   readonly frequency: CouponFrequency
@@ -34,7 +34,7 @@ export function accruedInterest(bond: FirstPeriod): Decimal {
 const partOf = ({ issue, dayCount }: FirstPeriod, start: string, to: string, days: number): Decimal =>
   new Decimal(daysBetween(start < issue ? issue : start, to, dayCount)).div(days)
 
-/** The period in which the bond was issued, in its own convention. */
+/** The coupon period in which the bond was issued, by that period's day count. */
 function brokenPart(bond: FirstPeriod, start: string, end: string): Decimal {
   return partOf(bond, start, end, wholeDays(bond, start, end))
 }

@@ -9,21 +9,24 @@ const YEAR_DAYS = 360
 const PRICE_DECIMALS = 8
 const FACTOR_DECIMALS = 10
 
-/** What the market knows on the date of a price. */
+/** Market data on the date of a price. */
 export type Floating = {
-  /** Overnight rate of the date: later days are projected with it. */
+  /** The overnight rate of the date; later days are projected with it. */
   readonly overnight: Decimal
-  /** Growth of 1 since the last coupon date. */
+  /** Growth of an amount of 1 since the last coupon date. */
   readonly factor: Decimal
 }
 
 export type OvernightDay = {
   readonly rate: Decimal
-  /** Until the next business day: three over a weekend. */
+  /** Number of days until the next business day: three over a weekend. */
   readonly days: number
 }
 
-/** Growth of 1: compounded by business day, the days between two of them as simple interest. Half up to 10 decimals. */
+/**
+ * Growth of an amount of 1, compounded by business day, with simple interest for the days between two of them. Rounded
+ * half up to 10 decimals.
+ */
 export const compounded = (days: readonly OvernightDay[]): Decimal =>
   halfUp(
     days.reduce((factor, { rate, days: count }) => factor.times(growthOf(rate, count)), new Decimal(1)),
@@ -32,12 +35,12 @@ export const compounded = (days: readonly OvernightDay[]): Decimal =>
 
 const growthOf = (rate: Decimal, days: number): Decimal => rate.times(days).div(YEAR_DAYS).plus(1)
 
-/** Growth of 1 over days to come, at one overnight rate. */
+/** Growth of an amount of 1 over future days, at one overnight rate. */
 const projected = (rate: Decimal, days: number): Decimal => growthOf(rate, 1).pow(days)
 
 type BondePrice = { readonly clean: Decimal; readonly accrued: Decimal }
 
-/** Null for a surcharge that leaves no positive rate of growth. */
+/** Null if the surcharge makes the rate of growth zero or negative. */
 export function bondePrice(
   surcharge: Decimal,
   daysToMaturity: number,

@@ -9,7 +9,7 @@ const YEAR_DAYS = 360
 const PRICE_DECIMALS = 8
 
 export type BonoPeriods = {
-  /** The running coupon included. */
+  /** Includes the current coupon. */
   readonly couponsLeft: number
   readonly daysAccrued: number
 }
@@ -39,7 +39,7 @@ export type BonoPrice = {
   readonly clean: Decimal
   readonly accrued: Decimal
   readonly dirty: Decimal
-  /** Change of the clean price with the yield, of a whole 1 = 100 %. */
+  /** Derivative of the clean price with respect to the yield, for a change of 1 = 100 %. */
   readonly slope: Decimal
 }
 

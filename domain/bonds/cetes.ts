@@ -19,7 +19,7 @@ export const discountOfPrice = (days: number, price: Decimal): Decimal =>
 
 export const cetesPrice = (price: Decimal): Decimal => halfUp(price, PRICE_DECIMALS)
 
-/** Whole titles that an amount buys; `spent` in whole cents. What is left over stays where it is. */
+/** Whole titles that an amount buys; `spent` in whole cents. The rest is not spent. */
 export function titlesFor(amount: Decimal, price: Decimal): { readonly titles: number; readonly spent: Decimal } {
   const titles = amount.div(price).floor()
   const spent = halfUp(titles.times(price), 2)

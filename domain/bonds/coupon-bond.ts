@@ -11,7 +11,7 @@ import { daysBetween, periodDays } from './day-count.ts'
 const FACE = 100
 
 export type CouponBond = {
-  /** Civil dates; settlement is before maturity. */
+  /** Civil dates; the settlement is before the maturity. */
   readonly settlement: string
   readonly maturity: string
   readonly coupon: Decimal
@@ -23,9 +23,9 @@ export type CouponBond = {
 
 type Schedule = {
   readonly couponsLeft: number
-  /** One coupon. */
+  /** Amount of one coupon. */
   readonly payment: Decimal
-  /** The part of the running period that is over; what is left of it is 1 less this. */
+  /** The elapsed fraction of the current coupon period. */
   readonly elapsed: Decimal
 }
 
@@ -50,7 +50,7 @@ export function bondPrice(bond: CouponBond, yieldRate: Decimal): BondPrice | nul
   return { clean: presentValue(bond, schedule, growth).minus(accrued), accrued }
 }
 
-/** @param growth of a period: 1 + yield ÷ frequency */
+/** @param growth factor of one period: 1 + yield ÷ frequency */
 function presentValue({ redemption }: CouponBond, schedule: Schedule, growth: Decimal): Decimal {
   const { couponsLeft, payment, elapsed } = schedule
   const left = new Decimal(1).minus(elapsed)
@@ -65,10 +65,10 @@ function presentValue({ redemption }: CouponBond, schedule: Schedule, growth: De
 }
 
 const YIELD_MAX = new Decimal(1000)
-/** Just above −100 % a period. */
+/** The lower bound of the search, just above −100 % per period. */
 const GROWTH_MIN = new Decimal('1e-6')
 
-/** The yield of a clean price; null if none up to 100 000 % has it. */
+/** The yield of a clean price; null if no yield up to 100 000 % gives it. */
 export function bondYield(bond: CouponBond, clean: Decimal): Decimal | null {
   const { frequency, redemption } = bond
   const schedule = scheduleOf(bond)

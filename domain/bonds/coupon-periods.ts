@@ -2,7 +2,7 @@
 import { addMonths, dateOfDay, dayOfDate, firstDayOf, lastDayOf, monthNumber } from '../calendar/civil-date.ts'
 import { isLastDayOfMonth } from './day-count.ts'
 
-/** Coupons a year. */
+/** Number of coupons per year. */
 export const couponFrequencies = [1, 2, 4] as const
 export type CouponFrequency = (typeof couponFrequencies)[number]
 
@@ -12,11 +12,11 @@ export type CouponPeriod = {
   /** The coupon date at or before the settlement, and the next one. */
   readonly start: string
   readonly end: string
-  /** Coupons after the settlement, maturity included. */
+  /** Number of coupons after the settlement, including the one at maturity. */
   readonly couponsLeft: number
 }
 
-/** Settlement is before maturity. */
+/** The settlement must be before the maturity. */
 export function couponPeriod(settlement: string, maturity: string, frequency: CouponFrequency): CouponPeriod {
   const step = MONTHS / frequency
   const at = (ago: number): string => monthsAfter(maturity, -ago * step)

@@ -29,14 +29,14 @@ function bondBasisDays(from: string, to: string): number {
   return days360(from, to, isLastDayOfFebruary(from) ? MONTH : first, isCut ? MONTH : dayOfMonth(to))
 }
 
-/** With every month of 30 days; `first` and `last` are the days of the month as the rule reads them. */
+/** With 30 days in every month; `first` and `last` are the days of the month after the convention's adjustments. */
 function days360(from: string, to: string, first: number, last: number): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
   const months = Number(to.slice(5, 7)) - Number(from.slice(5, 7))
   return years * YEAR + months * MONTH + last - first
 }
 
-/** Days of a coupon period as the convention counts them: the actual ones for `act/act` alone. */
+/** Number of days of a coupon period under the convention; the actual number for `act/act` only. */
 export function periodDays(start: string, end: string, frequency: number, dayCount: DayCount): number {
   if (dayCount === 'act/act') return daysBetween(start, end, dayCount)
   return (dayCount === 'act/365' ? 365 : YEAR) / frequency

@@ -25,13 +25,13 @@ export type BondIssue = {
   readonly name: string
   readonly kind: BondKind
   readonly currency: Currency
-  /** Of one title, in its currency; of a Udibono in UDI. */
+  /** Face value of one title in its currency; of a Udibono in UDI. */
   readonly face: number
-  /** Days, of what is issued anew each week; null for a bond with coupons. */
+  /** Term in days of a bill that is issued each week; null for a bond with coupons. */
   readonly term: number | null
   readonly issuedOn: string
   readonly maturity: string
-  /** A fraction a year; zero for a bill and for what floats. */
+  /** Yearly coupon rate as a fraction; zero for a bill and for a floating bond. */
   readonly coupon: DecimalText
 }
 
@@ -39,7 +39,7 @@ export const walletOfBond = { USD: 'financial', HKD: 'hkStock', MXN: 'mxStock' }
   Record<Currency, WalletType>
 >
 
-/** What becomes of the money at the maturity of a bill: paid out, or the amount spent or all of it in the next one. */
+/** Instruction for the money of a matured bill: paid out, the invested amount reinvested, or everything reinvested. */
 export const bondInstructions = ['cash', 'capital', 'all'] as const
 export type BondInstruction = (typeof bondInstructions)[number]
 
@@ -52,22 +52,22 @@ const YEAR_DAYS = 360
 const MONTHS = 6
 const PRICE_DECIMALS = 6
 
-/** Money of one title. */
+/** Price and accrued interest of one title. */
 export type TitleValue = { readonly clean: Decimal; readonly accrued: Decimal; readonly dirty: Decimal }
 
 export type Valuation = {
   /** Civil date of the settlement, before the maturity. */
   readonly date: string
   readonly rate: Decimal
-  /** The UDI, or the index ratio; 1 where nothing is indexed. */
+  /** The value of the UDI, or the index ratio; 1 for a bond without indexation. */
   readonly index: Decimal
-  /** Of a Bonde F. */
+  /** Market data of a Bonde F. */
   readonly floating?: Floating | null
 }
 
 export const daysTo = (maturity: string, date: string): number => dayOfDate(maturity) - dayOfDate(date)
 
-/** Null where no price has the rate. */
+/** Null if no price corresponds to the rate. */
 export function titleValue(issue: BondIssue, valuation: Valuation): TitleValue | null {
   const { index } = valuation
   const per100 = valuePer100(issue, valuation)
@@ -100,13 +100,13 @@ const withoutCoupon = (clean: Decimal): Per100 => ({ clean, accrued: new Decimal
 export type BondPayment = {
   readonly date: string
   readonly kind: 'coupon' | 'maturity'
-  /** Of one title, before the index; null for a coupon that floats. */
+  /** Payment of one title before indexation; null for a floating coupon. */
   readonly amount: Decimal | null
-  /** First day of the coupon; the date itself at the maturity. */
+  /** First day of the coupon period; for the principal, the date itself. */
   readonly from: string
 }
 
-/** What is paid after a date, in order. At the maturity the last coupon is paid first. */
+/** Payments after a date, in order. At maturity the last coupon comes before the principal. */
 export function bondPayments(issue: BondIssue, after: string): BondPayment[] {
   const principal: BondPayment = {
     date: issue.maturity,

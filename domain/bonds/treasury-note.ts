@@ -17,7 +17,7 @@ export type TreasuryNote = {
   /** Days to the end of the broken period, and days of its half-year. */
   readonly r: number
   readonly s: number
-  /** Of the initial short period of `reopenedLong`. */
+  /** For the initial short period of `reopenedLong`. */
   readonly r2: number
   readonly s2: number
 }
@@ -45,10 +45,10 @@ export function treasuryNotePrice(note: TreasuryNote): { readonly price: Decimal
 
 type Broken = { readonly part: Decimal; readonly initial: Decimal; readonly growth: Decimal }
 
-/** In half-year coupons, at the end of the broken period. */
+/** Number of half-years, counted from the end of the broken period. */
 function firstPayment(kind: TreasuryNoteKind, { part, initial, growth }: Broken): Decimal {
   if (kind === 'shortFirst') return part
-  // Paid a half-year later.
+  // The first payment is half a year later.
   if (kind === 'longFirst') return part.div(growth)
   return kind === 'reopenedLong' ? initial.plus(1) : new Decimal(1)
 }

@@ -7,7 +7,7 @@ import { halfUp } from '../rounding.ts'
 
 type Row = { readonly from: string; readonly rate: string }
 
-/** The newest first. */
+/** The latest rate first. */
 export const withholdingTable: readonly Row[] = [
   { from: '2026-01-01', rate: '0.009' },
   { from: '2024-01-01', rate: '0.005' },
@@ -20,7 +20,10 @@ const YEAR_DAYS = 365
 export const withholdingRate = (date: string): Decimal =>
   new Decimal(withholdingTable.find(({ from }) => from <= date)?.rate ?? 0)
 
-/** For the days after `from` up to `to`, each at the rate of its date; whole cents. Nothing on other currencies. */
+/**
+ * Tax for the days after `from` up to `to`, each at that day's rate, in whole cents. No tax is withheld on other
+ * currencies.
+ */
 export function withholding(currency: Currency, capital: Decimal, from: string, to: string): Decimal {
   if (currency !== 'MXN') return new Decimal(0)
   let sum = new Decimal(0)

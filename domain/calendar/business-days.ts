@@ -8,11 +8,11 @@ export type BusinessDays = {
   /** The n-th business day before a day; the day itself does not count. */
   before(day: number, n: number): number
   after(day: number, n: number): number
-  /** The day itself if it is one, else the last one before it. */
+  /** The day itself if it is a business day, otherwise the preceding business day. */
   onOrBefore(day: number): number
-  /** The n-th of a month, n from 1. */
+  /** The n-th business day of a month, n from 1. */
   nth(month: string, n: number): number
-  /** The n-th from the end of a month: 1 is the last. */
+  /** The n-th business day from the end of a month; 1 is the last. */
   nthLast(month: string, n: number): number
 }
 

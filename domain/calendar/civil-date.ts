@@ -6,7 +6,7 @@ import { DAY_MS } from '../time.ts'
 export const dayOfDate = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** 0 for Monday. */
+/** Day of the week; 0 for Monday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 export const FRIDAY = 4
 export const THURSDAY = 3

@@ -1,4 +1,5 @@
-// Names of contracts in three languages: what is delivered and when. The trader's code stands beside them.
+// Names of contracts in three languages: the underlying and the delivery month. The trader's code is shown beside the
+// name.
 import type { ContinuousRole } from './delivery-month.ts'
 
 export type Names = { readonly name: string; readonly nameEs: string; readonly nameZh: string }

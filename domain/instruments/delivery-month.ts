@@ -9,7 +9,7 @@ export const traderCode = (root: string, month: string): string =>
   `${root}${monthLetters[Number(month.slice(5, 7)) - 1] ?? ''}${month.slice(3, 4)}`
 
 export const continuousRoles = ['main', 'next'] as const
-/** `main`: the month that is traded most. `next`: the one after it. */
+/** `main`: the most traded month. `next`: the one after it. */
 export type ContinuousRole = (typeof continuousRoles)[number]
 
 export const contractCode = (root: string, month: string): string => `${root}${month.replace('-', '')}`
@@ -22,7 +22,7 @@ export type FutureCode = {
   readonly role: ContinuousRole | null
 }
 
-/** Null for a code that is not of this form; the root is not checked. */
+/** Null for a code of another form; the root is not checked. */
 export function parseFutureCode(code: string): FutureCode | null {
   const contract = /^([A-Z0-9]+?)(20\d{2})(0[1-9]|1[0-2])$/.exec(code)
   if (contract) return { root: contract[1] ?? '', month: `${contract[2]}-${contract[3]}`, role: null }
@@ -31,7 +31,7 @@ export function parseFutureCode(code: string): FutureCode | null {
   return root !== '' && role && rest.length === 0 ? { root, month: null, role } : null
 }
 
-/** What traders call a contract, `GCZ6`; any other code as it is. */
+/** The code that traders use, such as `GCZ6`; any other code is returned unchanged. */
 export function shownCode(code: string): string {
   const parts = parseFutureCode(code)
   return parts?.month ? traderCode(parts.root, parts.month) : code
@@ -40,7 +40,7 @@ export function shownCode(code: string): string {
 /** The months in which a root delivers: letters of its cycle, or the rule of an exchange. */
 export type Cycle =
   | { readonly letters: string; readonly listed: number }
-  /** So many months in a row, then quarter months. */
+  /** A number of consecutive months, then quarterly months. */
   | { readonly serial: number; readonly quarters: number }
 
 const isQuarter = (month: string): boolean => monthNumber(month) % 3 === 2

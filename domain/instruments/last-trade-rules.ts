@@ -109,7 +109,7 @@ export function lastTradeOf(name: LastTradeRule, month: string): LastTrade {
 
 type Notice = (days: BusinessDays, month: string, lastTrade: number) => number
 
-/** From this day on a holder of a long position can be called to take delivery. */
+/** From this day on, the holder of a long position can be called to take delivery. */
 const noticeRules = {
   lastOfPriorMonth: (days, month) => days.nthLast(addMonths(month, -1), 1),
   firstAfterLastTrade: (days, _month, lastTrade) => days.after(lastTrade, 1),

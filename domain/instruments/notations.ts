@@ -1,5 +1,5 @@
-// How the exchange of a future writes its prices. Apart from the tables of futures, which are as large as a page: every
-// list and chart asks for it.
+// The notation in which the exchange of a future writes its prices. Separate from the tables of futures, which are as
+// large as a page, because every list and chart needs it.
 import type { InstrumentKey } from '../brand.ts'
 import type { PriceNotation } from '../price-notation.ts'
 import { parseFutureCode } from './delivery-month.ts'

@@ -1,4 +1,4 @@
-// What one unit of a quoted price is: dollars an ounce, cents a bushel, dollars a hundredweight.
+// Names of the unit of a quoted price: dollars an ounce, cents a bushel, dollars a hundredweight.
 import { Decimal } from '../money.ts'
 import type { FutureRow } from './tables/future-row.ts'
 

@@ -1,11 +1,11 @@
-// The equal payment of a series, as the function PMT of spreadsheets: what is received is positive.
+// The equal payment of a loan, like the function PMT of spreadsheets: received amounts are positive.
 import type { Decimal } from '../money.ts'
 
 export type Annuity = {
-  /** Of one period, above −1. */
+  /** Interest rate of one period, above −1. */
   readonly rate: Decimal
   readonly periods: number
-  /** Received at the beginning, and at the end. */
+  /** Amounts received at the beginning and at the end. */
   readonly present: Decimal
   readonly future: Decimal
   readonly isDueAtBeginning: boolean

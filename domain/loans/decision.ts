@@ -1,4 +1,5 @@
-// The decision on an application by the published rules: the first reason against it, with the number that would pass.
+// Decides an application by the published rules: the first reason for a rejection, with the amount that would be
+// accepted.
 import { Decimal } from '../money.ts'
 import { lendable } from './collateral.ts'
 import { offerOf } from './offer.ts'
@@ -17,7 +18,7 @@ export const loanReasons = [
 export type LoanReason = (typeof loanReasons)[number]
 
 export type LoanApplication = {
-  /** Whole pesos, and of a month. */
+  /** Monthly, in whole pesos. */
   readonly amount: number
   readonly income: number
   readonly months: LoanMonths
@@ -27,17 +28,17 @@ export type Applicant = {
   readonly isVerified: boolean
   readonly hasOverdue: boolean
   readonly level: LoanLevel
-  /** Principal of other loans of the kind, in pesos. */
+  /** Principal of the customer's other loans of the same kind, in pesos. */
   readonly owed: Decimal
 }
 
 export type LoanRefusal = {
   readonly reason: LoanReason
-  /** Whole pesos: the amount or the income that would pass; null where none would. */
+  /** Whole pesos: the amount or income that would be accepted; null if none would. */
   readonly needed: number | null
 }
 
-/** Null: it passes. */
+/** Null if the application is accepted. */
 export function reasonAgainst(application: LoanApplication, applicant: Applicant, date: string): LoanRefusal | null {
   return unfit(applicant) ?? overCap('personal', application, applicant) ?? beyondIncome(application, applicant, date)
 }

@@ -1,5 +1,5 @@
-// Instalments of a loan and what pays them (products/income, section 3.1): late interest on overdue principal and its tax first,
-// then interest, its tax, then principal. Money in cents, rounded half up.
+// Instalments of a loan and the order in which payments are applied (products/income, section 3.1): late interest and
+// its tax, interest, its tax, then principal. Money in cents, rounded half up.
 import { dateOfDay, dayOfDate } from '../calendar/civil-date.ts'
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
@@ -7,7 +7,7 @@ import { DAY_MS } from '../time.ts'
 import type { LoanPrices } from './rules.ts'
 import { loanSchedule } from './schedule.ts'
 
-/** What is left of each part. */
+/** The unpaid rest of each part. */
 export type Parts = {
   readonly late: Decimal
   readonly lateVat: Decimal
@@ -17,12 +17,12 @@ export type Parts = {
 }
 
 export type Instalment = Parts & {
-  /** From 0. */
+  /** Index from 0. */
   readonly nth: number
-  /** A period of interest ends with the date of the schedule; payment is due on the business day that follows it. */
+  /** The interest period ends on the scheduled date; the payment is due on the next business day. */
   readonly endsOn: string
   readonly dueOn: string
-  /** Overdue principal has its late interest up to this date in `late`. */
+  /** `late` contains the late interest on overdue principal up to this date. */
   readonly lateFrom: string
 }
 
@@ -52,7 +52,7 @@ export const sumOf = (all: readonly Parts[]): Parts =>
 
 const daysBetween = (from: string, to: string): number => dayOfDate(to) - dayOfDate(from)
 
-/** With the late interest up to a date. */
+/** Adds late interest up to a date. */
 export function lateUntil(instalment: Instalment, { lateRate, vat }: LoanPrices, date: string): Instalment {
   const { principal, lateFrom } = instalment
   if (date <= lateFrom || principal.isZero()) return instalment
@@ -74,7 +74,7 @@ export function lateUntil(instalment: Instalment, { lateRate, vat }: LoanPrices,
 
 export type Taken = { readonly paid: Parts; readonly left: Instalment; readonly rest: Decimal }
 
-/** Pays of an instalment what the money is enough for. */
+/** Applies a payment to an instalment as far as the money goes. */
 export function take(instalment: Instalment, money: Decimal): Taken {
   let rest = money
   const of = (amount: Decimal): Decimal => {
@@ -104,34 +104,34 @@ export function take(instalment: Instalment, money: Decimal): Taken {
 
 export type Period = { readonly from: string; readonly to: string }
 
-/** The part of a period that has passed on a date, 0 to 1. */
+/** The elapsed fraction of an interest period on a date, from 0 to 1. */
 export function passed({ from, to }: Period, date: string): Decimal {
   if (date <= from) return zero
   return date >= to ? new Decimal(1) : new Decimal(daysBetween(from, date)).div(daysBetween(from, to))
 }
 
-/** What is paid: the instalment that is due, a part early, or everything. */
+/** The kinds of payment: the due instalment, a partial early payment, or full repayment. */
 export const loanModes = ['instalment', 'part', 'all'] as const
 export type LoanMode = (typeof loanModes)[number]
 
 export const prepayChoices = ['fewer', 'smaller'] as const
-/** What becomes of the instalments: fewer of the same payment, or as many of a smaller one. */
+/** The effect of an early payment: fewer instalments of the same amount, or the same number of smaller ones. */
 export type PrepayChoice = (typeof prepayChoices)[number]
 
 type Remaining = {
   readonly principal: Decimal
   readonly prices: LoanPrices
-  /** Instalments that are not due, in their order: their dates stay. */
+  /** Instalments that are not due, in order; their dates stay the same. */
   readonly instalments: readonly Pick<Instalment, 'nth' | 'endsOn' | 'dueOn'>[]
-  /** The payment so far. */
+  /** The instalment amount before the early payment. */
   readonly payment: Decimal
-  /** The part of the running period that is still to come: its interest is on the smaller principal. */
+  /** The remaining fraction of the current period, whose interest is computed on the reduced principal. */
   readonly toCome: Decimal
 }
 
 export type Remade = { readonly instalments: Instalment[]; readonly payment: Decimal }
 
-/** The instalments after a part of the principal was paid early. */
+/** The instalments after a partial early payment of principal. */
 export function remade({ principal, prices, instalments, payment, toCome }: Remaining, choice: PrepayChoice): Remade {
   const { rate, vat } = prices
   const of = (periods: number) => loanSchedule({ principal, periodRate: rate.div(MONTHS), periods, vat })
@@ -161,7 +161,7 @@ export function remade({ principal, prices, instalments, payment, toCome }: Rema
   }
 }
 
-/** The same day of each of the months that follow; the last of a month that has none. */
+/** The same day of each following month, or its last day if the month is shorter. */
 export function monthsAfter(start: string, count: number): string[] {
   const [year = 0, month = 1, day = 1] = start.split('-').map(Number)
   return Array.from({ length: count }, (_, nth) => {

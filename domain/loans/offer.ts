@@ -1,4 +1,5 @@
-// An offer of a loan in full: what is kept back, the table of payments, and the yearly cost (products/income, section 3.1).
+// A complete loan offer: the deducted fee, the table of payments, and the annual total cost (products/income, section
+// 3.1).
 import { assert } from '../assert.ts'
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
@@ -11,12 +12,12 @@ export type LoanOffer = {
   readonly prices: LoanPrices
   readonly fee: Decimal
   readonly feeVat: Decimal
-  /** What arrives in the wallet. */
+  /** The amount paid into the wallet. */
   readonly disbursed: Decimal
   readonly schedule: LoanSchedule
-  /** Without tax, a fraction a year. */
+  /** Yearly rate without tax, as a fraction. */
   readonly cat: Decimal
-  /** All payments and the fee less the amount: what the loan costs. */
+  /** Total cost of the loan: all payments plus the fee, minus the amount. */
   readonly cost: Decimal
 }
 

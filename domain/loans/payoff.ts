@@ -1,5 +1,5 @@
-// What is due of a loan on a date, and what pays it off (products/income, section 3.1): principal, interest of the running period up
-// to the date, tax, and everything overdue; never the sum of the instalments that are left.
+// The amount due on a date, and the amount that repays the loan (products/income, section 3.1): principal, interest of
+// the current period up to the date, tax, and everything overdue; never the sum of the remaining instalments.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 import type { Instalment, Parts, PrepayChoice } from './instalments.ts'
@@ -8,24 +8,24 @@ import type { LoanPrices } from './rules.ts'
 
 export type Standing = {
   readonly prices: LoanPrices
-  /** All, ascending, the paid ones too: they bound the periods. */
+  /** All instalments in ascending order, paid ones included, because they delimit the interest periods. */
   readonly instalments: readonly Instalment[]
   readonly startedOn: string
-  /** Interest of the running period is paid up to this date. */
+  /** Interest of the current period is paid up to this date. */
   readonly accruedFrom: string
-  /** Of an instalment. */
+  /** Amount of an instalment. */
   readonly payment: Decimal
 }
 
 export type Payoff = {
-  /** Due by the date, with late interest. */
+  /** Due by the date, including late interest. */
   readonly due: readonly Instalment[]
   readonly later: readonly Instalment[]
   readonly accrued: { readonly interest: Decimal; readonly vat: Decimal }
-  /** Of those that are not due. */
+  /** Of instalments that are not due yet. */
   readonly principal: Decimal
   readonly total: Decimal
-  /** Less than by the table. */
+  /** Interest saved compared with the table of payments. */
   readonly saved: Decimal
 }
 
@@ -48,7 +48,7 @@ export function payoffOn(standing: Standing, date: string): Payoff {
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
-/** The period before the end of an instalment. */
+/** The period that ends with an instalment. */
 function periodOf({ instalments, startedOn }: Standing, { nth, endsOn }: Instalment) {
   return { from: instalments.find(each => each.nth === nth - 1)?.endsOn ?? startedOn, to: endsOn }
 }
@@ -61,14 +61,14 @@ function accruedOf(standing: Standing, next: Instalment | undefined, date: strin
   return { interest, vat: Decimal.min(next.vat, halfUp(interest.times(standing.prices.vat), 2)) }
 }
 
-/** Pays the instalments that are due, or, if none is, the next one in full. */
+/** Pays the due instalments, or the next one in full if none is due. */
 export function instalmentDue({ due, later }: Payoff): readonly Instalment[] {
   return due.length > 0 ? due : later.slice(0, 1)
 }
 
 export type Repaid = {
   readonly paid: Parts
-  /** The instalments as they are then; those that are gone are not among them. */
+  /** The instalments after the payment; fully repaid ones are removed. */
   readonly instalments: readonly Instalment[]
   readonly payment: Decimal
   readonly accruedFrom: string
@@ -108,7 +108,10 @@ export function repayAll(standing: Standing, date: string): Repaid {
 
 type Part = { readonly money: Decimal; readonly choice: PrepayChoice; readonly date: string }
 
-/** Pays what is due first. Null: more than that, and not enough for the interest up to today, or enough for everything. */
+/**
+ * First pays what is due. Null if more than that is paid, and it is less than the interest up to today or enough to
+ * repay everything.
+ */
 export function repayPart(standing: Standing, { money, choice, date }: Part): Repaid | null {
   const { due, later, accrued, principal } = payoffOn(standing, date)
   const taken: { paid: Parts; left: Instalment }[] = []

@@ -1,33 +1,33 @@
-// The published rules of loans (products/income, section 3.2): rates, fees, caps and what a customer must show. Tables are dated;
-// a loan keeps the prices of its day.
+// The published rules of loans (products/income, section 3.2): rates, fees, limits and requirements. Tables have dates;
+// a loan keeps the conditions of its own date.
 import { Decimal } from '../money.ts'
 
 export const loanMonths = [6, 12, 18, 24, 36] as const
 export type LoanMonths = (typeof loanMonths)[number]
 
-/** 1: verified identity. 2: a loan repaid before. */
+/** Level 1: verified identity. Level 2: an earlier loan was repaid. */
 export const loanLevels = [1, 2] as const
 export type LoanLevel = (typeof loanLevels)[number]
 
-/** Secured: by shares that are pledged, without an income. */
+/** Secured by pledged shares; no income is required. */
 export const loanKinds = ['personal', 'secured'] as const
 export type LoanKind = (typeof loanKinds)[number]
 
 export const LOAN_CURRENCY = 'MXN'
 export const LOAN_WALLET = 'mxStock'
-/** Whole pesos. */
+/** Amounts in whole pesos. */
 export const LOAN_MINIMUM = 2_000
 
 type Table = {
   readonly from: string
-  /** A year, without tax, for a term of up to a year; each later half-year adds `step`. */
+  /** Yearly rate without tax, for a term of up to a year; each further half-year adds `step`. */
   readonly rates: Readonly<Record<LoanKind, Readonly<Record<LoanLevel, string>>>>
   readonly step: string
-  /** Of the amount, kept back at the disbursement. */
+  /** Fraction of the amount, deducted at the disbursement. */
   readonly openingFee: string
-  /** Of interest and fees. */
+  /** Tax rate on interest and fees. */
   readonly vat: string
-  /** Of the ordinary rate, on overdue principal. */
+  /** Multiple of the ordinary rate that is charged on overdue principal. */
   readonly late: string
 }
 
@@ -42,20 +42,20 @@ const tables: readonly Table[] = [
   },
 ]
 
-/** Whole pesos of principal in all loans of a kind together. */
+/** Maximum principal of all loans of one kind together, in whole pesos. */
 export const loanCaps: Readonly<Record<LoanKind, Readonly<Record<LoanLevel, number>>>> = {
   personal: { 1: 50_000, 2: 150_000 },
   secured: { 1: 1_000_000, 2: 2_000_000 },
 }
-/** The largest part of the declared monthly income that an instalment may take. */
+/** Maximum instalment as a fraction of the declared monthly income. */
 export const INCOME_PART = '0.3'
-/** An offer can be accepted for so long. */
+/** How long an offer can be accepted. */
 export const OFFER_DAYS = 7
 
 const HALF_YEAR = 6
 const FIRST_YEAR = 12
 
-/** Fractions; the rates are of a year and without tax. */
+/** Fractions; yearly rates without tax. */
 export type LoanPrices = {
   readonly rate: Decimal
   readonly lateRate: Decimal

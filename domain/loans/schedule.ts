@@ -6,10 +6,10 @@ import { annuityPayment } from './annuity.ts'
 
 export type LoanTerms = {
   readonly principal: Decimal
-  /** Interest of a period, without tax. */
+  /** Interest rate of a period, without tax. */
   readonly periodRate: Decimal
   readonly periods: number
-  /** Of the interest. */
+  /** Tax rate on the interest. */
   readonly vat: Decimal
 }
 
@@ -17,7 +17,7 @@ export type LoanRow = {
   readonly interest: Decimal
   readonly vat: Decimal
   readonly principal: Decimal
-  /** Left after the payment. */
+  /** Remaining principal after the payment. */
   readonly balance: Decimal
 }
 
@@ -25,7 +25,7 @@ export type LoanSchedule = { readonly payment: Decimal; readonly total: Decimal;
 
 const cents = (value: Decimal): Decimal => halfUp(value, 2)
 
-/** Null if a payment of whole cents would not pay the interest of the first period. */
+/** Null if a payment in whole cents would not cover the first period's interest. */
 export function loanSchedule(terms: LoanTerms): LoanSchedule | null {
   const { principal, periodRate, periods, vat } = terms
   const rate = periodRate.times(vat.plus(1))
@@ -45,7 +45,7 @@ export function loanSchedule(terms: LoanTerms): LoanSchedule | null {
   return { payment, total, rows }
 }
 
-/** @param payment null for the last row, which pays what is left */
+/** @param payment null for the last row, which pays the remaining principal */
 function rowOf({ periodRate, vat: vatRate }: LoanTerms, before: Decimal, payment: Decimal | null): LoanRow {
   const interest = cents(before.times(periodRate))
   const vat = cents(interest.times(vatRate))

@@ -1,10 +1,11 @@
-// Basis of allotment of one pool: for each tier of applications the lots that all of them get, and how many of them get
-// one more by the draw. The expected lots follow a power law of the lots applied for, as published results do.
+// Basis of allotment of one pool: for each tier of applications the lots that every application gets, and the number of
+// applications that get one more by the draw. Expected lots follow a power law of the lots applied for, like published
+// results.
 import { Decimal } from '../money.ts'
 import type { Pool } from './pools.ts'
 
 export type Tier = { readonly lots: number; readonly applications: number }
-/** Each application gets `base` lots, and `winners` of the tier one more. */
+/** Each application gets `base` lots, and `winners` of them get one more. */
 export type TierBasis = { readonly lots: number; readonly base: number; readonly winners: number }
 
 type Rule = { readonly first: Decimal; readonly exponent: Decimal }
@@ -20,12 +21,12 @@ const NEAR = 1e-9
 const EXPONENT_A = '0.25'
 const EXPONENT_B = '0.4'
 const EXPONENT_MAX = 4
-/** Pool B under this level is pro rata. */
+/** Below this level, pool B is allotted pro rata. */
 const PRO_RATA_LEVEL = 15
 
 /**
- * `tiers` ascending by lots, each with at least one application. `first`: expected lots of the first tier where the
- * offer prints them, or null. The sum is the supply, or the demand if that is less.
+ * `tiers` sorted by lots, each with at least one application. `first`: expected lots of the first tier if the
+ * prospectus states them, or null. The allotted sum equals the supply, or the demand if that is less.
  */
 export function allotBasis(pool: Pool, demand: Demand, first: Decimal | null): TierBasis[] {
   const { supply, tiers } = demand
@@ -72,7 +73,10 @@ function bisect([low, high]: readonly [number, number], fits: (value: Decimal) =
   return from
 }
 
-/** Powers of 40 digits are slow: a search in floats finds the place, and a short exact one ends it. */
+/**
+ * Powers with 40 digits are slow, so a search with floats finds the approximate value, and a short exact search
+ * finishes it.
+ */
 function solveExponent({ tiers, supply }: Demand, first: Decimal, low: number): Decimal {
   const fits = (exponent: Decimal) => total(tiers, { first, exponent }).lessThanOrEqualTo(supply)
   const about = approximateExponent({ tiers, supply }, first.toNumber(), low)
@@ -112,7 +116,10 @@ function solveFirst({ tiers, supply }: Demand, exponent: Decimal, high: number):
 const expectedWeights = (tiers: readonly Tier[], exponent: Decimal): Decimal[] =>
   tiers.map(({ lots }) => new Decimal(lots).div(tiers[0]?.lots ?? 1).pow(exponent))
 
-/** Whole lots: the rest goes one lot each to the tiers with the largest fraction, then to the smaller application. */
+/**
+ * Rounds to whole lots: the remaining lots go, one each, to the tiers with the largest fractions; ties go to the
+ * smaller application.
+ */
 function rounded({ supply, tiers }: Demand, expected: readonly Decimal[]): TierBasis[] {
   const rows = tiers.map(({ lots, applications }, nth) => {
     const lotsExpected = expected[nth] ?? new Decimal(0)
@@ -132,7 +139,7 @@ function rounded({ supply, tiers }: Demand, expected: readonly Decimal[]): TierB
   return rows.map(({ lots, base, winners }) => ({ lots, base, winners }))
 }
 
-/** A tier whose every application won one more: that lot becomes part of its base, so that the tier may win again. */
+/** If all applications of a tier won an extra lot, it becomes part of the base, so that the tier can win again. */
 function raiseFullTiers(rows: readonly { readonly applications: number; base: number; winners: number }[]): void {
   for (const row of rows) {
     if (row.winners < row.applications) continue

@@ -1,5 +1,5 @@
-// Whether an application won the draw of its tier: its HMAC is not above that of the last winner (products/primary,
-// section 2). Anyone with the published seed can compute it.
+// Checks whether an application won the draw of its tier: its HMAC must not be above that of the last winner
+// (products/primary, section 2). Anyone with the published seed can compute it.
 
 export type CheckedTier = {
   readonly base: number
@@ -8,7 +8,7 @@ export type CheckedTier = {
   readonly lastDrawn: string | null
 }
 
-/** Shares that the published result gives to the application; null if the result has no draw to compare with. */
+/** Shares that the application got according to the published result; null if the result has no draw. */
 export function drawnShares(tier: CheckedTier, lot: number, mac: string): number | null {
   if (tier.winners === 0) return tier.base
   if (tier.winners === tier.applications) return tier.base + lot

@@ -11,9 +11,9 @@ export type HkAmount = {
   readonly sfcLevy: bigint
   readonly exchangeFee: bigint
   readonly afrcLevy: bigint
-  /** Price × shares. */
+  /** Price × shares, without charges. */
   readonly value: bigint
-  /** Price × shares and the four charges. */
+  /** Price × shares plus the four charges. */
   readonly payable: bigint
 }
 
@@ -32,7 +32,7 @@ export function hkAmount(price: Decimal, shares: number): HkAmount {
 const halfUpCents = (amount: Decimal): bigint =>
   BigInt(amount.times(100).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed(0))
 
-/** Allowed numbers of lots per power of ten, from the prospectuses that were read. */
+/** Allowed numbers of lots in each power of ten, as in published prospectuses. */
 const steps = [
   { upTo: 10, by: 1 },
   { upTo: 50, by: 5 },

@@ -6,30 +6,30 @@ import type { Range } from './conditional-offer.ts'
 import { cappedReserve, conditionalReserve } from './conditional-offer.ts'
 import { hkAmount, hkLadder } from './hk-amount.ts'
 
-/** Whole minor units. */
+/** Amounts in whole minor units. */
 export type OfferAmount = {
   /** Shares × the top of the range. */
   readonly value: bigint
   readonly fees: bigint
-  /** Reserved beside it for a price above the range. */
+  /** Additional reservation for a price above the range. */
   readonly margin: bigint
-  /** All of it together. */
+  /** The whole reservation. */
   readonly payable: bigint
 }
 
 export type OfferSize = { readonly lot: number; readonly initialPublic: number }
 
 type Rules = {
-  /** Shares, ascending. */
+  /** Allowed quantities in shares, ascending. */
   readonly ladder: (size: OfferSize) => number[]
   readonly reserve: (range: Range, shares: number) => OfferAmount
-  /** Of allotted shares at the final price. */
+  /** Charge on the allotted shares at the final price. */
   readonly cost: (price: Decimal, shares: number) => { readonly value: bigint; readonly fees: bigint }
 }
 
-/** Of the public offer: no single application takes more. */
+/** Maximum fraction of the public offer for one application. */
 const LARGEST_PART = 100
-/** Brokers ask for twenty shares or more. */
+/** Brokers require a minimum of twenty shares. */
 const US_MINIMUM = 20
 
 const stepsOf = ({ lot, initialPublic }: OfferSize): number[] =>

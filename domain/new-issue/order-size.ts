@@ -1,11 +1,13 @@
-// The largest application that the money pays for, and the largest that takes at most half of it in shares.
+// The largest application that the money pays for, and the largest that uses at most half of it.
 
 export const ipoSizeReasons = ['closed', 'already', 'money', 'cap'] as const
-/** Why no more: the offer is closed, one application a person, the money, the top of the ladder. */
+/**
+ * The limiting reason: the offer is closed, the user has an application already, the money, or the top of the ladder.
+ */
 export type IpoSizeReason = (typeof ipoSizeReasons)[number]
 
 export type LadderStep = { readonly shares: number; readonly payable: bigint }
-/** Shares; 0 if there is no such step. */
+/** Number of shares; 0 if no allowed quantity is small enough. */
 export type IpoSizes = { readonly full: number; readonly half: number; readonly reason: IpoSizeReason }
 
 /** @param ladder ascending; `money` in minor units */

@@ -1,13 +1,13 @@
-// Allotment in proportion, with the largest remainder (products/primary, section 2): never more than asked, all of the supply
-// or all of the demand. Ties follow the draw.
+// Proportional allotment by largest remainder (products/primary, section 2): nobody gets more than requested, and all
+// of the supply or all of the demand is allotted. Ties are decided by the draw.
 
 export type Order = { readonly id: string; readonly quantity: number }
 
-/** The last order that got one unit more for its remainder; null if none did. */
+/** The last order that got an additional unit for its remainder; null if there was none. */
 export type RemainderCut = { readonly rest: bigint; readonly mac: string }
 
 export type ProRata = {
-  /** In the order of `orders`. */
+  /** In the same order as `orders`. */
   readonly shares: Order[]
   readonly demand: bigint
   readonly cut: RemainderCut | null
@@ -37,7 +37,7 @@ export function proRataWithCut(supply: number, orders: readonly Order[], macOf: 
 export const proRata = (supply: number, orders: readonly Order[], macOf: (id: string) => string): Order[] =>
   proRataWithCut(supply, orders, macOf).shares
 
-/** What the published result gives to an order; anyone with the seed can compute it. */
+/** The units that the published result gives to an order; anyone with the seed can compute it. */
 export function proRataQuantity(
   { id, quantity }: Order,
   macOf: (id: string) => string,

@@ -1,14 +1,14 @@
-// Allotment by draw in one pool (products/primary, section 2, United States): full requests in the order of the draw until the
-// shares run out. The size of a request gives no advantage.
+// Allotment of one pool by draw (products/primary, section 2, United States): requests are filled completely, in the
+// order of the draw, until the shares are used up. The size of a request gives no advantage.
 import { drawnOrder } from './allot-draw.ts'
 import type { Order } from './pro-rata.ts'
 
-/** The last one served, which may get a part; null if everyone got everything. */
+/** The last request that got shares, possibly only a part; null if all requests were filled. */
 export type LastServed = { readonly mac: string; readonly shares: number }
 
 export type Drawn = { readonly given: readonly Order[]; readonly served: number; readonly last: LastServed | null }
 
-/** `given`: those who got shares. `macOf` as of `drawnOrder`. */
+/** `given`: requests that got shares. `macOf` as for `drawnOrder`. */
 export function randomDraw(supply: number, orders: readonly Order[], macOf: (id: string) => string): Drawn {
   const asked = new Map(orders.map(({ id, quantity }) => [id, quantity]))
   const demand = orders.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -25,7 +25,7 @@ export function randomDraw(supply: number, orders: readonly Order[], macOf: (id:
   return { given, served: given.length, last: end ? { mac: macOf(end.id), shares: end.quantity } : null }
 }
 
-/** What the published result gives to a request; anyone with the seed can compute it. */
+/** The shares that the published result gives to a request; anyone with the seed can compute it. */
 export function drawnQuantity(quantity: number, mac: string, last: LastServed | null): number {
   if (last === null || mac < last.mac) return quantity
   return mac === last.mac ? last.shares : 0

@@ -1,5 +1,5 @@
-// A rule on the history of one instrument, beside buying and holding it: the account, the fees and the decisions are those of
-// the published rules (strategy-account.ts, rule.ts).
+// Runs a rule on the history of one instrument and compares it with buying and holding. The account, the fees and the
+// decisions are those of the published rules (strategy-account.ts, rule.ts).
 import { must } from '../assert.ts'
 import type { InstrumentKey } from '../brand.ts'
 import { Closes } from '../closes.ts'
@@ -17,17 +17,17 @@ import { buyAndHold, decisionOf, lookbackOf } from './rule.ts'
 export type PastBar = { readonly time: number; readonly open: Decimal; readonly close: Decimal }
 
 export type PastFill = Fill & {
-  /** Number of the bar at whose open it was filled; the one before decided it. */
+  /** Index of the bar at whose open the order was filled; the bar before it caused the decision. */
   readonly nth: number
 }
 
-/** Bars after those that the first decision looks at. */
+/** Number of bars after those that the first decision needs. */
 export const LEAST_BARS = 20
 
 export type BackTest = {
-  /** Number of the first bar that is traded. */
+  /** Index of the first bar in which the rule can trade. */
   readonly first: number
-  /** After each bar from the first on, in cents. */
+  /** Equity after each bar from the first traded one on, in cents. */
   readonly equity: readonly bigint[]
   readonly hold: readonly bigint[]
   readonly invested: readonly boolean[]
@@ -42,10 +42,10 @@ type Trial = {
   readonly feeRules: readonly FeeRule[]
 }
 
-/** Bars that a rule cannot do without. */
+/** Minimum number of bars that a rule needs. */
 export const barsNeeded = (rule: QuantRule): number => lookbackOf(rule) + LEAST_BARS
 
-/** Null: too few bars. */
+/** Null if there are too few bars. */
 export function backTest({ key, rule, bars, feeRules }: Trial): BackTest | null {
   if (bars.length < barsNeeded(rule)) return null
   const first = lookbackOf(rule)
@@ -78,7 +78,7 @@ export type PastResults = {
 
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
-/** Of the days: what happens within one is the value at its end. */
+/** Daily values: only the value at the end of each day counts. */
 export function pastResults(bars: readonly PastBar[], test: BackTest): PastResults {
   const times = bars.slice(test.first).map(({ time }) => time)
   const days = daysOf(times)
@@ -106,12 +106,12 @@ export function pastResults(bars: readonly PastBar[], test: BackTest): PastResul
   }
 }
 
-/** A year of a market that closes at weekends has 252 days of trading, of one that never closes 365. */
+/** A market that closes at weekends has 252 trading days a year; one that never closes has 365. */
 export const tradingDaysOfYear = (traded: number, days: number): number => (traded / days > 6 / 7 ? 365 : 252)
 
 type PastDay = { readonly date: string; readonly nth: number | null }
 
-/** Each date with the number of its last bar; null without one. */
+/** Each date with the index of its last bar; null if there is none. */
 function daysOf(times: readonly number[]): PastDay[] {
   const dayOf = (time: number): number => Math.floor(time / DAY_MS)
   const lastOf = new Map(times.map((time, nth) => [dayOf(time), nth]))

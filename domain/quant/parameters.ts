@@ -1,5 +1,5 @@
-// Parameters of a rule as a form has them: their bounds, their first values, and the rule that they make. No Decimal, so that
-// the page may use it.
+// Parameters of a rule in a form: their bounds, their initial values, and conversion to the rule. Without Decimal, so
+// that the page may use it.
 import { parseScaled, scaledText } from '../price.ts'
 import type { QuantRule, QuantRuleKind } from './rule.ts'
 
@@ -17,7 +17,9 @@ export const parameterNames = [
 ] as const
 export type ParameterName = (typeof parameterNames)[number]
 
-/** `percent`: as typed; the rule has a fraction. Values have one decimal at most where they are not whole. */
+/**
+ * `percent`: entered as a percentage, stored in the rule as a fraction. Values are whole, or have at most one decimal.
+ */
 export type Parameter = {
   readonly name: ParameterName
   readonly unit: 'percent' | 'bars' | 'plain'
@@ -49,7 +51,7 @@ export const parametersOf: Readonly<Record<QuantRuleKind, readonly Parameter[]>>
 }
 
 export type ParameterTexts = Readonly<Partial<Record<ParameterName, string>>>
-/** `range`: not between the bounds, or empty. `order`: not above the other one. */
+/** `range`: empty, or outside the bounds. `order`: not above the value that it must exceed. */
 export type ParameterError = 'range' | 'order'
 export type ParameterErrors = Readonly<Partial<Record<ParameterName, ParameterError>>>
 
@@ -62,14 +64,14 @@ export type Made =
 
 const TENTHS = 1
 
-/** In tenths; null when it is out of bounds. */
+/** The value in tenths; null if it is outside the bounds. */
 function tenthsOf({ whole: isWhole, least, most }: Parameter, text: string): number | null {
   const tenths = parseScaled(text, TENTHS)
   if (tenths === null || tenths < least * 10 || tenths > most * 10) return null
   return isWhole && tenths % 10 !== 0 ? null : tenths
 }
 
-/** The greater of the two must be above the smaller. */
+/** One of the two parameters must be larger than the other. */
 const pairs: Readonly<Partial<Record<QuantRuleKind, readonly [smaller: ParameterName, greater: ParameterName]>>> = {
   averages: ['fast', 'slow'],
   momentum: ['skip', 'lookback'],

@@ -1,14 +1,15 @@
-// The published ranking of rules: return for risk of the last 180 days after fees. Rules that ended stay in it.
+// The published ranking of rules: return relative to risk, over the last 180 days, after fees. Rules that have ended
+// stay in it.
 import type { Decimal } from '../money.ts'
 
 export const RANKED_SPAN = 180
 export const RANKED_DAYS = 90
 export const RANKED_TRADES = 20
 
-/** `calmar` and `drawdown` of the last 180 days; `days` and `trades` of the whole life. */
+/** `calmar` and `drawdown` over the last 180 days; `days` and `trades` since the start. */
 export type Candidate = {
   readonly calmar: Decimal | null
-  /** 0 or negative. */
+  /** A fraction, 0 or negative. */
   readonly drawdown: Decimal | null
   readonly days: number
   readonly trades: number
@@ -17,14 +18,14 @@ export type Candidate = {
 export const unrankedReasons = ['days', 'trades', 'noFall'] as const
 export type UnrankedReason = (typeof unrankedReasons)[number]
 
-/** Null for one that is ranked. */
+/** The reason why a rule is not ranked; null if it is. */
 export function unrankedReason({ calmar, days, trades }: Candidate): UnrankedReason | null {
   if (days < RANKED_DAYS) return 'days'
   if (trades < RANKED_TRADES) return 'trades'
   return calmar === null ? 'noFall' : null
 }
 
-/** Those that are ranked, the best first, equal ones by the smaller fall; the others after them in the order given. */
+/** Ranked rules, the best first, ties by the smaller drawdown; then the others in their given order. */
 export function rankedOrder<T extends Candidate>(candidates: readonly T[]): T[] {
   const isRanked = (each: T) => unrankedReason(each) === null
   const ranked = candidates.filter(isRanked).toSorted(compare)

@@ -1,4 +1,4 @@
-// What a rule came to, after fees, from its daily equity and its fills. Nothing is annualised under 90 days.
+// Results of a rule after fees, from its daily equity and its fills. Nothing is annualised for less than 90 days.
 import type { InstrumentKey } from '../brand.ts'
 import { Decimal, fromMinor } from '../money.ts'
 import type { ReturnSums } from '../performance.ts'
@@ -8,10 +8,10 @@ import type { Fill } from '../strategy-account.ts'
 export const ANNUAL_DAYS = 90
 const YEAR_DAYS = 365
 
-/** `isTraded`: a day with a bar. `isInvested`: something was held at its end. */
+/** `isTraded`: the day has a bar. `isInvested`: something was held at the end of the day. */
 export type EquityDay = {
   readonly date: string
-  /** In cents. */
+  /** Equity in cents. */
   readonly equity: bigint
   readonly isTraded: boolean
   readonly isInvested: boolean
@@ -27,7 +27,7 @@ export type QuantResults = {
   readonly sharpe: Decimal | null
   readonly sortino: Decimal | null
   readonly calmar: Decimal | null
-  /** Part of the trading days at whose end something was held. */
+  /** Fraction of the trading days at whose end something was held. */
   readonly exposure: Decimal | null
 }
 
@@ -35,7 +35,7 @@ export type QuantResults = {
 export const cagrOf = (start: Decimal, end: Decimal, days: number): Decimal =>
   end.div(start).pow(new Decimal(YEAR_DAYS).div(days)).minus(1)
 
-/** @param start cents before the first day, above 0 @param periodsPerYear trading days of a year */
+/** @param start equity in cents before the first day, above 0 @param periodsPerYear number of trading days in a year */
 export function resultsOf(start: bigint, days: readonly EquityDay[], periodsPerYear: number): QuantResults {
   const traded = days.filter(({ isTraded }) => isTraded)
   const measures = days.length < ANNUAL_DAYS ? null : ratiosOf(returnSums(start, traded), periodsPerYear)
@@ -55,7 +55,7 @@ export function resultsOf(start: bigint, days: readonly EquityDay[], periodsPerY
   }
 }
 
-/** Decimals of a return while returns are added. */
+/** Decimals kept in each return while returns are added up. */
 const RETURN_DECIMALS = 18
 const ONE = 10n ** BigInt(RETURN_DECIMALS)
 
@@ -77,7 +77,7 @@ function returnSums(start: bigint, days: readonly EquityDay[]): ReturnSums {
   }
 }
 
-/** The peak starts at the starting balance. */
+/** The first peak is the starting balance. */
 function worstFall(start: bigint, days: readonly EquityDay[]): Fall | null {
   const [first] = days
   if (!first) return null
@@ -91,7 +91,7 @@ function worstFall(start: bigint, days: readonly EquityDay[]): Fall | null {
   return { rate, from: worst.peak.date, to: worst.low.date }
 }
 
-/** Underwater line: the part that is missing to the peak, 0 or negative. */
+/** Drawdown at each day: the fraction that is missing to the peak, 0 or negative. */
 export function underwaterOf(start: Decimal, equities: readonly Decimal[]): Decimal[] {
   let peak = start
   return equities.map(equity => {
@@ -104,9 +104,9 @@ const sum = (values: readonly Decimal[]): Decimal => values.reduce((total, value
 
 export type TradeStats = {
   readonly trades: number
-  /** Sales above their average cost, after the fees of both sides. */
+  /** Share of sales above their average cost, after the fees of purchase and sale. */
   readonly winRate: Decimal | null
-  /** Won money by lost money; null without a loss. */
+  /** Sum of profits divided by sum of losses; null without a loss. */
   readonly profitFactor: Decimal | null
   readonly expectancy: Expectancy | null
   readonly fees: bigint
@@ -127,7 +127,7 @@ export function tradeStats(fills: readonly Omit<Fill, 'reason'>[]): TradeStats {
   }
 }
 
-/** Of each sale, in dollars. */
+/** Result of each sale, in dollars. */
 function profitsOf(fills: readonly Omit<Fill, 'reason'>[]): Decimal[] {
   const costs = new Map<InstrumentKey, Cost>()
   const profits: Decimal[] = []
@@ -145,9 +145,9 @@ function profitsOf(fills: readonly Omit<Fill, 'reason'>[]): Decimal[] {
 }
 
 export type Expectancy = {
-  /** Mean profit of a sale. */
+  /** Mean result of a sale. */
   readonly mean: Decimal
-  /** `(1 + mean win ÷ mean loss) · part won − 1`; null without a win or a loss. */
+  /** `(1 + mean win ÷ mean loss) · fraction won − 1`; null without a win or without a loss. */
   readonly ratio: Decimal | null
 }
 

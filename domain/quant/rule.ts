@@ -1,19 +1,23 @@
-// The five public rules (products/income, section 5.1): each decides on closed bars alone, and is filled at the next open.
+// The five public rules (products/income, section 5.1). Each decides on closed bars only, and its orders are filled at
+// the next open.
 import type { Closes } from '../closes.ts'
 import { Decimal, fromMinor } from '../money.ts'
 import type { Decide, KnownCloses, Seen, Want } from '../strategy-account.ts'
 import { investable, START_CENTS } from '../strategy-account.ts'
 
-/** Fractions are decimal text; spans are trading days. */
+/** Fractions are decimal text; periods are numbers of trading days. */
 export type QuantRules = {
-  /** Equal steps from `1 − band` to `1 + band` of the close before the first day: buys at a level, sells one level up. */
+  /**
+   * Equal price levels from `1 − band` to `1 + band` of the close before the first day: buys at a level, sells one
+   * level higher.
+   */
   readonly grid: { readonly kind: 'grid'; readonly band: string; readonly levels: number }
-  /** A part of the starting balance at regular days, while the cash lasts. */
+  /** Invests a fraction of the starting balance at regular intervals, while cash is left. */
   readonly purchase: { readonly kind: 'purchase'; readonly part: string; readonly every: number }
   readonly averages: { readonly kind: 'averages'; readonly fast: number; readonly slow: number }
-  /** Buys under the mean by so many deviations of the sample, sells above the mean. */
+  /** Buys when the price is a number of sample standard deviations below the mean, sells above the mean. */
   readonly reversion: { readonly kind: 'reversion'; readonly window: number; readonly deviations: string }
-  /** The best of the lookback without its last `skip` days, those that rose alone. */
+  /** The instruments with the highest positive return over the lookback period, without its last `skip` days. */
   readonly momentum: {
     readonly kind: 'momentum'
     readonly lookback: number
@@ -30,7 +34,7 @@ const START = fromMinor(START_CENTS)
 const ALL = { part: 1, of: 1 }
 const NONE = { quantity: 0 }
 
-/** Trading days before a decision that the rule looks at. */
+/** Number of trading days before a decision that the rule needs. */
 export function lookbackOf(rule: QuantRule): number {
   if (rule.kind === 'averages') return rule.slow + 1
   if (rule.kind === 'reversion') return rule.window
@@ -52,7 +56,7 @@ export function decisionOf(rule: QuantRule): Decide {
   }
 }
 
-/** The comparison: everything is bought at the first open, in equal parts, and held. */
+/** The benchmark: equal parts of all instruments are bought at the first open and held. */
 export const buyAndHold: Decide = ({ tradingDays, closes }) =>
   tradingDays > 0 ? [] : closes.map(({ key }) => ({ key, reason: 'hold', to: { part: 1, of: closes.length } }))
 
@@ -70,13 +74,13 @@ export function gridBand({ band, levels }: QuantRules['grid'], anchor: Decimal):
   return { low, high, step: high.minus(low).div(levels) }
 }
 
-/** What a round brings that buys at a level and sells a step above it, after the fees of both sides. Fractions. */
+/** Result of buying at a level and selling one step higher, after the fees of both trades. Fractions. */
 export const gridRound = (step: Decimal, fee: Decimal): Decimal =>
   step.plus(1).times(new Decimal(1).minus(fee)).div(fee.plus(1)).minus(1)
 
 export type GridFunds = { readonly money: Decimal; readonly quantity: number }
 
-/** At a price: money for a lot at each level below it, and the lots of the others. */
+/** Orders at a price: money for one lot at each level below it, and sales of the lots bought at other levels. */
 export function gridFunds(levels: readonly Decimal[], price: Decimal, lot: number): GridFunds {
   const below = levels.filter(level => level.lessThan(price))
   const sum = below.reduce((total, level) => total.plus(level), new Decimal(0))
@@ -84,11 +88,11 @@ export function gridFunds(levels: readonly Decimal[], price: Decimal, lot: numbe
 }
 
 export type GridPlan = GridFunds & {
-  /** Part of the price. */
+  /** Fraction of the price. */
   readonly step: Decimal
 }
 
-/** Of a grid that starts after a close. */
+/** Levels of a grid that starts after a close. */
 export function gridPlan(rule: QuantRules['grid'], anchor: Decimal): GridPlan {
   const { low, step, lot } = ladderOf(rule, anchor)
   const levels = Array.from({ length: rule.levels }, (_, nth) => low.plus(step.times(nth)))
@@ -103,7 +107,7 @@ function ladderOf(rule: QuantRules['grid'], anchor: Decimal): Ladder {
   return { ...band, anchor, lot: investable(START).div(rule.levels).div(band.high).floor().toNumber() }
 }
 
-/** Its levels are computed once for an anchor. */
+/** The levels are computed once for each anchor price. */
 function gridDecision(rule: QuantRules['grid']): Decide {
   let ladder: Ladder | null = null
   return seen => {
@@ -133,7 +137,10 @@ function grid(
   return { key, reason: wanted > lots ? 'gridBuy' : 'gridSell', to: { quantity: wanted * lot } }
 }
 
-/** The first number below `count` that passes, where all after it pass too; `count` without one. */
+/**
+ * Binary search: the first number below `count` for which the test is true, provided that it is also true for all
+ * larger ones; `count` if there is none.
+ */
 function firstOf(count: number, passes: (nth: number) => boolean): number {
   let [low, high] = [0, count]
   while (low < high) {
@@ -148,7 +155,7 @@ const purchase = ({ part }: QuantRules['purchase'], { key }: KnownCloses): Want 
   return { key, reason: 'purchase', to: { spend: START.times(part) } }
 }
 
-/** `up`, `down`: the fast mean crossed the slow one with the last close. */
+/** `up`, `down`: the fast mean crossed the slow one at the last close. */
 export function crossOf(closes: Closes, fast: number, slow: number): 'up' | 'down' | null {
   if (closes.length <= slow) return null
   const gap = (back: number) => closes.sum(fast, back).times(slow).comparedTo(closes.sum(slow, back).times(fast))
@@ -164,8 +171,8 @@ function averages({ fast, slow }: QuantRules['averages'], { key, closes }: Known
 }
 
 /**
- * `below`: the last close is under the mean of the window by more than so many deviations of the sample. `above`: it is over
- * the mean. Squares are compared, so that nothing is rounded.
+ * `below`: the last close is below the mean of the window by more than a number of sample standard deviations. `above`:
+ * it is above the mean. Squares are compared, so that no root has to be rounded.
  */
 export function sideOf(closes: Closes, window: number, deviations: string): 'below' | 'above' | null {
   const last = closes.back(0)
@@ -194,7 +201,7 @@ function momentum({ lookback, skip, count }: QuantRules['momentum'], { closes, h
     const [from, to] = [known.closes.back(lookback), known.closes.back(skip)]
     return from && to ? [{ key: known.key, change: to.div(from).minus(1) }] : []
   })
-  // Equal changes by name: the same bars give the same choice.
+  // Equal returns are sorted by name, so that the same bars give the same choice.
   const best = ranked
     .filter(({ change }) => change.greaterThan(0))
     .toSorted((one, other) => other.change.comparedTo(one.change) || one.key.localeCompare(other.key, 'en'))

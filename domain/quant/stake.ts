@@ -1,5 +1,5 @@
-// A customer's money with a rule: units of its account, and a share of the profit above the high-water mark of all orders of the
-// customer with the rule. Deposits and withdrawals move the mark by their amount.
+// A customer's investment in a rule: units of the rule's account, and a fee on the profit above the high-water mark of
+// all the customer's orders with the rule. Deposits and withdrawals move the mark by their amount.
 import { highWaterMark } from '../high-water-mark.ts'
 import { Decimal } from '../money.ts'
 import { halfUp, truncated } from '../rounding.ts'
@@ -10,10 +10,10 @@ export type Stake<Id extends string = string> = { readonly id: Id; readonly unit
 
 export type FeeOf<Id extends string = string> = {
   readonly id: Id
-  /** Worth before the fee, to the cent. */
+  /** Value before the fee, to the cent. */
   readonly equity: Decimal
   readonly fee: Decimal
-  /** Units after it, rounded down. */
+  /** Units after the fee, rounded down. */
   readonly units: Decimal
 }
 
@@ -26,7 +26,10 @@ export type Crystallised<Id extends string = string> = {
 
 type Terms = { readonly value: Decimal; readonly mark: Decimal; readonly rate: Decimal }
 
-/** Takes the fee that is due at a value, from each order by its worth; the last takes the rest of the cents. */
+/**
+ * Takes the fee that is due at a value from the orders in proportion to their values; the last order pays the remaining
+ * cents.
+ */
 export function crystallise<Id extends string>(
   stakes: readonly Stake<Id>[],
   { value, mark, rate }: Terms,

@@ -64,7 +64,7 @@ const rows: readonly Row[] = [
   ['USDTRY', '0.0001', 5, '32', '0.25', 1],
   ['USDSEK', '0.0001', 5, '38', '0.03'],
   ['USDNOK', '0.0001', 5, '39', '0.07'],
-  // No margin in the source; as the peso's.
+  // The source has no margin for this pair; the peso's is used.
   ['USDBRL', '0.0001', 4, '50', '0.05'],
 ]
 
