@@ -21,6 +21,10 @@ const help = `Decides what waits for the desk. The server must be running on the
   npm run desk -- block USER --reason TEXT --author NAME    ends a customer's sessions and refuses the log-in
   npm run desk -- unblock USER --author NAME                lets the customer log in again
   npm run desk -- lost-factors USER --reason TEXT --author NAME   removes second factors; holds money for 72 hours
+  npm run desk -- runs                                      allotments that wait for two people
+  npm run desk -- run ID                                    one of them: its sums and who has agreed
+  npm run desk -- publish ID --author NAME                  publishes its result; two different people
+  npm run desk -- call-off ID --author NAME                 calls an offer off before that: all money back; two people
   npm run desk -- chat                                      customers who wrote and have no answer
   npm run desk -- answer THREAD --text TEXT --author NAME   answers one of them
 
@@ -82,6 +86,16 @@ const commands: Readonly<Record<string, Run>> = {
     const { user, removed } = await ask<{ user: string; removed: number }>('lost-factors', wanted)
     return `${user}: second factors removed: ${removed}. No money leaves for ${RESET_HOLD_HOURS} hours.`
   },
+  async runs() {
+    const { sections } = await ask<{ sections: Section[] }>('runs', {})
+    return sections.length === 0 ? 'Nothing waits.' : sheetText(sections)
+  },
+  async run(id) {
+    const { sections } = await ask<{ sections: Section[] }>('run', { id: given(id, 'ID') })
+    return sheetText(sections)
+  },
+  publish: (id, { author }) => decide('publish', { id: given(id, 'ID'), author: given(author, '--author') }),
+  'call-off': (id, { author }) => decide('call-off', { id: given(id, 'ID'), author: given(author, '--author') }),
   async chat() {
     const { threads } = await ask<{ threads: Thread[] }>('chat', {})
     return chatText(threads)

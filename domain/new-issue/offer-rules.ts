@@ -67,3 +67,21 @@ export const offerRules: Readonly<Record<StockBoard, Rules>> = {
     cost: withoutFees,
   },
 }
+
+/** What of a reservation comes back, in its two parts: whole minor units, charges included. */
+export type Refund = {
+  /** For the shares that were not allotted, at the price that was reserved. */
+  readonly notAllotted: bigint
+  /** For the allotted shares: what was reserved for them beyond what they cost. */
+  readonly lowerPrice: bigint
+}
+
+type Reserved = { readonly range: Range; readonly reserved: bigint; readonly allotted: number; readonly cost: bigint }
+
+/** A confirmed price above the reservation was reserved anew: nothing comes back for it. */
+export function refundOf(board: StockBoard, { range, reserved, allotted, cost }: Reserved): Refund {
+  if (allotted === 0) return { notAllotted: reserved, lowerPrice: 0n }
+  const planned = offerRules[board].reserve(range, allotted).payable
+  const forAllotted = planned > cost ? planned : cost
+  return { notAllotted: reserved - forAllotted, lowerPrice: forAllotted - cost }
+}

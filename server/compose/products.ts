@@ -16,6 +16,8 @@ import { robotPart } from '../robots/part.ts'
 type Deps = LoanPartDeps & {
   /** Of positions. */
   readonly jobs: JobHandlers
+  /** False: the simulated desk decides what operators would. */
+  readonly operatorsDecide: boolean
 }
 
 export type Products = ReturnType<typeof createProducts>

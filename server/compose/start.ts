@@ -248,6 +248,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     jobs: trading.jobs,
     seed: config.simSeed,
     calendar: config.simCalendar,
+    operatorsDecide: deskDelayMs === null,
   })
   if (!config.roles.has('api')) return { account, products, api: null }
   const openDemo = async (tx: Tx, userId: string) => {

@@ -43,8 +43,25 @@ export const offers = pgTable('offers', {
   offered: units('offered'),
   allotted: units('allotted').notNull().default(0),
   allottedAt: epoch('allotted_at'),
+  /** Of an allotment that operators agree to: everyone can read it from then on. */
+  publishedAt: epoch('published_at'),
+  /** Everybody gets everything back. */
+  calledOffAt: epoch('called_off_at'),
 })
 export type OfferRow = typeof offers.$inferSelect
+
+export type RunVerdict = 'publish' | 'callOff'
+
+export const runVotes = pgTable(
+  'run_votes',
+  {
+    offerId: text('offer_id').notNull(),
+    author: text('author').notNull(),
+    verdict: text('verdict').$type<RunVerdict>().notNull(),
+    at: epoch('at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.offerId, table.author] })],
+)
 
 export const subscriptions = pgTable('subscriptions', {
   id: text('id').primaryKey(),

@@ -2,7 +2,7 @@
 // the auto-reviewer are reserved.
 import { z } from 'zod'
 import { isSameName } from '../lib/same-name.ts'
-import { deskAuthors } from './auto-reviewer.ts'
+import { deskAuthors } from '../reviews/desk-authors.ts'
 
 /** `operators`: who may decide; empty for anyone with access to the socket. */
 export const authorOf = (operators: readonly string[]) =>

@@ -11,6 +11,7 @@ import type { Fenced } from '../lead/fence.ts'
 import { LeadershipLostError } from '../lead/fence.ts'
 import { crashPoint } from '../lib/crash.ts'
 import type { Log } from '../lib/log.ts'
+import { deskAuthors } from '../reviews/desk-authors.ts'
 import type { Decided, ReviewHandlers, Verdict } from '../reviews/reviews.ts'
 import { decideIn, lockReview } from '../reviews/reviews.ts'
 import { blockOf } from '../users/blocks.ts'
@@ -23,8 +24,6 @@ const RETRY_MIN_MS = 1_000
 const RETRY_MAX_MS = 5 * 60_000
 /** Requests of a blocked customer are left to operators; this often it is checked whether the block is lifted. */
 const BLOCKED_RETRY_MS = 5 * 60_000
-
-export const deskAuthors = ['simulated-desk', 'simulated-desk-2'] as const
 
 export type AutoReviewer = {
   start(): void

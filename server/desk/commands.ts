@@ -26,6 +26,7 @@ import type { LoginCommandDeps } from './block-commands.ts'
 import { blockCommands } from './block-commands.ts'
 import { listWaiting } from './list.ts'
 import { readReviewDetail } from './review-detail.ts'
+import { runCommands } from './run-commands.ts'
 
 const id = z.string().min(1).max(40)
 
@@ -45,6 +46,7 @@ export function deskCommands(deps: CommandDeps, handlers: ReviewHandlers): Reado
     ...storeCommands(deps),
     ...keyCommands(deps),
     ...blockCommands(deps, author),
+    ...runCommands(deps, author),
     list: command(z.strictObject({ kind: z.enum(reviewKinds).optional() }), input => listWaiting(db, input.kind)),
     show: command(z.strictObject({ id }), async input => {
       const sections = await readReviewDetail(db, input.id)

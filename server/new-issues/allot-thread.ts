@@ -1,5 +1,6 @@
-// Runs the allotment in a thread of its own, because tens of thousands of draws would delay every request of the
-// process. Without applications of users there are no draws, and no thread is started.
+// The allotment in a thread of its own: tens of thousands of draws would hold up every request of the process, and so would the
+// basis of a Hong Kong offer, whose powers take a tenth of a second and at times a whole one. Elsewhere there is nothing to draw
+// without applications of users, and no thread.
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import { MessageChannel, Worker } from 'node:worker_threads'
@@ -7,6 +8,7 @@ import { must } from '../../domain/assert.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import type { Allotment, Application } from '../subscriptions/product.ts'
 import { allotNewIssue } from './allot.ts'
+import { termsOf } from './terms.ts'
 
 export type AllotTask = {
   readonly offer: Pick<OfferRow, 'terms' | 'seed'>
@@ -20,7 +22,7 @@ export async function allotInThread(
   { terms, seed }: AllotTask['offer'],
   applications: readonly Application[],
 ): Promise<Allotment> {
-  if (applications.length === 0) return allotNewIssue({ terms, seed }, [])
+  if (applications.length === 0 && termsOf({ terms }).board !== 'HK') return allotNewIssue({ terms, seed }, [])
   const { port1, port2 } = new MessageChannel()
   const task: AllotTask = {
     offer: { terms, seed },

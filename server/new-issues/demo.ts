@@ -6,9 +6,10 @@ import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
-import { allotBatch } from '../subscriptions/allotment.ts'
+import { allotBatch, decideAllotment } from '../subscriptions/allotment.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import type { AllottedProduct } from '../subscriptions/product.ts'
+import { publish } from '../subscriptions/runs.ts'
 import { enter } from '../subscriptions/service.ts'
 import { lockOffer, saveOfferState } from '../subscriptions/store.ts'
 import { makeOffer } from './jobs.ts'
@@ -118,6 +119,8 @@ function firstId(first: string, newId: () => string): () => string {
 async function decide(deps: DemoDeps, tx: Tx, { id }: OfferRow, at: number): Promise<void> {
   const locked = await lockOffer(tx, id, 'update')
   if (!locked) return
-  await allotBatch(deps, tx, deps.product, { offer: locked, at })
+  const offer = await decideAllotment(tx, deps.product, locked, at)
+  await publish(tx, id, at)
+  await allotBatch(deps, tx, deps.product, { offer, at })
   await saveOfferState(tx, locked, 'allotted')
 }

@@ -9,9 +9,10 @@ import { offers } from '../db/subscription-schema.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import { newToken } from '../lib/id.ts'
-import { allotBatch, settleBatch } from '../subscriptions/allotment.ts'
-import type { EffectDeps } from '../subscriptions/deps.ts'
+import { settleBatch } from '../subscriptions/allotment.ts'
 import type { AllottedProduct } from '../subscriptions/product.ts'
+import type { RunDeps } from '../subscriptions/runs.ts'
+import { allotRun, returnBatch } from '../subscriptions/runs.ts'
 import type { StepWork } from '../subscriptions/steps.ts'
 import { takeStep } from '../subscriptions/steps.ts'
 import { listShare } from './listings.ts'
@@ -26,7 +27,7 @@ const MAKE_OFFERS = 'newStockOffers'
 export const firstJobs = stockBoards.map(subject => ({ kind: MAKE_OFFERS, subject }))
 export const STEP = 'newStockStep'
 
-export type IssueDeps = EffectDeps & {
+export type IssueDeps = RunDeps & {
   readonly bus: Bus
   readonly product: AllottedProduct
   readonly issues: Readonly<Record<StockBoard, Issues>>
@@ -81,11 +82,12 @@ export async function makeOffer(
 
 const stepsOf = ({ product, ...deps }: IssueDeps): StepWork => ({
   dueAt: (offer, step) => termsOf(offer).timetable[step],
-  async hasMore(tx, offer, { next, at }) {
-    if (next === 'priced') return needsConfirmation(offer) && askBatch(deps, tx, offer, at)
-    if (next === 'allotted') return allotBatch(deps, tx, product, { offer, at })
-    if (next === 'listed') await listShare(deps.bus, tx, offer)
-    if (next === 'listed') return settleBatch(deps, tx, product, { offer, at })
-    return false
+  giveBack: (tx, offer, at) => returnBatch(deps, tx, product, { offer, at }),
+  async work(tx, offer, { next, at }) {
+    if (next === 'allotted') return allotRun(deps, tx, product, { offer, at })
+    if (next === 'priced' && needsConfirmation(offer)) return (await askBatch(deps, tx, offer, at)) ? 'more' : 'done'
+    if (next !== 'listed') return 'done'
+    await listShare(deps.bus, tx, offer)
+    return (await settleBatch(deps, tx, product, { offer, at })) ? 'more' : 'done'
   },
 })

@@ -1,19 +1,20 @@
 // New issues as a part of the server: calls, jobs, and what the demo account has applied for.
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
+import type { RunDeps } from '../subscriptions/runs.ts'
 import { seedDemoSubscriptions } from './demo.ts'
 import { newIssueHandlers } from './handlers.ts'
 import { firstJobs, newIssueJobs } from './jobs.ts'
 import { newIssueProduct } from './product.ts'
 import { issuesOf } from './timetable.ts'
 
-export function newIssuePart(deps: ProductDeps) {
-  const { bus, ledger, outbox, notices, seed, calendar } = deps
+export function newIssuePart(deps: ProductDeps & Pick<RunDeps, 'operatorsDecide'>) {
+  const { bus, ledger, outbox, notices, seed, calendar, operatorsDecide } = deps
   const product = newIssueProduct(deps)
   const issues = { US: issuesOf(calendar, 'US'), HK: issuesOf(calendar, 'HK'), MX: issuesOf(calendar, 'MX') }
   return {
     handlers: newIssueHandlers({ ...deps, product }),
-    jobs: newIssueJobs({ bus, ledger, outbox, notices, product, issues, seed }),
+    jobs: newIssueJobs({ bus, ledger, outbox, notices, product, issues, seed, operatorsDecide }),
     first: firstJobs,
     /** Before the listing the whole amount is reserved in the wallet; afterwards it is a position. */
     worth: () => Promise.resolve([]),

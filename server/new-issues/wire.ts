@@ -7,14 +7,15 @@ import { boards } from '../../domain/instruments/boards.ts'
 import { sources } from '../../domain/instruments/classes.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal, roundToMinor } from '../../domain/money.ts'
-import { offerRules } from '../../domain/new-issue/offer-rules.ts'
-import type { OfferState, SubscriptionEvent, SubscriptionState } from '../../domain/subscription.ts'
+import { offerRules, refundOf } from '../../domain/new-issue/offer-rules.ts'
+import type { OfferState } from '../../domain/subscription.ts'
 import { labelOfState, offerStates, statusOfSubscription } from '../../domain/subscription.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { NewIssue, NewIssueDetail, NewIssueSubscription } from '../../domain/wire/calls/new-issue.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
+import { shownState } from '../subscriptions/runs.ts'
 import { timelinesOf } from '../subscriptions/store.ts'
 import { isAsked, missingFor } from './reprice.ts'
 import type { Terms } from './terms.ts'
@@ -42,6 +43,7 @@ export function issueWire(offer: OfferRow): NewIssue {
     source: sources.newStock,
     currency: boards[board].currency,
     state: offer.state,
+    calledOffAt: offer.calledOffAt && unixSeconds(offer.calledOffAt),
     lot,
     lowPrice,
     maximumPrice,
@@ -56,7 +58,7 @@ export function issueWire(offer: OfferRow): NewIssue {
 export function issueDetailWire(offer: OfferRow): NewIssueDetail {
   const terms = termsOf(offer)
   const { board, offerShares, initialPublic, mechanism, percent } = terms
-  const isPublished = hasReached(offer, 'allotted')
+  const isPublished = offer.publishedAt !== null
   const result = isPublished ? resultOf(offer) : null
   return {
     ...issueWire(offer),
@@ -90,7 +92,7 @@ const payable = (terms: Terms, shares: number) =>
 
 /** Null before the allotment. */
 function fundsRaised(offer: OfferRow) {
-  if (!hasReached(offer, 'allotted')) return null
+  if (offer.publishedAt === null) return null
   const { finalPrice: price, offerShares } = termsOf(offer)
   return minorText(roundToMinor(new Decimal(price).times(offerShares)))
 }
@@ -103,9 +105,9 @@ function subscriptionWire(
   at: number,
 ): NewIssueSubscription {
   const { board, code, name, maximumPrice, timetable } = termsOf(offer)
-  // A decision that is not announced yet is shown as undecided.
-  const isDecided = row.announcedAt !== null
-  const state = isDecided || row.state === 'cancelled' ? row.state : 'submitted'
+  // Decided and not yet published is as if not decided.
+  const state = shownState(offer, row)
+  const isDecided = row.allotted !== null && state !== 'submitted'
   const waits = isAsked(row) && at < timetable.allotted
   return {
     id: row.id,
@@ -121,8 +123,9 @@ function subscriptionWire(
     price: finalPrice(offer) ?? maximumPrice,
     quantity: row.quantity,
     allotQuantity: isDecided ? row.allotted : null,
-    reserved: minorText(heldNow(row, state)),
+    reserved: minorText(heldNow(row)),
     cost: isDecided && row.cost !== null ? minorText(row.cost) : null,
+    refund: isDecided ? refundWire({ row, offer }) : null,
     pendingPayment: minorText(waits ? missingFor(offer, row) : 0n),
     confirmBy: waits ? unixSeconds(timetable.allotted) : null,
     reason: isDecided ? row.reason : null,
@@ -131,20 +134,23 @@ function subscriptionWire(
     expiryDate: unixSeconds(timetable.closed),
     listDate: unixSeconds(timetable.listed),
     cancellable: waits || (row.state === 'submitted' && offer.state === 'open' && at < offer.closesAt),
-    timeline: events
-      .filter(({ kind }) => isDecided || !outcomes.has(kind))
-      .map(({ kind, amount, at: happened }) => ({
-        kind,
-        amount: amount === null ? null : minorText(amount),
-        at: unixSeconds(happened),
-      })),
+    timeline: events.map(({ kind, amount, at: happened }) => ({
+      kind,
+      amount: amount === null ? null : minorText(amount),
+      at: unixSeconds(happened),
+    })),
     createTimeTimestamp: unixSeconds(row.createdAt),
   }
 }
 
-const outcomes: ReadonlySet<SubscriptionEvent> = new Set(['allotted', 'notAllotted', 'refused'])
+function refundWire({ row: { reserved, allotted, cost }, offer }: Row): NewIssueSubscription['refund'] {
+  const terms = termsOf(offer)
+  const decided = { range: rangeOf(terms), reserved, allotted: allotted ?? 0, cost: cost ?? 0n }
+  const { notAllotted, lowerPrice } = refundOf(terms.board, decided)
+  return { notAllotted: minorText(notAllotted), lowerPrice: minorText(lowerPrice) }
+}
 
-function heldNow({ reserved, cost }: SubscriptionRow, state: SubscriptionState): bigint {
+function heldNow({ state, reserved, cost }: SubscriptionRow): bigint {
   if (state === 'submitted') return reserved
   return state === 'running' ? (cost ?? 0n) : 0n
 }

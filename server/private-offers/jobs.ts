@@ -7,11 +7,12 @@ import { offers } from '../db/subscription-schema.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import { newToken } from '../lib/id.ts'
-import { allotBatch, settleBatch } from '../subscriptions/allotment.ts'
+import { settleBatch } from '../subscriptions/allotment.ts'
 import { UNLOCK_SHARES } from '../subscriptions/deliver-shares.ts'
-import type { EffectDeps } from '../subscriptions/deps.ts'
 import type { AllottedProduct, Product } from '../subscriptions/product.ts'
-import type { StepWork } from '../subscriptions/steps.ts'
+import type { RunDeps } from '../subscriptions/runs.ts'
+import { allotRun, returnBatch } from '../subscriptions/runs.ts'
+import type { Progress, StepWork } from '../subscriptions/steps.ts'
 import { takeStep } from '../subscriptions/steps.ts'
 import { decideBlock, SETTLE_BLOCK, settleBlock } from './decide.ts'
 import { DECIDE_BLOCK } from './product.ts'
@@ -25,7 +26,7 @@ import { unlockShares } from './unlock.ts'
 export const MAKE_PRIVATE_OFFERS = { kind: 'privateOffers', subject: '' } as const
 const STEP: Readonly<Record<PrivateKind, string>> = { block: 'blockStep', placing: 'placingStep' }
 
-export type PrivateJobDeps = EffectDeps & {
+export type PrivateJobDeps = RunDeps & {
   readonly market: Market
   readonly block: Product
   readonly placing: AllottedProduct
@@ -36,24 +37,31 @@ export type PrivateJobDeps = EffectDeps & {
 
 export function privateOfferJobs(deps: PrivateJobDeps): JobHandlers {
   const deciding = { ...deps, product: deps.block }
-  const dueAt: StepWork['dueAt'] = (offer, step) => termsOf(offer).timetable[step]
+  const blockSteps = { dueAt, work: nothing, giveBack: nothing }
   return {
     [MAKE_PRIVATE_OFFERS.kind]: (tx, _subject, at) => makeOffers(deps, tx, at),
-    [STEP.block]: (tx, id, at) => takeStep({ dueAt, hasMore: async () => false }, tx, id, at),
-    [STEP.placing]: (tx, id, at) => takeStep({ dueAt, hasMore: placingWork(deps) }, tx, id, at),
+    [STEP.block]: (tx, id, at) => takeStep(blockSteps, tx, id, at),
+    [STEP.placing]: (tx, id, at) => takeStep(placingSteps(deps), tx, id, at),
     [DECIDE_BLOCK]: (tx, id, at) => decideBlock(deciding, tx, id, at),
     [SETTLE_BLOCK]: (tx, id, at) => settleBlock(deciding, tx, id, at),
     [UNLOCK_SHARES]: (tx, id, at) => unlockShares(deps, tx, id, at),
   }
 }
 
-const placingWork =
-  ({ placing, ...deps }: PrivateJobDeps): StepWork['hasMore'] =>
-  async (tx, offer, { next, at }) => {
+const dueAt: StepWork['dueAt'] = (offer, step) => termsOf(offer).timetable[step]
+
+/** Requests for blocks are decided one by one, by jobs of their own. */
+const nothing = async (): Promise<Progress> => 'done'
+
+const placingSteps = ({ placing, ...deps }: PrivateJobDeps): StepWork => ({
+  dueAt,
+  giveBack: (tx, offer, at) => returnBatch(deps, tx, placing, { offer, at }),
+  async work(tx, offer, { next, at }) {
     const run = { offer, at }
-    if (next === 'allotted') return allotBatch(deps, tx, placing, run)
-    return next === 'listed' && settleBatch(deps, tx, placing, run)
-  }
+    if (next === 'allotted') return allotRun(deps, tx, placing, run)
+    return next === 'listed' && (await settleBatch(deps, tx, placing, run)) ? 'more' : 'done'
+  },
+})
 
 async function makeOffers(deps: PrivateJobDeps, tx: Tx, at: number): Promise<number> {
   for (const nth of deps.plan.current(at))

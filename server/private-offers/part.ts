@@ -1,13 +1,14 @@
 // Block trades and placings as a part of the server: calls, jobs, and what the demo account has asked for.
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
+import type { RunDeps } from '../subscriptions/runs.ts'
 import { seedDemoRequests } from './demo.ts'
 import { privateOfferHandlers } from './handlers.ts'
 import { MAKE_PRIVATE_OFFERS, privateOfferJobs } from './jobs.ts'
 import { blockProduct, placingProduct } from './product.ts'
 import { privateOffersOf } from './timetable.ts'
 
-export function privateOfferPart(deps: ProductDeps) {
+export function privateOfferPart(deps: ProductDeps & Pick<RunDeps, 'operatorsDecide'>) {
   const products = { block: blockProduct(deps), placing: placingProduct(deps) }
   const plan = privateOffersOf(deps.calendar)
   const own = { ...deps, ...products, plan, simulated: deps.market.simulated }

@@ -14,6 +14,7 @@ import type { Tx } from '../db/db.ts'
 import type { OfferRow, ShareLockRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, shareLocks, subscriptions } from '../db/subscription-schema.ts'
 import { codeOf } from '../subscriptions/codes.ts'
+import { shownState } from '../subscriptions/runs.ts'
 import { timelinesOf } from '../subscriptions/store.ts'
 import { maxCostOf } from './cost.ts'
 import type { PrivateTerms } from './terms.ts'
@@ -87,6 +88,7 @@ type Row = { readonly row: SubscriptionRow; readonly offer: OfferRow; readonly l
 
 function requestWire({ row, offer, lock }: Row, events: readonly SubscriptionEventRow[], at: number): PrivateRequest {
   const { key, code, name, currency, price, timetable } = termsOf(offer)
+  const state = shownState(offer, row)
   return {
     id: row.id,
     offerId: offer.id,
@@ -95,15 +97,15 @@ function requestWire({ row, offer, lock }: Row, events: readonly SubscriptionEve
     name,
     source: sourceOf(offer),
     currency,
-    state: row.state,
-    label: labelOfState[row.state],
-    status: statusOfSubscription[row.state],
+    state,
+    label: labelOfState[state],
+    status: statusOfSubscription[state],
     reason: row.reason,
     price: decimalText(price),
     quantity: row.quantity,
-    allotQuantity: row.state === 'submitted' || row.state === 'cancelled' ? null : row.allotted,
+    allotQuantity: state === 'submitted' || state === 'cancelled' ? null : row.allotted,
     reserved: minorText(heldNow(row)),
-    cost: row.state === 'running' || row.state === 'ended' ? minorText(row.cost ?? 0n) : null,
+    cost: state === 'running' || state === 'ended' ? minorText(row.cost ?? 0n) : null,
     lockedQuantity: lock && lock.unlockedAt === null ? (row.allotted ?? 0) : 0,
     closeDate: unixSeconds(timetable.closed),
     unlockDate: unixSeconds(timetable.unlocked),

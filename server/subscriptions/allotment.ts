@@ -14,7 +14,7 @@ import type { AllottedProduct, Product, Step } from './product.ts'
 import { addEvents, saveStates, subscriptionsIn } from './store.ts'
 
 /** Number of subscriptions written together: one statement per step of a batch, whose size is bounded by this. */
-const REFUNDED = 500
+export const REFUNDED = 500
 /** Number of subscriptions that are settled one by one in a transaction. */
 export const SETTLED = 200
 

@@ -190,4 +190,4 @@ async function free(deps: SubscriptionDeps, tx: Tx, row: SubscriptionRow, at: nu
 
 /** The server's clock decides: the last millisecond before the cut-off is accepted, the cut-off itself is not. */
 export const isOpen = (offer: OfferRow, at: number): boolean =>
-  offer.state === 'open' && at >= offer.opensAt && at < offer.closesAt
+  offer.state === 'open' && offer.calledOffAt === null && at >= offer.opensAt && at < offer.closesAt

@@ -6,24 +6,32 @@ import type { Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { lockOffer, saveOfferState } from './store.ts'
 
+/** `more`: a batch was full. `waits`: for an operator, who has the job run again. */
+export type Progress = 'done' | 'more' | 'waits'
+
 export type StepWork = {
   /** Time in UTC ms. */
   readonly dueAt: (offer: OfferRow, step: OfferState) => number
-  /** Does the work of the step. Returns true if the batch was full, so that another batch is needed. */
-  readonly hasMore: (
-    tx: Tx,
-    offer: OfferRow,
-    at: { readonly next: OfferState; readonly at: number },
-  ) => Promise<boolean>
+  /** Does one batch of the step's work. */
+  readonly work: (tx: Tx, offer: OfferRow, at: { readonly next: OfferState; readonly at: number }) => Promise<Progress>
+  /** One batch of the returns of an offer that was called off. */
+  readonly giveBack: (tx: Tx, offer: OfferRow, at: number) => Promise<Progress>
 }
 
-/** Returns when the job is due again: at once if more batches are left, null after the last step. */
-export async function takeStep({ dueAt, hasMore }: StepWork, tx: Tx, id: string, at: number): Promise<number | null> {
+/** Returns when the job is due again: at once while more is to be done, null after the last step and while it waits. */
+export async function takeStep(
+  { dueAt, work, giveBack }: StepWork,
+  tx: Tx,
+  id: string,
+  at: number,
+): Promise<number | null> {
   const offer = must(await lockOffer(tx, id, 'update'), `offer ${id}`)
+  if (offer.calledOffAt !== null) return (await giveBack(tx, offer, at)) === 'more' ? at : null
   const next = stateAfter(offer)
   if (next === null) return null
   if (at < dueAt(offer, next)) return dueAt(offer, next)
-  if (await hasMore(tx, offer, { next, at })) return at
+  const progress = await work(tx, offer, { next, at })
+  if (progress !== 'done') return progress === 'more' ? at : null
   await saveOfferState(tx, offer, next)
   const later = stateAfter({ ...offer, state: next })
   return later && dueAt(offer, later)

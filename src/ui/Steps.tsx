@@ -7,15 +7,17 @@ export type TimelineStep = {
   readonly time: string
   readonly isDone: boolean
   readonly isNow: boolean
+  /** It will not come. */
+  readonly isOff?: boolean
 }
 
 export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="steps">
-      {steps.map(({ id, name, time, isDone, isNow }) => (
+      {steps.map(({ id, name, time, isDone, isNow, isOff }) => (
         <li key={id} className="step" data-done={isDone || undefined} aria-current={isNow ? 'step' : undefined}>
-          <span>{name}</span>
-          <time className="step-time">{time}</time>
+          <span>{isOff ? <s>{name}</s> : name}</span>
+          <time className="step-time">{isOff ? <s>{time}</s> : time}</time>
         </li>
       ))}
     </ol>

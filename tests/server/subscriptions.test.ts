@@ -198,7 +198,8 @@ onEachStore('subscriptions', open => {
   })
 
   test('200 people at the cut-off: what came in the millisecond before it counts, what came at it does not', async () => {
-    const people = await Promise.all(Array.from({ length: 200 }, rich))
+    const people: string[] = []
+    for (let nth = 0; nth < 200; nth += 1) people.push(await rich())
     const [late, early] = [people.slice(0, 100), people.slice(100)]
     const ids = new Map<string, string>()
     for (const userId of people.filter((_, nth) => nth % 2 === 0)) ids.set(userId, (await asked(userId)).id)
@@ -475,7 +476,8 @@ onEachStore('subscriptions', open => {
       const broken = openIssues(db, { harness, notices: failing })
       await runTo(broken, issue, 'allotted')
       expect(calls).toBe(1)
-      expect((await own(must(people[0], 'Ana')))[0]).toMatchObject({ state: 'submitted', allotQuantity: null })
+      expect((await own(must(people[0], 'Ana')))[0]?.allotQuantity).not.toBeNull()
+      expect(await db.select().from(notices)).toEqual([])
       harness.clock.advance(10_000)
       await harness.products.runDue(db)
       const ended = await Promise.all(people.map(own))

@@ -40,7 +40,16 @@ export function allotmentJobs(db: Db): JobHandlers {
   const { trading, market } = openTradingHarness(db)
   const { ledger, outbox, notices, rates } = trading
   const product = newIssueProduct({ ledger, rates, market, newId })
-  return newIssueJobs({ ledger, outbox, notices, bus: createLocalBus(), product, issues, seed: SEED })
+  return newIssueJobs({
+    ledger,
+    outbox,
+    notices,
+    bus: createLocalBus(),
+    product,
+    issues,
+    seed: SEED,
+    operatorsDecide: false,
+  })
 }
 
 export async function openApplications(db: Db, count: number): Promise<OfferRow> {

@@ -42,6 +42,7 @@ export function openPrivateOffers(db: Db): OfferHarness {
     market,
     seed: 1,
     calendar,
+    operatorsDecide: false,
     takeOrder,
   })
   return { ...harness, part }

@@ -18,9 +18,13 @@ import { openTradingHarness } from './trading-harness.ts'
 
 export type IssueHarness = TradingHarness & { readonly products: Products }
 
-type Options = { readonly harness: TradingHarness; readonly notices: Notices }
+type Options = {
+  /** A second process on the same store and clock. */
+  readonly harness?: TradingHarness
+  readonly notices?: Notices
+  readonly operatorsDecide?: boolean
+}
 
-/** `options`: a second process on the same store and clock, with its own notices. */
 export function openIssues(db: Db, options?: Options): IssueHarness {
   const harness = options?.harness ?? openTradingHarness(db)
   const { clock, trading } = harness
@@ -43,6 +47,7 @@ export function openIssues(db: Db, options?: Options): IssueHarness {
     jobs: {},
     seed: 1,
     calendar: 'always',
+    operatorsDecide: options?.operatorsDecide ?? false,
   })
   return { ...harness, products }
 }
@@ -86,6 +91,8 @@ export function deliveredRows(
     offered: shares,
     allotted: shares,
     allottedAt: timetable.allotted,
+    publishedAt: timetable.allotted,
+    calledOffAt: null,
   }
   const subscription: SubscriptionRow = {
     id: 'subscription',

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
 import { allotBasis } from '../../domain/new-issue/allot-basis.ts'
 import { hkAmount, hkLadder } from '../../domain/new-issue/hk-amount.ts'
+import { refundOf } from '../../domain/new-issue/offer-rules.ts'
 import { poolOf, splitLots } from '../../domain/new-issue/pools.ts'
 import { calculate } from '../../tools/calc/registry.ts'
 
@@ -53,12 +54,26 @@ test.each([
   expect(outputOf('hkPayable', { price, shares })).toEqual({ brokerage, sfcLevy, exchangeFee, afrcLevy, payable })
 })
 
-test('a refund is what was reserved at the highest price less the allotted shares at the final one, charges included', () => {
-  const refund = (applied: [string, number], allotted: [string, number]) =>
-    hkAmount(new Decimal(applied[0]), applied[1]).payable - hkAmount(new Decimal(allotted[0]), allotted[1]).payable
-  expect(refund(['39.00', 1_000], ['39.00', 100])).toBe(3_545_397n)
-  expect(refund(['41.60', 1_000], ['38.00', 200])).toBe(3_434_288n)
-  expect(refund(['14.00', 1_000], ['9.90', 500])).toBe(914_127n)
+test('a refund has two parts, each with its charges: for shares not allotted, and for a lower price', () => {
+  const refund = (applied: [string, number], allotted: [string, number]) => {
+    const [high, cost] = [new Decimal(applied[0]), hkAmount(new Decimal(allotted[0]), allotted[1]).payable]
+    const reserved = hkAmount(high, applied[1]).payable
+    return refundOf('HK', { range: { low: high, high }, reserved, allotted: allotted[1], cost })
+  }
+  expect(refund(['39.00', 1_000], ['39.00', 100])).toEqual({ notAllotted: 3_545_397n, lowerPrice: 0n })
+  expect(refund(['41.60', 1_000], ['38.00', 200])).toEqual({ notAllotted: 3_361_563n, lowerPrice: 72_725n })
+  expect(refund(['14.00', 1_000], ['9.90', 500])).toEqual({ notAllotted: 707_059n, lowerPrice: 207_068n })
+  const range = { low: new Decimal(18), high: new Decimal(20) }
+  const us = { range, reserved: 240_000n, allotted: 40, cost: 78_000n }
+  expect(refundOf('US', us)).toEqual({ notAllotted: 144_000n, lowerPrice: 18_000n })
+  expect(refundOf('US', { range, reserved: 250_000n, allotted: 40, cost: 100_000n })).toEqual({
+    notAllotted: 150_000n,
+    lowerPrice: 0n,
+  })
+  expect(refundOf('US', { range, reserved: 240_000n, allotted: 0, cost: 0n })).toEqual({
+    notAllotted: 240_000n,
+    lowerPrice: 0n,
+  })
 })
 
 test('the ladder of 2714 has no 1 100 shares, and ends at half of the public offer', () => {

@@ -26,6 +26,8 @@ export const newIssueSchema = z.strictObject({
   source: z.number().int(),
   currency: currencySchema,
   state: z.enum(offerStates),
+  /** Everybody got everything back; null otherwise. */
+  calledOffAt: timestampSchema.nullable(),
   lot: sharesSchema,
   /** Price range. `price` is final, null before the pricing. */
   lowPrice: decimalSchema,
@@ -118,6 +120,8 @@ export const newIssueSubscriptionSchema = z.strictObject({
   /** Held back now. */
   reserved: decimalSchema,
   cost: decimalSchema.nullable(),
+  /** What came back after the allotment, charges included: for shares not allotted, and for a price below the reserved one. */
+  refund: z.strictObject({ notAllotted: decimalSchema, lowerPrice: decimalSchema }).nullable(),
   /** Beyond what is reserved, at the final price: a choice until `confirmBy`, never a debt. */
   pendingPayment: decimalSchema,
   /** The price is far outside the range: without a confirmation until then the application is cancelled. Else null. */

@@ -7,6 +7,7 @@ import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -77,7 +78,9 @@ function Way({ issue }: { issue: NewIssueDetail }) {
   const t = useText('offer')
   const dates = useDates()
   const own = useOwnSubscription(issue.id)
-  const { state, board, code, name } = issue
+  const { state, board, code, name, calledOffAt } = issue
+  if (calledOffAt !== null)
+    return <Banner kind="warning">{t('calledOff.note', { time: dates.dateTime(calledOffAt * 1_000) })}</Banner>
   if (own) return <Action to={recordHref(own.id)} label={t('detail.own')} />
   if (state === 'open') return <Action isMain to={applyHref(issue)} label={t('detail.apply')} />
   if (state === 'listed')

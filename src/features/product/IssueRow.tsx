@@ -14,7 +14,7 @@ export const IssueRow = memo(function IssueRow({ issue, now }: IssueRowProps) {
   const t = useText('offer')
   const format = useFormat()
   const dates = useDates()
-  const { code, name, state, currency, entryFee } = issue
+  const { code, name, state, currency, entryFee, calledOffAt } = issue
   const at = stepAt(issue, nextStep(issue))
   const time = at === null ? '—' : dates.timeBeside(at * 1_000, now)
   return (
@@ -23,11 +23,11 @@ export const IssueRow = memo(function IssueRow({ issue, now }: IssueRowProps) {
       title={name}
       note={
         <span>
-          {code} · {t(`when.${state}`, { time })}
+          {code} · {calledOffAt === null ? t(`when.${state}`, { time }) : t('calledOff.short')}
         </span>
       }
       value={format.money(entryFee, currency)}
-      detail={<IssueState state={state} />}
+      detail={calledOffAt === null && <IssueState state={state} />}
     />
   )
 })

@@ -21,6 +21,7 @@ export function IssueTimetable({ issue }: { issue: NewIssue }) {
       time: `${dates.date(ms)} ${dates.time(ms)} (${dates.time(ms, exchangeZones[issue.board])})`,
       isDone: done,
       isNow: step === issue.state,
+      isOff: issue.calledOffAt !== null && !done,
     }
   })
   const nameOf = (step: OfferState) => `${issue.name} (${issue.code}): ${t(`state.${step}`)}`

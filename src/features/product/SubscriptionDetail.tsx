@@ -1,4 +1,5 @@
 // One subscription: its state, its timeline with what follows, its terms, and the way out until the cut-off.
+import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -30,6 +31,7 @@ export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailP
       <Section title={subscription.name} padded>
         <Amounts subscription={subscription} hidden={hidden} />
       </Section>
+      {subscription.refund && <RefundParts subscription={subscription} refund={subscription.refund} hidden={hidden} />}
       <ConfirmPrice subscription={subscription} />
       <Section title={t('record.timeline')} padded>
         <Steps steps={useSteps(subscription, hidden)} />
@@ -67,6 +69,27 @@ function Amounts({ subscription, hidden }: SubscriptionDetailProps) {
     { label: t('record.pending'), value: money(pendingPayment) },
   ]
   return <Facts rows={rows} />
+}
+
+type RefundPartsProps = SubscriptionDetailProps & { refund: NonNullable<NewIssueSubscription['refund']> }
+
+function RefundParts({ subscription, refund, hidden }: RefundPartsProps) {
+  const t = useText('offer')
+  const { currency } = subscription
+  const { notAllotted, lowerPrice } = refund
+  const money = (amount: string) => <Money amount={amount} currency={currency} hidden={hidden} />
+  const total = minorText((parseMinor(notAllotted) ?? 0n) + (parseMinor(lowerPrice) ?? 0n))
+  return (
+    <Section title={t('refund.title')} note={t('refund.note')} padded>
+      <Facts
+        rows={[
+          { label: t('refund.notAllotted'), value: money(notAllotted) },
+          { label: t('refund.lowerPrice'), value: money(lowerPrice) },
+          { label: t('refund.total'), value: money(total), strong: true },
+        ]}
+      />
+    </Section>
+  )
 }
 
 function Terms({ subscription }: Pick<SubscriptionDetailProps, 'subscription'>) {

@@ -37,6 +37,6 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hid
 /** The labels of the specification have one word for what was cancelled, not confirmed or not allotted. */
 export function labelOf({ state, label, status, reason }: NewIssueSubscription, t: Text<'offer'>): string {
   if (status === 3) return t('record.reconfirm')
-  if (reason !== null) return t('record.unconfirmed')
+  if (reason !== null) return t(reason === 'calledOff' ? 'record.calledOff' : 'record.unconfirmed')
   return t(state === 'cancelled' ? 'record.cancelled' : `record.${label}`)
 }

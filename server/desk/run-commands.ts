@@ -1,0 +1,42 @@
+// The operator's commands about allotments of offers: what waits, the table that would be published, and the votes of two people.
+import { z } from 'zod'
+import type { Clock } from '../../domain/clock.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import type { Db } from '../db/db.ts'
+import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
+import type { Command } from '../lib/command.ts'
+import { command, Problem } from '../lib/command.ts'
+import { readRun, sectionsOfRuns } from '../subscriptions/run-detail.ts'
+import type { RunVote } from '../subscriptions/runs.ts'
+import { RUN_APPROVALS, voteOnRun } from '../subscriptions/runs.ts'
+import type { authorOf } from './author.ts'
+
+type Deps = { readonly db: Db; readonly clock: Clock }
+type Author = ReturnType<typeof authorOf>
+
+const id = z.string().min(1).max(80)
+
+export function runCommands({ db, clock }: Deps, author: Author): Readonly<Record<string, Command>> {
+  const vote = (verdict: RunVote['verdict']) =>
+    command(z.strictObject({ id, author }), async input => {
+      const given = { offerId: input.id, author: input.author, verdict, at: clock.now() }
+      const decided = await transactionOrRefusal(db, tx => voteOnRun(tx, given))
+      if (!isRefusal(decided)) return { state: decided.state, needed: RUN_APPROVALS }
+      if (decided.field === 'author')
+        return new Problem(`${input.author} has said so already: another person must agree.`)
+      return new Problem(
+        decided.failure === 'alreadyDecided'
+          ? `Offer ${input.id} is published or called off already.`
+          : `There is no such allotment of an offer ${input.id}.`,
+      )
+    })
+  return {
+    runs: command(z.strictObject({}), async () => ({ sections: await sectionsOfRuns(db) })),
+    run: command(z.strictObject({ id }), async input => {
+      const sections = await readRun(db, input.id)
+      return sections ? { sections } : new Problem(`There is no offer ${input.id}.`)
+    }),
+    publish: vote('publish'),
+    'call-off': vote('callOff'),
+  }
+}
