@@ -28,7 +28,7 @@ export class AccountChannel {
   readonly #userId: string
   readonly #unsubscribe: () => void
   #cursor = 0
-  /** There may be events after the cursor. */
+  /** True if events after the cursor may exist. */
   #due = false
   #flowing = false
   #reading = false

@@ -29,7 +29,7 @@ export interface Boards {
 type BoardsDeps = { readonly market: MarketSource; readonly clock: Clock; readonly tickers: Tickers }
 
 export function createBoards(deps: BoardsDeps): Boards {
-  // Kept also without subscribers: the sequence must not go back for a client that returns.
+  // Kept without subscribers too: for a client that returns, the sequence must not decrease.
   const channels = new Map<string, BoardChannel>()
   return {
     channel(board, cadenceMs, asked) {

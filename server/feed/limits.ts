@@ -2,7 +2,7 @@
 // are in domain/limits.ts.
 import type { Bye } from '../../domain/wire/down/bye.ts'
 
-/** From the upgrade to hello. */
+/** Maximum time from the upgrade to the hello message. */
 export const HELLO_WITHIN_MS = 5_000
 
 /** This many malformed messages within the window close the connection. */
@@ -37,9 +37,9 @@ export const ACCOUNT_CHECK_MS = 30_000
 /** Trades are sent at this interval, whatever the cadence of quotes. */
 export const TRADES_CADENCE_MS = 100
 
-/** A socket that has not answered a ping by the next one is half open. */
+/** A socket that has not answered a ping before the next one is half open. */
 export const PING_MS = 15_000
-/** From `bye` to the forced close. */
+/** Maximum time from `bye` to the forced close. */
 export const CLOSE_WITHIN_MS = 2_000
 
 /** RFC 6455 codes where one fits; 4000 is our own for a client that is too slow. */

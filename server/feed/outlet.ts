@@ -26,7 +26,10 @@ export class Outlet {
     this.#metrics?.add('bytes', bytes.length)
   }
 
-  /** A system call costs more than encoding all messages of a tick: heartbeat, board and own rows are sent together. */
+  /**
+   * A system call costs more than encoding all messages of a tick, so heartbeat, board and own rows are sent in one
+   * write.
+   */
   #cork(): void {
     if (this.#corked) return
     this.#corked = true

@@ -1,4 +1,5 @@
-// What the feed needs of the rest of the server: the market, the user of a token, and the stored account events.
+// The interfaces that the feed needs from the rest of the server: the market, the user of a token, and the stored
+// account events.
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'

@@ -200,7 +200,7 @@ export class Session {
     account.channel.flow()
   }
 
-  /** A snapshot is far larger than its request: further ones wait for a beat. */
+  /** A snapshot is far larger than its request, so further requests wait for the next beat. */
   #askResync(state: Open, channel: string, accountOffset: number | null): void {
     const isKnown = channel === this.#control.channel || channel === 'account' || state.selection.has(channel)
     if (!isKnown) return

@@ -42,12 +42,12 @@ const suspicious: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'permissionNeeded',
 ])
 
-/** A flood is one line in this time for each network. */
+/** A series of equal refusals from one network is logged once in this time. */
 const FLOOD_EVERY_MS = 10_000
 const FLOODS_MAX = 10_000
 
 export type AuditCaller = Pick<AuditEvent, 'userId' | 'sessionId' | 'ip' | 'userAgent'>
-/** `input`: as parsed; only the name that the caller gives is read from it. */
+/** `input`: after parsing; only the submitted user name is read from it. */
 type Done = { readonly key: string; readonly caller: AuditCaller; readonly input: unknown; readonly outcome: unknown }
 
 export type Auditor = {

@@ -43,7 +43,7 @@ export function registerCompression(app: FastifyInstance): void {
   })
 }
 
-/** A text that is the same for everyone. */
+/** A response text that is the same for every caller. */
 export type SharedText = { send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> }
 
 export function createSharedText(text: string): SharedText {

@@ -1,12 +1,12 @@
-// A bound on the connections of one address, before anything is read from them: each holds memory and a descriptor, even one
-// that says nothing.
+// Limits the connections of one address before anything is read from them, because each one uses memory and a
+// descriptor even when idle.
 import type { Server, Socket } from 'node:net'
 import { networksOf } from '../lib/address.ts'
 
 const CONNECTIONS_PER_ADDRESS = 256
 
 type Bound = {
-  /** Proxies stand for many clients. */
+  /** A proxy's address is shared by many clients. */
   readonly isExempt: (address: string) => boolean
   readonly max?: number
 }

@@ -17,9 +17,12 @@ import { malformed } from './input.ts'
  * customers.
  */
 const PLACES = { customers: 18, anonymous: 6 }
-/** Of one user, or of one address without a session. */
+/** Concurrent forms of one user, or of one address without a session. */
 const PLACES_EACH = 3
-/** Slower senders free their place: 2 KB a second, less than a line of the second generation. */
+/**
+ * Slower uploads are aborted, so that they do not hold their slot: 2 KB a second, less than a second-generation mobile
+ * connection.
+ */
 const PACE_CHECK_MS = 5_000
 const PACE_MIN_BYTES = 10_000
 const FIELD = 'file'

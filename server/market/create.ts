@@ -1,4 +1,4 @@
-// The market that the server runs on, made from its settings: the simulator, and beside it a recording if one is named.
+// Creates the market of the server from its settings: the simulator, plus a recording if one is configured.
 import type { Logger } from 'pino'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -21,22 +21,22 @@ import { createTape, tapeListing } from './tape/tape.ts'
 
 export type MarketOptions = {
   readonly market: 'simulator' | `tape:${string}`
-  /** Of a tape: times its own pace; 0 for as fast as it can. */
+  /** Speed of the recording as a multiple of its own pace; 0 for as fast as possible. */
   readonly speed: number
   readonly seed: number
   readonly instruments: number
-  /** Updates a second, in all. */
+  /** Total number of updates a second. */
   readonly rate: number
   readonly calendar: CalendarChoice
-  /** The moment whose delivery months are listed, in ms; now by default. */
+  /** The time, in ms, for which delivery months are listed; now by default. */
   readonly listedAt?: number
 }
 
 const TAPE_PREFIX = 'tape:'
-/** Room for shares that join, each time that it is used up. */
+/** Additional capacity for new shares, each time that it is used up. */
 const SPARE_ROWS = 64
 
-/** Decided by what the instruments are, in order, and nothing else: the same catalogue has the same epoch on every run. */
+/** Computed from the instruments and their order only, so the same catalogue has the same epoch on every run. */
 function epochOf(listings: readonly Listing[]): number {
   let epoch = hash32(listings.length, 0)
   for (const { instrument } of listings) {
@@ -64,9 +64,9 @@ async function surveyOf(
   return { file, survey }
 }
 
-/** A market that makes its own prices, or stands by while another process makes them. */
+/** A market that generates its own prices, or is idle while another process generates them. */
 export type OwnMarket = MarketSource & {
-  /** Until it is started (again), nothing here changes a row. */
+  /** Rows do not change until it is started (again). */
   setStandby(): void
   /** Adds a newly listed share under the next number. Every process adds the same shares in the same order. */
   join(share: JoiningShare): void
@@ -118,7 +118,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
   }
 
   return {
-    // Of the first listings: shares that join do not change the numbers of the others.
+    // Epoch of the initial listings: shares that are added later do not change other shares' numbers.
     epoch,
     simulated: true,
     listings,
@@ -134,11 +134,11 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
     },
     past(ix, query) {
       if (!onTape(ix)) return pastOf(simulator.course(ix), query, clock.now())
-      // A recording of hours has no day that is over.
+      // A recording of a few hours has no completed day.
       return { time: [], open: [], close: [], isFirst: true }
     },
     closes: ix => (onTape(ix) ? theTape().closes() : closesOf(simulator.course(ix), clock.now())),
-    // A recording of hours says nothing of a year.
+    // A recording of a few hours has no data about a year.
     year: ix =>
       onTape(ix) ? { high52: null, low52: null, averageVolume: null } : yearOf(simulator.course(ix), clock.now()),
     onTrades: (ix, listener) => (onTape(ix) ? theTape().onTrades(listener) : simulator.onTrades(ix, listener)),

@@ -11,10 +11,10 @@ export type PastTrade = {
   readonly dayStartAt: number
 }
 
-/** Minutes after the open at which the day's order came in. */
+/** Minutes after the open at which the order of that day arrived. */
 const AFTER_OPEN_MS = 25 * 60_000
 
-/** At the open of the last trading day that began so long ago; null without a bar there. */
+/** At the open of the last trading day that started at least this long ago; null if there is no bar. */
 export function pastTrade(
   market: MarketSource,
   { instrument, tickSteps }: Listing,

@@ -1,4 +1,5 @@
-// Account events of an order: what one transaction changed, for the user's devices. The last thing that it does.
+// Account events of an order, which tell the user's devices what one transaction changed. The last step of the
+// transaction.
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import type { NewEvent } from '../outbox/outbox.ts'
@@ -15,7 +16,7 @@ type Changed = {
   readonly order: OrderRow
   readonly positions?: readonly Position[]
   readonly closed?: ClosedPosition | null
-  /** True if money moved. */
+  /** True if the wallet's balance changed. */
   readonly wallet: boolean
 }
 

@@ -1,5 +1,5 @@
-// Orders on their way to whoever fills them: the matcher of this process, or of another that leads. A word that is lost is
-// made good from the store.
+// Notifies the process that fills orders: the matcher of this process, or of the leader process. If a notification is
+// lost, the matcher finds the order in the store.
 import { eq } from 'drizzle-orm'
 import { isFinal } from '../../domain/order.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -10,15 +10,15 @@ import type { Fenced } from '../lead/fence.ts'
 import type { OrderDeps } from './deps.ts'
 import type { Matcher } from './matcher.ts'
 
-/** An order of another process waits no longer for its first look, whatever becomes of the word of it. */
+/** Maximum delay until the matcher finds an order of another process whose notification was lost. */
 const CATCH_UP_MS = 2_000
 
 export type Relay = {
-  /** An order was placed, or ended otherwise than by a fill, and that is committed. */
+  /** An order was placed, or ended other than by a fill, and the transaction is committed. */
   notify(order: OrderRow): void
-  /** The matcher of this process fills, all there is. */
+  /** The matcher of this process fills all orders. */
   lead(store: Fenced): Promise<void>
-  /** Another's does. */
+  /** Another process fills orders. */
   follow(): Promise<void>
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export type Relay = {
 type RelayDeps = Pick<OrderDeps, 'db' | 'clock' | 'log'> & { readonly bus: Bus; readonly matcher: Matcher }
 
 export function createRelay({ db, bus, clock, log, matcher }: RelayDeps): Relay {
-  /** Until it is said otherwise, nobody else is there. */
+  /** Until another process reports itself, this one is assumed to be alone. */
   let isLed = true
   let ends: (() => void)[] = []
 
@@ -54,7 +54,7 @@ export function createRelay({ db, bus, clock, log, matcher }: RelayDeps): Relay 
     async lead(store) {
       isLed = true
       await matcher.start(store)
-      // Nobody else writes to a store of one process.
+      // A store of a single process has no other writers.
       if (db.durability.embedded) return
       ends = [
         bus.subscribe(subjects.orders, message => logged(read(textOf(message)))),

@@ -1,4 +1,5 @@
-// The margined positions of the demo account: orders that were accepted and filled on a past day like everyone's.
+// The demo account's positions on margin, from orders accepted and filled on a past day by the same functions as any
+// customer's.
 import { isRefusal } from '../../domain/failure.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { termsOf } from '../../domain/instruments/terms.ts'
@@ -20,10 +21,10 @@ import { orderContract } from './products/isolated-margin-rules.ts'
 type DemoContract = (typeof demoContracts)[number]
 type Traded = { readonly listing: Listing; readonly terms: TradedTerms }
 export type Play = { readonly deps: OrderDeps; readonly userId: string; readonly now: number }
-/** A day of the story: what happened, and when. */
+/** One day of the demo account's history: an event and its time. */
 export type Day = { readonly at: number; readonly happen: (tx: Tx) => Promise<void> }
 
-/** Those that the market has. */
+/** Those that exist in the market. */
 export function contractDays(play: Play): Day[] {
   return demoContracts.flatMap(contract => {
     const traded = tradedOf(play.deps.market, contract, play.now)

@@ -30,7 +30,7 @@ export async function seedDemoAccount(deps: OrderDeps, tx: Tx, userId: string): 
   const play: Play = { deps, userId, now }
   await openAccount(deps.ledger, tx, { userId, openings: demoOpenings, at: now - STORY_DAYS * DAY_MS })
   const days = [...movements(play), ...holdings(play), ...restingOrders(play), ...contractDays(play)]
-  // In their order, so that the bill reads like one that grew by itself.
+  // In order of time, so that the bill looks like one that grew over months.
   for (const day of days.sort((one, other) => one.at - other.at)) await day.happen(tx)
   await deps.notices.readAll(tx, userId, now)
 }
@@ -62,7 +62,7 @@ function holdings(play: Play): Day[] {
   })
 }
 
-/** The share that the story names, or the first of its board that it does not: markets differ in what they list. */
+/** The named share, or if the market does not have it, the first share of the board that the history does not use. */
 function listingFor({ deps }: Play, board: StockBoard, code: string, taken: Set<string>): Listing | null {
   const named = new Set(demoHoldings.map(holding => instrumentKey(holding.board, holding.code)))
   const others = deps.market.board(board).map(ix => must(deps.market.listings[ix], 'a listing of the board'))
@@ -78,7 +78,7 @@ const lotOf = ({ instrument }: Listing): number => instrument.lot * 10 ** instru
 const lotsOf = (listing: Listing, quantity: number): number =>
   Math.max(lotOf(listing), floorToLot(quantity, lotOf(listing)))
 
-/** Whole lots for about so much money, one at least. */
+/** Whole lots for about this amount of money, at least one. */
 function affordable(listing: Listing, price: number, spend: bigint): number {
   const { priceDecimals, quantityDecimals } = listing.instrument
   return lotsOf(
@@ -91,7 +91,7 @@ function affordable(listing: Listing, price: number, spend: bigint): number {
 
 type Intent = { readonly listing: Listing; readonly direction: OrderDirection; readonly quantity: number }
 
-/** Bought or sold at a limit that the market met at once. */
+/** A limit order at a price that the market reached at once. */
 function tradeOf(play: Play, intent: Intent, { price, at, dayStartAt }: PastTrade): Day {
   const { deps } = play
   const happen = async (tx: Tx) => {
@@ -122,7 +122,7 @@ function restingOrders(play: Play): Day[] {
 
 type Placing = { readonly price: number; readonly at: number }
 
-/** Null if the account has too little for it. */
+/** Null if the account's balance is too small. */
 async function place({ deps, userId }: Play, tx: Tx, intent: Intent, { price, at }: Placing) {
   const { listing, direction, quantity } = intent
   const position = direction === directions.sell ? await lockPaidPosition(tx, userId, listing.instrument.key) : null

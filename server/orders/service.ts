@@ -1,4 +1,4 @@
-// What a user may do with orders: place one, cancel one, close a holding. Each is one transaction, done once a key.
+// Places and cancels orders and closes holdings. Each call is one transaction, executed once per idempotency key.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
@@ -29,9 +29,9 @@ import { orderWire } from './wire.ts'
 export type ServiceDeps = OrderDeps & { readonly freshness: Freshness; readonly relay: Pick<Relay, 'notify'> }
 
 export type OrdersService = {
-  /** `boards`: those that the call is for. */
+  /** `boards`: the boards that the call is for. */
   create(by: Caller, instrument: string, request: OrderRequest, boards: readonly Board[]): Answer
-  /** More of the position of an earlier order. */
+  /** Increases the position of an earlier order. */
   add(by: Caller, orderId: string, request: CloseRequest): Answer
   cancel(by: Caller, orderId: string): Answer
   closePosition(by: Caller, positionId: string, request: CloseRequest): Answer
@@ -49,7 +49,7 @@ export function createOrders(deps: ServiceDeps): OrdersService {
       done(deps, by, { call: 'add', input: { orderId, request } }, tx => add(deps, tx, by, { orderId, request })),
     cancel: (by, orderId) =>
       done(deps, by, { call: 'cancel', input: { orderId } }, tx => cancel(deps, tx, by, orderId)),
-    // The name in the hash is of the first version: a key that was used with it stays used.
+    // The name in the hash is that of the first version, so that keys used with it stay used.
     closePosition: (by, positionId, request) =>
       done(deps, by, { call: 'flat', input: { positionId, request } }, tx =>
         closePosition(deps, tx, by, { positionId, request }),
@@ -57,7 +57,7 @@ export function createOrders(deps: ServiceDeps): OrdersService {
   }
 }
 
-/** The matcher is notified after the commit, and not when a stored response is returned again. */
+/** The matcher is notified after the commit, and not again when a stored response is returned. */
 function done(deps: ServiceDeps, by: Caller, request: Request, work: (tx: Tx) => Promise<OrderRow | Refusal>): Answer {
   return idempotent<Order>(deps, by, request, async tx => {
     const row = await work(tx)
@@ -137,5 +137,5 @@ async function add(deps: ServiceDeps, tx: Tx, { userId }: Caller, addition: Addi
   return place(deps, tx, { userId, instrument, request, boards: marginBoards, position: null })
 }
 
-/** Boards of what is traded on margin. */
+/** Boards whose instruments are traded on margin. */
 export const marginBoards: readonly Board[] = tradedBoards.filter(board => !isStockBoard(board))

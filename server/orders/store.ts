@@ -1,4 +1,4 @@
-// Rows of orders: locking, writing. What may change of an order is named in one place.
+// Rows of orders: locks and updates. All columns that can change are listed in one place.
 import { and, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Tx } from '../db/db.ts'
@@ -20,22 +20,22 @@ export async function lockOwnOrder(tx: Tx, userId: string, id: string): Promise<
   return row ?? null
 }
 
-/** Null while another transaction has it locked: a pass over many orders does not wait for one. */
+/** Null while another transaction holds the lock: a pass over many orders does not wait for one. */
 export async function claimOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update', { skipLocked: true })
   return row ?? null
 }
 
-/** Waits for the match of an opening auction: nothing else may fill it. */
+/** The order waits for the match of an opening auction; nothing else may fill it. */
 export const isInAuction = ({ auctionId, auctionEndedAt }: Pick<OrderRow, 'auctionId' | 'auctionEndedAt'>): boolean =>
   auctionId !== null && auctionEndedAt === null
 
-/** Writes what may change of an order. */
+/** Writes the columns of an order that can change. */
 export async function saveOrder(tx: Tx, order: OrderRow): Promise<void> {
   await orderUpdate(tx, order)
 }
 
-/** The order after a fill, and the fill. */
+/** Writes the order after a fill, and the fill. */
 export const saveFill = (tx: Tx, order: OrderRow, fill: typeof fills.$inferInsert): Promise<void> =>
   writeTogether(tx, tx.insert(fills).values(fill), orderUpdate(tx, order))
 

@@ -1,4 +1,4 @@
-// An order as it travels.
+// Orders in the wire format.
 import { decimalText } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
 import { unscale } from '../../domain/money.ts'

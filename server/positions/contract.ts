@@ -31,7 +31,7 @@ export function contracted(position: Position): Contracted {
 export const sizeOf = (position: Contracted, quantity: number = position.quantity): Decimal =>
   unscale(quantity, position.quantityDecimals).times(position.contract.multiplier)
 
-/** The position as the formulas of `domain/margin.ts` take it. */
+/** Converts the position to the input of the formulas in `domain/margin.ts`. */
 export function marginPositionOf(position: Contracted): MarginPosition {
   const size = sizeOf(position)
   const { entryValue, collateral } = position.contract
@@ -43,7 +43,7 @@ export const marginRatesOf = ({ contract }: Contracted): MarginRates => ({
   fee: new Decimal(contract.feeRate),
 })
 
-/** `mark`: scaled. */
+/** `mark`: scaled mark price. */
 export const stateAt = (position: Contracted, mark: number | null): MarginState | null =>
   marginState(
     marginPositionOf(position),
@@ -53,14 +53,14 @@ export const stateAt = (position: Contracted, mark: number | null): MarginState 
 
 export type ContractPrices = {
   readonly entry: Decimal
-  /** Exact; null where there is none. */
+  /** Exact; null if there is none. */
   readonly liquidation: Decimal | null
-  /** On the tick, as it is shown; null where no price of a long reaches it. */
+  /** On the tick grid, as displayed; null if the price of a long position can never reach it. */
   readonly shownLiquidation: Decimal | null
   readonly bankruptcy: Decimal | null
 }
 
-/** The contract's own, or the last decimal of a price for one that is no longer known. */
+/** The contract's tick, or one unit of the last decimal if the contract is no longer known. */
 function tickOf({ instrumentKey: key, priceDecimals }: Contracted): Decimal {
   const parts = parseKey(key)
   const terms = parts && termsOf(instrumentKey(parts.board, parts.code))
@@ -82,16 +82,16 @@ export function pricesOf(position: Contracted): ContractPrices | null {
   }
 }
 
-/** What a fill adds to a position. */
+/** The changes of a position by an opening fill. */
 export type Increase = {
   readonly quantity: number
-  /** Price × size, in the contract's currency, and in minor units of the wallet. */
+  /** Price × size in the contract's currency, and in minor units of the wallet. */
   readonly value: Decimal
   readonly cash: bigint
   readonly fees: bigint
   readonly margin: bigint
   readonly collateral: Decimal
-  /** Units of each currency for one of the wallet's. */
+  /** Units of each currency for one unit of the wallet's. */
   readonly rates: RatesTo
   readonly at: number
 }
@@ -120,7 +120,10 @@ export function increasedBy(position: Contracted, more: Increase): Contracted {
 
 const signOf = ({ side }: Pick<Position, 'side'>): bigint => (side === 'long' ? 1n : -1n)
 
-/** What a fill takes from a position. `rate`: of the contract's currency to the wallet's, for a profit or a loss. */
+/**
+ * The changes of a position by a closing fill. `rate`: from the contract's currency to the wallet's, for a profit or
+ * for a loss.
+ */
 export type Decrease = {
   readonly quantity: number
   readonly value: Decimal
@@ -130,22 +133,22 @@ export type Decrease = {
 
 export type Decreased = {
   readonly position: Contracted
-  /** Minor units of the wallet: margin released, and profit or loss with its part that comes from the exchange rate. */
+  /** Minor units of the wallet: released margin, and profit or loss with the part that comes from the exchange rate. */
   readonly released: bigint
   readonly profit: bigint
   readonly exchange: bigint
   readonly rate: Decimal
-  /** Parts of cost and fees of what was closed. */
+  /** The closed part of cost and fees. */
   readonly cost: bigint
   readonly fees: bigint
   readonly values: Position['values']
   readonly entryValue: Decimal
-  /** Of what was closed, in the contract's currency: its part of the collateral, and its profit. */
+  /** For the closed part, in the contract's currency: collateral and profit. */
   readonly collateral: Decimal
   readonly gain: Decimal
 }
 
-/** The rest keeps its entry price, its collateral per unit, and so its liquidation price. */
+/** The remaining position keeps its entry price, its collateral per unit, and so its liquidation price. */
 export function decreasedBy(position: Contracted, less: Decrease): Decreased {
   const { quantity, value, at } = less
   assert(quantity > 0 && quantity <= position.quantity, `${quantity} of ${position.quantity} is closed`)

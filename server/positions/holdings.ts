@@ -1,4 +1,4 @@
-// A user's holdings as they are today: read from the store, with the day rolled on.
+// A user's current holdings: read from the store and moved to the current trading day.
 import { and, eq, gte, isNull, like, or } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
@@ -13,7 +13,7 @@ import { withAllValues } from './store.ts'
 
 export const openOf = (userId: string) => and(eq(positions.userId, userId), isNull(positions.closedAt))
 
-/** Those that were closed since their board's trading day began too: they are part of today's profit. */
+/** Includes holdings closed since the start of their board's trading day, because they are part of today's profit. */
 export function openOrClosedToday(market: MarketSource, userId: string) {
   const closedToday = stockBoards.map(board =>
     and(like(positions.instrumentKey, `${board}.%`), gte(positions.closedAt, market.dayStart(board))),
@@ -21,7 +21,7 @@ export function openOrClosedToday(market: MarketSource, userId: string) {
   return and(eq(positions.userId, userId), or(isNull(positions.closedAt), ...closedToday))
 }
 
-/** Today is today's even in a row that was last traded before. */
+/** A row that was last traded on an earlier day is moved to today. */
 export function asOfToday<Row extends PositionRow>(market: MarketSource, row: Row): Row {
   const { board } = must(parseKey(row.instrumentKey), `a key, not ${row.instrumentKey}`)
   return onDay(row, market.dayStart(board))

@@ -1,4 +1,5 @@
-// A holding's arithmetic: what buying and selling do to it, at average cost. Pure: positions in, positions out.
+// Arithmetic of a holding: the effect of purchases and sales, at average cost. Pure functions from position to
+// position.
 import { assert } from '../../domain/assert.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
@@ -7,13 +8,13 @@ import type { ContractRow, PositionRow } from '../db/trading-schema.ts'
 export type RatesTo = Readonly<Record<Currency, Decimal>>
 export type InCurrencies = Readonly<Record<Currency, bigint>>
 
-/** Minor units of one currency, at the rates of the trades. */
+/** Minor units of one currency, at the exchange rates of the trades. */
 export type PositionValue = { readonly cost: bigint; readonly fees: bigint }
 
 export type Position = PositionRow & {
-  /** Cost and fees of what is held, in each currency. */
+  /** Cost and fees of the held quantity, in each currency. */
   readonly values: Readonly<Record<Currency, PositionValue>>
-  /** Null for a position that is paid in full. */
+  /** Null for a position paid in full. */
   readonly contract: ContractRow | null
 }
 
@@ -28,15 +29,15 @@ type Trade = {
   /** Whole minor units, without fees. */
   readonly cash: bigint
   readonly fees: bigint
-  /** Units of each currency for one of the instrument's. */
+  /** Units of each currency for one unit of the instrument's. */
   readonly rates: RatesTo
   readonly at: number
 }
 
-/** The part of the purchases that a sale takes out of a holding. */
+/** The part of the purchases that a sale removes from a holding. */
 export type Taken = PositionValue & { readonly values: Position['values'] }
 
-/** At the start of a trading day: the quantity held is the day's first, and nothing is bought or sold yet. */
+/** At the start of a trading day: the day's initial quantity is the held one, and nothing is bought or sold yet. */
 export function onDay<Row extends PositionRow>(row: Row, dayStartAt: number): Row {
   if (dayStartAt <= row.dayStartAt) return row
   return { ...row, dayStartAt, dayStartQuantity: row.quantity, dayCashFlow: 0n }
@@ -58,7 +59,7 @@ export function bought(position: Position, trade: Trade): Position {
   }
 }
 
-/** The shares sold were reserved before, so `used` goes down with them. Selling the last share leaves exactly 0. */
+/** The sold shares were reserved, so `used` decreases with them. Selling the last share leaves exactly 0. */
 export function sold(position: Position, trade: Trade): { readonly position: Position; readonly taken: Taken } {
   const { quantity, cash, at } = trade
   const isReserved = quantity <= position.used && position.used <= position.quantity
@@ -93,7 +94,7 @@ export function sold(position: Position, trade: Trade): { readonly position: Pos
   }
 }
 
-/** Profit after all fees in each currency: the sale at today's rates, the purchases at theirs. */
+/** Profit after all fees in each currency: the sale at today's rates, the purchases at the rates of their days. */
 export const netOf = (taken: Taken, trade: Trade): InCurrencies =>
   perCurrency(
     currency =>

@@ -1,4 +1,4 @@
-// A position with what its quote says of it (specification §3: zdf, profit).
+// A position with the fields that depend on its quote (specification §3: zdf, profit).
 import { minorText } from '../../domain/minor.ts'
 import { fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
 import { scaledText } from '../../domain/price.ts'

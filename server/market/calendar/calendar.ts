@@ -5,21 +5,21 @@ import type { Exchange, Hours, SegmentKind } from './exchanges.ts'
 import { alwaysOpen, exchanges } from './exchanges.ts'
 import { dateOfDay, dayNumber, localDay, localToUtc } from './zone.ts'
 
-/** A stretch of trading, UTC ms, half-open: [openMs, closeMs). */
+/** An interval of trading, UTC ms, half-open: [openMs, closeMs). */
 export type Segment = { readonly kind: SegmentKind; readonly openMs: number; readonly closeMs: number }
 
 export type TradingDay = {
-  /** ISO date of the exchange's own zone. */
+  /** ISO date in the exchange's time zone. */
   readonly date: string
   /** Running number of the trading day, counted from a fixed date: +1 per trading day, the same on every run. */
   readonly index: number
-  /** Ascending; at least one of them is regular. */
+  /** Sorted by time; at least one of them is regular. */
   readonly segments: readonly Segment[]
 }
 
 export interface Calendar {
   readonly zone: string
-  /** The trading day whose segments hold `ms`, or null (so also null at lunch). */
+  /** The trading day whose segments contain `ms`; null outside of them, also during a lunch break. */
   dayAt(ms: number): TradingDay | null
   /** The last trading day whose first regular segment opened at or before `ms`. */
   lastDay(ms: number): TradingDay
@@ -28,7 +28,7 @@ export interface Calendar {
   stateAt(ms: number): 'pre' | 'open' | 'lunch' | 'post' | 'closed'
 }
 
-/** What tells one market's calendar from another's; days are civil day numbers. */
+/** The parameters of one market's calendar; days are civil day numbers. */
 type DayRules = {
   readonly zone: string
   isTrading(day: number): boolean
@@ -36,7 +36,7 @@ type DayRules = {
   segmentsOf(day: number): readonly Segment[]
 }
 
-/** Index 0, a Monday before anything that the market's history shows. */
+/** Index 0: a Monday before the start of all simulated history. */
 const anchorDay = dayNumber('2024-01-01')
 
 const stateOfKind = { pre: 'pre', regular: 'open', post: 'post' } as const
@@ -52,7 +52,7 @@ function isLunch(day: TradingDay, ms: number): boolean {
   return last !== undefined && ms >= firstOpen(day) && ms < last.closeMs
 }
 
-/** Looks up days by number and builds each once, so a day is the same object every time it is asked for. */
+/** Caches days by number, so that the same day is always the same object. */
 function dayBook(rules: DayRules): (day: number) => TradingDay | null {
   const days = new Map<number, TradingDay | null>()
   return number => {
@@ -81,7 +81,7 @@ function createCalendar(rules: DayRules): Calendar {
   function find(ms: number): { readonly day: TradingDay; readonly segment: Segment } | null {
     if (lastHit && holds(lastHit.segment, ms)) return lastHit
     const today = localDay(ms, rules.zone)
-    // A session of the next trading day can open this evening, or before a weekend and holidays.
+    // The next trading day's first session can open on the evening before, or before a weekend or holidays.
     for (const day of [dayOf(today), walk(today + 1, 1)]) {
       const segment = day?.segments.find(candidate => holds(candidate, ms))
       if (!day || !segment) continue
@@ -114,7 +114,7 @@ const modulo = (value: number, by: number): number => ((value % by) + by) % by
 /** The anchor is a Monday. */
 const weekdayOf = (day: number): number => modulo(day - anchorDay, 7)
 
-/** Trading weekdays in [anchor, day), negative before the anchor. */
+/** Number of trading weekdays in [anchor, day); negative before the anchor. */
 function weekdaysSinceAnchor(day: number, weekdays: readonly number[]): number {
   const weeks = Math.floor((day - anchorDay) / 7)
   return weeks * weekdays.length + weekdays.filter(weekday => weekday < weekdayOf(day)).length
@@ -147,7 +147,7 @@ export function calendarOf(exchange: Exchange): Calendar {
   return createCalendar({
     zone,
     isTrading,
-    // No holiday is before the anchor, so counting those before `day` is counting those since the anchor.
+    // There are no holidays before the anchor, so this counts the holidays from the anchor to `day`.
     indexOf: day => weekdaysSinceAnchor(day, weekdays) - closedWeekdays.filter(holiday => holiday < day).length,
     segmentsOf(day) {
       const hours = dateOfDay(day) in exchange.earlyCloses ? shortDay : fullDay

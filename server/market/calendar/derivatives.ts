@@ -18,14 +18,17 @@ const picked = (days: DayNames, fits: (reason: string) => boolean): DayNames =>
   Object.fromEntries(Object.entries(days).filter(([, reason]) => fits(reason)))
 
 const usHolidays: DayNames = holidays.US
-/** Electronic trading rests on three days a year; on other holidays of the United States it ends early. */
+/** Electronic trading is closed on three days a year; on other US holidays it ends early. */
 const electronicHolidays = picked(usHolidays, reason => isWholeDayClosed(reason) && reason !== 'Christmas Eve')
 const electronicShortDays: DayNames = {
   ...picked(usHolidays, reason => !isWholeDayClosed(reason)),
   ...earlyCloses.US,
 }
 
-/** Currencies rest with the banks of most countries: on 25 December and 1 January, on no day observed for them. */
+/**
+ * Currency trading is closed on 25 December and 1 January, but not on days on which these holidays are observed
+ * instead.
+ */
 const bankHolidays = Object.fromEntries(
   Object.entries(usHolidays).filter(([date]) => date.endsWith('-12-25') || date.endsWith('-01-01')),
 )
@@ -47,7 +50,7 @@ const electronic = (zone: string, fullDay: readonly Hours[], shortDay: readonly 
 /** Closed on the holidays of the United States. */
 const pit = (zone: string, fullDay: readonly Hours[]): Exchange => session({ zone, fullDay, holidays: usHolidays })
 
-/** A session of the evening before, after the last trading day: on Friday evening for Monday. */
+/** An evening session belongs to the next trading day: that of Sunday or Friday evening to Monday. */
 const evening = (open: string, close: string): Hours => ['regular', open, close, 'lastDay']
 
 export const derivativeSessions = {

@@ -14,9 +14,9 @@ export type SegmentKind = 'pre' | 'regular' | 'post'
 export type Hours = readonly [kind: SegmentKind, open: string, close: string, before?: 'eve' | 'lastDay']
 
 export type Exchange = {
-  /** Zone of the dates that name the trading days. */
+  /** Time zone of the dates of trading days. */
   readonly zone: string
-  /** Zone of the hours. */
+  /** Time zone of the hours. */
   readonly clockZone: string
   /** Trading days of the week, 0 for Monday. */
   readonly weekdays: readonly number[]

@@ -18,7 +18,7 @@ export function dateOfDay(day: number): string {
   return dayjs.utc(day * DAY_MS).format('YYYY-MM-DD')
 }
 
-/** By zone: offset in ms by the instant, a start of a week or of a day. */
+/** By zone: the UTC offset in ms at the start of a week or of a day. */
 const caches = new Map<string, Map<number, number>>()
 
 function cacheOf(zone: string): Map<number, number> {
@@ -33,7 +33,9 @@ function cacheOf(zone: string): Map<number, number> {
 
 const readOffset = (ms: number, zone: string): number => dayjs(ms).tz(zone).utcOffset() * MINUTE_MS
 
-/** Local time minus UTC at an instant, in ms. Only on a day whose two ends differ is the instant itself asked for. */
+/**
+ * Local time minus UTC at an instant, in ms. The instant itself is computed only on a day on which the offset changes.
+ */
 function offsetAt(ms: number, zone: string): number {
   const cache = cacheOf(zone)
   const cachedAt = (start: number): number => {

@@ -26,7 +26,7 @@ export function catalogueOf(market: MarketSource, board: Board): Catalogue {
     source: boards[board].source,
     currency: instruments.map(one => one.currency),
     priceDecimals: instruments.map(one => one.priceDecimals),
-    // A recording, whose quantities can be finer, is in no board's list.
+    // Recordings are excluded from boards' lists, because their quantities can be finer.
     quantityDecimals: boards[board].quantityDecimals,
     lot: instruments.map(one => one.lot),
     ...(boards[board].class === 'future' && { weight: turnoverWeights(market, instruments) }),

@@ -20,12 +20,12 @@ import { leaders, ratioScore } from './ranking.ts'
 
 type ContractHandlersDeps = {
   readonly market: MarketSource
-  /** Keys on a person's watchlist. */
+  /** Keys on the user's watchlist. */
   readonly watched: (userId: string) => Promise<ReadonlySet<string>>
   readonly now: () => number
 }
 
-/** Quoted with its exchange's dates of the day. */
+/** Quoted together with its exchange's dates. */
 type Asked = { readonly market: MarketSource; readonly marks: ReadonlySet<string>; readonly today: string }
 
 const MAJOR_LEVERAGE = 30
@@ -151,6 +151,6 @@ function monthOf({ market, marks }: Asked, { row, month, listing, terms }: Month
 const optional = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value
 
-/** With the highest leverage of the contract, rounded up as margin is. */
+/** At the contract's highest leverage, rounded up like any margin. */
 const marginOf = (price: Decimal, { multiplier, maximumLeverage }: FutureTerms): string =>
   price.abs().times(multiplier).div(maximumLeverage).toFixed(MARGIN_DECIMALS, Decimal.ROUND_CEIL)

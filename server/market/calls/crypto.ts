@@ -12,7 +12,7 @@ type CryptoCall = Extract<
 
 type CryptoDeps = {
   readonly market: MarketSource
-  /** Keys on a person's watchlist. */
+  /** Keys on the user's watchlist. */
   readonly watched: (userId: string) => Promise<ReadonlySet<string>>
 }
 

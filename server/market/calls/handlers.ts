@@ -20,7 +20,7 @@ import { summaryOf } from './summary.ts'
 
 type MarketHandlersDeps = {
   readonly market: MarketSource
-  /** Keys on a person's watchlist. */
+  /** Keys on the user's watchlist. */
   readonly watched: (userId: string) => Promise<ReadonlySet<string>>
 }
 

@@ -1,4 +1,4 @@
-// What leads from an index to what can be ordered: the futures and contracts that follow it, and its members.
+// From an index to instruments that can be ordered: the futures and contracts that follow it, and its members.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { contractCode } from '../../../domain/instruments/delivery-month.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
@@ -12,7 +12,7 @@ import type { MarketSource } from '../source.ts'
 import { leaders, ratioScore } from './ranking.ts'
 
 export type RelatedKeys = {
-  /** The month of each root that its main continuous series follows. */
+  /** For each root, the month that its main continuous series follows. */
   readonly futures: readonly InstrumentKey[]
   readonly contracts: readonly InstrumentKey[]
 }

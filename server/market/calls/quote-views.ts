@@ -1,4 +1,4 @@
-// A row of the quote table in the two forms that calls answer with: plain numbers, and the lists' decimal texts.
+// A row of the quote table in the two forms of call responses: plain numbers, and the lists' decimal texts.
 import { must } from '../../../domain/assert.ts'
 import type { DecimalText } from '../../../domain/brand.ts'
 import { boards } from '../../../domain/instruments/boards.ts'
@@ -11,13 +11,13 @@ import type { Quoted, RawQuote, Stock } from '../../../domain/wire/calls/market.
 import { optionalColumns, priceColumns } from '../../../domain/wire/quote-columns.ts'
 import type { Listing, MarketSource, QuoteTable } from '../source.ts'
 
-/** 0 is "none yet" in the table, never a price. */
+/** In the table 0 means that there is no price yet. */
 export const known = (value: number | undefined): number | null => value || null
 
 export const stateOf = ({ state }: QuoteTable, ix: number): MarketState =>
   must(marketStates[state[ix] ?? 0], `state ${state[ix]}`)
 
-/** Null while it has no price. */
+/** Null while the instrument has no price. */
 export function rawQuote({ quotes }: MarketSource, ix: number): RawQuote | null {
   const of = (column: { readonly [ix: number]: number }): number => column[ix] ?? 0
   if (of(quotes.price) === 0) return null

@@ -6,7 +6,7 @@ import type { MarketSource } from '../source.ts'
 import { known } from './quote-views.ts'
 import { fold } from './search.ts'
 
-/** Null if unknown: it is last in either order. */
+/** Null if unknown; unknown scores are last in both directions. */
 export type Score = (ix: number) => number | null
 type StockSort = 'change' | 'volume' | 'price' | 'name'
 type Order = 'asc' | 'desc'
@@ -30,7 +30,7 @@ function priceScore({ quotes, listings }: MarketSource): Score {
   }
 }
 
-/** Value of what was traded today, in dollars. */
+/** Value of today's trades, in dollars. */
 export function turnoverScore(market: MarketSource): Score {
   const price = priceScore(market)
   const perDollar = new Map<string, number | null>()
@@ -82,7 +82,7 @@ export function createStockLists(market: MarketSource): StockLists {
   const byName = new Map<StockBoard, readonly number[]>()
   const { compare } = new Intl.Collator('en', { numeric: true })
 
-  /** Names do not change, so their order is found once for a number of shares. */
+  /** Names do not change, so their sort order is computed once for each number of shares. */
   function namesAscending(board: StockBoard): readonly number[] {
     const name = (ix: number): string => market.listings[ix]?.instrument.name ?? ''
     const all = market.board(board)

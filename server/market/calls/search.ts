@@ -18,13 +18,13 @@ export function fold(text: string): string {
 type Entry = {
   readonly listing: Listing
   readonly generated: boolean
-  /** Ways to write the code: as it is, without punctuation, without leading zeros. */
+  /** Spellings of the code: unchanged, without punctuation, without leading zeros. */
   readonly codes: readonly string[]
-  /** Names in each language, each led by a line break. */
+  /** Names in each language, each preceded by a line break. */
   readonly names: string
-  /** Each word led by a space. */
+  /** Each word preceded by a space. */
   readonly aliases: string
-  /** All of it, each word led by a space. */
+  /** All texts together, each word preceded by a space. */
   readonly text: string
 }
 
@@ -53,7 +53,7 @@ function entryOf(listing: Listing): Entry {
 
 type Query = { readonly text: string; readonly board: Board | null }
 
-/** Any board can lead a code; only those with a market class can follow one, as in `700.HK`. */
+/** Any board can precede a code; only those with a market class can follow one, as in `700.HK`. */
 const boardPattern = new RegExp(
   `^(?:(${boardNames.join('|')})\\.)?(.*?)(?:\\.(${boardNames.filter(board => boards[board].market).join('|')}))?$`,
   'i',
@@ -79,7 +79,7 @@ function rankOf(entry: Entry, text: string): number | null {
   return entry.text.includes(` ${text}`) ? ranks.wordPrefix : ranks.contains
 }
 
-/** Whether the word begins with the query but for one letter wrong, missing, too many, or two swapped. */
+/** True if the word starts with the query, allowing one wrong, missing or additional letter, or two swapped ones. */
 function beginsNearly(word: string, query: string): boolean {
   let at = 0
   while (at < query.length && word[at] === query[at]) at++
@@ -118,7 +118,7 @@ export function createSearch(listings: readonly Listing[]): Search {
     return found
   }
 
-  /** Only where nothing is found as typed: a slip must not bury what was meant. */
+  /** Only if nothing matches exactly: similar words must not displace exact matches. */
   function nearly({ text, board }: Query): Found[] {
     if (text.length < TYPO_LETTERS) return []
     const alike = (entry: Entry): boolean =>

@@ -1,4 +1,4 @@
-// The day and the year of one instrument in figures, with size and valuation.
+// Figures of one instrument for the day and the year, with size and valuation.
 import { decimalText } from '../../../domain/brand.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
 import { scaledText } from '../../../domain/price.ts'
@@ -8,7 +8,7 @@ import { hasVolume, known, textOf } from './quote-views.ts'
 
 const SHARES_IN_A_MILLION = 1_000_000
 
-/** Value of what was traded on the day, bar by bar at the bar's last price. */
+/** Value of the day's trades: for each bar, its volume at its last price. */
 function turnover(market: MarketSource, { instrument }: Listing): string {
   const { time, close, volume, sessions } = market.bars(instrument.ix, '1D')
   const dayStart = sessions[0]?.dayStartMs ?? 0

@@ -1,5 +1,4 @@
-// What makes the turnover of contracts comparable: their multiplier, and the rate of their currency. Orders lists, nothing
-// more.
+// Factors that make the turnover of contracts comparable: multiplier, and rate of the currency. Used for sorting only.
 import type { Instrument } from '../../../domain/instrument.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import { termsOf } from '../../../domain/instruments/terms.ts'
@@ -19,7 +18,10 @@ function dollarsOf(market: MarketSource, currency: string): number | null {
   return inverse === null ? priceOf(market, `${currency}USD`) : 1 / inverse
 }
 
-/** Dollars by instrument. 0, which is sorted last, for a continuous series: its volume is that of a month. */
+/**
+ * Dollars by instrument number. 0, which is sorted last, for a continuous series, because its volume is that of a
+ * delivery month.
+ */
 export function turnoverWeights(market: MarketSource, instruments: readonly Instrument[]): number[] {
   const rates = new Map<string, number>()
   return instruments.map(({ key, currency }) => {

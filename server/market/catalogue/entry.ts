@@ -24,7 +24,7 @@ export type CatalogueEntry = {
   readonly sharesOutstandingM: number | null
   readonly peRatio: string | null
   readonly dividendYield: string | null
-  /** True if it can be ordered. */
+  /** True if the instrument can be ordered. */
   readonly tradable: boolean
   /** Price on the day of the seed lists, scaled by `priceDecimals`. */
   readonly startPrice: number
@@ -40,7 +40,7 @@ export type CatalogueEntry = {
 export type Catalogue = {
   /** @param now UTC ms: delivery months are listed by the day */
   readonly listed: (now: number) => readonly CatalogueEntry[]
-  /** Numbered after the made-up instruments, so that a catalogue that grows moves no other number. */
+  /** Numbered after the made-up instruments, so that additional entries change no other number. */
   readonly last?: true
   /** Made-up instruments that fill lists up to a size. */
   readonly generated?: (count: number) => readonly CatalogueEntry[]
@@ -48,7 +48,7 @@ export type Catalogue = {
 
 export const singleStep: readonly TickStep[] = [[0, 1]]
 
-/** @throws AssertionError for a text that is not a price of so many decimals */
+/** @throws AssertionError for a text that is not a price with that number of decimals */
 export const scaledPrice = (text: string, decimals: number): number =>
   must(parseScaled(text, decimals), `a price in "${text}"`)
 

@@ -18,7 +18,7 @@ export type ForexSeed = readonly [
   rate: string,
 ]
 
-/** Dollars for one unit of the four that are quoted so; units for a dollar of all others. */
+/** Dollars per unit for the four currencies that are quoted that way; units per dollar for all others. */
 const inDollars: Readonly<Record<string, string>> = { EUR: '1.17', GBP: '1.34', AUD: '0.662', NZD: '0.572', USD: '1' }
 const perDollar: Readonly<Record<string, string>> = {
   MXN: '18.245',

@@ -4,7 +4,7 @@
 
 export type FutureSeed = readonly [price: string, deviation: number, dayVolume: number]
 
-/** Share of a root's volume that the nearest month has; each further month has the same share of what is left. */
+/** The nearest month's share of a root's volume; each further month has the same share of the remainder. */
 export const FRONT_SHARE = 0.7
 
 export const futureSeeds: Readonly<Record<string, FutureSeed>> = {
@@ -76,7 +76,7 @@ export const futureSeeds: Readonly<Record<string, FutureSeed>> = {
   FESX: ['5700', 0.9, 700_000],
 }
 
-/** Price and standard deviation of a day in percent. */
+/** Price, and standard deviation of a day in percent. */
 export const spotSeeds: Readonly<Record<string, readonly [price: string, deviation: number]>> = {
   XAUUSD: ['4085.00', 1.05],
   XAGUSD: ['50.8000', 2.2],

@@ -17,13 +17,16 @@ import type { Catalogue, CatalogueEntry } from './entry.ts'
 import { scaledPrice } from './entry.ts'
 import { FRONT_SHARE, futureSeeds } from './future-seeds.ts'
 
-/** A month is listed from before its turn, so that a process that runs for weeks lists what becomes live. */
+/**
+ * Months are listed some time before their turn, so that a process that runs for weeks has them when they become
+ * active.
+ */
 const AHEAD_DAYS = 45
 const AFTER_DAYS = 35
 const PERCENT = 100
 const SPREAD_TICKS = 1
 
-/** Months live on any day of the window around a date, ascending. */
+/** Months that are active on any day of the window around a date, ascending. */
 function monthsAround(row: FutureRow, today: string): string[] {
   const day = dayOfDate(today)
   const first = dateOfDay(day - AFTER_DAYS)

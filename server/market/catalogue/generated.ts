@@ -7,7 +7,7 @@ import { tickMills } from './seed.ts'
 
 type Word = readonly [en: string, zh: string]
 
-/** What the company deals in. The order of the keys is the order in which sectors take turns. */
+/** Industries of made-up companies. Sectors alternate in the order of the keys. */
 const trades: Readonly<Record<Sector, readonly Word[]>> = {
   technology: [
     ['Circuit', '电路'],
@@ -98,7 +98,10 @@ const forms: readonly Word[] = [
   ['Partners', '合伙'],
 ]
 
-/** How prices and volumes lie in a market: log-normal about a median (in thousandths), and a power law from a floor. */
+/**
+ * Distribution of prices and volumes in a market: log-normal about a median (in thousandths), and a power law above a
+ * minimum.
+ */
 const shapes = {
   US: { medianMills: 42_000, sigma: 1.05, minMills: 1_000, maxMills: 1_500_000, volumeFloor: 40_000 },
   HK: { medianMills: 6_500, sigma: 1.35, minMills: 60, maxMills: 900_000, volumeFloor: 120_000 },
@@ -109,11 +112,11 @@ const shapes = {
 const VOLUME_EXPONENT = 0.9
 const VOLUME_CAP_FLOORS = 2_000
 
-/** Begins every made-up name. */
+/** Prefix of every made-up name. */
 const MARK = 'Sim '
 export const isGenerated = (name: string): boolean => name.startsWith(MARK)
 
-/** Keeps each drawn property independent of the others. */
+/** Makes each random property independent of the others. */
 const draws = { noun: 1, form: 2, price: 3, volume: 4, float: 5, earnings: 6, yield: 7, lot: 8 } as const
 const marketSalt: Readonly<Record<StockBoard, number>> = { US: 0x5553, HK: 0x484b, MX: 0x4d58 }
 
@@ -151,7 +154,7 @@ function volumeOf(market: StockBoard, h: number): number {
   return Math.round((volumeFloor * Math.min(VOLUME_CAP_FLOORS, paretoFloors)) / 100) * 100
 }
 
-/** Millions outstanding: a day trades about half a percent of them, give or take a factor of two. */
+/** Millions of shares outstanding: about half a percent of them is traded in a day, within a factor of two. */
 function sharesM(dailyVolume: number, h: number): number {
   return Math.max(1, Math.round((dailyVolume / 1e6) * 200 * 2 ** normal(h)))
 }

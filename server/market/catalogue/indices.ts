@@ -33,8 +33,8 @@ export const indices: readonly IndexSeed[] = [
 ]
 
 /**
- * Levels of March 2026 (products/derivatives 3.1). Those that could not be checked are the source's own estimate: TSX,
- * SX5E, IBEX, FTMIB, AEX and others.
+ * Levels of March 2026 (products/derivatives 3.1). Unverified ones are the source's own estimate: TSX, SX5E, IBEX,
+ * FTMIB, AEX and others.
  */
 const abroad: readonly IndexSeed[] = [
   ['DXY', 'US Dollar Index', '美元指数', 'USD', '98.50', 'GLOBEX', 'Índice dólar'],

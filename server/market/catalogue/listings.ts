@@ -1,4 +1,4 @@
-// The market's instruments: those of every catalogue first, then made-up ones up to the number that is configured.
+// The market's instruments: first those of every catalogue, then made-up ones up to the configured number.
 
 import { specOf } from '../../../domain/instruments/boards.ts'
 import type { CalendarName } from '../../../domain/instruments/calendars.ts'
@@ -7,14 +7,14 @@ import type { Listing } from '../source.ts'
 import { catalogues } from './catalogues.ts'
 import type { CatalogueEntry } from './entry.ts'
 
-/** A listing with the facts that the simulator starts from. */
+/** A listing with the simulator's initial values. */
 export type Seeded = Pick<CatalogueEntry, 'calendar' | 'startPrice' | 'dayVolume' | 'volatility' | 'spread'> & {
   readonly listing: Listing
   /** Start of trading (UTC ms); −Infinity for a share that is older than the simulation. */
   readonly listedAt: number
 }
 
-/** A share that joins the running market. */
+/** A share that is added to the running market. */
 export type JoiningShare = { readonly entry: CatalogueEntry; readonly listedAt: number }
 
 /** Facts of a calendar. Hours are read at each use: daylight saving time moves those of some exchanges. */
@@ -24,7 +24,7 @@ export type CalendarFacts = {
   nextChangeOf(calendar: CalendarName): number | null
 }
 
-/** Left out where there are none, as for shares. */
+/** Omitted where there are none, as for shares. */
 const otherNames = ({ nameEs, symbol }: CatalogueEntry) => ({
   ...(nameEs !== undefined && { nameEs }),
   ...(symbol !== undefined && { symbol }),

@@ -4,18 +4,18 @@ import { hash32, normal } from '../../lib/random.ts'
 import type { RhythmName } from './rhythms.ts'
 import { rhythms } from './rhythms.ts'
 
-/** Days between two fixed points of a walk. */
+/** Number of days between two fixed points of a random walk. */
 export const SPAN_DAYS = 1_024
 const FREEDOM = 5
 const MOST = 30
-/** A year of history, the days ahead and a clock that is moved need no more spans at once. */
+/** Maximum number of cached spans: enough for a year of history, the days ahead, and a clock that tests move. */
 export const SPANS_KEPT = 4
 const DRAW = 411
 
 export type Activity = {
-  /** Variance of a day over an ordinary day's. */
+  /** Variance of a day relative to an average day's. */
   of(day: number): number
-  /** Variance before each midnight of the span that starts at `first`, its end included. */
+  /** Cumulative variance before each midnight of the span that starts at `first`, including its end. */
   before(first: number): Float64Array
 }
 
@@ -24,7 +24,7 @@ const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 const SATURDAY = 5
 const SUNDAY = 6
 
-/** ν/χ² of a day, whose mean is ν/(ν−2), over that mean. */
+/** A random factor ν/χ² of a day, divided by its mean ν/(ν−2). */
 function drawnActivity(salt: number, day: number): number {
   let squares = 0
   for (let i = 0; i < FREEDOM; i++) squares += normal(hash32(salt, day, DRAW + i)) ** 2

@@ -9,30 +9,30 @@ import { DAY_MINUTES } from './rhythms.ts'
 import type { Walk, Walks } from './walks.ts'
 
 const DAY_DRAW = 421
-/** Independent draws of one hash, a sign each. */
+/** Number of independent draws from one hash, one sign each. */
 const DRAWS_A_WORD = 32
 
 export type Combination = {
-  /** Values of a minute's slots. `minute` is of the UTC day. */
+  /** Values at the slots of a minute. `minute` is that of the UTC day. */
   fill(weights: Float64Array, day: number, minute: number, into: Float64Array): void
   at(weights: Float64Array, day: number, minute: number, slot: number): number
   /** Highest (sign 1) or lowest (sign −1) value in the minutes [from, to) of a UTC day. */
   extreme(weights: Float64Array, day: number, from: number, to: number, sign: 1 | -1): number
 }
 
-/** `parts` share a rhythm; weights are given with each question, because they change from day to day. */
+/** `parts` have a common daily rhythm; weights are passed with each request, because they change from day to day. */
 export function createCombination(walks: Walks, rhythm: RhythmName, parts: readonly Walk[]): Combination {
   const factors = [...new Set(parts.flatMap(part => part.loads.map(load => load.draw)))].toSorted((x, y) => x - y)
   const words = [...new Set(factors.map(draw => Math.floor(draw / DRAWS_A_WORD)))]
   const wordOf = Uint8Array.from(factors, draw => words.indexOf(Math.floor(draw / DRAWS_A_WORD)))
   const maskOf = Int32Array.from(factors, draw => 1 << (draw % DRAWS_A_WORD))
-  // Row by part, column by independent draw.
+  // One row per part, one column per independent draw.
   const matrix = parts.map(part =>
     Float64Array.from(factors, draw => part.loads.find(load => load.draw === draw)?.weight ?? 0),
   )
   const daySalts = new Uint32Array(words.length)
   const drawn = new Int32Array(words.length)
-  /** Standard deviation of a day by independent draw, with its sign. */
+  /** Standard deviation of a day for each independent draw, with its sign. */
   const scales = new Float64Array(factors.length)
   let preparedDay = Number.NaN
   let preparedWeights: Float64Array | null = null
@@ -40,7 +40,7 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
   let reaches: Reaches = curve
   let start = 0
   let end = 0
-  /** The farthest that a draw goes. */
+  /** The largest value that a draw can have. */
   let bound = 0
 
   function prepare(weights: Float64Array, day: number): void {
@@ -79,7 +79,7 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
     return sum
   }
 
-  /** Value between two ends, after `left` of the variance and before `right` of it. */
+  /** Value between two ends, with variance `left` before it and `right` after it. */
   function middle(id: number, a: number, b: number, left: number, right: number): number {
     const both = left + right
     const line = both > 0 ? (a * right + b * left) / both : a
@@ -92,12 +92,12 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
     return middle(id, a, b, at - from, (curve[first + count] ?? 0) - at)
   }
 
-  /** Variance of a slot of a minute. */
+  /** Variance of one slot of a minute. */
   const slotVariance = (minute: number): number => ((curve[minute + 1] ?? 0) - (curve[minute] ?? 0)) / SLOTS_A_MINUTE
 
   let a = 0
   let b = 0
-  /** Sets `a` and `b` to the ends of a minute. */
+  /** Sets `a` and `b` to the values at the start and end of a minute. */
   function descend(minute: number): void {
     a = start
     b = end
@@ -147,7 +147,10 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
   let rangeFrom = 0
   let rangeTo = 0
 
-  /** Whether a node may hold more than the best: by its ends, and by how far it can go beyond them. */
+  /**
+   * True if the node may contain a value beyond the best so far, judged by its ends and its maximum deviation from
+   * them.
+   */
   const isHopeless = (from: number, to: number, reach: number): boolean =>
     Math.max(sought * from, sought * to) + bound * reach <= sought * best
 

@@ -4,14 +4,14 @@ import { must } from '../../../domain/assert.ts'
 
 export type Correlated = {
   readonly name: string
-  /** Coefficients with earlier walks, by name. */
+  /** Correlation coefficients with earlier walks, by name. */
   readonly with: Readonly<Record<string, number>>
 }
 
-/** A row a walk, a column an independent draw: draw i belongs to walk i. Rows have length 1. */
+/** One row per walk, one column per independent draw; draw i belongs to walk i. Rows have length 1. */
 export type Loadings = readonly Float64Array[]
 
-/** @throws RangeError for coefficients that no walks can have together */
+/** @throws RangeError for coefficients that are impossible together */
 export function loadingsOf(walks: readonly Correlated[]): Loadings {
   const rows: Float64Array[] = []
   const numberOf = new Map<string, number>()

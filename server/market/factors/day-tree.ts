@@ -5,18 +5,18 @@ import { DAY_MINUTES } from './rhythms.ts'
 
 export const SLOTS_A_MINUTE = 240
 export const SLOT_MS = 60_000 / SLOTS_A_MINUTE
-/** Ids of a day's nodes are below, those of a minute's nodes follow. */
+/** Ids of a day's nodes are below this number, those of a minute's nodes start with it. */
 export const DAY_IDS = 4_096
 export const MINUTE_IDS = 512
 
-/** Deviation of the middle of a bridge, of its two halves' variances. */
+/** Standard deviation at the middle of a bridge, from the variances of its two halves. */
 export const middleDeviation = (left: number, right: number): number =>
   left + right > 0 ? Math.sqrt((left * right) / (left + right)) : 0
 
-/** By node id: how far the walk can go from the line between the node's ends, in bounds of a draw. */
+/** By node id: the walk's maximum deviation from the line between the node's ends, in multiples of a draw's bound. */
 export type Reaches = Float64Array
 
-/** By a number of slots within a minute of variance 1. */
+/** By number of slots, within a minute of variance 1. */
 const slotReaches = new Float64Array(SLOTS_A_MINUTE + 1)
 for (let count = 2; count <= SLOTS_A_MINUTE; count++) {
   const left = count >> 1

@@ -6,11 +6,11 @@ import type { RhythmName } from './rhythms.ts'
 
 export type Driver = Correlated & {
   readonly rhythm: RhythmName
-  /** Of a day, as a fraction. */
+  /** Standard deviation of a day, as a fraction. */
   readonly volatility: number
-  /** The log price stays within these distances of its start at every midnight. Null: it is free. */
+  /** At every midnight the log price is within these distances of its start. Null: no limits. */
   readonly band: Band | null
-  /** Of a day's deviation, what is left within a day: little for a pegged currency. */
+  /** The fraction of a day's deviation that applies within a day; small for a pegged currency. */
   readonly withinDay: number
 }
 export type Band = readonly [below: number, above: number]
@@ -27,7 +27,7 @@ const driversOf = (rhythm: RhythmName, rows: readonly Row[]): Driver[] =>
     withinDay: 1,
   }))
 
-/** Hong Kong's dollar may cost 7.75 to 7.85 to the United States'; within a day it hardly moves. */
+/** The Hong Kong dollar is kept between 7.75 and 7.85 per US dollar; within a day it hardly moves. */
 const pegged: Driver = {
   name: 'HKD',
   rhythm: 'forex',
@@ -37,7 +37,7 @@ const pegged: Driver = {
   withinDay: 0.3,
 }
 
-/** A currency is named by its code and stands for its value in dollars; the dollar itself does not move. */
+/** A currency's driver has its code as name and represents its value in dollars; the dollar itself does not move. */
 const currencies = driversOf('forex', [
   ['EUR', 0.47],
   ['GBP', 0.59, { EUR: 0.66 }],
@@ -60,7 +60,9 @@ const currencies = driversOf('forex', [
   ['TWD', 0.35, { CNH: 0.5 }],
 ])
 
-/** An index is named by its code and stands for its fair value, which moves while its exchange is closed too. */
+/**
+ * An index's driver has its code as name and represents its fair value, which also moves while its exchange is closed.
+ */
 const indices = [
   ...driversOf('americas', [
     ['SPX', 1, { MXN: 0.25 }],
@@ -75,7 +77,7 @@ const indices = [
     ['TSX', 0.75, { SPX: 0.7, CAD: 0.3 }],
     ['BVSP', 1.06, { SPX: 0.45, BRL: 0.4 }],
     ['IPSA', 0.8, { SPX: 0.35 }],
-    // What moves the volatility index apart from the index that it is about.
+    // The part of the volatility index's moves that does not come from its stock index.
     ['VIX.own', 3.5],
   ]),
   ...driversOf('europe', [
@@ -107,7 +109,7 @@ const indices = [
   ]),
 ]
 
-/** A commodity is named by the root of its largest contract and stands for its spot price. */
+/** A commodity's driver has the root of its largest contract as name and represents its spot price. */
 const commodities = [
   ...driversOf('metals', [
     ['GC', 1.05, { EUR: 0.18, SPX: 0.08 }],
@@ -152,7 +154,7 @@ const commodities = [
   ]),
 ]
 
-/** A coin is named by its code and stands for its price in dollars. */
+/** A coin's driver has its code as name and represents its price in dollars. */
 const coins = driversOf(
   'crypto',
   cryptoRows.map(({ coin, percent, withBitcoin }) =>
@@ -163,7 +165,7 @@ const coins = driversOf(
 export const SLOPE = '.slope'
 export const CURVATURE = '.curvature'
 
-/** Percent points a year of the roll yield: standard deviation of a day, and the widest. Curvature has half of both. */
+/** Yearly roll yield in percentage points: standard deviation of a day, and maximum. Curvature has half of both. */
 const curveRanges: Partial<Record<RhythmName, readonly [percent: number, band: number]>> = {
   energy: [0.8, 0.08],
   gas: [1.5, 0.12],

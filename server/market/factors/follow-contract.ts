@@ -1,4 +1,4 @@
-// Futures and spot codes: what they are about, carried to the day of their last trade.
+// Futures and spot codes: the price of their underlying, carried to the day of their last trade.
 
 import { dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { carryFactor, forwardRatio } from '../../../domain/carry.ts'
@@ -26,19 +26,19 @@ import { curvePoint } from './term-structure.ts'
 import type { Underlying } from './underlyings.ts'
 import type { Walk, Walks } from './walks.ts'
 
-/** Starts of everything that is quoted without a delivery date, in units of its price. */
+/** Initial prices of everything that is quoted without a delivery date, in units of the price. */
 export type Starts = {
   readonly currencies: Levels
   readonly indices: ReadonlyMap<string, number>
-  /** Of the largest contract of each commodity. */
+  /** Initial price of each commodity's largest contract. */
   readonly roots: ReadonlyMap<string, number>
 }
 
-/** What a day's price is made of: weights of the parts, and the log price without them. */
+/** Components of a day's price: the weights of the walks, and the log price without them. */
 type Point = { readonly weights: Float64Array; readonly offset: number }
 type Curve = {
   readonly parts: readonly Walk[]
-  /** The point for a delivery in so many days; 0 for what is delivered at once. */
+  /** The forward points for a delivery in a number of days; 0 for immediate delivery. */
   readonly at: (date: string, days: number, lastTrade: string) => Point
   /** In units of the price. */
   readonly shift: number
@@ -46,7 +46,7 @@ type Curve = {
 
 const MONEY_BASIS = 360
 
-/** Logarithm of the forward over the spot; 0 for a currency without a rate. */
+/** Logarithm of forward ÷ spot; 0 for a currency without a policy rate. */
 function forwardLog(base: string, quote: string, date: string, days: number): number {
   if (!isRated(base) || !isRated(quote)) return 0
   const ratio = forwardRatio({ base: policyRate(base, date), quote: policyRate(quote, date) }, days, MONEY_BASIS)
@@ -63,7 +63,7 @@ const carried = (basket: Basket | null, carry: (date: string, days: number) => n
     shift: 0,
   }
 
-/** A price of oil can be below zero: the walk is of the price and so many dollars more. */
+/** The price of oil can be negative, so the walk is that of the price plus this number of dollars. */
 const ENERGY_SHIFT = 20
 const shifted = new Set(['CL', 'B'])
 
@@ -72,7 +72,7 @@ function commodityCurve(walks: Walks, root: string, start: number): Curve | null
   if (!level) return null
   const shape = [walks.find(`${root}${SLOPE}`), walks.find(`${root}${CURVATURE}`)].filter(walk => walk !== null)
   const shift = shifted.has(root) ? ENERGY_SHIFT : 0
-  // The same percentage of the price, of a larger number.
+  // The same percentage of the price, applied to the shifted, larger number.
   const share = start / (start + shift)
   return {
     parts: [level, ...shape],
@@ -119,7 +119,7 @@ function curveOf(underlying: Underlying, walks: Walks, starts: Starts): Curve | 
   }
 }
 
-/** `scale`: units of a scaled price. */
+/** `scale`: number of scaled units in one unit of the price. */
 function followCurve(
   walks: Walks,
   curve: Curve,
@@ -150,7 +150,7 @@ export function followSpot(underlying: Underlying, walks: Walks, starts: Starts,
   return curve && followCurve(walks, curve, scale * unit, null, date => curve.at(date, 0, date))
 }
 
-/** The month that a code follows on a day: its own, or that of its series. */
+/** The month whose price a code has on a day: its own, or the one that its series follows. */
 function monthOn({ root, month, role }: FutureTerms, date: string): string | null {
   const row = futureRow(root)
   return month ?? (row && role ? continuousMonth(row, role, date) : null)
@@ -180,7 +180,7 @@ export function followFuture(
   return followed && { ...followed, openContracts }
 }
 
-/** Stands still at the price of the last trade. */
+/** After its last trade the price stays constant. */
 function settledAt(combination: Combination, { weights, offset }: Point, { date, time, zone }: LastTrade): Point {
   const at = localToUtc(date, time, zone)
   const minute = Math.floor((at % DAY_MS) / MINUTE_MS)

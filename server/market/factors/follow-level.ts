@@ -1,4 +1,4 @@
-// Currency pairs and indices: what is quoted, without a delivery date.
+// Currency pairs and indices, which are quoted without a delivery date.
 import { dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { createCombination } from './combination.ts'
 import type { Following, Frame } from './following.ts'
@@ -6,7 +6,7 @@ import type { Levels } from './levels.ts'
 import { baseOf, DOLLAR, quoteOf } from './levels.ts'
 import type { Walk, Walks } from './walks.ts'
 
-/** A sum of walks with fixed weights. Null where one of them is not known. */
+/** A sum of walks with fixed weights. Null if one of them is unknown. */
 export type Basket = { readonly parts: readonly Walk[]; readonly weights: Float64Array; readonly offset: number }
 
 function basketOf(walks: Walks, offset: number, weights: Readonly<Record<string, number>>): Basket | null {
@@ -15,7 +15,7 @@ function basketOf(walks: Walks, offset: number, weights: Readonly<Record<string,
   return parts.length === names.length ? { parts, weights: Float64Array.from(Object.values(weights)), offset } : null
 }
 
-/** Price of a unit of base in quote, in units (not scaled). */
+/** Price of one unit of the base currency in the quote currency, not scaled. */
 export function pairBasket(walks: Walks, levels: Levels, pair: string): Basket | null {
   const [base, quote] = [baseOf(pair), quoteOf(pair)]
   const [baseLevel, quoteLevel] = [levels.get(base), levels.get(quote)]
@@ -26,11 +26,13 @@ export function pairBasket(walks: Walks, levels: Levels, pair: string): Basket |
   return basketOf(walks, baseLevel - quoteLevel, weights)
 }
 
-/** The published formula of the dollar index: weights of currencies that are quoted per dollar count the other way. */
+/**
+ * The published formula of the dollar index; currencies that are quoted per dollar have weights of the opposite sign.
+ */
 const dollarIndex = { EUR: -0.576, JPY: -0.136, GBP: -0.119, CAD: -0.091, SEK: -0.042, CHF: -0.036 } as const
 export const dollarIndexWeights = Object.entries(dollarIndex)
 const DOLLAR_INDEX_FACTOR = 50.143_481_12
-/** Where no pair says it: the krona's value in dollars at the start. */
+/** The krona's initial value in dollars, which no pair determines. */
 const SWEDISH_START = Math.log(1 / 9.32)
 
 export function dollarIndexBasket(walks: Walks, levels: Levels): Basket | null {
@@ -48,7 +50,7 @@ export const indexBasket = (walks: Walks, code: string, level: number): Basket |
 
 const constantly = (frame: Frame) => (): Frame => frame
 
-/** `scale`: units of a scaled price. */
+/** `scale`: number of scaled units in one unit of the price. */
 export function followBasket(walks: Walks, { parts, weights, offset }: Basket, scale: number): Following | null {
   const [first] = parts
   if (!first) return null
@@ -61,17 +63,17 @@ export function followBasket(walks: Walks, { parts, weights, offset }: Basket, s
   }
 }
 
-/** Percent that the volatility index rises when the index falls by one. */
+/** Percentage points by which the volatility index rises when the stock index falls by one percent. */
 const VOLATILITY_RESPONSE = 5.8
 const VOLATILITY_MEAN = 18
-/** It looks back so many days: what fell before is forgotten. */
+/** Number of past days that are included; earlier falls have no effect. */
 const MEMORY_DAYS = 20
 
-/** A year's share of what volatility is off its mean that is forgotten by the market of its futures. */
+/** The yearly rate at which the futures market expects volatility to return to its mean. */
 const REVERSION = 4
 const YEAR_DAYS = 365
 
-/** The volatility index: what the index has lost against its mean of the last weeks, and noise of its own. */
+/** The volatility index: the stock index's loss relative to its mean of the last weeks, plus independent noise. */
 export function volatilityAt(walks: Walks) {
   const index = walks.find('SPX')
   const own = walks.find('VIX.own')

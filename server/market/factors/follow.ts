@@ -1,4 +1,4 @@
-// Which instruments follow walks, and how. Everything else has a path of its own.
+// Which instruments follow common walks, and how. All others have an independent path.
 import { boards } from '../../../domain/instruments/boards.ts'
 import { parseFutureCode } from '../../../domain/instruments/delivery-month.ts'
 import { termsOf } from '../../../domain/instruments/terms.ts'
@@ -38,7 +38,7 @@ function startsOf(seeded: readonly Started[]): Starts {
   }
 }
 
-/** Null for an instrument with a path of its own. */
+/** Null for an instrument with an independent path. */
 export function createFollow(seeded: readonly Started[], options: FollowOptions): (one: Started) => Following | null {
   const walks = createWalks(drivers, options)
   const starts = startsOf(seeded)

@@ -1,33 +1,33 @@
-// What an instrument without a walk of its own follows: a combination of walks, and per trading day the weights and the
-// level that turn its sum into a price.
+// The model of an instrument that follows common walks: the combination of walks and, for each trading day, the weights
+// and the level that turn their sum into a price.
 import type { TradingDay } from '../calendar/calendar.ts'
 import type { Combination } from './combination.ts'
 import type { SettlementWindow } from './settlement.ts'
 
 export type Frame = {
   readonly weights: Float64Array
-  /** Of the log price, scaled as the instrument's prices are. */
+  /** Of the log price, with the scale of the instrument's prices. */
   readonly offset: number
 }
 
 export type Following = {
   readonly combination: Combination
-  /** The same object for the same day. */
+  /** Returns the same object for the same day. */
   readonly frameOf: (day: TradingDay) => Frame
-  /** Taken off after the exponential, so that a price can be below zero. 0 where it cannot. */
+  /** Subtracted after the exponential, so that a price can be negative. 0 for a price that cannot. */
   readonly shift: number
-  /** What the changes of the next day are counted from; null for the last price of the day. */
+  /** The price from which the next day's change is computed; null for the day's last price. */
   readonly settlement: SettlementWindow | null
-  /** Contracts that are open at the end of a day, about; null for what is not traded in contracts. */
+  /** Approximate open interest at the end of a day; null for an instrument without contracts. */
   readonly openContracts: ((date: string) => number) | null
 }
 
-/** On the tick grid, below zero too; never exactly 0, which stands for an unknown price. */
+/** On the tick grid, possibly negative; never exactly 0, which means an unknown price. */
 export function priceOf(value: number, { offset }: Frame, shift: number, tick: number): number {
   return Math.round((Math.exp(value + offset) - shift) / tick) * tick || tick
 }
 
-/** Frames by day, made once each. */
+/** Cached frames by day. */
 export function framesBy(make: (day: TradingDay) => Frame): (day: TradingDay) => Frame {
   const frames = new WeakMap<TradingDay, Frame>()
   return day => {

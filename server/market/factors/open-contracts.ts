@@ -6,23 +6,23 @@ import type { FutureRow } from '../../../domain/instruments/tables/future-row.ts
 import { closeOutDate, liveMonths } from '../../../domain/instruments/terms.ts'
 import { FRONT_SHARE, futureSeeds } from '../catalogue/future-seeds.ts'
 
-/** Days of a root's volume that are open. */
+/** Open interest as a number of days of a root's volume. */
 const DAYS_OF_VOLUME = 2.5
-/** Holders move on from so many days before the close-out on. */
+/** Number of days before the close-out on which holders start to roll. */
 const MOVING_DAYS = 18
-/** Part of the nearest month that stays until its last trade. */
+/** Fraction of the nearest month's open interest that stays until the last trade. */
 const STAYS = 0.03
 
 const shareOf = (rank: number): number => FRONT_SHARE * (1 - FRONT_SHARE) ** rank
 
-/** Part of the nearest month that has moved on: slowly at first and at the end. */
+/** Fraction of the nearest month's open interest that has been rolled: slowly at first and at the end. */
 function movedOn(row: FutureRow, nearest: string, date: string): number {
   const left = dayOfDate(closeOutDate(row, nearest)) - dayOfDate(date)
   const passed = Math.min(1, Math.max(0, 1 - left / MOVING_DAYS))
   return (1 - STAYS) * passed * passed * (3 - 2 * passed)
 }
 
-/** At the end of a day; 0 for a month that is not listed then. */
+/** At the end of a day; 0 for a month that is not listed on it. */
 export function openContractsOf(row: FutureRow, month: string, date: string): number {
   const months = liveMonths(row, date)
   const rank = months.indexOf(month)

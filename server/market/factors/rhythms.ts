@@ -1,17 +1,17 @@
 // When a market moves: how a UTC day's variance is spread over its minutes, and how much of it falls on a weekend. Drivers
 // of one instrument share a rhythm, so that their sum moves as one walk.
 
-/** Minutes of a UTC day. */
+/** Number of minutes in a UTC day. */
 export const DAY_MINUTES = 1_440
 
-/** Weight of each minute from a minute of the UTC day on, until the next row. */
+/** Weight of each minute, from a minute of the UTC day until the next row. */
 type WeightRow = readonly [fromMinute: number, weight: number]
 
 type Rhythm = {
-  /** Hours of the main session in UTC, winter; its share of a day's variance. */
+  /** UTC hours of the main session in winter, and its share of a day's variance. */
   readonly main: readonly [open: number, close: number]
   readonly mainShare: number
-  /** Follows New York's clocks: an hour earlier in its summer. */
+  /** Follows New York's daylight saving time: an hour earlier in summer. */
   readonly newYork: boolean
   /** Variance of a Saturday and of a Sunday as fractions of a weekday's. */
   readonly weekend: readonly [saturday: number, sunday: number]
@@ -43,7 +43,7 @@ export const rhythms = {
 export type RhythmName = keyof typeof rhythms
 export const rhythmNames = Object.keys(rhythms) as RhythmName[]
 
-/** Share of the day's variance before each minute: 1,441 values from 0 to 1. */
+/** Cumulative share of the day's variance before each minute: 1,441 values from 0 to 1. */
 export type VarianceCurve = Float64Array
 
 function weightRows({ main: [open, close], mainShare }: Rhythm, shift: number): WeightRow[] {
@@ -72,7 +72,7 @@ function curveOf(rows: readonly WeightRow[]): VarianceCurve {
 }
 
 const SUMMER_SHIFT = -60
-/** By rhythm: the curve of winter and that of New York's summer. */
+/** By rhythm: the curve for winter and the one for New York's summer. */
 const curves = new Map(
   rhythmNames.map(name => {
     const rhythm = rhythms[name]

@@ -2,7 +2,7 @@
 // of them are gone, and the future costs what the spot does.
 import type { RhythmName } from './rhythms.ts'
 
-/** How fast a move of the spot fades along the curve: a far month moves less than a near one. */
+/** How fast a move of the spot price fades along the curve: distant months move less than near ones. */
 const DAMPING = 0.4
 /** How fast slope and curvature flatten out. */
 const FLATTENING = 1.5
@@ -10,9 +10,9 @@ const YEAR_DAYS = 365
 
 type CurveSpec = {
   readonly damping: number
-  /** Cost of storage less convenience, a year. */
+  /** Yearly cost of storage minus convenience yield. */
   readonly storage: number
-  /** By month from January: the log price of its delivery against the mean of the year. */
+  /** For each delivery month, January first: the log price relative to the mean of the year. */
   readonly season: readonly number[] | null
 }
 
@@ -26,11 +26,11 @@ const curves: Partial<Record<RhythmName, CurveSpec>> = {
   grains: { damping: DAMPING, storage: 0, season: grainSeason },
   softs: { damping: DAMPING, storage: -0.03, season: null },
   livestock: { damping: DAMPING, storage: -0.04, season: null },
-  // What a bond pays while it is held is about what the money for it costs.
+  // The income of a bond while it is held is about equal to the cost of financing it.
   rates: { damping: 0, storage: -0.037, season: null },
 }
 
-/** On the line between the middles of two months. */
+/** Linear interpolation between the middles of two months. */
 function seasonAt(season: readonly number[], date: string): number {
   const position = Number(date.slice(5, 7)) - 1 + (Number(date.slice(8, 10)) - 15) / 30.5
   const month = Math.floor(position)
@@ -38,7 +38,7 @@ function seasonAt(season: readonly number[], date: string): number {
   return of(month) + (of(month + 1) - of(month)) * (position - month)
 }
 
-/** Weights of level, slope and curvature, and what is certain: of the log price. */
+/** Weights of level, slope and curvature, and the deterministic part of the log price. */
 export type CurvePoint = {
   readonly level: number
   readonly slope: number
@@ -46,7 +46,7 @@ export type CurvePoint = {
   readonly certain: number
 }
 
-/** `rate`: of money, as a fraction a year. Dates: ISO. */
+/** `rate`: interest rate as a yearly fraction. Dates: ISO. */
 export function curvePoint(
   rhythm: RhythmName,
   rate: number,

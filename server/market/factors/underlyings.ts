@@ -1,4 +1,4 @@
-// What each root of futures and each spot code is about, and what holding it until delivery costs.
+// The underlying of each root of futures and each spot code, and the cost of holding it until delivery.
 import type { RatedCurrency } from '../../../domain/policy-rates.ts'
 
 export type Underlying =
@@ -6,7 +6,10 @@ export type Underlying =
   | { readonly of: 'pair'; readonly pair: string }
   | { readonly of: 'dollarIndex' }
   | { readonly of: 'volatility' }
-  /** `root`: the contract whose starting price the walk of the same name starts at; `unit`: of its price, in this one's. */
+  /**
+   * `root`: the contract whose initial price is the start of the walk of the same name. `unit`: that contract's price
+   * unit, measured in this one's.
+   */
   | { readonly of: 'commodity'; readonly root: string; readonly unit: number }
 
 const index = (code: string, currency: RatedCurrency, dividendYield: string): Underlying => ({
@@ -68,7 +71,7 @@ const byRoot: Readonly<Record<string, Underlying>> = {
   BZ: commodity('B'),
 }
 
-/** A root that no other stands for is its own commodity. */
+/** A root without another as its underlying is its own commodity. */
 export const underlyingOfRoot = (root: string): Underlying => byRoot[root] ?? commodity(root)
 
 const CENTS = 0.01

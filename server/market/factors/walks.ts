@@ -10,41 +10,44 @@ import type { Band, Driver } from './drivers.ts'
 import type { RhythmName, VarianceCurve } from './rhythms.ts'
 import { curvesOf, rhythmNames } from './rhythms.ts'
 
-/** Beyond so many days a walk comes back rather than going on: prices stay within sight of their seeds for years. */
+/**
+ * After this many days a walk reverts to its start rather than moving away further, so that prices stay near their
+ * seeds for years.
+ */
 const REVERSION_DAYS = 128
-/** Deviation of a fixed point, in daily ones. */
+/** Deviation of a fixed point, in multiples of the daily deviation. */
 const ANCHOR_DEVIATIONS = 10
 
 const draws = { anchor: 401, middle: 402, day: 403 } as const
 
-/** An independent draw by its number, which is that of the driver it belongs to, and its salt from day to day. */
+/** An independent draw: its number, which is that of its driver, and its random salt for the days. */
 export type Load = { readonly draw: number; readonly salt: number; readonly weight: number }
 
 export type Walk = {
   readonly driver: Driver
   readonly loads: readonly Load[]
-  /** Log price over its start at 00:00 UTC of a day. */
+  /** Log price relative to the start, at 00:00 UTC of a day. */
   midnight(day: number): number
 }
 
 export type Walks = {
-  /** Of everything that is drawn within a day. */
+  /** Salt of all draws within a day. */
   readonly salt: number
   find(name: string): Walk | null
-  /** A day's variance over an ordinary day's. */
+  /** Variance of a day relative to an average day's. */
   activity(rhythm: RhythmName, day: number): number
   curve(rhythm: RhythmName, day: number): VarianceCurve
 }
 
 type WalksOptions = {
   readonly seed: number
-  /** The day (since 1970, UTC) at whose midnight every driver is at its start. */
+  /** The day (since 1970, UTC) at whose midnight every driver has its initial value. */
   readonly anchorDay: number
   /** No weekends. */
   readonly continuous: boolean
 }
 
-/** By name, not by number: a driver that is added changes no other's past. */
+/** Salted by name and not by number, so that an additional driver does not change the history of others. */
 function saltOf(seed: number, name: string): number {
   let salt = hash32(seed, name.length, draws.day)
   for (let i = 0; i < name.length; i++) salt = hash32(salt, name.charCodeAt(i), i)
@@ -103,7 +106,7 @@ function drawn(loads: readonly Load[], day: number, kind: number): number {
   return sum
 }
 
-/** All midnights of a span, its two ends included. */
+/** All midnights of a span, including both ends. */
 function createSpan(
   { volatility, band }: Driver,
   loads: readonly Load[],

@@ -1,5 +1,5 @@
-// The follower: another process makes the market, and its rows are written here as they arrive. At the start and after
-// a gap all rows are requested.
+// The follower: another process generates the market, and its rows are stored here as they arrive. At the start and
+// after a gap all rows are requested.
 import type { Clock } from '../../../domain/clock.ts'
 import type { Bus } from '../../bus/bus.ts'
 import { NOTHING, subjects } from '../../bus/bus.ts'
@@ -30,9 +30,9 @@ export function followRows({ market, bus, clock, log }: FollowerDeps): () => voi
       warnOnce()
       return
     }
-    // A maker that was asleep and does not know that another took over.
+    // A maker that was suspended and does not know that another process has replaced it.
     if (head.term < last.term) return
-    // Sent again by somebody else: the bus keeps the order of a sender.
+    // A message repeated by a third party; the bus keeps the order of a sender's messages.
     if (head.term === last.term && head.nth <= last.nth) return
     unpackRows(message, head, market.quotes)
     if (head.term !== last.term || head.nth !== last.nth + 1) ask()

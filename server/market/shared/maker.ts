@@ -9,7 +9,7 @@ import { lendTrades } from './trades.ts'
 
 const SAY_EVERY_MS = 50
 export const LIFE_EVERY_MS = 1_000
-/** Many may ask at once: one answer is for all of them. */
+/** Several followers may request all rows at once; one response serves them all. */
 const ALL_EVERY_MS = 1_000
 
 type MakerDeps = { readonly market: MarketSource; readonly bus: Bus; readonly clock: Clock }

@@ -19,18 +19,18 @@ export type SharedMarketDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly holder: string
-  /** Whether this process may be the maker. */
+  /** True if this process may become the maker. */
   readonly mayMake: boolean
 }
 
 export type SharedMarket = {
   readonly market: MarketSource
-  /** Null where this process may not. */
+  /** Null if this process may not become the maker. */
   readonly leader: Leader | null
   readonly stop: () => Promise<void>
 }
 
-/** Resolves with the rows being made here, or being followed. */
+/** Resolves when the rows are generated here, or received from another process. */
 export async function shareMarket(deps: SharedMarketDeps): Promise<SharedMarket> {
   const { own, bus, clock, mayMake } = deps
   const borrowed = borrowTrades(deps)

@@ -3,21 +3,21 @@
 import { dayColumns, optionalColumns, priceColumns } from '../../../domain/wire/quote-columns.ts'
 import type { QuoteTable } from '../source.ts'
 
-/** Columns of every row, without the versions, which each process counts for itself. */
+/** The columns of every row, without the version numbers, which each process counts itself. */
 const integers = [...priceColumns, 'bidSize', 'askSize'] as const
 const floats = ['at', 'volume'] as const
 const bytes = ['state'] as const
-/** A change of these is one of the day's section. */
+/** A change of one of these columns changes the row's section of daily values. */
 const ofTheDay: ReadonlySet<string> = new Set(['state', ...dayColumns, ...optionalColumns])
 
 const HEAD_BYTES = 20
 export const ROW_BYTES = 4 * (1 + integers.length) + 8 * floats.length + bytes.length
-/** Of a row that has optional columns: its place in the message, then the columns. */
+/** For a row with optional columns: its index in the message, then the columns. */
 const EXTRA_BYTES = 4 + 8 * optionalColumns.length
-/** Rows in one message: a NATS server takes a megabyte. */
+/** Maximum number of rows in one message: a NATS server accepts a megabyte. */
 export const ROWS_MAX = 4_000
 
-/** Which market, which term of its maker, and which message of that term, without gaps. */
+/** Identity of the market, term of its maker, and number of the message within the term, without gaps. */
 export type Head = {
   readonly catalogue: number
   readonly term: number
@@ -27,7 +27,7 @@ export type Head = {
   readonly extras: number
 }
 
-/** `ixs`: ROWS_MAX at most; none for a sign of life. */
+/** `ixs`: at most ROWS_MAX; empty for a heartbeat. */
 export function packRows(head: Omit<Head, 'count' | 'extras'>, quotes: QuoteTable, ixs: readonly number[]): Uint8Array {
   const { length } = ixs
   const places = Int32Array.from(ixs.keys()).filter(i => hasOptional(quotes, ixs[i] ?? 0))
@@ -52,7 +52,7 @@ function picked<Values extends Column>(column: Column, ixs: readonly number[], i
 const hasOptional = (quotes: QuoteTable, ix: number): boolean =>
   optionalColumns.some(name => !Number.isNaN(quotes[name][ix]))
 
-/** Null for what is no message of this form. */
+/** Null for a message of another form. */
 export function headOf(message: Uint8Array): Head | null {
   if (message.byteLength < HEAD_BYTES) return null
   const [catalogue = 0, term = 0, nth = 0, count = 0, extras = 0] = new Uint32Array(copyOf(message, 0, HEAD_BYTES))
@@ -60,7 +60,7 @@ export function headOf(message: Uint8Array): Head | null {
   return message.byteLength === length ? { catalogue, term, nth, count, extras } : null
 }
 
-/** Writes the rows of a message that has a head into the table of its catalogue; a row that differs is a version more. */
+/** Writes the rows of a message with a valid header into the table; a changed row gets the next version. */
 export function unpackRows(
   message: Uint8Array,
   { count, extras }: Pick<Head, 'count' | 'extras'>,
@@ -91,7 +91,7 @@ export function unpackRows(
   }
 }
 
-/** A message begins anywhere in a larger buffer, its copy where numbers may. */
+/** A message can start at any byte of a larger buffer; a copy has the alignment that numbers need. */
 const copyOf = (message: Uint8Array, from: number, to: number): ArrayBuffer =>
   new Uint8Array(message.subarray(from, to)).buffer
 

@@ -50,7 +50,7 @@ export type BorrowedTrades = Pick<MarketSource, 'onTrades'> & { readonly stop: (
 
 /** The follower's side. */
 export function borrowTrades({ bus, clock }: Pick<TradesDeps, 'bus' | 'clock'>): BorrowedTrades {
-  /** How many listen to each. */
+  /** Number of subscribers of each instrument. */
   const counts = new Map<number, number>()
   const say = (ixs: readonly number[]) => {
     if (ixs.length > 0) bus.publish(subjects.tradesWanted, bytesOf(JSON.stringify(ixs)))

@@ -8,10 +8,10 @@ import { gridAt } from './venues.ts'
 /** Several for a board of indices, whose instruments follow different exchanges. */
 const placesOf = (board: Board): readonly VenueName[] => calendarsOfBoard[board]
 
-/** Days of currencies run into one another from the beginning of a week to its end. */
+/** Trading days of currencies follow each other without a break from the beginning to the end of a week. */
 const DAYS_AHEAD = 7
 
-/** The first instant after now at which the state is another; null for a place that never changes. */
+/** The next instant at which the state changes; null for a market that never closes. */
 export function nextChange({ calendar, continuous }: Place, now: number): number | null {
   if (continuous) return null
   const state = calendar.stateAt(now)
@@ -25,7 +25,10 @@ export function nextChange({ calendar, continuous }: Place, now: number): number
   return null
 }
 
-/** The next opening of the regular hours, a return from lunch too; null while they are on, and for a place that never closes. */
+/**
+ * The next opening of the regular hours, including the return from a lunch break; null while they are open, and for a
+ * market that never closes.
+ */
 function nextOpening({ calendar, continuous }: Place, now: number): number | null {
   if (continuous || calendar.stateAt(now) === 'open') return null
   const today = calendar.lastDay(now)

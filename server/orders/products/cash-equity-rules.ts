@@ -13,12 +13,12 @@ import { isTradable } from '../../../domain/session.ts'
 import type { Intent, OrderRequest, OrderTerms } from './product.ts'
 
 export type OrderFacts = PriceFacts & {
-  /** Held and not reserved by another sale, scaled. */
+  /** Quantity that is held and not reserved by another sale, scaled. */
   readonly availableQuantity: number
 }
 
 export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerms | Refusal {
-  // No short sales: what is sold is closed, what is bought is opened.
+  // No short sales: a sale closes, a purchase opens.
   const expected = request.direction === directions.buy ? orderActions.open : orderActions.close
   if (request.action !== expected) return refuse('invalid', { field: 'action' })
   const { instrument, tickSteps, tradable } = facts.listing
@@ -38,7 +38,7 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
 
 export type PriceFacts = Pick<Intent, 'listing' | 'quote' | 'state' | 'stale' | 'now'>
 
-/** The terms of a checked quantity, by the price of the request or the market. */
+/** The terms for a checked quantity, from the price in the request or of the market. */
 export function decidePrice(request: OrderRequest, facts: PriceFacts, quantity: number): OrderTerms | Refusal {
   if (request.orderType === orderTypes.market) return decideMarket(request, facts, quantity)
   const { instrument, tickSteps } = facts.listing
@@ -63,7 +63,7 @@ function decideMarket(request: OrderRequest, facts: PriceFacts, quantity: number
   return { price: null, worstPrice: worstPrice(request.direction, touch, facts.listing.tickSteps), quantity }
 }
 
-/** What was confirmed must still be what is bought: the client shows the new price and asks again. */
+/** The confirmed price must still be valid; otherwise the client shows the new price and asks again. */
 function movedSinceSeen({ seen }: OrderRequest, facts: PriceFacts): Refusal | null {
   if (!seen) return null
   if (facts.now - seen.at > REVIEW_MAX_AGE_MS) return refuse('quoteStale')

@@ -1,4 +1,4 @@
-// Shares that are paid in full: a purchase reserves the most that it can cost, a sale reserves its shares. No short sales.
+// Shares paid in full: a purchase reserves its maximum cost, a sale reserves its shares. No short sales.
 import { assert, must } from '../../../domain/assert.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal, refuse } from '../../../domain/failure.ts'
@@ -46,7 +46,7 @@ export const cashEquity: Product = {
 
 async function decide({ rates }: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Intent): Promise<Decision | Refusal> {
   const { userId, listing, request } = intent
-  // A fill is recorded in each currency: an order that is to be filled now needs the rates now.
+  // A fill is recorded in every currency, so an order that can be filled now needs all exchange rates now.
   if (request.orderType === orderTypes.market && !rates.all('USD')) return refuse('unavailable')
   const sale = request.direction === directions.sell
   const position = sale ? (intent.position ?? (await lockPaidPosition(tx, userId, listing.instrument.key))) : null
@@ -91,13 +91,13 @@ async function fill(deps: OrderDeps, tx: Tx, filledPart: FilledPart): Promise<Fi
   return { positions: [position], closed, released, transferId, charges, rate: null }
 }
 
-/** The last fill of a purchase frees all that is left of its reservation. */
+/** The last fill of a purchase releases the rest of its reservation. */
 function releasedBy({ before, cash, fees, isLast }: ChargedPart): bigint {
   if (before.direction === directions.sell) return 0n
   return isLast ? before.reserved : cash + fees
 }
 
-/** Null when it is too small to move a minor unit. */
+/** Null if the amount is below one minor unit. */
 async function moveMoney(deps: OrderDeps, tx: Tx, part: ChargedPart, release: bigint): Promise<string | null> {
   const { id, pendingId } = part.before
   const legs = legsOf(part)

@@ -10,7 +10,9 @@ import type { Leg } from '../../ledger/transfer.ts'
 
 export type Purse = { readonly userId: string; readonly wallet: WalletType }
 
-/** What is opened, in the contract's currency. `rate`: what the wallet pays for one of it. */
+/**
+ * Value of the opened part, in the contract's currency. `rate`: the price of one unit of it in the wallet's currency.
+ */
 export type OpeningTerms = {
   readonly size: Decimal
   readonly price: Decimal
@@ -19,7 +21,7 @@ export type OpeningTerms = {
   readonly rate: Decimal
 }
 
-/** Margin and fee together. */
+/** Margin plus fee. */
 export const reservationOf = ({ size, price, leverage, feeRate, rate }: OpeningTerms): bigint =>
   marginMinor(
     initialMargin(size, price, leverage)
@@ -27,7 +29,10 @@ export const reservationOf = ({ size, price, leverage, feeRate, rate }: OpeningT
       .times(rate),
   )
 
-/** A price or a rate that moved since the reservation takes no more than it: the margin is then a little smaller. */
+/**
+ * After a move of the price or rate since the reservation, no more than the reserved amount is taken; the margin is
+ * then slightly smaller.
+ */
 export function openingOf({ size, price, leverage, feeRate, rate }: OpeningTerms, reserved: bigint): Opening {
   const fee = smaller(settledMinor(tradeFee(size, price, feeRate).times(rate)), reserved)
   return { fee, margin: smaller(marginMinor(initialMargin(size, price, leverage).times(rate)), reserved - fee) }
@@ -36,14 +41,14 @@ export function openingOf({ size, price, leverage, feeRate, rate }: OpeningTerms
 export type Opening = { readonly margin: bigint; readonly fee: bigint }
 
 export type Closing = {
-  /** Margin that is released. */
+  /** Released margin. */
   readonly released: bigint
   readonly profit: bigint
   readonly fee: bigint
   readonly penalty: bigint
-  /** Paid by the insurance account. */
+  /** Amount paid by the insurance account. */
   readonly shortfall: bigint
-  /** What is left and stays in the position: all of it after a forced reduction, otherwise nothing. */
+  /** The remaining margin that stays in the position: all of it after a forced reduction, otherwise none. */
   readonly kept: bigint
 }
 
@@ -51,7 +56,7 @@ export type AskedClosing = Pick<Closing, 'released' | 'profit' | 'fee' | 'penalt
   readonly keepsRest: boolean
 }
 
-/** Fee and penalty take at most what is left; a loss beyond the margin is not the customer's. */
+/** Fee and penalty are at most the remaining amount; the customer does not owe a loss beyond the margin. */
 export function closingOf(asked: AskedClosing): Closing {
   const { released, profit } = asked
   const { returned, shortfall } = settlementOf(fromMinor(released), fromMinor(profit), fromMinor(0n))
@@ -71,7 +76,7 @@ export function openingLegs({ userId, wallet }: Purse, opening: Opening): Leg[] 
   return legs.filter(({ amount }) => amount > 0n)
 }
 
-/** In order: each leg spends what an earlier one brought. */
+/** In this order, because each posting spends what an earlier one received. */
 export function closingLegs({ userId, wallet }: Purse, closing: Closing): Leg[] {
   const currency = walletCurrency[wallet]
   const user = available(userId, wallet)

@@ -18,13 +18,13 @@ import type { Position } from '../../positions/position.ts'
 import { breached, decidePrice } from './cash-equity-rules.ts'
 import type { Decision, Intent, MarginTerms, OrderRequest } from './product.ts'
 
-/** The side of the position that an order acts on: the one it opens, or the one it closes. */
+/** The side of the position that an order changes: the one it opens, or the one it closes. */
 export function sideOf({ direction, action }: Pick<OrderRequest, 'direction' | 'action'>): PositionSide {
   const isBuy = direction === directions.buy
   return isBuy === (action === orderActions.open) ? 'long' : 'short'
 }
 
-/** The side that an order opens: of a closing order that of the part beyond the position. */
+/** The side of the position that an order opens; for a closing order, the side of the part beyond the position. */
 export const openedSide = (direction: OrderDirection): PositionSide => (direction === directions.buy ? 'long' : 'short')
 
 /** @param held the open position of {@link sideOf}, locked */
@@ -38,7 +38,7 @@ export function decideContract(intent: Intent, terms: TradedTerms, held: Positio
   const { priceDecimals, quantityDecimals } = listing.instrument
   if (held && (held.priceDecimals !== priceDecimals || held.quantityDecimals !== quantityDecimals))
     return refuse('notTradable', { field: 'key' })
-  // The rule about what may be sold is of shares: checked as a purchase.
+  // The rule about quantities that can be sold is for shares, so the order is checked as a purchase.
   const frame = {
     ...listing.instrument,
     lot: terms.lot,
@@ -66,7 +66,7 @@ export function decideContract(intent: Intent, terms: TradedTerms, held: Positio
   return { terms: price, position: closing > 0 ? held : null, margin }
 }
 
-/** As an order keeps them, whatever becomes of the terms. */
+/** Copied into the order, so that later changes of the terms do not affect it. */
 export const orderContract = (terms: TradedTerms, stops: Stops<number> | null): OrderContract => ({
   currency: terms.currency,
   multiplier: exactText(terms.multiplier),
@@ -75,14 +75,14 @@ export const orderContract = (terms: TradedTerms, stops: Stops<number> | null): 
   ...(stops && { stops }),
 })
 
-/** Shortly before its end a contract can only be left. */
+/** Shortly before the expiry of a contract its positions can only be closed. */
 function endOf({ request, now }: Intent, { expiry }: TradedTerms): Refusal | null {
   if (!expiry) return null
   if (now >= expiry.closeAt) return refuse('contractExpired', { field: 'key' })
   return now >= expiry.reduceOnlyAt && request.action === orderActions.open ? refuse('reduceOnly') : null
 }
 
-/** The part of the quantity that closes; all of it where the request names its position. */
+/** The part of the quantity that closes a position; all of it if the request names its position. */
 function closingPart(
   { request, position, now }: Intent,
   { expiry }: TradedTerms,
@@ -94,7 +94,8 @@ function closingPart(
   if (!held) return refuse('noPosition')
   const free = held.quantity - held.used
   if (quantity <= free) return quantity
-  // What other orders close already cannot be closed again, and beyond the position nothing is opened meanwhile.
+  // Quantity that other orders already close cannot be closed again, and while such orders are open nothing is opened
+  // on the other side.
   const mayFlip = position === null && held.used === 0 && !isEnding
   const maximum = scaledText(free, held.quantityDecimals)
   return mayFlip ? free : refuse('insufficientShares', { field: 'quantity', values: { maximum } })
@@ -112,7 +113,7 @@ function leverageOf({ request }: Intent, terms: TradedTerms, held: Position | nu
   return leverage
 }
 
-/** Compared with the limit, or with what the position could be left at now. */
+/** Compared with the limit price, or with the price at which the position could be closed now. */
 function stopsOf({ request, listing, quote }: Intent, limit: number | null): Stops<number> | Refusal | null {
   if (!request.stops) return null
   const side = openedSide(request.direction)

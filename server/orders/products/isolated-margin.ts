@@ -49,10 +49,10 @@ import type {
   Reservation,
 } from './product.ts'
 
-/** Its subject is the instrument's key. */
+/** The job's subject is the instrument's key. */
 export const EXPIRY_JOB = 'contractExpiry'
 
-/** Of the notional, paid to the insurance account by a forced close. */
+/** Penalty of a forced close as a fraction of the notional, paid to the insurance account. */
 export const PENALTY_RATE = new Decimal('0.005')
 
 export const isolatedMargin: Product = {
@@ -100,7 +100,7 @@ async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Dec
   return isRefusal(pendingId) ? pendingId : { pendingId, reserved: amount, position }
 }
 
-/** With the first order of a contract; later ones find the job. */
+/** Scheduled with the first order for a contract; later orders find the existing job. */
 async function scheduleEnd({ market }: OrderDeps, tx: Tx, { instrumentKey }: OrderDraft): Promise<void> {
   const listing = market.find(instrumentKey)
   const terms = listing && contractTermsOf(listing)
@@ -119,7 +119,7 @@ const openingTerms = (order: OrderDraft | OrderRow, size: Decimal, price: Decima
 const leverageOf = ({ leverage }: OrderDraft | OrderRow): Decimal => new Decimal(must(leverage, 'a leverage'))
 const subjectOf = ({ id }: { readonly id: string }): LedgerSubject => ({ type: 'order', id })
 
-/** Units of the wallet's currency for one of the contract's, by the side of the spread. */
+/** Price of one unit of the contract's currency in the wallet's, at the side of the spread that applies. */
 type WalletRates = Readonly<Record<RateSide, Decimal>>
 
 function walletRates(deps: OrderDeps, order: OrderRow): WalletRates | null {
@@ -131,7 +131,7 @@ function walletRates(deps: OrderDeps, order: OrderRow): WalletRates | null {
   return received && paid && middle ? { received, paid, middle } : null
 }
 
-/** A part of a fill: what it closes, or what it opens. */
+/** A part of a fill: the closed quantity, or the opened one. */
 type Part = {
   readonly before: OrderRow
   readonly fill: Fill
@@ -203,7 +203,7 @@ async function reduce(tx: Tx, part: Part): Promise<Reduced> {
   return { effect: money.kept > 0n ? keeping(taken, money) : taken, money }
 }
 
-/** What a forced reduction leaves of the margin stays in the position, which it is for. */
+/** The margin that is left after a forced reduction stays in the position. */
 function keeping(taken: Decreased, { kept, fee, penalty }: Closing): Decreased {
   const { position, collateral, gain, rate } = taken
   const left = Decimal.max(0, collateral.plus(gain).minus(fromMinor(fee + penalty).div(rate)))
@@ -231,7 +231,7 @@ async function increase(deps: OrderDeps, tx: Tx, part: Part): Promise<Opened> {
   return { position, money: { margin, fee } }
 }
 
-/** Those of the order, with its first contract that opens, where the position has none of its own. */
+/** The order's stops, applied with its first opening fill if the position has none. */
 function withStops(position: Contracted, before: OrderRow): Contracted {
   const { stops } = contractOf(before)
   if (!stops || before.filled > before.closing) return position
@@ -241,7 +241,7 @@ function withStops(position: Contracted, before: OrderRow): Contracted {
   return { ...position, contract: { ...contract, takeProfit, stopLoss } }
 }
 
-/** A position before its first contract. */
+/** A position with no contracts yet. */
 function newContract(order: OrderRow, id: string, { dayStartAt, at }: Fill): Contracted {
   const { currency, multiplier, maintenanceRate, feeRate } = contractOf(order)
   return {
@@ -273,7 +273,7 @@ type Movement = {
   readonly released: bigint
 }
 
-/** Null when it is too small to move a minor unit. */
+/** Null if the amount is below one minor unit. */
 async function moveMoney(deps: OrderDeps, tx: Tx, movement: Movement): Promise<string | null> {
   const { part, reduced, opened, released: release } = movement
   const { id, userId, pendingId } = part.before
@@ -316,7 +316,7 @@ async function saveReduced(
     const move = { id: deps.newId(), kind: 'released', amount, transferId, at: each.at } as const
     await recordMargin(tx, position, move)
   }
-  // What the insurance account paid is no loss of the customer.
+  // The amount paid by the insurance account is not a loss of the customer.
   const profit = effect.profit + money.shortfall
   const fees = money.fee + money.penalty
   return saveClose(tx, {

@@ -22,7 +22,7 @@ export type OrderRequest = {
   readonly quantity: string
   /** The quote that the client showed when the user confirmed, if the client sends it. */
   readonly seen: { readonly price: string; readonly at: number } | null
-  /** Of a margined order; null to use that of the position, and for shares. */
+  /** All values are scaled integers. */
   readonly leverage: number | null
   /** Take-profit and stop-loss of the position that a margined order opens. */
   readonly stops?: Stops<string>
@@ -31,38 +31,38 @@ export type OrderRequest = {
 /** All scaled. */
 export type OrderTerms = {
   readonly price: number | null
-  /** The limit; for a market order how far it may follow the market, which is also what it is reserved at. */
+  /** The limit price; for a market order the maximum price, which also determines the reservation. */
   readonly worstPrice: number
   readonly quantity: number
 }
 
-/** A request beside the market of its moment. */
+/** A request together with the market data of its moment. */
 export type Intent = {
   readonly userId: string
   readonly listing: Listing
   readonly request: OrderRequest
-  /** The position that the order closes, locked, where the request names one: no more than it is closed then. */
+  /** The position that the order closes, locked, if the request names one; then at most that position is closed. */
   readonly position: Position | null
   /** Scaled prices; 0 where the market has none yet. */
   readonly quote: { readonly price: number; readonly bid: number; readonly ask: number }
   readonly state: MarketState
-  /** No quote of its board has changed for too long. */
+  /** True if no quote of the board has changed for too long. */
   readonly stale: boolean
   /** Milliseconds since 1970 UTC. */
   readonly now: number
 }
 
-/** What a margined order has and an order of shares has not. */
+/** Data of an order on margin that an order of shares does not have. */
 export type MarginTerms = {
   readonly leverage: number
-  /** The first part of the quantity, which closes the position; the rest opens one of the other side. */
+  /** The first part of the quantity, which closes the position; the rest opens one on the other side. */
   readonly closing: number
   readonly contract: OrderContract
-  /** Touch price that a reservation for a sale is counted from, scaled. */
+  /** Bid or ask from which the reservation of a sale is computed, scaled. */
   readonly touch: number
 }
 
-/** Terms on which an order is accepted, and the position that it closes, locked; null for one that opens. */
+/** The terms on which an order is accepted, and the locked position that it closes; null if it opens one. */
 export type Decision = {
   readonly terms: OrderTerms
   readonly position: Position | null
@@ -70,7 +70,7 @@ export type Decision = {
   readonly margin: MarginTerms | null
 }
 
-/** An order before it is stored. */
+/** An order that is not stored yet. */
 export type OrderDraft = OrderTerms &
   Pick<
     OrderRow,
@@ -89,7 +89,7 @@ export type OrderDraft = OrderTerms &
   >
 
 export type Reservation = {
-  /** The ledger's pending transfer, and its amount in minor units; null and 0 where no money is reserved. */
+  /** The ledger's pending transfer and its amount in minor units; null and 0 if no money is reserved. */
   readonly pendingId: string | null
   readonly reserved: bigint
   /** The position whose quantity is reserved. */
@@ -97,10 +97,10 @@ export type Reservation = {
 }
 
 export type Fill = {
-  /** Scaled. */
+  /** Scaled price and quantity. */
   readonly price: number
   readonly quantity: number
-  /** Units of each currency for one of the instrument's, now. */
+  /** Current units of each currency for one unit of the instrument's. */
   readonly rates: RatesTo
   /** Start of the trading day of the fill. */
   readonly dayStartAt: number
@@ -111,10 +111,10 @@ export type Fill = {
 export type FilledPart = {
   readonly before: OrderRow
   readonly fill: Fill
-  /** Σ price × quantity and quantity of all fills, this one with them; scaled. */
+  /** Σ price × quantity and quantity of all fills, including this one; scaled. */
   readonly filledValue: bigint
   readonly filled: number
-  /** The order is complete with it. */
+  /** True if this fill completes the order. */
   readonly isLast: boolean
 }
 
@@ -123,11 +123,11 @@ export type FillEffect = {
   readonly released: bigint
   /** Null for a fill too small to move a minor unit. */
   readonly transferId: string | null
-  /** Of all fills of the order. */
+  /** Fees of all fills of the order. */
   readonly charges: Charges
-  /** Units of the wallet's currency for one of the contract's; null for shares. */
+  /** Price of one unit of the contract's currency in the wallet's; null for shares. */
   readonly rate: string | null
-  /** Changed positions; the last is the order's from now on. */
+  /** Changed positions; the last one is linked to the order from now on. */
   readonly positions: readonly [Position, ...Position[]]
   readonly closed: ClosedPosition | null
 }
@@ -135,20 +135,23 @@ export type FillEffect = {
 export type ReleaseEffect = {
   /** The position whose quantity is no longer reserved. */
   readonly position: Position | null
-  /** True if money moved. */
+  /** True if the wallet's balance changed. */
   readonly wallet: boolean
 }
 
-/** Every function runs in the caller's transaction, which has the order locked. */
+/** Every function runs in the caller's transaction, which must hold the order's lock. */
 export type Product = {
-  /** Locks what the order closes, and decides on what terms it is accepted. */
+  /** Locks the position that the order closes, and decides the terms on which it is accepted. */
   decide(deps: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Intent): Promise<Decision | Refusal>
-  /** Reserves the money or the position that the order can take. */
+  /** Reserves the maximum money or position quantity that the order can use. */
   reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Decision): Promise<Reservation | Refusal>
-  /** Charges a fill, and moves its money and position. Null, with nothing changed, while a rate that it needs is unknown. */
+  /**
+   * Charges a fill, and changes money and position. Null, with nothing changed, while a required exchange rate is
+   * unknown.
+   */
   fill(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<FillEffect | null>
-  /** Returns all that is still reserved. */
+  /** Releases everything that is still reserved. */
   release(deps: OrderDeps, tx: Tx, order: OrderRow, at: number): Promise<ReleaseEffect>
-  /** The rules that charge all fills of an order. */
+  /** The fee rules that apply to all fills of an order. */
   fees(order: Pick<OrderRow, 'instrumentKey' | 'createdAt' | 'contract'>): readonly FeeRule[]
 }

@@ -1,4 +1,4 @@
-// Every product that is ordered: one entry each.
+// All order products, one entry each.
 import type { OrderProduct } from '../../../domain/order.ts'
 import { cashEquity } from './cash-equity.ts'
 import { isolatedMargin } from './isolated-margin.ts'

@@ -34,7 +34,7 @@ export function industryByKey(): ReadonlyMap<string, string> {
   return industries
 }
 
-/** Null for what is not a share of a real company: an index, a pair, a made-up or recorded share. */
+/** Null for anything but a share of a real company: an index, a pair, a made-up or recorded share. */
 export function profileOf(instrument: Instrument, locale: Locale): string | null {
   const { listed, industries: byIndustry, sectors } = textsOf(locale)
   const { key, board, name, sector } = instrument
