@@ -53,7 +53,7 @@ async function writeTo(tx: Reader, path: string, now: number): Promise<BackupSum
   const lines = async function* () {
     summary = yield* dump(tx, now)
   }
-  // Only a new file: one that somebody else has created here keeps its owner and its mode.
+  // Creates a new file only: an existing file would keep its owner and its mode.
   const file = createWriteStream(path, { flags: 'wx', mode: ONLY_THE_OWNER, flush: true })
   const keys = currentKeys()
   if (keys) await pipeline(Readable.from(lines()), createGzip(), source => encrypted(keys, source), file)

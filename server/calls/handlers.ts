@@ -16,9 +16,9 @@ export type CallContext = {
   readonly key: string | null
   /** For limits and the audit line only. */
   readonly ip: string
-  /** As the browser says it; null when it says nothing. */
+  /** As the browser reports it; null if it does not. */
   readonly userAgent: string | null
-  /** Of the page that asks, if it is of the host that is asked; a passkey is bound to it. */
+  /** The origin of the requesting page, if its host is the requested one; a passkey is bound to it. */
   readonly origin: string | null
 }
 
@@ -30,7 +30,7 @@ export type Handler<K extends CallKey> = (
   context: CallContext,
 ) => Promise<CallAnswer<K> | Refusal>
 export type Handlers = { readonly [K in CallKey]: Handler<K> }
-/** A noun's share of the handlers. */
+/** The handlers of one group of calls. */
 export type HandlersOf<K extends CallKey> = Pick<Handlers, K>
 
 /** The user and the idempotency key of a call that is marked `once`. */

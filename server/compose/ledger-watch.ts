@@ -27,7 +27,7 @@ const SHOWN = 20
 
 export function createLedgerWatch({ db, clock, log, audit, metrics }: Deps): LedgerWatch {
   let last: { readonly problems: number; readonly at: number } | null = null
-  // NaN until this process has verified: not known is not zero.
+  // NaN until this process has verified the ledger: unknown is not zero.
   gauge(metrics, 'ledger_problems', 'Defects found by the last nightly verification of the ledger', async () =>
     last === null ? Number.NaN : last.problems,
   )

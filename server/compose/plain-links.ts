@@ -11,7 +11,7 @@ export type Links = {
   readonly plainHosts: string
 }
 
-/** On this machine, or named by the operator. */
+/** True for a host on this machine, or one that the operator has named. */
 export function mayBePlain(host: string, plainHosts: string): boolean {
   return isLoopbackHost(host) || plainHosts.split(',').includes(host)
 }
@@ -25,7 +25,7 @@ export function plainLinks(links: Links): string[] {
   ].filter(problem => problem !== null)
 }
 
-/** Pulso itself speaks plain HTTP: a proxy in front of it has the certificate. */
+/** Pulso itself serves plain HTTP: the certificate is that of a proxy in front of it. */
 function pageProblem({ host, trustedProxies, plainHosts }: Links): string | null {
   if (trustedProxies !== '' || mayBePlain(host, plainHosts)) return null
   return `HOST=${host} is reachable without TLS: put a proxy in front (docs/nginx.conf) and name it in TRUSTED_PROXIES, or name ${host} in PLAIN_HOSTS.`

@@ -1,4 +1,4 @@
-// The products, each a part of the server. A new one is a line here.
+// The products of the server, one entry each.
 
 import { auctionPart } from '../auctions/part.ts'
 import { bondPart } from '../bonds/part.ts'

@@ -81,7 +81,7 @@ export type Running = {
   readonly port: number
   readonly market: MarketSource
   readonly sessions: Sessions
-  /** Asked again, it is the same stop. */
+  /** A second call returns the same promise. */
   readonly stop: () => Promise<void>
 }
 
@@ -162,7 +162,7 @@ const leaderDeps = ({ db, clock, log }: StartDeps): LeaderDeps => {
   return { db, clock, log, holder: `${hostname()} ${process.pid}` }
 }
 
-/** Of one process its own; of several, one process's. */
+/** With one process, its own; with several, that of one of them. */
 async function openMarket(
   deps: StartDeps,
   leaders: Leaders,

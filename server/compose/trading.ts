@@ -65,7 +65,7 @@ export function createTrading(deps: TradingDeps) {
     notices,
     matcher,
     collar,
-    /** Hands an order that was just committed to whoever fills orders. */
+    /** Notifies the process that fills orders of an order that was just committed. */
     takeOrder: relay.notify,
     monitor,
     handlers: {
@@ -77,18 +77,18 @@ export function createTrading(deps: TradingDeps) {
     /** A new user's wallets: practice money where the market is simulated, empty where it is not. */
     openAccount: (tx: Tx, userId: string): Promise<void> =>
       openAccount(ledger, tx, { userId, openings: market.simulated ? practiceOpenings : {}, at: clock.now() }),
-    /** The demo account's wallets and its past, once, in the transaction that makes its user. */
+    /** Creates the demo account's wallets and history, once, in the transaction that creates its user. */
     async openDemo(tx: Tx, userId: string): Promise<void> {
       await seedDemoAccount(money, tx, userId)
       await chargeNights(margin, tx, userId)
     },
-    /** Orders are filled here. */
+    /** This process fills orders from now on. */
     async lead(store: Fenced): Promise<void> {
       await store.transaction(tx => scheduleJob(tx, FINANCING_JOB, nextCutOff(clock.now())))
       await relay.lead(store)
       await monitor.start(store)
     },
-    /** Work on positions that is due at a time. */
+    /** Scheduled work on positions. */
     jobs,
     /** Orders are filled by another process; before this call no process is notified of them. */
     async follow(): Promise<void> {

@@ -26,7 +26,7 @@ const dialCodes: readonly (readonly [code: string, dial: string])[] = dialled
 const known = new Set(dialCodes.map(([code]) => code))
 export const isCountry = (code: string): boolean => known.has(code)
 
-/** Mexico first, the rest by name as the language sorts them. */
+/** Mexico first, the others by name in the collation of the language. */
 export function countriesIn(locale: Locale): Country[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   const order = new Intl.Collator(locale)

@@ -6,5 +6,5 @@ export type DocumentType = Exclude<CallParsed<'GET /dict/data'>['type'], 'chat'>
 type DocumentText = Readonly<Pick<CallAnswer<'GET /dict/data'>, 'title'>> & { readonly body: readonly string[] }
 export type Document = Readonly<Record<Locale, DocumentText>>
 
-/** Increased with every change of meaning: an agreement is stored with it. */
+/** Incremented with every change of meaning; stored with each acceptance. */
 export const DOCUMENTS_VERSION = '1.1'

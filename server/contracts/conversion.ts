@@ -8,7 +8,7 @@ export type RateSide = 'received' | 'paid' | 'middle'
 
 type Quote = { readonly bid: Decimal; readonly ask: Decimal }
 
-/** Units of `to` for one of `from`. */
+/** Price of one unit of `from` in `to`. */
 export function conversionRate(
   market: Pick<MarketSource, 'find' | 'quotes'>,
   from: string,

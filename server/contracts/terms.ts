@@ -22,7 +22,7 @@ export type Expiry = {
 }
 
 export type TradedTerms = {
-  /** Of the price. */
+  /** Percentages of the price. */
   readonly currency: string
   readonly multiplier: Decimal
   /** Smallest quantity, and its step, in whole units. */
@@ -31,13 +31,13 @@ export type TradedTerms = {
   readonly maintenanceRate: Decimal
   /** Fraction of the notional, each way. */
   readonly feeRate: Decimal
-  /** What is charged overnight; null for a contract that expires. */
+  /** The assets that are financed overnight; null for a contract that expires. */
   readonly financed: Financed | null
   /** Null for a contract that does not end. */
   readonly expiry: Expiry | null
 }
 
-/** Business days before the close-out. */
+/** Number of business days before the close-out. */
 const NOTICE_DAYS = 10
 const REDUCE_ONLY_DAYS = 5
 

@@ -127,7 +127,7 @@ export const deposits = pgTable('deposits', {
   certificate: text('certificate'),
   confirmations: integer('confirmations'),
   suspense: boolean('suspense').notNull().default(false),
-  /** When the back office released the amount kept in suspense. */
+  /** Time at which the back office released the amount held in suspense. */
   releasedAt: epoch('released_at'),
   releasedBy: text('released_by'),
   transferId: text('transfer_id'),

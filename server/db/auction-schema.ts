@@ -1,4 +1,4 @@
-// The table of auctions as Drizzle sees it. The truth is in `migrations`.
+// Drizzle's description of the table of auctions, which `migrations` create.
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { epoch, scaled } from './columns.ts'
@@ -9,18 +9,18 @@ export const auctions = pgTable('auctions', {
   nth: bigint('nth', { mode: 'number' }).notNull(),
   instrumentKey: text('instrument_key').notNull(),
   board: text('board').$type<StockBoard>().notNull(),
-  /** Last price when it opened. */
+  /** The last price when the auction opened. */
   reference: scaled('reference').notNull(),
   opensAt: epoch('opens_at').notNull(),
   locksAt: epoch('locks_at').notNull(),
   matchingAt: epoch('matching_at').notNull(),
-  /** The moment of the match: not published before it where it is random. */
+  /** The time of the match; if it is random, it is not published before. */
   matchesAt: epoch('matches_at').notNull(),
   latestAt: epoch('latest_at').notNull(),
   endsAt: epoch('ends_at').notNull(),
-  /** Null before the match, and `volume` and `imbalance` with it. */
+  /** Null before the match, like `volume` and `imbalance`. */
   matchedAt: epoch('matched_at'),
-  /** Null before the match, and where the auction had no price. */
+  /** Null before the match, and if the auction had no price. */
   price: scaled('price'),
   volume: scaled('volume'),
   imbalance: scaled('imbalance'),

@@ -1,4 +1,4 @@
-// The tables of bonds as Drizzle sees them. The truth is in `migrations`.
+// Drizzle's description of the tables of bonds, which `migrations` create.
 import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { BondInstruction, BondIssue } from '../../domain/bonds/issue.ts'
 import type { DecimalText } from '../../domain/brand.ts'
@@ -16,7 +16,7 @@ export type StoredPrice = {
   readonly clean: DecimalText
   readonly accrued: DecimalText
   readonly dirty: DecimalText
-  /** Of a bond that floats. */
+  /** Values of a floating bond. */
   readonly floating?: { readonly overnight: DecimalText; readonly factor: DecimalText }
 }
 
@@ -30,7 +30,7 @@ export const bondLots = pgTable('bond_lots', {
   instruction: text('instruction').$type<BondInstruction>().notNull(),
   titles: titlesOf('titles').notNull(),
   titlesLeft: titlesOf('titles_left').notNull(),
-  /** Of the titles that are left. */
+  /** Values of the remaining titles. */
   cost: minor('cost').notNull(),
   bought: jsonb('bought').$type<StoredPrice>().notNull(),
   paidThrough: text('paid_through').notNull(),
@@ -49,7 +49,7 @@ export const bondFlows = pgTable(
     titles: titlesOf('titles').notNull(),
     gross: minor('gross').notNull(),
     tax: minor('tax').notNull(),
-    /** What it was computed from. */
+    /** The numbers from which the amount was computed. */
     inputs: jsonb('inputs').$type<Readonly<Record<string, string>>>().notNull(),
     at: epoch('at').notNull(),
   },

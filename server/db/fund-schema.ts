@@ -1,4 +1,4 @@
-// The table of fund orders as Drizzle sees it. The truth is in `migrations`.
+// Drizzle's description of the table of fund orders, which `migrations` create.
 import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { FundFailure, FundSide, FundState } from '../../domain/funds/fund-order.ts'
 import type { LoadRule } from '../../domain/funds/schemes.ts'
@@ -27,9 +27,9 @@ export const fundOrders = pgTable('fund_orders', {
   /** Cents: set aside and paid for a purchase; received for a redemption, null until its NAV is known. */
   amount: minor('amount'),
   pendingId: text('pending_id'),
-  /** Ten thousandths; null for a purchase until its NAV is known. */
+  /** In ten thousandths; null for a purchase until its NAV is known. */
   units: scaled('units'),
-  /** Of a purchase. */
+  /** Set for a purchase. */
   unitsLeft: scaled('units_left'),
   day: bigint('day', { mode: 'number' }).notNull(),
   cutoffAt: epoch('cutoff_at').notNull(),
@@ -37,12 +37,12 @@ export const fundOrders = pgTable('fund_orders', {
   payAt: epoch('pay_at').notNull(),
   nav: text('nav'),
   rate: text('rate'),
-  /** Hundredths of a rupee: of the amount, of the duty, of the load. */
+  /** Hundredths of a rupee: amount, stamp duty, exit load. */
   rupees: minor('rupees'),
   duty: minor('duty'),
   load: minor('load'),
   loads: jsonb('loads').$type<readonly LoadRule[]>().notNull(),
-  /** Of a regular fund: the day number from which on it can be redeemed. */
+  /** For a regular fund: the day number of the first possible redemption. */
   lockedUntil: bigint('locked_until', { mode: 'number' }),
   parts: jsonb('parts').$type<readonly TakenPart[]>().notNull(),
   createdAt: epoch('created_at').notNull(),

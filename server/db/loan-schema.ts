@@ -1,4 +1,4 @@
-// The tables of loans as Drizzle sees them. The truth is in `migrations`.
+// Drizzle's description of the tables of loans, which `migrations` create.
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import type { CoverState } from '../../domain/loans/collateral.ts'
 import type { LoanReason } from '../../domain/loans/decision.ts'
@@ -24,15 +24,15 @@ export const loans = pgTable('loans', {
   amount: minor('amount').notNull(),
   months: integer('months').$type<LoanMonths>().notNull(),
   kind: text('kind').$type<LoanKind>().notNull().default('personal'),
-  /** Whole pesos a month; null for a secured loan. */
+  /** Monthly income in whole pesos; null for a secured loan. */
   income: pesos('income'),
   /** Null before the disbursement, and for a personal loan. */
   cover: text('cover').$type<CoverState>(),
-  /** The end of the time to cure. */
+  /** Deadline of a margin call. */
   callUntil: epoch('call_until'),
   level: smallint('level').$type<LoanLevel>().notNull(),
   prices: jsonb('prices').$type<StoredPrices>().notNull(),
-  /** Of an instalment. */
+  /** Amount of an instalment. */
   payment: minor('payment').notNull(),
   reason: text('reason').$type<LoanReason>(),
   /** Whole pesos. */
@@ -41,9 +41,9 @@ export const loans = pgTable('loans', {
   decidedAt: epoch('decided_at'),
   expiresAt: epoch('expires_at'),
   startedOn: text('started_on'),
-  /** Interest of the running period is paid up to this date. */
+  /** Interest of the current period is paid up to this date. */
   accruedFrom: text('accrued_from'),
-  /** Reminders up to this time are sent. */
+  /** Reminders that were due up to this time have been sent. */
   remindedAt: epoch('reminded_at'),
   modifiedAt: epoch('modified_at').notNull(),
 })
@@ -92,7 +92,7 @@ export const loanPledges = pgTable(
   {
     loanId: text('loan_id').notNull(),
     positionId: text('position_id').notNull(),
-    /** Scaled as the position's quantity; what was sold is not in it. */
+    /** Scaled like the position's quantity; sold shares are subtracted. */
     quantity: bigint('quantity', { mode: 'number' }).notNull(),
     locked: boolean('locked').notNull(),
   },

@@ -1,4 +1,4 @@
-// The tables of quantitative products as Drizzle sees them. The truth is in `migrations`.
+// Drizzle's description of the tables of quantitative products, which `migrations` create.
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DecimalText } from '../../domain/brand.ts'
 import { minor } from './columns.ts'
@@ -14,17 +14,17 @@ export const quantMarks = pgTable(
   table => [primaryKey({ columns: [table.userId, table.strategyId] })],
 )
 
-/** A share of the profit, taken from an order on a date. */
+/** A fee on the profit, taken from an order on a date. */
 export const quantFees = pgTable(
   'quant_fees',
   {
     subscriptionId: text('subscription_id').notNull(),
     date: text('date').notNull(),
     value: text('value').$type<DecimalText>().notNull(),
-    /** Of the order, before the fee. */
+    /** Value of the order before the fee. */
     unitsBefore: text('units_before').$type<DecimalText>().notNull(),
     equity: minor('equity').notNull(),
-    /** Of all orders of the customer with the rule, before the fee. */
+    /** Value of all the customer's orders with the rule, before the fee. */
     accountEquity: minor('account_equity').notNull(),
     accountMark: minor('account_mark').notNull(),
     accountFee: minor('account_fee').notNull(),

@@ -1,9 +1,9 @@
-// The tables of mining machines as Drizzle sees them. The truth is in `migrations`.
+// Drizzle's description of the tables of mining machines, which `migrations` create.
 import { bigint, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import type { RobotEnd, RobotKind, RobotMessageKind, RobotState } from '../../domain/robot.ts'
 import { epoch, minor } from './columns.ts'
 
-/** Whole numbers that are no money. */
+/** Whole numbers other than amounts. */
 const whole = (name: string) => bigint(name, { mode: 'number' })
 
 export const robotOrders = pgTable('robot_orders', {
@@ -11,7 +11,7 @@ export const robotOrders = pgTable('robot_orders', {
   kind: text('kind').$type<RobotKind>().notNull(),
   days: integer('days').notNull(),
   state: smallint('state').$type<RobotState>().notNull(),
-  /** For the machines, without energy. */
+  /** Price of the machines, without energy. */
   paid: minor('paid').notNull(),
   energyWh: whole('energy_wh').notNull(),
   energyUsedWh: whole('energy_used_wh').notNull().default(0),
@@ -44,7 +44,7 @@ export const robotHours = pgTable(
     subsidy: text('subsidy').notNull(),
     poolFee: text('pool_fee').notNull(),
     price: text('price').notNull(),
-    /** The end of the bar whose close it is. */
+    /** The end of the bar whose close is the price. */
     priceAt: epoch('price_at').notNull(),
     carryBefore: text('carry_before').notNull(),
     remainderBefore: text('remainder_before').notNull(),

@@ -21,7 +21,7 @@ export const users = pgTable('users', {
   referralCode: text('referral_code').notNull(),
   referredBy: text('referred_by'),
   createdAt: epoch('created_at').notNull(),
-  /** No money leaves before it: a password was reset. */
+  /** No withdrawal is possible before this time, because a password was reset. */
   moneyHeldUntil: epoch('money_held_until'),
   closedAt: epoch('closed_at'),
   /** When the retention of a closed account ended. */
@@ -61,7 +61,7 @@ export const sessions = pgTable('sessions', {
   lastSeenAt: epoch('last_seen_at').notNull(),
   userAgent: text('user_agent'),
   revokedAt: epoch('revoked_at'),
-  /** When, and by what, its user was last proven: by the log-in or since. */
+  /** When and how the user's identity was last proven, at log-in or later. */
   provenAt: epoch('proven_at'),
   provenBy: text('proven_by').$type<'password' | 'factor'>(),
 })
@@ -70,7 +70,7 @@ export const emailCodes = pgTable('email_codes', {
   requestHash: text('request_hash').primaryKey(),
   email: text('email').notNull(),
   purpose: text('purpose').$type<CallParsed<'POST /getEmailCode'>['purpose']>().notNull(),
-  /** The network that asked for it. */
+  /** The network from which it was requested. */
   network: text('network').notNull(),
   codeHash: text('code_hash').notNull(),
   expiresAt: epoch('expires_at').notNull(),
@@ -136,7 +136,7 @@ export const busKeys = pgTable('bus_keys', {
 export const dataKeys = pgTable('data_keys', {
   id: text('id').primaryKey(),
   claimedAt: epoch('claimed_at').notNull(),
-  /** Null while values of an older key, or of none, may be left. */
+  /** Null while the store may contain values sealed with an older key, or unsealed ones. */
   resealedAt: epoch('resealed_at'),
 })
 
@@ -145,7 +145,7 @@ export const catalogueDates = pgTable('catalogue_dates', {
   at: bigint('at', { mode: 'number' }).notNull(),
 })
 
-/** The holder of each role that one process at a time has (`server/lead`). */
+/** The current holder of each role that only one process at a time has (`server/lead`). */
 export const leases = pgTable('leases', {
   name: text('name').primaryKey(),
   /** Increased by each change of the holder. */

@@ -4,7 +4,7 @@ import { customType } from 'drizzle-orm/pg-core'
 import { currentKeys } from '../keys/current.ts'
 import { isSealed, open, seal } from '../keys/data-keys.ts'
 
-/** `column`: `table.name`; a value opens in its own column only. */
+/** `column`: `table.name`; a value can be opened only as one of its own column. */
 export const sealedBytea = (name: string, column: string) =>
   customType<{ data: Uint8Array; driverData: Uint8Array }>({
     dataType: () => 'bytea',

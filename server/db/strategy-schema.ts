@@ -1,4 +1,4 @@
-// The tables of strategies as Drizzle sees them. The truth is in `migrations`.
+// Drizzle's description of the tables of strategies, which `migrations` create.
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DecimalText, InstrumentKey } from '../../domain/brand.ts'
 import type { Holding, TradeReason } from '../../domain/strategy-account.ts'
@@ -15,7 +15,7 @@ export const strategyRows = pgTable('strategies', {
   closedOn: text('closed_on'),
   /** The last date whose orders and fees are booked. Null for one that books no fees by the day. */
   bookedOn: text('booked_on'),
-  /** Of its code; null without one. */
+  /** Hash of the rule's code; null without one. */
   seed: text('seed'),
 })
 export type StrategyRow = typeof strategyRows.$inferSelect

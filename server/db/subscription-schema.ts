@@ -15,9 +15,9 @@ export const jobs = pgTable(
   {
     kind: text('kind').notNull(),
     subject: text('subject').notNull(),
-    /** Null once nothing is left to do. */
+    /** Null when no work is left. */
     nextAt: epoch('next_at'),
-    /** In a row. */
+    /** Number of consecutive failures. */
     failures: integer('failures').notNull().default(0),
   },
   table => [primaryKey({ columns: [table.kind, table.subject] })],
@@ -34,11 +34,11 @@ export const offers = pgTable('offers', {
   opensAt: epoch('opens_at').notNull(),
   closesAt: epoch('closes_at').notNull(),
   endsAt: epoch('ends_at').notNull(),
-  /** In the form of the product, fixed before the first subscription. */
+  /** In the product's own form, fixed before the first subscription. */
   terms: jsonb('terms').$type<unknown>().notNull(),
-  /** Its SHA-256 is published from the beginning, itself after the allotment. */
+  /** Its SHA-256 is published from the beginning, the seed itself after the allotment. */
   seed: text('seed').notNull(),
-  /** In the form of the product; null before the allotment. */
+  /** In the product's own form; null before the allotment. */
   result: jsonb('result').$type<unknown>(),
   offered: units('offered'),
   allotted: units('allotted').notNull().default(0),
@@ -81,7 +81,7 @@ export const subscriptions = pgTable('subscriptions', {
   cost: minor('cost'),
   pendingId: text('pending_id').notNull(),
   reason: text('reason').$type<RefusalReason>(),
-  /** Null until the outcome of the allotment is told. */
+  /** Null until the user was notified of the outcome. */
   announcedAt: epoch('announced_at'),
   createdAt: epoch('created_at').notNull(),
   modifiedAt: epoch('modified_at').notNull(),
@@ -106,7 +106,7 @@ export const shareLocks = pgTable('share_locks', {
   userId: text('user_id').notNull(),
   positionId: text('position_id').notNull(),
   instrumentKey: text('instrument_key').notNull(),
-  /** Scaled as the position's quantity. */
+  /** Scaled like the position's quantity. */
   quantity: units('quantity').notNull(),
   unlocksAt: epoch('unlocks_at').notNull(),
   unlockedAt: epoch('unlocked_at'),
@@ -120,7 +120,7 @@ export const offerCodes = pgTable('offer_codes', {
   expiresAt: epoch('expires_at').notNull(),
 })
 
-/** Shares of new issues that joined the market, in their order. */
+/** Shares of new issues that were added to the market, in that order. */
 export const listedShares = pgTable('listed_shares', {
   nth: bigint('nth', { mode: 'number' }).primaryKey(),
   offerId: text('offer_id').notNull(),

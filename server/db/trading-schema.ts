@@ -14,13 +14,13 @@ export type StoredFee = { readonly kind: FeeKind; readonly amount: DecimalText }
 
 /** Terms of a margined order, fixed when it is accepted. Decimal text; rates are fractions of the notional. */
 export type OrderContract = {
-  /** Of the price. */
+  /** Percentages of the price. */
   readonly currency: string
   /** Profit or loss of one unit of quantity for a price move of 1. */
   readonly multiplier: string
   readonly maintenanceRate: string
   readonly feeRate: string
-  /** What the position is given when the order opens it, scaled; absent without any. */
+  /** Stops that the position gets when the order opens it, scaled; absent if there are none. */
   readonly stops?: Stops<number>
 }
 
@@ -42,14 +42,14 @@ export const orders = pgTable('orders', {
   filled: scaled('filled').notNull(),
   /** Σ price × quantity of the fills, exact: scaled by the decimals of price and quantity together. */
   filledValue: numeric('filled_value', { mode: 'bigint' }).notNull(),
-  /** The same in minor units: the amount that was moved. */
+  /** The same in minor units: the transferred amount. */
   cash: minor('cash').notNull(),
   /** Charged so far, by fee line. */
   fees: jsonb('fees').$type<StoredFee[]>().notNull(),
   pendingId: text('pending_id'),
   reserved: minor('reserved').notNull(),
   positionId: text('position_id'),
-  /** Of a margined order. */
+  /** For an order on margin. */
   leverage: integer('leverage'),
   /** The first part of the quantity that closes a margined position; the rest opens one of the other side. */
   closing: scaled('closing').notNull(),
@@ -59,13 +59,13 @@ export const orders = pgTable('orders', {
   modifiedAt: epoch('modified_at').notNull(),
   /** Time of the last fill or of the acceptance: market orders expire. */
   progressAt: epoch('progress_at').notNull(),
-  /** Of an order for an opening auction; otherwise null, as is the rest. */
+  /** For an order in an opening auction; otherwise null, like the following columns. */
   auctionId: text('auction_id'),
-  /** From then until the match it cannot be cancelled. */
+  /** From this time until the match, the order cannot be cancelled. */
   auctionLocksAt: epoch('auction_locks_at'),
-  /** What the match gives it. */
+  /** Quantity that the match allots to the order. */
   auctionFill: scaled('auction_fill'),
-  /** Settled: from here on it is an order like any other. */
+  /** Settled: from this time on the order is like any other. */
   auctionEndedAt: epoch('auction_ended_at'),
 })
 export type OrderRow = typeof orders.$inferSelect
@@ -117,7 +117,7 @@ export const positionContracts = pgTable('position_contracts', {
   multiplier: numeric('multiplier').notNull(),
   /** Entry price × quantity × multiplier of what is held. */
   entryValue: numeric('entry_value').notNull(),
-  /** The margin, at the rates at which it was paid in. */
+  /** The margin, at the exchange rates at which it was paid. */
   collateral: numeric('collateral').notNull(),
   maintenanceRate: numeric('maintenance_rate').notNull(),
   feeRate: numeric('fee_rate').notNull(),
@@ -152,7 +152,7 @@ export const marginEvents = pgTable('margin_events', {
   amount: minor('amount').notNull(),
   marginAfter: minor('margin_after').notNull(),
   transferId: text('transfer_id'),
-  /** Of what is done once per period: the cut-off. */
+  /** The cut-off, for events that occur once per period. */
   period: epoch('period'),
   createdAt: epoch('created_at').notNull(),
 })
@@ -171,7 +171,7 @@ export const closedPositions = pgTable('closed_positions', {
   cost: minor('cost').notNull(),
   proceeds: minor('proceeds').notNull(),
   fees: minor('fees').notNull(),
-  /** Of a margined position, the others too: null otherwise. */
+  /** For a position on margin, like the following columns; null otherwise. */
   contractCurrency: text('contract_currency'),
   multiplier: numeric('multiplier'),
   entryValue: numeric('entry_value'),

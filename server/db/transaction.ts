@@ -7,7 +7,7 @@ export type AfterCommit = {
   readonly run: () => void
 }
 
-/** For one attempt of a transaction: a retry starts with none. */
+/** Valid for one attempt of a transaction; a retry starts with a new one. */
 export function createAfterCommit(): AfterCommit {
   const callbacks: (() => void)[] = []
   return {

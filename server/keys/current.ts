@@ -4,7 +4,7 @@ import type { DataKeys } from './data-keys.ts'
 
 let current: DataKeys | null = null
 
-/** Null: nothing is sealed, and what is sealed cannot be opened. */
+/** Null: values are not sealed, and sealed values cannot be opened. */
 export const setDataKeys = (keys: DataKeys | null): void => {
   current = keys
 }

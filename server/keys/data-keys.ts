@@ -52,7 +52,7 @@ async function keyOf(identity: string): Promise<DataKey> {
 /** What every value begins with that the key sealed. Nine bytes: twelve characters of base64url, without a remainder. */
 export const prefixOf = ({ id }: Pick<DataKey, 'id'>): Buffer => Buffer.concat([MAGIC, Buffer.from(id, 'hex')])
 
-/** `column`: a value of one column cannot be opened as one of another. */
+/** `column`: a value of one column cannot be opened as a value of another. */
 export function seal({ newest }: DataKeys, column: string, plain: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const prefix = prefixOf(newest)

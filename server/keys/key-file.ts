@@ -6,7 +6,7 @@ import { generateX25519Identity } from 'age-encryption'
 import type { DataKeys } from './data-keys.ts'
 import { dataKeysOf } from './data-keys.ts'
 
-/** In the data folder of the embedded store, where DATA_KEY_FILE names no other. */
+/** Default path in the data folder of the embedded store, unless DATA_KEY_FILE is set. */
 export const OWN_KEY_FILE = 'data.keys'
 const ONLY_THE_OWNER = 0o600
 const ANYONE_ELSE = 0o077
@@ -16,13 +16,13 @@ export class KeyProblem extends Error {}
 
 export type KeyPlace = { readonly dataDir: string; readonly databaseUrl: string; readonly dataKeyFile: string }
 
-/** Null: a database server whose operator named no file. */
+/** Null for a database server without a configured key file. */
 export function keyFileOf({ dataDir, databaseUrl, dataKeyFile }: KeyPlace): string | null {
   if (dataKeyFile !== '') return dataKeyFile
   return databaseUrl === '' ? join(dataDir, OWN_KEY_FILE) : null
 }
 
-/** Null without a file. Throws a KeyProblem for one that others can read, or that is none. */
+/** Null if there is no file. Throws a KeyProblem for an invalid file, or one that others can read. */
 export async function readKeyFile(path: string): Promise<DataKeys | null> {
   const identities = await identitiesIn(path)
   if (identities === null) return null
@@ -65,7 +65,7 @@ export async function addKey(path: string, at: Date): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** The name is on the disk as well: what the key seals would be lost with it. */
+/** The file name is synchronised to disk as well: without it everything sealed with the key would be lost. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

@@ -1,4 +1,4 @@
-// The call that answers the caller's own identity application.
+// The call that returns the caller's own identity application.
 import type { identityCalls } from '../../domain/wire/calls/identity.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'

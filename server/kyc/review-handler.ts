@@ -45,7 +45,7 @@ async function autoDecide(tx: Tx, { id, userId }: ReviewRow): Promise<Verdict> {
   if (!(await areReadable(tx, identity))) return { passed: false, reason: 'imageUnreadable' }
   const registered = await registeredName(tx, userId)
   if (registered !== null && !sharesWord(registered, nameOf(identity))) return { passed: false, reason: 'nameDiffers' }
-  // Without telling whose it is.
+  // Does not reveal whose document it is.
   if ((await othersVerifiedWith(tx, userId, identity)).length > 0) return { passed: false, reason: 'other' }
   return { passed: true }
 }

@@ -25,7 +25,7 @@ const personal = (owner: string, wallet: WalletType, kind: AccountKind): Account
 
 export const available = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'available')
 export const reserved = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'reserved')
-/** Margin of the wallet's open positions together: the sum of theirs. */
+/** Total margin of the wallet's open positions. */
 export const margin = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'margin')
 /**
  * Belongs to the user, but is not available until the back office releases it (design, rulings: deposits below the
@@ -57,7 +57,7 @@ export type LockedAccount = {
   readonly id: string
   readonly guarded: boolean
   balance: bigint
-  /** The head of its chain: the number of postings, and the hash of the last. */
+  /** The head of the account's chain: the number of postings, and the hash of the last. */
   postings: number
   hash: Uint8Array
 }
@@ -85,7 +85,7 @@ export async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<
 export type Wallet = {
   readonly wallet: WalletType
   readonly currency: Currency
-  /** Available, and reserved for what is not settled or held as margin. */
+  /** Available balance, and the amounts reserved for pending orders or held as margin. */
   readonly available: bigint
   readonly reserved: bigint
 }
@@ -103,7 +103,7 @@ export const walletsOf = (
 
 export type WalletOfUser = { readonly userId: string; readonly wallet: WalletType }
 
-/** Wallets of many users, in the order given. */
+/** Wallets of many users, in the order of the given users. */
 export async function walletsOfAll(tx: Pick<Tx, 'select'>, wanted: readonly WalletOfUser[]): Promise<Wallet[]> {
   if (wanted.length === 0) return []
   const ids = wanted.flatMap(({ userId, wallet }) =>

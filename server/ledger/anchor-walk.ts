@@ -19,7 +19,7 @@ export async function walkAnchors(tx: Reader, report: Report): Promise<number> {
   return walk.end()
 }
 
-/** Each head of an anchor, with the posting now at its place. */
+/** Each head of an anchor, with the posting that has its number now. */
 const anchored = sql`
   SELECT json_build_array(${sql.join(
     [

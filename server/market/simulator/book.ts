@@ -1,18 +1,18 @@
-// The best bid and ask around the last price, with sizes small enough that a big order takes several steps to fill.
+// The best bid and ask around the last price, with sizes small enough that a large order needs several steps to fill.
 import { tickAt } from '../../../domain/price.ts'
 import { hash32, unit } from '../../lib/random.ts'
 import type { QuoteTable } from '../source.ts'
 import type { PriceModel } from './price-model.ts'
 import { snap } from './price-model.ts'
 
-/** The sizes change this often. */
+/** How often the sizes change. */
 const SLOT_MS = 50
-/** Resting size on each side, as a share of the volume of a minute. */
+/** Resting quantity on each side, as a fraction of a minute's volume. */
 const LEAST_SHARE = 0.05
 const SHARE_RANGE = 0.35
 const MOST_SIZE = 2 ** 31 - 1
 
-/** Answers whether anything changed. */
+/** Returns true if anything changed. */
 export function writeBook(
   quotes: QuoteTable,
   ix: number,
@@ -26,7 +26,7 @@ export function writeBook(
   const drawn = hash32(course.salt, slot | 0, Math.floor(slot / 2 ** 32))
   const width = Math.max(tickAt(price, course.steps), price * course.spread)
   const below = Math.min(snap(price - width, course.steps), price - tickAt(price - 1, course.steps))
-  // The last trade was at the bid or at the ask; at the lowest tick there is nothing below.
+  // The last trade was at the bid or at the ask; there is no bid below the lowest tick.
   const atBid = below <= 0 || quotes.volume[ix] === 0 || (drawn & 1) === 0
   const bid = atBid ? price : below
   const ask = atBid ? Math.max(snap(price + width, course.steps), price + tickAt(price, course.steps)) : price

@@ -1,4 +1,5 @@
-// A trading day's regular hours: a path of its own, or a day that follows walks. Both answer for any range of minutes.
+// The regular hours of a trading day: an independent path, or one that follows common walks. Both return data for any
+// range of minutes.
 import type { FollowedDay } from './followed-day.ts'
 import { walkFollowed } from './followed-day.ts'
 import type { SessionPath, Take } from './session-path.ts'
@@ -6,7 +7,7 @@ import { walk } from './session-path.ts'
 
 export type DayPath = SessionPath | FollowedDay
 
-/** Goes over the minutes [from, to) in the largest pieces that lie within one bucket each. */
+/** Splits the minutes [from, to) into the largest pieces that each lie within one bucket. */
 export function walkDay(
   path: DayPath,
   from: number,

@@ -1,5 +1,5 @@
-// From day to day: closes by midpoint displacement over spans of trading days, so that any day is found alone, and what
-// happens before and after the regular hours.
+// Daily closes, by midpoint displacement over spans of trading days, so that any day can be computed alone; and the
+// prices before and after regular hours.
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { hash32, normal } from '../../lib/random.ts'
 import type { DayPath } from './day-path.ts'
@@ -11,11 +11,14 @@ import { snap, tickOf } from './price-model.ts'
 import type { SessionPath } from './session-path.ts'
 import { createSessionPath } from './session-path.ts'
 
-/** Days between two fixed points of a path. */
+/** Number of days between two fixed points of a path. */
 const SPAN_DAYS = 1_024
-/** Beyond so many days a path comes back rather than going on: prices stay within sight of their seeds for years. */
+/**
+ * After this many days a path reverts to its start rather than moving away further, so that prices stay near their
+ * seeds for years.
+ */
 const REVERSION_DAYS = 128
-/** Deviation of a fixed point, in daily ones. */
+/** Deviation of a fixed point, in multiples of the daily deviation. */
 const ANCHOR_DEVIATIONS = 10
 
 const draws = { anchor: 101, middle: 102, gap: 103, mood: 104, day: 105, pre: 106, post: 107 } as const
@@ -24,7 +27,7 @@ const scaleByLength = new Map<number, number>()
 for (let length = SPAN_DAYS; length > 1; length /= 2)
   scaleByLength.set(length, Math.sqrt(length) / 2 / Math.sqrt(1 + length / REVERSION_DAYS))
 
-/** Logarithm of the day's close over the seed's price. */
+/** Logarithm of the day's close relative to the seed price. */
 function deviation({ salt, volatility, place }: PriceModel, dayIndex: number): number {
   const offset = dayIndex - place.anchorDay
   const anchor = (at: number): number =>
@@ -44,7 +47,7 @@ function deviation({ salt, volatility, place }: PriceModel, dayIndex: number): n
   return left
 }
 
-/** The path of a share that joins: its price of the day before the listing is the price of the offer. */
+/** The path of a newly listed share: its price on the day before the listing is the offer price. */
 export function fromListing(course: PriceModel): PriceModel {
   const { listedAt, place, startPrice } = course
   if (!Number.isFinite(listedAt)) return course
@@ -57,7 +60,7 @@ function dayClose(course: PriceModel, dayIndex: number): number {
   return snap(course.startPrice * Math.exp(deviation(course, dayIndex)), course.steps)
 }
 
-/** An exchange that rests opens a little off its last close. */
+/** After a break, an exchange opens slightly away from its last close. */
 function dayOpen(course: PriceModel, dayIndex: number): number {
   const previous = dayClose(course, dayIndex - 1)
   if (course.place.continuous) return previous
@@ -69,9 +72,9 @@ function dayOpen(course: PriceModel, dayIndex: number): number {
 export const dayStretch = (course: PriceModel, grid: DayGrid): DayPath =>
   course.follows ? followedDay(course.follows, grid, tickOf(course)) : ownStretch(course, grid)
 
-/** What the changes of a day are counted from. */
+/** The price from which the changes of a day are computed. */
 export function previousClose(course: PriceModel, { day, closeMs }: DayGrid): number {
-  // Before its first session the price of an offer stands for the last close.
+  // Before a share's first session, its offer price is used as the last close.
   if (!course.follows) return dayClose(course, closeMs <= course.listedAt ? day.index : day.index - 1)
   const before = gridOf(course.place.calendar.previousDay(day))
   return settlementOf(followedDay(course.follows, before, tickOf(course)))
@@ -91,7 +94,7 @@ function ownStretch(course: PriceModel, grid: DayGrid): SessionPath {
   })
 }
 
-/** Part of the way to the next open that late trading goes; the next morning goes the rest. */
+/** The fraction of the move to the next open that happens in late trading; the rest happens in the next morning. */
 const POST_SHARE = 0.4
 
 function postClose(course: PriceModel, dayIndex: number): number {
@@ -99,10 +102,10 @@ function postClose(course: PriceModel, dayIndex: number): number {
   return snap(close + POST_SHARE * (dayOpen(course, dayIndex + 1) - close), course.steps)
 }
 
-/** Before or after the regular hours of a day; null where the exchange has no such trading. */
+/** The path before or after the regular hours of a day; null if the exchange has no such trading. */
 export function extendedStretch(course: PriceModel, grid: DayGrid, kind: 'pre' | 'post'): SessionPath | null {
   const segment = grid[kind]
-  // An index has no trading before or after its hours; what follows its fair value goes on instead.
+  // An index is not computed outside the regular hours; instruments that follow its fair value continue.
   if (!segment || course.follows) return null
   const { index } = grid.day
   const open = kind === 'pre' ? postClose(course, index - 1) : dayClose(course, index)

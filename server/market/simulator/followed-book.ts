@@ -1,5 +1,6 @@
-// Bid and ask around the price of what follows walks. A pair's price is the middle: both sides stand half a spread from
-// it, farther around the hour at which the day ends. A contract trades at its bid or at its ask, a tick or more apart.
+// Bid and ask around the price of an instrument that follows common walks. A pair's price is the mid price: both sides
+// are half a spread from it, more around the hour at which the day ends. A contract trades at its bid or at its ask, at
+// least a tick apart.
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import { hash32, unit } from '../../lib/random.ts'
 import { dateOfDay, localToUtc } from '../calendar/zone.ts'
@@ -7,7 +8,7 @@ import type { QuoteTable } from '../source.ts'
 import type { PriceModel } from './price-model.ts'
 import { tickOf } from './price-model.ts'
 
-/** 17:00 in New York: positions are carried to the next day, and few make a market. */
+/** 17:00 in New York: positions are carried over to the next day, and few market makers are active. */
 const ROLLOVER = '17:00'
 const ROLLOVER_ZONE = 'America/New_York'
 const THIN_MS = 15 * MINUTE_MS
@@ -16,7 +17,7 @@ const MOST_TIMES_WIDER = 4
 let rolloverDay = Number.NaN
 let rolloverAt = 0
 
-/** 1 for most of the day; up to `MOST_TIMES_WIDER` at the rollover. */
+/** 1 for most of the day; up to `MOST_TIMES_WIDER` at the end of the day. */
 export function widening(at: number): number {
   const day = Math.floor(at / DAY_MS)
   if (day !== rolloverDay) {
@@ -27,13 +28,13 @@ export function widening(at: number): number {
   return 1 + (MOST_TIMES_WIDER - 1) * nearness
 }
 
-/** What stands on a side, as a share of what is traded in a minute. */
+/** Resting quantity on each side, as a fraction of a minute's volume. */
 const LEAST_SHARE = 0.05
 const SHARE_RANGE = 0.35
-/** The sizes change this often. */
+/** How often the sizes change. */
 const SLOT_MS = 1_000
 
-/** Answers whether anything changed. */
+/** Returns true if anything changed. */
 export function writeFollowedBook(
   quotes: QuoteTable,
   ix: number,

@@ -1,5 +1,5 @@
-// A trading day of an instrument that follows walks: its hours cut out of walks that never stop. What the walks did while
-// the exchange was closed is the gap at its open.
+// A trading day of an instrument that follows common walks, which run without breaks: its hours are cut out of them.
+// The walks' moves while the exchange is closed become the gap at its open.
 import { must } from '../../../domain/assert.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import { localToUtc } from '../calendar/zone.ts'
@@ -20,11 +20,11 @@ export type FollowedDay = {
   readonly low: number
 }
 
-/** A year of history and the days around now. */
+/** Cache size: a year of history and the days around now. */
 const MOST_DAYS = 400
 const known = new WeakMap<Following, Map<DayGrid, FollowedDay>>()
 
-/** Kept once made: the extremes of a past day are looked for once. */
+/** Cached, so that the extremes of a past day are computed once. */
 export function followedDay(follows: Following, grid: DayGrid, tick: number): FollowedDay {
   const days = known.get(follows) ?? new Map<DayGrid, FollowedDay>()
   known.set(follows, days)
@@ -63,7 +63,7 @@ function createFollowedDay(follows: Following, grid: DayGrid, tick: number): Fol
 
 const SECOND_MS = 1_000
 
-/** The mean price of the day's settlement window; its last price where it has none, or trading ended before it. */
+/** The mean price of the day's settlement window; the last price if there is none, or if trading ended before it. */
 export function settlementOf(day: FollowedDay): number {
   const window = day.follows.settlement
   if (!window) return day.close
@@ -80,14 +80,14 @@ type Priced = Pick<FollowedDay, 'follows' | 'grid' | 'frame' | 'tick'>
 
 const minuteOf = (ms: number): number => Math.floor((ms % DAY_MS) / MINUTE_MS)
 
-/** At the slot that holds an instant. */
+/** The price at the slot that contains an instant. */
 export function priceAt({ follows, frame, tick }: Priced, ms: number): number {
   const slot = Math.floor((ms % MINUTE_MS) / SLOT_MS)
   const value = follows.combination.at(frame.weights, Math.floor(ms / DAY_MS), minuteOf(ms), slot)
   return priceOf(value, frame, follows.shift, tick)
 }
 
-/** Of whole minutes [fromMs, toMs). */
+/** Highest and lowest price of whole minutes [fromMs, toMs). */
 function extremeBetween({ follows, frame, tick }: Priced, fromMs: number, toMs: number, sign: 1 | -1): number {
   const { combination, shift } = follows
   let best = Number.NaN
@@ -107,7 +107,10 @@ function dayExtreme(day: Priced, sign: 1 | -1): number {
   return sign === 1 ? Math.max(...ofSegments) : Math.min(...ofSegments)
 }
 
-/** As `walk` of a path of its own: the minutes [from, to) in pieces that lie within one bucket and one segment each. */
+/**
+ * Like `walk` of an independent path: splits the minutes [from, to) into pieces that lie within one bucket and one
+ * segment.
+ */
 export function walkFollowed(
   day: FollowedDay,
   from: number,

@@ -1,4 +1,5 @@
-// The minutes of a trading day, counted over its regular segments (the lunch break has none), and where an instant falls.
+// The minutes of a trading day, counted over its regular segments (without the lunch break), and the minute of an
+// instant.
 import { must } from '../../../domain/assert.ts'
 import type { SessionSpan } from '../../../domain/kline.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
@@ -7,7 +8,7 @@ import type { Calendar, Segment, TradingDay } from '../calendar/calendar.ts'
 export type GridSegment = {
   readonly openMs: number
   readonly closeMs: number
-  /** Number of its first minute within the day. */
+  /** Index of the segment's first minute within the day. */
   readonly firstMinute: number
   readonly minutes: number
 }
@@ -49,7 +50,7 @@ function measure(day: TradingDay): DayGrid {
   return { day, segments, minutes, openMs, closeMs, pre: ofKind('pre'), post: ofKind('post') }
 }
 
-/** Trading outside the regular hours: the stretch that is on, or the last one while the exchange is closed. */
+/** Trading outside the regular hours: the current interval, or the last one while the exchange is closed. */
 export type ExtendedMoment = {
   readonly grid: DayGrid
   readonly kind: 'pre' | 'post'
@@ -58,7 +59,7 @@ export type ExtendedMoment = {
   readonly minuteStart: number
 }
 
-/** Regular trading as it stands at an instant: outside the sessions, as it stood when the last one ended. */
+/** The state of regular trading at an instant; outside the sessions, its state at the end of the last one. */
 export type Moment = {
   readonly grid: DayGrid
   readonly state: ReturnType<Calendar['stateAt']>
@@ -99,7 +100,7 @@ function extendedAt(calendar: Calendar, last: DayGrid, state: Moment['state'], n
   return { grid, kind, at, minute: index, minuteStart: start }
 }
 
-/** What a chart needs to go on by itself (`domain/kline.ts`). */
+/** The data with which a chart continues its bars by itself (`domain/kline.ts`). */
 export function sessionSpans(grid: DayGrid): SessionSpan[] {
   return grid.segments.map(({ openMs, closeMs }) => ({ openMs, closeMs, dayStartMs: grid.openMs }))
 }

@@ -1,4 +1,4 @@
-// Bars of the simulated market: the same paths as the live quotes', so that there is nothing to store and nothing to lose.
+// Bars of the simulated market, computed from the same paths as the live quotes, so that nothing needs to be stored.
 import type { ChartPeriod, PastSize } from '../../../domain/kline.ts'
 import { barSizes, pastYears } from '../../../domain/kline.ts'
 import { SPARKLINE_POINTS } from '../../../domain/limits.ts'
@@ -19,7 +19,7 @@ import { dayUnits, unitsBefore } from './volume.ts'
 
 type Span = { readonly sessions: number; readonly continuous: number }
 
-/** Trading days by period, for a place with sessions and for one that never rests. */
+/** Number of trading days by period, for a market with sessions and for one that never closes. */
 const daysByPeriod: Readonly<Record<ChartPeriod, Span>> = {
   '1D': { sessions: 1, continuous: 2 },
   '1W': { sessions: 5, continuous: 7 },
@@ -40,7 +40,7 @@ function lastDays({ place, listedAt }: PriceModel, last: TradingDay, count: numb
   return grids.reverse()
 }
 
-/** Adds what was traded on a day in its minutes [from, to), all over, to bars of a size. */
+/** Adds the trades of the completed minutes [from, to) of a day to bars of a given size. */
 function addMinutes(
   columns: BarColumns,
   course: PriceModel,
@@ -61,7 +61,7 @@ function addMinutes(
   })
 }
 
-/** Adds the minute that is on, as far as it has come. */
+/** Adds the current minute up to now. */
 function addOpenMinute(columns: BarColumns, course: PriceModel, moment: Moment, barTime: number): void {
   const { grid, minute: number, minuteStart, at } = moment
   const { index } = grid.day
@@ -108,7 +108,7 @@ function intradayBars(course: PriceModel, moment: Moment, days: number, sizeMs: 
   return columns
 }
 
-/** The part of a day that follows the listing. */
+/** The part of a day after the listing. */
 function addListingDay(columns: BarColumns, course: PriceModel, grid: DayGrid): void {
   for (const segment of grid.segments) {
     const from = segment.firstMinute + firstShown(course, segment.openMs)
@@ -116,7 +116,7 @@ function addListingDay(columns: BarColumns, course: PriceModel, grid: DayGrid): 
   }
 }
 
-/** A day that is over: its stretch's own figures, or what follows the listing. */
+/** A completed day: the figures of its whole path, or of the part after the listing. */
 function addDay(columns: BarColumns, course: PriceModel, grid: DayGrid): void {
   if (grid.openMs < course.listedAt) {
     addListingDay(columns, course, grid)
@@ -127,7 +127,7 @@ function addDay(columns: BarColumns, course: PriceModel, grid: DayGrid): void {
   addToBar(columns, grid.openMs, open, high, low, close, volume)
 }
 
-/** The last is added up to now. */
+/** The last day is included up to now. */
 function dailyBars(course: PriceModel, moment: Moment, days: number): BarColumns {
   const columns = createColumns()
   for (const grid of lastDays(course, moment.grid.day, days)) if (grid !== moment.grid) addDay(columns, course, grid)
@@ -162,7 +162,7 @@ export function barsOf(ix: number, course: PriceModel, period: ChartPeriod, now:
 }
 
 const YEAR_DAYS = 365.25
-/** Of one answer. */
+/** Maximum number of bars in one response. */
 const pastDays: Readonly<Record<PastSize, number>> = { day: 1_000, hour: 80 }
 
 export function pastOf(course: PriceModel, { size, before }: PastQuery, now: number): PastBars {

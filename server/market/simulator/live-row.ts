@@ -1,5 +1,5 @@
-// The live end of one path: an instrument's row of the quote table, brought up to a moment. A row knows the minute it is
-// in and the last trade it has seen, so that most visits add up a few trades and no more.
+// Updates one instrument's row of the quote table to a moment. The row stores its current minute and its last trade, so
+// that most updates add only a few trades.
 import { must } from '../../../domain/assert.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import { marketStateCode } from '../../../domain/session.ts'
@@ -23,21 +23,21 @@ export type LiveRow = {
   readonly ix: number
   readonly course: PriceModel
   readonly phase: Phase
-  /** The phase's serial that the row has taken over; 0 before the first visit. */
+  /** The serial of the phase that the row has; 0 before the first update. */
   serial: number
   day: number
   stretch: DayPath
   dayUnits: number
-  /** The minute's number within the day; −1 before its first. */
+  /** Index of the minute within the day; −1 before the first. */
   minuteIndex: number
   readonly minute: Minute
   unitsBefore: number
-  /** The first minute of the day that counts, and the units before it: of a share that was listed within the day. */
+  /** For a share that is listed within the day: the first minute that counts, and the volume before it. */
   firstMinute: number
   unitsUnlisted: number
-  /** The last trade of the minute that is in the row. */
+  /** The last trade of the minute that is included in the row. */
   trade: number
-  /** Outside the regular hours only. */
+  /** Only used outside the regular hours. */
   extended: ExtendedRow | null
 }
 
@@ -80,10 +80,10 @@ export function createLiveRow(ix: number, course: PriceModel, phase: Phase): Liv
   }
 }
 
-/** Nothing moves: what the first visit of such a phase wrote stands until the next. */
+/** In a phase without trading, only its first update writes the row. */
 const isStill = ({ state }: Moment): boolean => state === 'closed' || state === 'lunch'
 
-/** Brings the row up to its phase's moment. */
+/** Updates the row to the moment of its phase. */
 export function visit(quotes: QuoteTable, row: LiveRow): void {
   const { ix, phase } = row
   const { moment } = phase
@@ -130,7 +130,10 @@ function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }:
   if (course.follows && course.dayVolume > 0) enterSettledDay(quotes, row, grid)
 }
 
-/** Of a future: the settlement that its change is counted from, and what stood open when the days before ended. */
+/**
+ * For a future: the settlement price from which its change is computed, and the open interest at the end of the day
+ * before.
+ */
 function enterSettledDay(quotes: QuoteTable, { ix, course }: LiveRow, { day }: DayGrid): void {
   const { calendar } = course.place
   const before = calendar.previousDay(day)
@@ -142,7 +145,7 @@ function enterSettledDay(quotes: QuoteTable, { ix, course }: LiveRow, { day }: D
 
 const oneBucket = (): number => 0
 
-/** 0 but on the day of the listing. */
+/** 0 except on the day of the listing. */
 function listingMinute(course: PriceModel, { segments, openMs }: DayGrid): number {
   if (course.listedAt <= openMs) return 0
   const segment = must(
@@ -169,7 +172,7 @@ function stretchExtremes(quotes: QuoteTable, ix: number, high: number, low: numb
 function enterMinute(quotes: QuoteTable, row: LiveRow, { grid, minute, minuteStart }: Moment): void {
   const { ix, course, stretch, day } = row
   const last = row.minuteIndex
-  // What is left of the minute that was, and whole minutes that were never visited.
+  // Adds the rest of the row's last minute, and whole minutes in which the row was not updated.
   if (last >= 0) stretchExtremes(quotes, ix, row.minute.high, row.minute.low)
   const from = Math.max(last + 1, row.firstMinute)
   if (from < minute)

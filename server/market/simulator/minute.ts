@@ -1,5 +1,5 @@
-// Inside a minute: a sequence of trades from the open through the two extremes to the close. The price at a moment is
-// that of the last trade, so a quote, a bar and the trades themselves can never disagree.
+// The trades of a minute: a sequence from the open through both extremes to the close. The price at a moment is that of
+// the last trade, so that quote, bar and trades are always consistent.
 import type { TickStep } from '../../../domain/instrument.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { hash32, unit } from '../../lib/random.ts'
@@ -15,7 +15,7 @@ import { SIZELESS_TRADES } from './volume.ts'
 const MOST_TRADES = 600
 const draws = { firstTurn: 301, secondTurn: 302, order: 303, time: 304, price: 305, size: 306 } as const
 
-/** Filled again for each minute by `loadMinute`; one lives as long as its instrument. */
+/** Filled for each minute by `loadMinute`; one object per instrument is reused. */
 export type Minute = {
   salt: number
   startMs: number
@@ -25,14 +25,14 @@ export type Minute = {
   close: number
   /** Number of trades; the first is at the start of the minute. */
   trades: number
-  /** Which trades are the extremes, and which of them is the high. */
+  /** Indices of the trades with the extremes, and which of them is the high. */
   firstTurn: number
   secondTurn: number
   highFirst: boolean
-  /** Units of volume, 0 for what is traded without size. */
+  /** Units of volume; 0 for an instrument without volume. */
   units: number
   steps: readonly TickStep[]
-  /** The price of each slot, of what follows walks; null for a minute of a path of its own. */
+  /** The price of each slot, for an instrument that follows common walks; null for a minute of an independent path. */
   prices: Int32Array | null
 }
 
@@ -61,7 +61,10 @@ export function loadMinute(minute: Minute, path: DayPath, index: number, startMs
   else loadOwn(minute, path, index, startMs, units)
 }
 
-/** A trade a slot, so that instruments of the same walks trade at the same moments. A small one may be of no size. */
+/**
+ * One trade per slot, so that instruments of the same walks trade at the same moments. A small trade may have size
+ * zero.
+ */
 function loadFollowed(minute: Minute, day: FollowedDay, startMs: number, units: number): void {
   minute.prices ??= new Int32Array(SLOTS_A_MINUTE)
   const { prices } = minute
@@ -104,7 +107,7 @@ function loadOwn(minute: Minute, stretch: SessionPath, index: number, startMs: n
   minute.steps = stretch.steps
 }
 
-/** Number of the last trade at or before an instant, −1 before the minute. */
+/** Index of the last trade at or before an instant; −1 before the minute. */
 export function lastTradeAt(minute: Minute, ms: number): number {
   if (ms < minute.startMs) return -1
   const slot = Math.min(minute.trades - 1, Math.floor(((ms - minute.startMs) * minute.trades) / MINUTE_MS))
@@ -115,7 +118,7 @@ export function tradeTime(minute: Minute, trade: number): number {
   if (minute.prices) return minute.startMs + trade * SLOT_MS
   if (trade === 0) return minute.startMs
   const jitter = 0.9 * unit(hash32(minute.salt, trade, draws.time))
-  // Rounded up: a trade never falls before its own share of the minute, by which `lastTradeAt` finds it.
+  // Rounded up, so that a trade is never before its own share of the minute, by which `lastTradeAt` finds it.
   return minute.startMs + Math.ceil(((trade + jitter) * MINUTE_MS) / minute.trades)
 }
 
@@ -129,7 +132,7 @@ export function tradePrice(minute: Minute, trade: number): number {
   return between(minute, trade, secondTurn, second, minute.trades - 1, close)
 }
 
-/** On the line between two turning points, give or take a part of the minute's range. */
+/** On the line between two turning points, with a random deviation of a fraction of the minute's range. */
 function between(minute: Minute, trade: number, at: number, from: number, end: number, to: number): number {
   if (trade === at) return from
   if (trade === end) return to
@@ -138,7 +141,7 @@ function between(minute: Minute, trade: number, at: number, from: number, end: n
   return Math.min(minute.high, Math.max(minute.low, snap(price, minute.steps)))
 }
 
-/** Units traded in the minute up to and including a trade; each trade has at least one. */
+/** Volume of the minute up to and including a trade; each trade has at least one unit. */
 export function unitsThrough(minute: Minute, trade: number): number {
   const { units, trades } = minute
   if (units === 0 || trade < 0) return 0

@@ -1,5 +1,5 @@
-// Where a place stands: one for all its instruments. The serial is raised when its day or its state changes, so that each
-// row can tell, on its next visit, that there is a new frame to take over.
+// State of a venue, common to all its instruments. The serial increases when the day or the state changes, so that each
+// row detects the change at its next update.
 import type { Moment } from './grid.ts'
 import { momentAt } from './grid.ts'
 import type { Place } from './venues.ts'
@@ -14,7 +14,7 @@ export function createPhase(place: Place, now: number): Phase {
   return { place, moment: momentAt(place.calendar, now), serial: 1 }
 }
 
-/** Answers whether day or state changed. */
+/** Returns true if the day or the state changed. */
 export function movePhase(phase: Phase, now: number): boolean {
   const before = phase.moment
   const moment = momentAt(phase.place.calendar, now)

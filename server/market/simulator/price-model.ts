@@ -1,5 +1,5 @@
-// What never changes of an instrument's path: where it starts, how far it moves, how much is traded. Together with the
-// seed it decides every price of every moment.
+// The constant parameters of an instrument's path: initial price, volatility, volume. Together with the seed they
+// determine every price.
 
 import type { TickStep } from '../../../domain/instrument.ts'
 import { nearestTick } from '../../../domain/price.ts'
@@ -11,29 +11,32 @@ import type { Place } from './venues.ts'
 
 export type PriceModel = {
   readonly place: Place
-  /** The coordinate of this instrument in everything that is drawn. */
+  /** This instrument's coordinate in all random draws. */
   readonly salt: number
-  /** Null for a path of its own. */
+  /** Null for an independent path. */
   readonly follows: Following | null
-  /** Scaled, on the day of the seeds; of a share that joins, such that its path passes the price of the offer. */
+  /**
+   * Scaled price on the day of the seeds; for a newly listed share, chosen so that its path passes through the offer
+   * price.
+   */
   readonly startPrice: number
-  /** Start of trading (UTC ms): nothing of the path before it is shown. */
+  /** Start of trading (UTC ms): the path before it is not shown. */
   readonly listedAt: number
-  /** Of a day, as a fraction of the price. */
+  /** Standard deviation of a day, as a fraction of the price. */
   readonly volatility: number
   readonly steps: readonly TickStep[]
-  /** Shares a day, about; 0 for what is not traded in shares. */
+  /** Approximate number of shares a day; 0 for an instrument without volume. */
   readonly dayVolume: number
-  /** Shares that a trade is a multiple of; 0 for what is not traded in shares. */
+  /** The size of a trade is a multiple of this number of shares; 0 for an instrument without volume. */
   readonly unit: number
   readonly lot: number
-  /** Ask over bid, as a fraction of the price; 0 for what has no book. */
+  /** The spread as a fraction of the price; 0 for an instrument without an order book. */
   readonly spread: number
-  /** Shares that stand on each side of the book at least. */
+  /** Minimum number of shares on each side of the order book. */
   readonly leastSize: number
 }
 
-/** Money (in units of the currency) that each side of a book is worth at least, but for a hundred shares. */
+/** Minimum value of each side of the order book, in units of the currency; but at least a hundred shares. */
 const LEAST_SIDE_VALUE = 10_000
 const ROUND_LOT = 100
 
@@ -61,33 +64,33 @@ export function createPriceModel(
   }
 }
 
-/** By key, not by number: a catalogue that grows changes no other instrument's past. */
+/** Salted by key and not by number, so that a longer catalogue does not change other instruments' history. */
 function saltOf(seed: number, key: string): number {
   let salt = hash32(seed, key.length)
   for (let i = 0; i < key.length; i++) salt = hash32(salt, key.charCodeAt(i), i)
   return salt
 }
 
-/** Least units a minute, on average over the day: enough for a minute's open, high, low and close to be traded. */
+/** Minimum units per minute, on average over the day: enough to trade a minute's open, high, low and close. */
 export const LEAST_UNITS_A_MINUTE = 8
 const CONTINUOUS_MINUTES = 1_440
 const SESSION_MINUTES = 390
 
-/** Whole lots where there are enough of them in a day, single shares (odd lots) where there are not. */
+/** Whole lots if a day has enough of them; otherwise single shares (odd lots). */
 function unitOf(dayVolume: number, lot: number, continuous: boolean): number {
   if (dayVolume === 0) return 0
   const minutes = continuous ? CONTINUOUS_MINUTES : SESSION_MINUTES
   return dayVolume >= 2 * LEAST_UNITS_A_MINUTE * minutes * lot ? lot : 1
 }
 
-/** The first minute that is shown of a day whose minutes start with the segment's at `openMs`. */
+/** The first visible minute of a day, whose minutes start with the segment that opens at `openMs`. */
 export const firstShown = ({ listedAt }: Pick<PriceModel, 'listedAt'>, openMs: number): number =>
   Math.max(0, Math.ceil((listedAt - openMs) / MINUTE_MS))
 
-/** The nearest price on the grid; one step of one, as most have, needs no table. */
+/** The nearest price on the tick grid; a grid with a single step of one needs no table. */
 export function snap(price: number, steps: readonly TickStep[]): number {
   return steps.length === 1 && steps[0]?.[1] === 1 ? Math.max(1, Math.round(price)) : nearestTick(price, steps)
 }
 
-/** Of what follows walks: one tick at all prices. */
+/** For an instrument that follows common walks: the same tick at all prices. */
 export const tickOf = ({ steps }: PriceModel): number => steps[0]?.[1] ?? 1

@@ -1,4 +1,4 @@
-// Which row is updated next: rows that trade more are updated more often, and none waits for long.
+// Decides which row is updated next: rows with more trades are updated more often, and none waits for long.
 import type { PriceModel } from './price-model.ts'
 
 /** The interval at which rows are chosen. */
@@ -18,10 +18,13 @@ function weightOf({ unit, dayVolume }: PriceModel): number {
 
 /** A row is updated at most once a step. */
 const MOST_PER_MS = 1 / STEP_MS
-/** What exceeds the limit of the busiest rows goes to the others; after this many rounds the rate is met to a thousandth. */
+/**
+ * Updates above the limit of the busiest rows are distributed to the others; after this many rounds the total is exact
+ * to a thousandth.
+ */
 const ROUNDS = 12
 
-/** Updates a millisecond of each row; their sum is the rate. */
+/** Updates per millisecond of each row; their sum is the total rate. */
 function sharesOf(weights: Float64Array, ratePerMs: number): Float64Array {
   const share = (weight: number, factor: number): number => Math.min(MOST_PER_MS, weight * factor)
   let factor = ratePerMs / weights.reduce((sum, weight) => sum + weight, 0)
@@ -31,14 +34,14 @@ function sharesOf(weights: Float64Array, ratePerMs: number): Float64Array {
 }
 
 export type Visits = {
-  /** Calls `visit` with the numbers whose turn has come after `elapsedMs` more. */
+  /** Calls `visit` with the numbers of the rows that are due after another `elapsedMs`. */
   deal(elapsedMs: number, visit: (ix: number) => void): void
 }
 
-/** `rate` is visits a second, in all. */
+/** `rate`: total number of updates per second. */
 export function createVisits(courses: readonly PriceModel[], rate: number): Visits {
   const perMs = sharesOf(Float64Array.from(courses, weightOf), rate / 1_000)
-  // Started out of step, so that each round visits about as many.
+  // Start offsets are spread, so that each round updates about the same number of rows.
   const credit = Float64Array.from(courses, ({ salt }) => salt / 2 ** 32)
   return {
     deal(elapsedMs, visit) {

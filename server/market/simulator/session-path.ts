@@ -1,6 +1,6 @@
-// One stretch of trading, from its first minute to its last, worked out from the top down: the whole stretch has an open,
-// a high, a low and a close, and each halving hands them on to its two halves. So any minute is found in as many steps as
-// the stretch can be halved, and any range of minutes adds up to exactly what the whole says.
+// The path of one interval of trading, computed top-down: the whole interval has an open, a high, a low and a close,
+// and each halving passes them on to its two halves. Any minute is found in logarithmic time, and any range of minutes
+// is consistent with the whole.
 import type { TickStep } from '../../../domain/instrument.ts'
 import { hash32, normal, unit } from '../../lib/random.ts'
 import { snap } from './price-model.ts'
@@ -13,7 +13,7 @@ export type SessionPath = {
   readonly high: number
   readonly low: number
   readonly close: number
-  /** How far the whole stretch moves, as a standard deviation in scaled price. */
+  /** Standard deviation of the move over the whole interval, in scaled price. */
   readonly sigma: number
   readonly steps: readonly TickStep[]
 }
@@ -21,8 +21,8 @@ export type SessionPath = {
 const draws = { middle: 1, highLeft: 2, highRight: 3, lowLeft: 4, lowRight: 5, choice: 6 } as const
 
 /**
- * How far a Brownian bridge between two prices goes beyond the farther one: the exact law of its maximum, for one draw.
- * Mirrored it is the minimum's.
+ * How far a Brownian bridge between two prices exceeds the higher one: one draw from the exact distribution of its
+ * maximum. Mirrored, it is that of the minimum.
  */
 function excess(from: number, to: number, sigma: number, h: number): number {
   const step = to - from
@@ -32,7 +32,7 @@ function excess(from: number, to: number, sigma: number, h: number): number {
 
 type StretchSeed = Omit<SessionPath, 'high' | 'low' | 'follows'>
 
-/** A stretch between two prices, with the extremes that such a walk has. */
+/** An interval between two prices, with randomly drawn extremes. */
 export function createSessionPath(seed: StretchSeed): SessionPath {
   const { salt, open, close, sigma, steps } = seed
   const up = excess(open, close, sigma, hash32(salt, 0, draws.highLeft))
@@ -47,15 +47,15 @@ export function createSessionPath(seed: StretchSeed): SessionPath {
   }
 }
 
-/** An extreme may lie this many deviations of a half beyond its ends; further, and the middle is drawn towards it. */
+/** An extreme may be this many deviations of a half beyond its ends; otherwise the midpoint is moved towards it. */
 const REACH = 1.5
 
-/** Takes a range of minutes, in order: `minute` is its first, `count` how many. */
+/** Receives a range of minutes, in order: `minute` is the first, `count` their number. */
 export type Take = (minute: number, count: number, open: number, high: number, low: number, close: number) => void
 
 /**
- * Goes over the minutes [from, to) in the largest pieces that lie within one bucket each.
- * Numbers travel as arguments, not as objects, so that no piece costs an allocation.
+ * Splits the minutes [from, to) into the largest pieces that each lie within one bucket. Numbers are passed as
+ * arguments and not in objects, so that no piece costs an allocation.
  */
 export function walk(
   stretch: SessionPath,
@@ -103,7 +103,7 @@ export function walk(
   visit(1, 0, minutes, stretch.open, stretch.high, stretch.low, stretch.close)
 }
 
-/** The price between two halves: a bridge's middle, drawn towards an extreme that neither end comes near. */
+/** The price between two halves: the midpoint of a bridge, moved towards an extreme that is far from both ends. */
 function middleOf(
   salt: number,
   id: number,
@@ -127,7 +127,7 @@ function middleOf(
   return Math.min(h, Math.max(l, snap(folded(m, l, h), steps)))
 }
 
-/** Mirrored back at either bound: cut off there, price after price would lie on the extreme itself. */
+/** Reflected at both bounds: if clipped instead, many prices would be exactly on the extreme. */
 function folded(value: number, low: number, high: number): number {
   const span = high - low
   if (span <= 0) return low

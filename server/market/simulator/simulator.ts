@@ -1,5 +1,5 @@
-// The simulated market, live: on every step a fair share of the rows is brought up to the clock, what is being watched
-// trade by trade always.
+// The live simulated market: in every step a share of the rows is updated to the current time; watched instruments are
+// updated with every trade.
 import { must } from '../../../domain/assert.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
@@ -21,25 +21,25 @@ import { tradesBetween } from './trades.ts'
 import type { Places, VenueName } from './venues.ts'
 import { placeNames, seedDay } from './venues.ts'
 
-/** Rows that take over a new day or state in one step: thousands at once would hold up everything else. */
+/** Maximum number of rows that change to a new day or state in one step: thousands at once would block other work. */
 const ROLLS_A_STEP = 2_000
 
 type SimulatorDeps = {
   readonly seeded: readonly Seeded[]
-  /** Filled in for the numbers of `seeded`; may be longer. */
+  /** Filled for the numbers of `seeded`; may be longer. */
   readonly quotes: QuoteTable
   readonly places: Places
   readonly seed: number
-  /** Visits a second, in all. */
+  /** Total number of updates per second. */
   readonly rate: number
   readonly clock: Clock
 }
 
 interface Simulator {
-  /** Adds an instrument, whose row the table has, and brings it up to the clock. */
+  /** Adds an instrument that already has a row in the table, and updates it to the current time. */
   join(one: Seeded): void
   course(ix: number): PriceModel
-  /** Brings one row up to the clock: what is asked for by name is never older than the answer. */
+  /** Updates one row to the current time, so that a requested row is never older than the response. */
   refresh(ix: number): void
   boardState(board: Board): BoardState
   dayStart(board: Board): number
@@ -60,7 +60,7 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
     return createLiveRow(listing.instrument.ix, course, phase)
   }
   const rows: LiveRow[] = seeded.map(one => liveRow(one, followOf(one)))
-  /** By instrument number: a recording has one and no row. */
+  /** By instrument number; a recording has a number but no simulated row. */
   const byIx = new Map(rows.map(row => [row.ix, row]))
   const dealVisits = () =>
     createVisits(
@@ -72,7 +72,7 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
   const rowOf = (ix: number): LiveRow => must(byIx.get(ix), `instrument ${ix}`)
   const visitNumber = (ix: number): void => visit(quotes, rowOf(ix))
   let lastStep = clock.now()
-  /** Rows from here on may still stand in an older phase; past the end, none does. */
+  /** Rows from this number on may still have an older phase; past the end, none has. */
   let rollCursor = rows.length
   let halt: (() => void) | null = null
 
@@ -91,7 +91,7 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
 
   function step(): void {
     const now = clock.now()
-    if (now <= lastStep) return // a clock set back: nothing is ever untraded
+    if (now <= lastStep) return // the clock was set back: trades are never undone
     const from = lastStep
     lastStep = now
     movePhases(now)
@@ -116,7 +116,7 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
     },
     course: ix => rowOf(ix).course,
     refresh(ix) {
-      // Never ahead of the phases of all: a row of a day that has not been rolled over is rolled over here.
+      // Never ahead of the common phases: a row that is still in an earlier day is rolled over here.
       movePhases(Math.max(clock.now(), lastStep))
       visitNumber(ix)
     },

@@ -1,4 +1,4 @@
-// Every trade of an instrument between two instants, found from the paths alone.
+// All trades of an instrument between two instants, computed from the paths alone.
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Trade } from '../../../domain/wire/rows.ts'
 import { dayStretch } from './days.ts'
@@ -36,7 +36,7 @@ function addDay(trades: Trade[], course: PriceModel, grid: DayGrid, from: number
   }
 }
 
-/** Trades after `from` and up to `to`. While both are in the row's own minute, which is nearly always, it is at hand. */
+/** Trades after `from` and up to `to`. Usually both are in the row's current minute, which is already loaded. */
 export function tradesBetween({ course, minute, minuteIndex }: LiveRow, from: number, to: number): Trade[] {
   const trades: Trade[] = []
   const minuteEnd = minute.startMs + MINUTE_MS

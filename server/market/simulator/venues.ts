@@ -1,4 +1,4 @@
-// Places of the simulated market: one for each calendar. With `SIM_CALENDAR=always` none of them closes.
+// Venues of the simulated market, one for each calendar. With `SIM_CALENDAR=always` none of them closes.
 import type { CalendarName } from '../../../domain/instruments/calendars.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import { clockTime } from '../../lib/dayjs.ts'
@@ -14,14 +14,14 @@ export type VenueName = CalendarName
 export type Place = {
   readonly name: VenueName
   readonly calendar: Calendar
-  /** One day runs into the next, so a day opens where the one before closed. */
+  /** Days follow without a break, so a day opens at the close of the one before. */
   readonly continuous: boolean
-  /** The trading day on which every price is its seed's: paths spread from there, both ways. */
+  /** The trading day on which every price is its seed price: paths spread from it in both directions of time. */
   readonly anchorDay: number
 }
 export type Places = Readonly<Record<VenueName, Place>>
 
-/** The seed lists give prices of about this day. */
+/** The seed lists have prices of about this day. */
 const SEED_TIME = Date.UTC(2026, 10, 20, 18)
 /** Days since 1970, UTC. */
 export const seedDay = Math.floor(SEED_TIME / DAY_MS)
@@ -43,7 +43,7 @@ export function createPlaces(choice: CalendarChoice): Places {
 
 export const placeNames = Object.keys(exchanges) as VenueName[]
 
-/** Regular hours of a day in the place's own time; a day without end is 00:00 to 24:00. */
+/** Regular hours of a day in the venue's own time; a day without a close is 00:00 to 24:00. */
 export function hoursOf(place: Place, grid: DayGrid): [open: string, close: string][] {
   if (place.continuous) return [['00:00', '24:00']]
   const { zone } = place.calendar

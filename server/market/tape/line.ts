@@ -4,7 +4,7 @@
 /** Texts as recorded, which show the number of decimals. */
 export type RecordedTrade = { readonly time: number; readonly price: string; readonly quantity: string }
 
-/** `other` is sound and no trade (a candle message, an empty line); `malformed` is neither. */
+/** `other`: valid but not a trade (a candle message, an empty line). `malformed`: invalid. */
 export type Reading = RecordedTrade | 'other' | 'malformed'
 export type LineReader = (line: string) => Reading
 
@@ -56,7 +56,7 @@ function readMessage(line: string): Reading {
   }
 }
 
-/** Detected by the first line, which is a message or the header. Null for neither. */
+/** Detected by the first line, which is a message or the header. Null if it is neither. */
 export function lineReader(first: string): { readonly read: LineReader; readonly firstIsData: boolean } | null {
   if (first.startsWith('{')) return { read: readMessage, firstIsData: true }
   const read = columnReader(first)

@@ -10,7 +10,7 @@ import { addToBar, createColumns } from '../bar-columns.ts'
 
 const SPARK_SIZE_MS = 5 * MINUTE_MS
 
-/** How far back each period goes. */
+/** The length of history of each period. */
 const daysByPeriod: Readonly<Record<ChartPeriod, number>> = { '1D': 1, '1W': 7, '1M': 30, '3M': 90, '1Y': 365 }
 
 const floorTo = (time: number, sizeMs: number): number => Math.floor(time / sizeMs) * sizeMs
@@ -23,7 +23,7 @@ function createSeries(sizeMs: number, days: number): Series {
   return { sizeMs, most: (days * DAY_MS) / sizeMs, columns: createColumns() }
 }
 
-/** Old bars are let go a good many at a time. */
+/** Old bars are removed in large groups. */
 function trim({ most, columns }: Series): void {
   const extra = columns.time.length - most
   if (extra > most) for (const column of Object.values(columns)) column.splice(0, extra)

@@ -1,5 +1,5 @@
-// A recording's trades, batch by batch as the file is read: it is never whole in memory, and the event loop turns
-// between batches.
+// Reads the trades of a recording batch by batch: the file is never completely in memory, and other work runs between
+// two batches.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -10,7 +10,7 @@ import { lineReader } from './line.ts'
 export type ReadCounts = {
   trades: number
   malformed: number
-  /** Older than the trade before: left out too, since a recording is in time order. */
+  /** Older than the trade before it: skipped, since a recording is sorted by time. */
   late: number
 }
 
@@ -35,7 +35,7 @@ async function* linesOf(file: string, signal: AbortSignal): AsyncGenerator<strin
   if (rest !== '') yield [rest]
 }
 
-/** Counts go up as batches are taken. */
+/** The counts increase as batches are read. */
 export async function* readTrades(
   file: string,
   counts: ReadCounts,

@@ -1,4 +1,4 @@
-// A look through the whole recording before it is played: its scale, its code, and whether there is anything to play.
+// Reads the whole recording once before it is played, to find its scale and its code, and whether it contains trades.
 import { basename, dirname } from 'node:path'
 import { decimalsOf } from './line.ts'
 import type { ReadCounts } from './read.ts'
@@ -41,7 +41,7 @@ export async function surveyTape(file: string): Promise<Survey> {
   }
 }
 
-/** File names that say only what is in a file; its folder says of what. */
+/** File names that only describe the content; then the folder has the name of the instrument. */
 const plainNames = new Set(['ticks', 'trades', 'agg_trades', 'aggtrades', 'quotes', 'data', 'tape'])
 const CODE_LENGTH = 12
 
@@ -51,7 +51,7 @@ export function tapeName(file: string): string {
   return plainNames.has(stem.toLowerCase()) ? basename(dirname(file)) : stem
 }
 
-/** A code of its own: letters and digits of the name, led by a T where it would begin with a digit or be another's. */
+/** A unique code: letters and digits of the name, with a T before it if it starts with a digit or is in use. */
 export function tapeCode(name: string, isTaken: (code: string) => boolean): string {
   const plain = name.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const needsLead = (code: string): boolean => !/^[A-Z]/.test(code) || isTaken(code)

@@ -1,4 +1,4 @@
-// A recording played as if it were live: one more instrument beside the simulated ones. Its times are the recorded ones.
+// Plays a recording as if it were live: an additional instrument beside the simulated ones, with the recorded times.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../domain/clock.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
@@ -13,7 +13,7 @@ import type { ReadCounts } from './read.ts'
 import { readTrades } from './read.ts'
 import type { Survey } from './survey.ts'
 
-/** How often trades that have fallen due are played. */
+/** How often due trades are played. */
 const SLICE_MS = 20
 
 type TapeDeps = {
@@ -21,7 +21,7 @@ type TapeDeps = {
   readonly survey: Survey
   readonly ix: number
   readonly quotes: QuoteTable
-  /** Times the recorded pace; 0 is as fast as the file can be read. */
+  /** Speed as a multiple of the recorded pace; 0 plays as fast as the file can be read. */
   readonly speed: number
   readonly clock: Clock
   readonly log: Logger
@@ -33,7 +33,7 @@ export interface Tape extends Pick<Played, 'bars' | 'closes'> {
   stop(): void
 }
 
-/** Not for trading: its prices are of another time. */
+/** Cannot be traded, because its prices are from another time. */
 export function tapeListing(ix: number, code: string, name: string, survey: Survey): Listing {
   const { priceDecimals, quantityDecimals } = survey
   return {
@@ -118,7 +118,7 @@ export function createTape({ file, survey, ix, quotes, speed, clock, log }: Tape
     for (const listener of listeners) listener(trades)
   }
 
-  /** Plays a batch at the recorded pace; answers when its last trade is out. */
+  /** Plays a batch at the recorded pace; resolves after its last trade. */
   function pace(batch: readonly RecordedTrade[]): Promise<void> {
     return new Promise(resolve => {
       let next = 0
