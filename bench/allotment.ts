@@ -1,5 +1,5 @@
-// Benchmark of an allotment: 100 000 applications for a new issue decided, refunded and told, on the embedded store on disk. Reason:
-// everybody waits for it at the same minute, and the store does little else meanwhile. There is no peer: brokers publish no figures.
+// Benchmark of an allotment: 100 000 applications for a new issue are decided, refunded and notified, on the embedded
+// store on disk. Reason: all customers wait for it at the same minute, and the store does little else meanwhile.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -63,7 +63,7 @@ const tapes = [
   { file: 'binance_xrpeth_2019-10-11/agg_trades.csv.gz', price: 'price', quantity: 'qty', quantityDecimals: 0 },
   { file: 'dukascopy_btcusd_2023-02-20_12h/ticks.csv.gz', price: 'bid', quantity: 'bid_volume', quantityDecimals: 6 },
 ]
-/** How much more often the first instruments are drawn than the last; 1 is uniform. */
+/** The probability of drawing the first instruments relative to the last; 1 is uniform. */
 const BUSIEST = 1.5
 /** Trades a second of the followed instrument. */
 const FOLLOWED_TRADES = 20

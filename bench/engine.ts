@@ -155,7 +155,7 @@ function reelOf(frames: readonly Uint8Array[]): Reel {
   return { frames, stampAt: type + 1 }
 }
 
-/** By the change since the previous close, largest first; ties by instrument number. */
+/** Sorted by the change since the previous close, largest first; ties by instrument number. */
 function plainTop({ start, previousClose }: Stream): number[] {
   const change = (ix: number): number => {
     const base = must(previousClose[ix], 'a close')

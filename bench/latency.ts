@@ -22,7 +22,7 @@ import { beforeWorkers } from './browser/worker.ts'
 import type { LiveServer } from './market/serve.ts'
 import { serveStream } from './market/serve.ts'
 
-/** So many updates that every frame changes a visible row. */
+/** Enough updates that every frame changes a visible row. */
 const MARKET = { instruments: 2_000, rate: 100_000 }
 /** After ten seconds without load the governor raises the pace: the page is reloaded before that. */
 const OPEN_MS = 5_000

@@ -14,7 +14,7 @@ import { createTestClock } from '../tests/support/clock.ts'
 import { createHandMarket } from '../tests/support/hand-market.ts'
 import type { Bench, Row } from './bench.ts'
 
-/** Of one core, for 100,000 positions: two fifths of the time between two passes. */
+/** Share of one core, for 100,000 positions: two fifths of the time between two passes. */
 const MARK_MS = 100
 const POSITIONS = { quick: 10_000, full: 100_000 }
 const ROUNDS = { quick: 5, full: 40 }
@@ -127,7 +127,7 @@ function timesOf(size: number, rounds: number): Times {
   return { made, passed: median(times), found }
 }
 
-/** Those at the first warning, or beyond: no other. */
+/** Only the positions at or beyond the first warning. */
 function holdFound(positions: readonly Contracted[], ids: readonly string[], round: number): void {
   const due = positions.filter(position => {
     const contract = must(

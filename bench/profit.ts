@@ -17,7 +17,9 @@ import { medianMargined } from './margined.ts'
 
 /** A quarter of the time available at four times a second, because the worker has other work. */
 const MARKS_MS = { 1000: 60, 10000: 600 } as const
-/** Of margined positions: three times what was measured on two busy cores (10,000: 32 ms repriced, 14 ms listed). */
+/**
+ * For positions on margin: three times the values measured on two busy cores (10,000: 32 ms repriced, 14 ms listed).
+ */
 const MARGINED_MS = { 1000: 15, 10000: 100 } as const
 const ROUNDS = { quick: 3, full: 15 }
 const DAY_START = '0'

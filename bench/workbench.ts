@@ -18,7 +18,7 @@ const rules: readonly QuantRule[] = [
   { kind: 'reversion', window: 20, deviations: '2' },
   { kind: 'momentum', lookback: 252, skip: 21, count: 1, every: 21 },
 ]
-/** Of an exchange with sessions, and of a market that never closes. */
+/** Trading days a year of an exchange with sessions, and of a market that never closes. */
 const histories = [
   { name: 'ten years of days of an exchange', bars: 2_520, stepMs: DAY_MS },
   { name: 'ten years of days', bars: 3_650, stepMs: DAY_MS },

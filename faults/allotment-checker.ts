@@ -1,4 +1,5 @@
-// Checks an allotment against the store: decided as the published algorithm says, all money accounted for, everybody told once.
+// Checks an allotment against the store: the result is that of the published algorithm, all money is accounted for, and
+// each user was notified once.
 import { eq } from 'drizzle-orm'
 import { currencies } from '../domain/currency.ts'
 import { Decimal } from '../domain/money.ts'
@@ -17,13 +18,13 @@ import { termsOf } from '../server/new-issues/terms.ts'
 type Stored = {
   readonly offer: OfferRow
   readonly rows: readonly SubscriptionRow[]
-  /** By reservation. */
+  /** Amounts by reservation id. */
   readonly remaining: ReadonlyMap<string, bigint>
   readonly balances: ReadonlyMap<string, bigint>
-  /** By user. */
+  /** Amounts by user id. */
   readonly notices: ReadonlyMap<string, number>
   readonly events: ReadonlyMap<string, number>
-  /** By subscription. */
+  /** Units by subscription id. */
   readonly entries: ReadonlyMap<string, number>
   readonly ledger: readonly string[]
 }

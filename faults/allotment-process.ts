@@ -1,4 +1,5 @@
-// Run as a child process to be killed: does what is due to the offer of the store that its environment names, says so and ends.
+// A child process to be killed: runs the due work of the offer in the store named by its environment, reports it and
+// ends.
 import { writeSync } from 'node:fs'
 import { pino } from 'pino'
 import { must } from '../domain/assert.ts'

@@ -13,7 +13,7 @@ const SIZES = {
   quick: { applications: 3_000, kills: 3 },
   full: { applications: 100_000, kills: 10 },
 }
-/** Applications of one transaction; each is refunded in one and told in another. */
+/** Number of applications in one transaction; each application is refunded in one and notified in another. */
 const TOGETHER = 500
 const PROCESS = 'allotment-process.ts'
 

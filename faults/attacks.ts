@@ -1,4 +1,4 @@
-// Cheap attacks by somebody who is not logged in: a few bytes each, and much work for a server without limits.
+// Cheap attacks without a log-in: a few bytes each, which cost a server without limits much work.
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Agent, request } from 'node:http'
@@ -9,7 +9,7 @@ import { joinFeed, say } from '../tests/support/raw-client.ts'
 
 export type Target = {
   readonly port: number
-  /** Where the next request says it is from; the server trusts this machine as a proxy. */
+  /** The client address that the next request claims; the server trusts this machine as a proxy. */
   readonly address: () => string
 }
 

@@ -1,5 +1,5 @@
-// Fault run `flood`: cheap attacks by strangers, from one address and from many, while a trader reads quotes and places orders.
-// What one or a few strangers send must not be felt by somebody who trades.
+// Fault run `flood`: cheap attacks without a log-in, from one address and from many, while a trader reads quotes and
+// places orders. The attacks must not noticeably slow the trader.
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -107,7 +107,7 @@ async function took<T>(times: number[], work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** Of an order that waits: a tenth below the market. */
+/** Limit price of a resting order: a tenth below the market. */
 async function readPrice(recorder: Recorder, person: Person) {
   const market = await recorder.read(person, 'POST /market/getMakets', { keys: [KEY] })
   const [row] = market?.list ?? []

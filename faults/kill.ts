@@ -205,7 +205,7 @@ class Life {
     const isOver = () => !server.isAlive
     await Promise.all([
       this.#recorder.doubt(DOUBTED),
-      // Resolves what is unknown from the previous server, during the new operations. What this server loses is
+      // Resolves unknown outcomes of the previous server during the new operations. Unknown outcomes of this server are
       // resolved in the next round.
       this.#settleWhileAlive(),
       this.#traffic.run(HANDS, isOver),

@@ -1,5 +1,5 @@
-// The rules of margined positions after a stage, whatever was killed in it: nothing is liquidated, charged or ended twice,
-// nothing is forgotten, and all money is accounted for. A function of what is stored.
+// The rules for positions on margin after a stage, whichever process was killed: nothing is liquidated, charged or
+// ended twice, nothing is omitted, and all money is accounted for. Reads the stored rows only.
 import { asc, eq } from 'drizzle-orm'
 import { isRefusal } from '../domain/failure.ts'
 import { isFinal } from '../domain/order.ts'
@@ -108,7 +108,7 @@ function forgottenProblems(position: Contracted, { market, at }: Situation): str
   ]
 }
 
-/** A forced close is told once, by itself or as the end of a contract. */
+/** A forced close has exactly one notice: its own, or that of the contract's expiry. */
 function noticeProblems({ id }: Contracted, { notices: told, closed }: StoredMargin): string[] {
   const closes = closed.filter(({ positionId, reason }) => positionId === id && reason !== 'order' && reason !== 'roll')
   const kinds: readonly string[] = ['marginReduced', 'marginLiquidated', 'contractSettled']
@@ -125,7 +125,7 @@ function orderProblems({ orders: all, positions: held }: StoredMargin): string[]
     .map(({ id }) => `Order ${id} still waits for a position that was closed.`)
 }
 
-/** What was paid in, with each recorded profit, fee and night, is what the customers have. */
+/** The customers' money equals the deposits plus each recorded profit, fee and financing. */
 function moneyProblems(
   { balances: all, positions: held, events, closed }: StoredMargin,
   { paidIn }: Situation,

@@ -1,5 +1,5 @@
-// What the fault run of margined positions goes through: each stage is a time and the prices of then, at which positions are
-// liquidated, financed overnight or ended with their contract.
+// The stages of the fault run for positions on margin: each has a time and prices at which positions are liquidated,
+// financed overnight or closed at expiry.
 import type { Clock } from '../domain/clock.ts'
 import type { HandMarket } from '../tests/support/hand-market.ts'
 import { createHandMarket } from '../tests/support/hand-market.ts'

@@ -104,7 +104,7 @@ class MarginProcess {
     await Promise.race([this.#leads.promise, this.#ended])
   }
 
-  /** By itself or at its crash point, or killed after this time. */
+  /** Ends by itself or at its crash point; otherwise it is killed after this time. */
   async ends(withinMs: number): Promise<void> {
     const end = await Promise.race([sleep(withinMs, 'late' as const, { ref: false }), this.#ended])
     if (end === 'late') await this.kill()

@@ -9,7 +9,7 @@ import { openRobots } from '../tests/support/robots.ts'
 import { AFTERNOON } from '../tests/support/trading-harness.ts'
 import { OVER_AT } from './machines.ts'
 
-/** Hours between two runs of what is due: on time, and after the server was down for longer than one transaction pays. */
+/** Hours between two runs of the due work: in time, and after a downtime with more hours than one transaction pays. */
 const STRIDES = [1, 1, 1, 26, 3]
 
 const { DATABASE_URL, DATA_DIR } = process.env

@@ -106,15 +106,18 @@ function keyOf(offer: Stored['offers'][number]): string | null {
 }
 
 /**
- * What a fill changes in all accounts of the user together. Margin stays the user's: an opening costs its fees alone. Null for a
- * closing on margin, whose profit the checker of margin knows.
+ * The change by a fill, summed over all accounts of the user. Margin stays the user's, so an opening costs only its
+ * fees. Null for a close on margin, whose profit is checked by the margin checker.
  */
 function dueOf({ product, action, direction }: StoredOrder, { cash, fees }: Stored['fills'][number]): bigint | null {
   if (product === 'isolatedMargin') return action === 0 ? -fees : null
   return direction === 0 ? -cash - fees : cash - fees
 }
 
-/** A position holds purchases and deliveries less sales; reserved is what open sell orders have left, and what is locked. */
+/**
+ * A position's quantity is purchases and deliveries minus sales; the reserved part is the unfilled quantity of sell
+ * orders plus locked shares.
+ */
 function positionProblems(stored: Stored): string[] {
   const { orders, positions } = stored
   const due = new Map<string, { held: number; used: number }>()
@@ -213,8 +216,8 @@ function unitProblems({ id, userId, product, state, quantity, outcome }: StoredS
 }
 
 /**
- * Each movement of a loan is in the ledger once and moves what its row says; what is lent is paid back or still owed; nothing is
- * pledged for a loan that is not in use.
+ * Each movement of a loan is in the ledger once with the amounts of its row; the principal is repaid or still owed;
+ * nothing is pledged for a loan that is not in use.
  */
 function loanProblems(
   { id, userId, state, amount }: Stored['loans'][number],

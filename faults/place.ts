@@ -29,7 +29,7 @@ export type Target = { readonly server: ServerProcess; readonly line: FaultyProx
 
 export type Place = {
   readonly store: StoreName
-  /** How a process opens the store. */
+  /** Settings with which a process opens the store. */
   readonly environment: Environment
   /** Starts another server on the store; `own` is its extra environment. The embedded store takes one server. */
   readonly addServer: (own?: Environment) => Promise<Target>

@@ -23,7 +23,9 @@ export const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.
 
 export const manifestLine = z.strictObject({
   tables: z.record(z.string(), z.strictObject({ rows: whole, sha256: hash })),
-  /** By `table.column`: the next number, so that none is assigned twice. Text, because it may be large. */
+  /**
+   * By `table.column`: the next number of a sequence, so that none is assigned twice. Text, because it may be large.
+   */
   identities: z.record(z.string(), z.string().regex(/^\d+$/)),
   ledger: z.strictObject({ hash, lastAnchor: z.strictObject({ nth: whole, hash }).nullable() }),
 })

@@ -1,5 +1,5 @@
-// What of the calls is written to the security log: everything that concerns who may do what, money that leaves, and every
-// refusal that an attack would cause.
+// The calls that are written to the security log: all that concern permissions, outgoing money, and every refusal that
+// an attack would cause.
 import type { Clock } from '../../domain/clock.ts'
 import type { FailureKind, Refusal } from '../../domain/failure.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'

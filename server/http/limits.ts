@@ -30,7 +30,7 @@ function createBucket(clock: Clock, { perSecond, burst }: Pace): Bucket {
   }
 }
 
-/** By address (`lib/address.ts`). */
+/** Limits by address (`lib/address.ts`). */
 function createAddressBucket(clock: Clock, { perSecond, burst }: Pace): Bucket {
   const near = createBucket(clock, { perSecond, burst })
   const wide = createBucket(clock, { perSecond: perSecond * WIDE_FACTOR, burst: burst * WIDE_FACTOR })

@@ -11,9 +11,11 @@ import { tooFast } from './limits.ts'
 import { localeOf } from './locale.ts'
 import type { MessageOf } from './texts.ts'
 
-/** Browsers send one request at a time on a connection; whoever sends this many without waiting is cut off. */
+/**
+ * Browsers send one request at a time on a connection; a client with this many outstanding requests is disconnected.
+ */
 export const PIPELINED_MAX = 10
-/** Of one address, over all its connections. */
+/** For one address, over all its connections. */
 const IN_PROGRESS_MAX = 256
 
 export type TrafficDeps = { readonly limits: Pick<Limits, 'pages'>; readonly messageOf: MessageOf }
@@ -43,7 +45,7 @@ type Entered = 'entered' | 'pipelined' | 'crowded'
 function createProgress() {
   const bySocket = new WeakMap<Socket, Set<() => void>>()
   const byAddress = new Map<string, number>()
-  /** What ends with the connection: the responses that it still waited for are never closed. */
+  /** Work that ends with the connection: its outstanding responses will never finish. */
   const ofSocket = (socket: Socket): Set<() => void> => {
     const known = bySocket.get(socket)
     if (known) return known

@@ -18,7 +18,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** By the code of Node's parser; all others are 400. */
+/** By the error code of Node's parser; all others are 400. */
 const statuses: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -41,7 +41,7 @@ export const unroutable = (messageOf: MessageOf) => ({
   },
 })
 
-/** Two hosts mean different things to a proxy and to what is behind it (RFC 9112, §3.2). */
+/** With two Host headers, a proxy and the server behind it may choose different hosts (RFC 9112, §3.2). */
 export function refuseTwoHosts(app: FastifyInstance, messageOf: MessageOf): void {
   app.addHook('onRequest', async (request, reply) => {
     const names = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')

@@ -1,5 +1,5 @@
-// What a limit by address counts: an IPv4 address, or the /64 of an IPv6 address, of which one host may use every address.
-// A /48, the usual allotment of a customer, is counted as well, with a larger limit.
+// The unit of limits by address: an IPv4 address, or the /64 of an IPv6 address, since one host may use every address
+// in it. A /48, the usual allotment of a customer, is limited as well, with a larger limit.
 import { isIPv6 } from 'node:net'
 
 type Networks = {
@@ -20,7 +20,7 @@ export function networksOf(ip: string): Networks {
   return { near: `${groups.slice(0, 4).join(':')}::/64`, wide: `${groups.slice(0, 3).join(':')}::/48` }
 }
 
-/** What the names of all networks of a /48 begin with. */
+/** Common prefix of the names of all networks of a /48. */
 export const prefixOf = (wide: string): string => wide.replace('::/48', ':')
 
 function groupsOf(address: string): string[] {

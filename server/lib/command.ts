@@ -15,7 +15,7 @@ export type Command = {
   readonly run: (input: unknown) => Promise<object | Problem>
 }
 
-/** Ties what is run to what was parsed. */
+/** Links the parsed arguments to the function that runs with them. */
 export const command = <Input extends z.ZodType>(
   input: Input,
   run: (input: z.infer<Input>) => Promise<object | Problem>,

@@ -45,7 +45,7 @@ export type ChainVerdict = {
   readonly chain: string
   /** The number of the first line that does not continue the one before it, from 1; null if there is none. */
   readonly brokenAt: number | null
-  /** Whether the hash to look for is that of one of the lines. */
+  /** True if the searched hash is that of one of the lines. */
   readonly found: boolean
 }
 

@@ -1,4 +1,4 @@
-// Whether a host is this machine itself: what is sent to it crosses no network.
+// True if a host is this machine itself, so that data sent to it crosses no network.
 
 export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()

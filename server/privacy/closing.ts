@@ -36,7 +36,7 @@ export type ClosingDeps = {
   readonly clock: Clock
   readonly ledger: Ledger
   readonly sessions: Pick<Sessions, 'revokeAll'>
-  /** What the user has in products. */
+  /** The value that the user has in products. */
   readonly worth: (tx: Pick<Tx, 'select'>, userId: string) => Promise<readonly Worth[]>
 }
 

@@ -34,7 +34,7 @@ export function sweepDaily(db: Fenced, clock: Clock, log: Log): () => void {
   })
 }
 
-/** Old messages of everybody, and who closed their account so long ago. */
+/** Old messages of all users, and users who closed their account at least this long ago. */
 export async function sweepRetention(db: Fenced, now: number): Promise<void> {
   await db.transaction(tx => tx.delete(notices).where(lt(notices.createdAt, now - MESSAGES_KEPT_MS)))
   await db.transaction(tx => tx.delete(chatMessages).where(lt(chatMessages.createdAt, now - MESSAGES_KEPT_MS)))

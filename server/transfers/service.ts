@@ -80,7 +80,7 @@ async function exchange(deps: TransferDeps, tx: Tx, { userId, terms, at }: Move)
 type Kept = {
   readonly review: ReviewRow
   readonly terms: TransferTerms
-  /** Of the reserved money; null for a move that is done at once. */
+  /** Id of the reservation; null for a transfer that is executed at once. */
   readonly pendingId: string | null
 }
 

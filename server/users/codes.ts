@@ -72,7 +72,7 @@ async function waitFor(tx: Tx, asked: AskedFrom, now: number): Promise<Refusal |
   return tooManyTries(tx, sendingTo(email), FROM_EVERYWHERE, now)
 }
 
-/** Of one network: a stranger's request must not delay the owner's. */
+/** For one network, so that a stranger's requests do not delay the owner's. */
 async function secondsToWait(tx: Tx, { email, purpose, network }: AskedFrom, now: number): Promise<number> {
   const [last] = await tx
     .select({ sentAt: table.sentAt })
@@ -113,7 +113,7 @@ export async function guessing<T>(
 /** One that is not allowed counts as wrong, whatever the code. */
 export type Guess = Guessed & { readonly allowed: boolean }
 
-/** Whether the code is right, before the slow work that needs it. */
+/** Checks the code before the slow work that requires it. */
 export async function isRightCode(db: Pick<Tx, 'select'>, guess: Guess, code: string, now: number): Promise<boolean> {
   if (!guess.allowed) return false
   const found = await db

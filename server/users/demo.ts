@@ -72,7 +72,7 @@ export async function seedDemo({ db, clock, market, passwords, openDemo }: DemoD
 
 type CloseDeps = Pick<DemoDeps, 'db' | 'passwords'> & { readonly sessions: Pick<Sessions, 'revokeAll'> }
 
-/** An account of an earlier start with the demo stays, and nobody can log in to it. */
+/** A demo account of an earlier start is kept, but cannot log in any more. */
 export async function closeDemo({ db, passwords, sessions }: CloseDeps): Promise<void> {
   const person = await personByName(db, DEMO_USERNAME)
   if (!person) return

@@ -6,7 +6,7 @@ import { hash, verify } from '@node-rs/argon2'
 
 /** OWASP's minimum for argon2id. They can be increased at any time: a hash of others is replaced at the next log-in. */
 const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** What a hash of these parameters begins with. */
+/** Prefix of every hash with these parameters. */
 const CURRENT = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
 
 /**
@@ -21,7 +21,7 @@ export type Passwords = {
   readonly hash: (password: string) => Promise<string | null>
   /** True if the password matches; takes the same time without a hash. Null if the queue is full. */
   readonly matches: (password: string, hashed: string | null) => Promise<boolean | null>
-  /** Whether the hash has other parameters than new ones. */
+  /** True if the hash has other parameters than new hashes. */
   readonly isOutdated: (hashed: string) => boolean
 }
 

@@ -10,11 +10,11 @@ type Reading = Pick<Tx, 'select'>
 
 export const personById = (db: Reading, id: string): Promise<Person | null> => personWhere(db, eq(table.id, id))
 
-/** By username; an e-mail registration uses the address as username. */
+/** By username; for a registration by e-mail, the address is the username. */
 export const personByName = (db: Reading, name: string): Promise<Person | null> =>
   personWhere(db, eq(sql`lower(${table.username})`, name.toLowerCase()))
 
-/** By the address that mails are sent to. */
+/** By the address to which mails are sent. */
 export const personByEmail = (db: Reading, email: string): Promise<Person | null> =>
   personWhere(db, eq(sql`lower(${table.email})`, email.toLowerCase()))
 

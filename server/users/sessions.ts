@@ -12,7 +12,7 @@ import { digest, newId, newToken } from '../lib/id.ts'
 export type LiveSession = { readonly userId: string; readonly sessionId: string }
 export type SessionRow = typeof table.$inferSelect
 
-/** What the log-in was proven by. */
+/** The factors with which the user logged in. */
 export type ProvenBy = NonNullable<SessionRow['provenBy']>
 export type Opened = { readonly userId: string; readonly userAgent: string | null; readonly by: ProvenBy }
 
@@ -30,7 +30,7 @@ export type Sessions = {
   readonly revokeOthers: (tx: Tx, userId: string, keptId: string) => Promise<number>
   /** Gives the session a new token, which is returned; the old one ends with the commit. Sockets stay. */
   readonly renew: (tx: Tx, sessionId: string) => Promise<string>
-  /** Ends a session, whoever has it; it ends with the commit. */
+  /** Ends a session of any user; it ends when the transaction commits. */
   readonly revokeWithin: (tx: Tx, sessionId: string) => Promise<void>
   readonly revokeAll: (tx: Tx, userId: string) => Promise<number>
   readonly onRevoked: (listener: (sessionId: string) => void) => () => void

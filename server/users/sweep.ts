@@ -12,7 +12,7 @@ import { KNOWN_NETWORK } from './tries.ts'
 
 /** The longest window of a rate limit. */
 const TRIES_KEPT_MS = 24 * HOUR_MS
-/** How long a network stays known. */
+/** How long a network is remembered. */
 const KNOWN_KEPT_MS = 30 * 24 * HOUR_MS
 
 /** Returns a stop function. */

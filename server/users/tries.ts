@@ -40,7 +40,7 @@ async function triesFrom(db: Pick<Tx, 'select'>, where: SQL, since: number): Pro
   return row?.count ?? 0
 }
 
-/** Whether the address's network has none left. */
+/** True if the network of the address has no attempts left. */
 async function isSpent(db: Pick<Tx, 'select'>, { ip, tries, windowMs }: AddressLimit, now: number): Promise<boolean> {
   const { near, wide } = networksOf(ip)
   const since = now - windowMs
@@ -71,8 +71,9 @@ type Claim = {
   readonly limit: TryLimit
   readonly from?: AddressLimit | null
   /**
-   * `limit` counts the attempts from one network only, so that nobody can lock a name for its owner. All networks together
-   * have this limit, which does not hold for a network that knew the secret lately.
+   * `limit` counts the attempts from one network only, so that a name cannot be locked for its owner. All networks
+   * together have this other limit, which does not apply to a network from which the correct secret was entered
+   * recently.
    */
   readonly everywhere?: TryLimit
 }
@@ -116,11 +117,11 @@ export async function forgetTries(db: Pick<Tx, 'delete'>, name: string): Promise
 
 /** A network from which the secret was known within this time. */
 const KNOWN_FOR_MS = 30 * DAY_MS
-/** What the names of known networks begin with. */
+/** Common prefix of the names of known networks. */
 export const KNOWN_NETWORK = 'from '
 const knownName = (name: string): string => `${KNOWN_NETWORK}${name}`
 
-/** Whether the secret of this log-in name was known from the network within the time. */
+/** True if the correct secret of this log-in name was entered from the network within the time. */
 export async function isKnownNetwork(
   db: Pick<Tx, 'select'>,
   name: string,

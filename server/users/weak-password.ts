@@ -5,7 +5,7 @@ import type { Refusal } from '../../domain/failure.ts'
 import { foldAccents } from '../../domain/fold.ts'
 import { invalid } from '../calls/invalid.ts'
 
-/** What the user is known by: all words of it are weak in a password. */
+/** Words that identify the user, such as the name; all are weak in a password. */
 export type KnownWords = { readonly email: string | null; readonly name: string | null }
 
 /** The words of this place. */

@@ -22,7 +22,7 @@ type Deps = { readonly ledger: Ledger; readonly outbox: Outbox }
 export const announceChange = (deps: Deps, tx: Tx, change: RequestChange, at: number): Promise<void> =>
   announceChanges(deps, tx, [change], at)
 
-/** Of many users, in a few statements. */
+/** For many users, in a few statements. */
 export async function announceChanges(
   { ledger, outbox }: Deps,
   tx: Tx,

@@ -1,4 +1,5 @@
-// What a margined position adds to what a user has: its profit at the mark. The margin itself is reserved in the wallet.
+// The value of a position on margin in addition to the wallet: its profit at the mark price. The margin itself is
+// reserved in the wallet.
 import type { Currency } from '../../domain/currency.ts'
 import { profitAt } from '../../domain/margin.ts'
 import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
@@ -9,7 +10,7 @@ import type { Contracted } from '../positions/contract.ts'
 import { marginPositionOf, sizeOf } from '../positions/contract.ts'
 import type { Rates } from '../rates/rates.ts'
 
-/** What a position adds to the overview: its value and its profit of today, in the base currency. */
+/** A position's contribution to the overview: its value and today's profit, in the base currency. */
 export type Part = { readonly value: Decimal; readonly today: Decimal }
 
 type Deps = { readonly market: MarketSource; readonly rates: Rates }

@@ -28,7 +28,7 @@ export type OverviewDeps = {
   readonly ledger: Ledger
   readonly market: MarketSource
   readonly rates: Rates
-  /** What the user has in products. */
+  /** The value that the user has in products. */
   readonly worth: (tx: Pick<Tx, 'select'>, userId: string) => Promise<readonly Worth[]>
 }
 

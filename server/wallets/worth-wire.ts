@@ -1,4 +1,4 @@
-// What a user has in products as the overview answers it: by kind, in its base currency and in the products' own.
+// The value that a user has in products, as in the overview: by kind, in its base currency and in the products' own.
 import { decimalText } from '../../domain/brand.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { currencies } from '../../domain/currency.ts'

@@ -28,7 +28,7 @@ export async function leftToday(tx: Reader, userId: string, currency: Currency, 
   return left > 0n ? left : 0n
 }
 
-/** Every application counts, whatever its result: applications are what is limited. */
+/** Every application counts, whatever its result, because the limit is on applications. */
 export async function checkPace(tx: Reader, userId: string, at: number): Promise<Refusal | null> {
   const newest = await tx
     .select({ at: reviews.createdAt })

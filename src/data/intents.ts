@@ -4,7 +4,7 @@ import { isRecord, isText, readStored, writeStored } from '../lib/persist.ts'
 export type Intent = {
   /** The idempotency key. */
   readonly intentKey: string
-  /** `METHOD /path` and what was sent. */
+  /** `METHOD /path`, and the sent input. */
   readonly call: string
   readonly input: unknown
   readonly userId: string | null

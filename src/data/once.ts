@@ -39,7 +39,7 @@ const asking = new Set<string>()
 /** Some component of this page already waits for its outcome. */
 export const isAsking = (intentKey: string): boolean => asking.has(intentKey)
 
-/** A fault of the server that stays after so many questions is its answer. */
+/** If the server's error persists after this many attempts, it is the result. */
 const INTERNAL_TRIES = 3
 
 export async function sendOnce<K extends OnceKey>(

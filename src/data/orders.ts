@@ -54,7 +54,7 @@ function orderLeaf(id: string): OrderLeaf {
   return leaf
 }
 
-/** Timestamps are whole seconds, so that what is filled and what is final decide within one. */
+/** Timestamps are whole seconds; within one second, the larger filled quantity and the final state are newer. */
 export function isNewerOrder(order: Order, known: Order): boolean {
   if (isFinal(known.state)) return false
   if (order.modifyTimeTimestamp !== known.modifyTimeTimestamp)

@@ -20,7 +20,7 @@ export type PagedSource<T> = {
 }
 
 export type Paged<T> = {
-  /** `failed` may still have rows: what was known before. */
+  /** `failed` may still have the previously loaded rows. */
   readonly state: 'loading' | 'ready' | 'failed'
   readonly rows: readonly T[]
   /** Null before the first answer. */

@@ -12,7 +12,7 @@ import { isAsking, sendOnce } from './once.ts'
 /** The requests of this kind that can be resumed, and the handlers of their outcomes. */
 export type OutcomeHandlers = { readonly [K in OnceKey]?: (outcome: Final<CallAnswer<K>>, input: CallInput<K>) => void }
 
-/** Those of the user that is logged in; others wait for their user. */
+/** Intents of the logged-in user; those of other users wait for their user. */
 export function resumeIntents(handlers: OutcomeHandlers): void {
   const userId = session.user?.id ?? null
   if (userId === null) return

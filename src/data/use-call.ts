@@ -15,7 +15,7 @@ import { createRetry, isTransient } from './retry.ts'
 type Outcome<T> = { readonly data: T | null; readonly failure: CallFailure | null; readonly asking: boolean }
 
 export type Lookup<T> = Outcome<T> & {
-  /** `failed` may still have data: what was known before. */
+  /** `failed` may still have the previously loaded data. */
   readonly state: 'loading' | 'ready' | 'failed'
   readonly reload: () => void
 }

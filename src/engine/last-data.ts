@@ -52,7 +52,7 @@ const isShared = (value: unknown): value is Shared =>
 const isOwn = (value: unknown): value is Own =>
   isOfThisShape(value) && Array.isArray(value['ids']) && Array.isArray(value['rows'])
 
-/** Keeps what is shown, now and then and whenever the page goes out of sight. Only data that is live. */
+/** Stores the displayed data from time to time, and whenever the page is hidden. Only live data is stored. */
 export function keepData(): void {
   const keep = (): void => {
     if (connection.status !== 'live' || !market.feed) return

@@ -11,7 +11,7 @@ type Running = { readonly worker: Worker; readonly api: Remote<WorkbenchApi> }
 export type Workbench = {
   /** Null: ended before its answer. */
   readonly run: (request: BackTestRequest) => Promise<WorkbenchAnswer | null>
-  /** Of the last run, the newest first. */
+  /** Trades of the last run, newest first. */
   readonly trades: (first: number, count: number) => Promise<readonly WorkbenchTrade[]>
   readonly end: () => void
 }

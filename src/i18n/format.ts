@@ -172,7 +172,7 @@ export function formatMoney(text: string | null, currency: AnyCurrency, decimals
   return minusOf(value.sign) + symbolOf(currency) + written(value.digits)
 }
 
-/** The same with a plus for what is gained. */
+/** The same, with a plus sign for positive values. */
 export function formatSignedMoney(text: string | null, currency: AnyCurrency, decimals = 2): string {
   const value = text === null ? null : rounded(text, decimals)
   if (value === null) return UNKNOWN
@@ -194,7 +194,7 @@ export function formatCompact(value: number | null, locale: Locale): string {
   if (value === null || !Number.isFinite(value)) return UNKNOWN
   const size = Math.abs(value)
   const { units } = vocabularies[locale]
-  // 999,950 is shown as 1 M, not as 1,000 mil: the unit is that of what is shown.
+  // 999,950 is shown as 1 M and not as 1,000 mil: the unit is chosen for the rounded value.
   const [from, unit] = units.find(([least]) => size >= least * 0.9995) ?? [1, '']
   const shown = size / from
   const few = shown >= 9.995 ? 1 : 2

@@ -28,7 +28,7 @@ export function textOf<const N extends Namespace>(namespace: N): TFunction<N> {
   return i18n.getFixedT<N, undefined, N>(null, namespace)
 }
 
-/** By language and namespace; only of words that are all here. */
+/** By language and namespace; contains only completely loaded texts. */
 const fixed = new Map<string, TFunction>()
 const loads = new Map<string, Promise<void>>()
 

@@ -11,7 +11,7 @@ import { pageAt, specOf } from './table.ts'
 import './page-frame.css'
 
 type PageFrameProps = {
-  /** Its first data is shown. A page without data is ready at once. */
+  /** True when the first data is shown. A page without data is ready at once. */
   readonly ready?: boolean
   /** Overrides the title of the table: the name of a stock. */
   readonly title?: string

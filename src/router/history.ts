@@ -187,7 +187,7 @@ function onPop(leaving: (again: () => void) => void): void {
     return
   }
   if (entry.role === 'overlay' && overlays.length === 0) {
-    // Its sheet is already closed: continue to the page below.
+    // The sheet of this entry is already closed: continue to the page below.
     place = read('pop')
     travelBack(1, () => {})
     return

@@ -14,7 +14,7 @@ type SecretFormProps = {
   className: string
   words: Readonly<Record<'title' | 'logIn' | 'note' | 'label' | 'needed' | 'warning' | 'open', string>>
   hint: string | undefined
-  /** Its refusal is shown at the field. */
+  /** The server's refusal of it is shown at the field. */
   give: (secret: string) => Promise<void>
 }
 

@@ -11,7 +11,7 @@ export type HoldingLeaf = { row: HoldingRow | null }
 const views = new Leaves<ViewId, HoldingsLeaf>(() => ({ state: 'loading', total: 0, first: 0, ids: ref([]) }))
 const rows = new Map<string, HoldingLeaf>()
 
-/** There is one list of holdings: a page that comes back finds what it showed. */
+/** There is only one list of holdings: a page that is opened again finds the rows that it showed. */
 export const HOLDINGS_VIEW = 'holdings'
 
 export const holdingsLeaf = (view: ViewId): HoldingsLeaf => (view === HOLDINGS_VIEW ? views.keep(view) : views.of(view))

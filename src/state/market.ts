@@ -56,7 +56,7 @@ const homes = new Leaves<ViewId, HomeLeaf>(() => ({ state: 'loading', indices: [
 
 export const quoteLeaf = (key: InstrumentKey): QuoteLeaf => quotes.of(key)
 export const listLeaf = (view: ViewId): ListLeaf => lists.of(view)
-/** There is one home page: a return to it finds its last state. */
+/** There is only one home page: a return to it finds its last state. */
 export const homeLeaf = (view: ViewId): HomeLeaf => homes.keep(view)
 
 export const useQuote = (key: InstrumentKey) => useSnapshot(quoteLeaf(key))

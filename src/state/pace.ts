@@ -11,6 +11,6 @@ export const paceNow = proxy<PaceNow>({ pace: 'fast', reason: 'busy' })
 
 export const usePaceNow = (): PaceNow => useSnapshot(paceNow)
 
-/** So slow that the user is informed. */
+/** A pace so slow that the user is informed. */
 export const isSlow = (pace: Pace): pace is 'steady' | 'slow' | 'touch' =>
   pace === 'steady' || pace === 'slow' || pace === 'touch'

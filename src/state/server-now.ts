@@ -9,7 +9,7 @@ import { useFeed } from './market.ts'
 const SECOND_MS = 1_000
 
 function useServerTime(everyMs: number): number {
-  // By the last frame, which may have been delayed.
+  // Based on the last frame, which may have been delayed.
   const offsetMs = (useFeed()?.offsetMs ?? 0) + useSnapshot(connection).lagMs
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
   useEffect(() => pageClock.every(everyMs, tick), [everyMs])

@@ -12,7 +12,7 @@ type ChangeProps = {
   basisPoints: number | null
   decimals?: number
   show?: 'both' | 'ratio' | 'change'
-  /** Of an instrument that is not written in decimals. */
+  /** For an instrument whose price is not written in decimals. */
   format?: Format | undefined
 }
 

@@ -24,7 +24,7 @@ type NumberFieldProps = FieldFrame &
     whole?: boolean
     /** Numbers that are not written as decimals: they are typed with all keys. */
     entry?: Entry | undefined
-    /** What is said of an entry that cannot be read. */
+    /** Error for an entry that cannot be parsed. */
     unreadable?: string | undefined
   }
 

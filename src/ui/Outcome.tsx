@@ -18,7 +18,7 @@ type OutcomeProps = {
   kind: OutcomeKind
   title: string
   note?: ReactNode
-  /** Mostly `Facts`. */
+  /** Usually a `Facts` list. */
   children?: ReactNode
   /** Buttons and links, the likeliest first. */
   actions?: ReactNode

@@ -7,7 +7,7 @@ type PriceProps = {
   /** A whole number of 10^-decimals; null reads "—". */
   value: number | null
   decimals: number
-  /** Of an instrument that is not written in decimals. */
+  /** For an instrument whose price is not written in decimals. */
   format?: Format | undefined
 }
 

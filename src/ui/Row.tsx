@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from './Link.tsx'
 import './row.css'
 
-/** Its height at the usual text size; it grows with the text (see VirtualList). */
+/** Height at the default text size; it grows with the text (see VirtualList). */
 export const ROW_PX = 64
 
 type RowProps = {

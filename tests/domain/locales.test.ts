@@ -70,3 +70,32 @@ test('Chinese sentences end with Chinese punctuation', () => {
     for (const [key, text] of textsOf('zh-Hans', namespace))
       expect(/[\u4e00-\u9fff][,?!;:](?!\d)/.test(text), `${namespace} ${key}: ${text}`).toBe(false)
 })
+
+/** Words that users stumbled over, each with the one that is used for the thing instead. */
+const replaced: Readonly<Record<Locale, readonly (readonly [RegExp, string])[]>> = {
+  'es-MX': [
+    [/EE\. UU\./, 'EE.\u00a0UU. with a space that does not break'],
+    [/Variación$/, 'Cambio'],
+  ],
+  en: [
+    [/^State$/, 'Status'],
+    [/^Kind$/, 'Type'],
+    [/(price|rate|filters) of now|so many|Total wealth|Hide balances/, 'current, a number, net worth, Hide amounts'],
+  ],
+  'zh-Hans': [
+    [/隐私声明/, '隐私政策'],
+    [/使用条款/, '服务条款'],
+    [/板块/, '行业'],
+  ],
+}
+
+test.each(locales)('%s has one word for one thing', locale => {
+  const found = namespaces.flatMap(namespace =>
+    [...textsOf(locale, namespace)].flatMap(([key, text]) =>
+      replaced[locale]
+        .filter(([word]) => word.test(text))
+        .map(([, better]) => `${namespace} ${key}: “${text}” → ${better}`),
+    ),
+  )
+  expect(found).toEqual([])
+})

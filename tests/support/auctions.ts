@@ -32,7 +32,7 @@ export async function again(harness: IssueHarness, { id }: Auction): Promise<Auc
   return must(list[0], id)
 }
 
-/** Moves the clock there and runs what is due. */
+/** Moves the clock to a time and runs the work that is due. */
 export async function runTo(harness: IssueHarness, atMs: number): Promise<void> {
   harness.clock.advance(Math.max(0, atMs - harness.clock.now()))
   await harness.products.runDue(harness.db)

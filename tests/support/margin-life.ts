@@ -167,7 +167,7 @@ export class MarginLife {
     await this.#harness.trading.matcher.settle()
   }
 
-  /** What is left keeps its liquidation price; the part that is closed takes its share of the margin. */
+  /** The remaining position keeps its liquidation price; the closed part takes its share of the margin. */
   async #reduce(nth: number, percent: number): Promise<void> {
     const before = await this.#nth(nth)
     if (!before) return
@@ -244,7 +244,7 @@ export class MarginLife {
     this.#expectOnlyReached(key, before, await this.#all())
     for (const [place, amount] of await this.#freeMoney())
       expect(amount, `free money of ${place} after a liquidation`).toBeGreaterThanOrEqual(free.get(place) ?? 0n)
-    // What was reduced at the book's price may need another pass.
+    // After a reduction at the order book's price, another pass may be necessary.
     await settle(this.#harness)
     await settle(this.#harness)
     for (const position of await this.#open()) expect(this.#isLiquidatable(position), position.id).toBe(false)
@@ -315,7 +315,7 @@ export class MarginLife {
     return isRefusal(terms) ? null : terms.expiry
   }
 
-  /** Per wallet: what was paid in, with every profit, fee and financing that is recorded, is what is there. */
+  /** Per wallet: deposits plus every recorded profit, fee and financing equal the balance. */
   async #expectReconciled(): Promise<void> {
     const { db } = this.#harness
     const held = [...(await this.#all()).values()]

@@ -34,7 +34,7 @@ export type TradingHarness = {
   readonly clock: TestClock
   readonly market: HandMarket
   readonly trading: Trading
-  /** What every user has in products. */
+  /** The value that every user has in products. */
   readonly worth: Worth[]
 }
 

@@ -37,13 +37,13 @@ export type WorkbenchStats = {
   readonly fees: DecimalText
 }
 
-/** What a grid starts with, and what a round brings after fees, in percent. */
+/** The price levels with which a grid starts, and the result of one round after fees, in percent. */
 export type WorkbenchGrid = { readonly round: DecimalText; readonly money: DecimalText; readonly quantity: DecimalText }
 
 export type WorkbenchDone = {
   readonly state: 'done'
   readonly currency: string
-  /** Of the exchange. */
+  /** Time zone of the exchange. */
   readonly zone: string
   /** Orders of this instrument have fees, and these were charged. */
   readonly cost: TradeCost
@@ -77,6 +77,6 @@ export type WorkbenchTrade = {
 
 export interface WorkbenchApi {
   run(job: WorkbenchJob): Promise<WorkbenchAnswer>
-  /** Of the last run, the newest first. */
+  /** Trades of the last run, newest first. */
   trades(first: number, count: number): readonly WorkbenchTrade[]
 }

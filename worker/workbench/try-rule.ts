@@ -13,7 +13,10 @@ import type { PastSpan, WorkbenchAnswer, WorkbenchGrid, WorkbenchTrade } from '.
 import type { History } from './history.ts'
 import { thinned } from './thin.ts'
 
-/** What is not bought in shares is counted in parts, so that one of it is little of the balance. */
+/**
+ * Instruments that are not bought in whole shares are counted in fractions, so that one unit is a small part of the
+ * balance.
+ */
 const PART_DECIMALS = 4
 const DEAR = 100
 

@@ -5,7 +5,7 @@ import { tryRule } from '../../../worker/workbench/try-rule.ts'
 
 declare global {
   interface Window {
-    /** Milliseconds of each run of a rule on so many bars. */
+    /** Milliseconds of each run of a rule, by number of bars. */
     tryOut: (rule: QuantRule, bars: number, stepMs: number) => number
   }
 }

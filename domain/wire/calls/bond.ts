@@ -22,7 +22,7 @@ const issueSchema = z.strictObject({
   coupon: exactSchema,
 })
 
-/** Of one title. The rate is a fraction a year. */
+/** Price and accrued interest of one title. The rate is a yearly fraction. */
 const priceSchema = z.strictObject({
   date: dateSchema,
   rate: decimalSchema,
@@ -31,13 +31,13 @@ const priceSchema = z.strictObject({
   clean: decimalSchema,
   accrued: decimalSchema,
   dirty: decimalSchema,
-  /** Of a bond that floats: the overnight rate, and the growth of 1 since its last coupon. */
+  /** For a floating bond: the overnight rate, and the growth of an amount of 1 since its last coupon. */
   floating: z.strictObject({ overnight: exactSchema, factor: exactSchema }).exactOptional(),
 })
 
 const rowSchema = z.strictObject({
   issue: issueSchema,
-  /** What a purchase pays, and what a sale brings. */
+  /** The price that a purchase pays, and the price that a sale receives. */
   ask: priceSchema,
   bid: priceSchema,
   nextCoupon: dateSchema.nullable(),
@@ -58,14 +58,14 @@ const lotSchema = z.strictObject({
   instruction: z.enum(bondInstructions),
   titles: z.number().int(),
   left: z.number().int(),
-  /** Of the titles that are left. */
+  /** Values of the remaining titles. */
   cost: decimalSchema,
   bought: priceSchema,
-  /** Of the titles that are left, at the bid of today; null when nothing is left. */
+  /** The remaining titles at today's bid; null when none are left. */
   now: priceSchema.extend({ value: decimalSchema, accruedTotal: decimalSchema }).nullable(),
   /** Coupons after tax. */
   received: decimalSchema,
-  /** What is still to be paid, before tax, at the index of today. */
+  /** Future payments, before tax, at today's index. */
   payments: z.array(z.strictObject({ date: dateSchema, kind: z.enum(['coupon', 'maturity']), amount: decimalSchema })),
   flows: z.array(
     z.strictObject({
@@ -128,11 +128,11 @@ export const bondCalls = defineCalls({
         currency: currencySchema,
         lots: z.number().int(),
         cost: decimalSchema,
-        /** At the price of a sale, accrued interest included. */
+        /** At the sale price, with accrued interest. */
         value: decimalSchema,
         accrued: decimalSchema,
         received: decimalSchema,
-        /** What is still to be paid, by month, before tax and at the index of today. */
+        /** Future payments by month, before tax and at today's index. */
         months: z.array(
           z.strictObject({
             month: z.string().regex(/^\d{4}-\d{2}$/),

@@ -40,7 +40,7 @@ export const followAgencySchema = z.strictObject({
   trades: countSchema,
   /** Settled orders of followers, and the share of them in profit; null under 20. */
   followers: z.strictObject({ settled: countSchema, inProfit: decimalSchema.nullable() }),
-  /** Of the profit. */
+  /** Fee rate on the profit. */
   feeRate: decimalSchema,
   /** The fall from the peak that ends the strategy. */
   closesAt: decimalSchema,

@@ -38,7 +38,7 @@ export const fundSchemeSchema = z.strictObject({
   /** Rupees for a dollar at the latest NAV, as a purchase and as a redemption would get them. */
   buyRate: decimalSchema,
   sellRate: decimalSchema,
-  /** Of an order that is sent now. */
+  /** The cut-off and NAV date of an order that is sent now. */
   cutoffTime: timestampSchema,
   publishTime: timestampSchema,
   payTime: timestampSchema,
@@ -69,14 +69,14 @@ export const fundOrderSchema = z.strictObject({
   state: z.enum(fundStates),
   /** Specification §4: 0 pending review, 1 in progress, 2 redeemed, 3 review failed. */
   status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  /** Of a purchase of a regular fund that was allotted. */
+  /** For an allotted purchase of a regular fund. */
   term: z.enum(termStates).nullable(),
   refusedFor: z.enum(fundFailures).nullable(),
   currency: currencySchema,
   /** Dollars: set aside or paid for a purchase, received for a redemption; null until its NAV is known. */
   amount: decimalSchema.nullable(),
   units: decimalSchema.nullable(),
-  /** Of a purchase: not redeemed yet. */
+  /** For a purchase: units that are not redeemed yet. */
   unitsLeft: decimalSchema.nullable(),
   nav: decimalSchema.nullable(),
   navDate: daySchema.nullable(),
@@ -86,7 +86,7 @@ export const fundOrderSchema = z.strictObject({
   rupees: decimalSchema.nullable(),
   stampDuty: decimalSchema.nullable(),
   exitLoad: decimalSchema.nullable(),
-  /** Of a redemption, dollars: of the fund in rupees, and of the rupee. */
+  /** For a redemption, results in dollars: of the fund in rupees, and of the rupee's exchange rate. */
   rupeeResult: decimalSchema.nullable(),
   exchangeResult: decimalSchema.nullable(),
   parts: z.array(partSchema),

@@ -63,7 +63,7 @@ const pledgedSchema = z.strictObject({
   key: z.string(),
   name: z.string(),
   quantity: decimalSchema,
-  /** At the market's price. */
+  /** At market price. */
   gross: decimalSchema.nullable(),
   haircut: decimalSchema,
   /** After the haircut. */
@@ -110,7 +110,7 @@ const loanSchema = z.strictObject({
   next: instalmentSchema.nullable(),
   /** Principal that is left. */
   principal: decimalSchema,
-  /** With the interest up to today and everything overdue: what pays it off. */
+  /** The amount that repays the loan today: includes interest up to today and everything overdue. */
   dueAmount: decimalSchema,
   instalments: z.array(instalmentSchema),
   flows: z.array(flowSchema),
@@ -121,7 +121,7 @@ export type Loan = z.infer<typeof loanSchema>
 
 const payoffSchema = z.strictObject({
   id: z.string(),
-  /** What must be paid before anything is paid early. */
+  /** The amount that is due before an early payment is possible. */
   overdue: partsSchema,
   /** Interest of the running period up to today. */
   accrued: z.strictObject({ interest: decimalSchema, vat: decimalSchema }),
@@ -249,7 +249,7 @@ export const loanCalls = defineCalls({
       cap: z.number().int(),
       /** Whole pesos that are left of the cap. */
       room: z.number().int(),
-      /** Of secured loans. */
+      /** Only for secured loans. */
       secured: z.strictObject({
         cap: z.number().int(),
         room: z.number().int(),

@@ -12,7 +12,7 @@ const positionEntrySchema = z.strictObject({
   /** Signed change of the margin, and the margin after it, in the wallet's currency. */
   amount: decimalSchema,
   marginAfter: decimalSchema,
-  /** Of the fill; null for a movement without one. */
+  /** Order, price and quantity of the fill; null for a movement without a fill. */
   orderId: z.string().nullable(),
   price: decimalSchema.nullable(),
   quantity: decimalSchema.nullable(),
@@ -25,7 +25,7 @@ const positionEntrySchema = z.strictObject({
 /** Closing one month and opening the next, at the prices of now. Amounts are in the currency of the wallet. */
 export const rollPreviewSchema = z.strictObject({
   key: keySchema,
-  /** Of the next month, as traders write it. */
+  /** Code of the next month, as traders write it. */
   code: z.string(),
   name: z.string(),
   /** Civil dates at the exchange: the last trade of the next month, and the day on which Pulso closes it. */
@@ -33,7 +33,7 @@ export const rollPreviewSchema = z.strictObject({
   closeOutDate: z.string(),
   quantity: decimalSchema,
   leverage: z.number().int(),
-  /** What the position is left at, and what the next month is opened at, in the contract's currency. */
+  /** Prices at which the position is closed, and at which the next month is opened, in the contract's currency. */
   price: decimalSchema,
   nextPrice: decimalSchema,
   /** Realised by the close, before its fee. */
@@ -45,7 +45,7 @@ export const rollPreviewSchema = z.strictObject({
   margin: decimalSchema,
   /** Available afterwards. */
   cashAfter: decimalSchema,
-  /** Of the position in the next month, with what is held of it; null where no price reaches it. */
+  /** Liquidation price of the position in the next month, including an existing one; null if no price reaches it. */
   liquidationPrice: decimalSchema.nullable(),
   /** Moved by the difference of the two prices; null for none, and for one that would trigger at once. */
   takeProfit: decimalSchema.nullable(),
@@ -94,7 +94,7 @@ export const marginCalls = defineCalls({
     summary: 'Roll a future: close it and open the same in the next month, both or neither',
     input: z.strictObject({
       positionId: idSchema,
-      /** Of the preview that was confirmed: after too large a move it must be confirmed again. */
+      /** Prices of the confirmed preview; after too large a move the user must confirm again. */
       seen: z.strictObject({
         price: decimalSchema,
         nextPrice: decimalSchema,

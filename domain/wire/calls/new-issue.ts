@@ -76,7 +76,7 @@ const poolSchema = z.discriminatedUnion('kind', [
 export const newIssueDetailSchema = newIssueSchema.extend({
   offerShares: sharesSchema,
   publicShares: sharesSchema,
-  /** Of Hong Kong with or without clawback; by draw in the United States; in proportion in Mexico. */
+  /** Hong Kong: with or without clawback. United States: by draw. Mexico: in proportion. */
   mechanism: z.enum(['A', 'B', 'random', 'proRata']),
   /** Part of mechanism B, percent; null for the others. */
   percent: z.number().nullable(),
@@ -93,7 +93,7 @@ export const newIssueDetailSchema = newIssueSchema.extend({
       applications: sharesSchema,
       fundsRaised: decimalSchema,
       tiers: z.array(tierSchema),
-      /** Of an offer with one pool; null where no user applied. */
+      /** For an offer with a single pool; null if no user applied. */
       pool: poolSchema.nullable(),
     })
     .nullable(),
@@ -120,7 +120,10 @@ export const newIssueSubscriptionSchema = z.strictObject({
   /** Held back now. */
   reserved: decimalSchema,
   cost: decimalSchema.nullable(),
-  /** What came back after the allotment, charges included: for shares not allotted, and for a price below the reserved one. */
+  /**
+   * Refund after the allotment, charges included: for shares that were not allotted, and for a price below the reserved
+   * one.
+   */
   refund: z.strictObject({ notAllotted: decimalSchema, lowerPrice: decimalSchema }).nullable(),
   /** Beyond what is reserved, at the final price: a choice until `confirmBy`, never a debt. */
   pendingPayment: decimalSchema,
@@ -147,10 +150,10 @@ export const listedIssueSchema = z.strictObject({
   code: z.string(),
   name: z.string(),
   currency: currencySchema,
-  /** What its subscribers paid. */
+  /** The price that its subscribers paid. */
   offerPrice: decimalSchema,
   listDate: timestampSchema,
-  /** Null while it has no trade. */
+  /** Null until its first trade. */
   price: decimalSchema.nullable(),
   /** Percent with two decimals, from the offer price to the close of the first day; null until that day is over. */
   firstDayChange: decimalSchema.nullable(),

@@ -13,10 +13,10 @@ import { feeRuleSchema } from './trading.ts'
 
 const sharesSchema = z.number().int().nonnegative()
 
-/** How the lowest allowed price of a placing is found. */
+/** The inputs of a placing's minimum price. */
 export const placingFloorSchema = z.strictObject({
   agreementClose: decimalSchema,
-  /** Of the five trading days before, oldest first. */
+  /** Closes of the five trading days before, oldest first. */
   closesBefore: z.array(decimalSchema),
   /** The higher of the close and the mean of the five. */
   benchmark: decimalSchema,
@@ -46,7 +46,7 @@ export const privateTermsSchema = z.strictObject({
   floor: placingFloorSchema.nullable(),
   /** Payable for the least quantity, fees included. */
   entryFee: decimalSchema,
-  /** In force for the offer. */
+  /** Fees that apply to the offer. */
   fees: z.array(feeRuleSchema),
 })
 
@@ -60,7 +60,7 @@ export const privateOfferSchema = z.strictObject({
   needsCode: z.boolean(),
   /** The code itself, which is public in the simulated market; null elsewhere and for an offer without one. */
   simulatedCode: z.string().nullable(),
-  /** Null until the caller has given the code. */
+  /** Null until the caller has entered the code. */
   terms: privateTermsSchema.nullable(),
 })
 export type PrivateOffer = z.infer<typeof privateOfferSchema>
@@ -77,7 +77,7 @@ export const privateRequestSchema = z.strictObject({
   label: z.enum(allotmentLabels),
   /** Specification §4: 0 in progress, 1 success, 2 cancelled. */
   status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  /** Null unless it was refused at its decision. */
+  /** Null unless the request was refused at its decision. */
   reason: z.enum(refusalReasons).nullable(),
   price: decimalSchema,
   quantity: sharesSchema,

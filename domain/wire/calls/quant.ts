@@ -69,7 +69,7 @@ const factsSchema = z.strictObject({
   /** Earlier days were computed from the history of the market. */
   recordedFrom: timestampSchema,
   days: countSchema,
-  /** Of the profit, percent. */
+  /** Percentage of the profit. */
   feeRate: decimalSchema,
   /** The fall from the peak that ends the rule, percent. */
   closesAt: decimalSchema,
@@ -88,7 +88,7 @@ const factsSchema = z.strictObject({
   expectancy: decimalSchema.nullable(),
   /** Paid by the account of the rule. */
   fees: decimalSchema,
-  /** Of a grid. */
+  /** Parameters of a grid. */
   band: z.strictObject({ low: decimalSchema, high: decimalSchema, step: decimalSchema }).nullable(),
   unitValue: valueSchema.nullable(),
   /** Series that are open for orders: confirmed at a unit value that is not known yet. */
@@ -109,7 +109,7 @@ export const quantProductSchema = z.strictObject({
   needsCode: z.boolean(),
   /** The code itself, which is public in the simulated market; null elsewhere and for a product without one. */
   simulatedCode: z.string().nullable(),
-  /** Null until the caller has given the code. The same for everyone. */
+  /** Null until the caller has entered the code. The same for every user. */
   facts: factsSchema.nullable(),
 })
 export type QuantProduct = z.infer<typeof quantProductSchema>
@@ -141,12 +141,12 @@ export const quantRankSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   rule: z.enum(quantRuleKinds),
-  /** Null for one that is not ranked, with the reason. */
+  /** Null for a rule that is not ranked; then the reason is given. */
   place: countSchema.nullable(),
   reason: z.enum(unrankedReasons).nullable(),
   state: z.enum(quantStates),
   lastDay: dateSchema.nullable(),
-  /** Of the last 180 days. */
+  /** Over the last 180 days. */
   calmar: decimalSchema.nullable(),
   drawdown: decimalSchema.nullable(),
   result: decimalSchema.nullable(),
@@ -182,11 +182,11 @@ export const quantOrderSchema = z.strictObject({
   amount: decimalSchema,
   feeRate: decimalSchema,
   confirmsAt: timestampSchema,
-  /** At the latest. */
+  /** Latest settlement date. */
   settlesAt: timestampSchema,
   entry: valueSchema.nullable(),
   units: decimalSchema.nullable(),
-  /** Of the profit, taken so far. */
+  /** Fees on the profit that were taken so far. */
   fees: decimalSchema,
   /** While it runs, before a fee that is not due yet. */
   now: valueSchema.extend({ worth: decimalSchema, result: decimalSchema }).nullable(),
@@ -210,7 +210,7 @@ export type QuantOrder = z.infer<typeof quantOrderSchema>
 
 const orderDetailSchema = z.strictObject({
   order: quantOrderSchema,
-  /** Of the rule while the order ran, the newest first. */
+  /** Trades of the rule while the order was running, newest first. */
   trades: z.array(quantTradeSchema),
   feeRows: z.array(feeSchema),
 })
@@ -248,10 +248,10 @@ export const quantBarsSchema = z.strictObject({
   key: keySchema,
   currency: z.string(),
   priceDecimals: countSchema,
-  /** Of the exchange: its days are dates of this zone. */
+  /** Time zone of the exchange, whose dates the days are. */
   zone: z.string(),
   cost: z.enum(tradeCosts),
-  /** Of trades now. */
+  /** Costs of a trade now. */
   fees: z.array(feeRuleSchema),
   time: z.array(z.number().int()),
   open: z.array(z.number().int()),

@@ -17,12 +17,12 @@ export const robotNetworkSchema = z.strictObject({
   subsidy: decimalSchema,
   retargetAt: timestampSchema,
   blocksToHalving: countSchema,
-  /** Of a bitcoin in dollars, and the end of its bar; null while the market has none. */
+  /** Price of a bitcoin in dollars, and the end of its bar; null while the market has none. */
   price: z.strictObject({ price: decimalSchema, at: timestampSchema }).nullable(),
 })
 export type RobotNetwork = z.infer<typeof robotNetworkSchema>
 
-/** Of a day, in dollars, before the machine is paid for. */
+/** Per day, in dollars, before the cost of the machine. */
 const daySchema = z.strictObject({ gross: decimalSchema, energy: decimalSchema, net: decimalSchema })
 
 export const robotMachineSchema = z.strictObject({
@@ -40,7 +40,7 @@ export const robotMachineSchema = z.strictObject({
   kwhPrice: decimalSchema,
   /** A fraction of the income. */
   poolFee: decimalSchema,
-  /** What a bought machine is bought back for: a fraction of its price from a day on. */
+  /** Buy-back price of a machine as a fraction of its price, by the number of days since the purchase. */
   buyBack: z.array(z.strictObject({ fromDay: countSchema, rate: decimalSchema })),
   left: countSchema,
   perUser: positiveSchema,
@@ -71,7 +71,7 @@ export const robotOrderSchema = z.strictObject({
   currency: currencySchema,
   kind: z.enum(robotKinds),
   quantity: positiveSchema,
-  /** Of all its machines. */
+  /** Sum of the order's machines. */
   hashrate: positiveSchema,
   watts: positiveSchema,
   days: positiveSchema,
@@ -80,7 +80,7 @@ export const robotOrderSchema = z.strictObject({
   /** For the machines, without energy. */
   paid: decimalSchema,
   kwhPrice: decimalSchema,
-  /** Left, in watt hours. */
+  /** Remaining energy in watt hours. */
   energyWh: countSchema,
   energyHours: countSchema,
   energyUsed: decimalSchema,
@@ -89,7 +89,7 @@ export const robotOrderSchema = z.strictObject({
   /** Income less energy used. */
   net: decimalSchema,
   today: daySchema.nullable(),
-  /** Null: not reached before the end at today's difficulty. */
+  /** Null if it is not reached before the end at today's difficulty. */
   breakEvenAt: timestampSchema.nullable(),
   /** Paid if it is given back now; null once it is over. */
   redemption: z.strictObject({ machine: decimalSchema, energy: decimalSchema, total: decimalSchema }).nullable(),

@@ -56,11 +56,11 @@ export const orderSchema = z.strictObject({
   /** Still reserved for the rest of a purchase. */
   reserved: decimalSchema,
   positionId: z.string().nullable(),
-  /** Of a margined order, otherwise null. Its `value`, `fees` and `reserved` are in the wallet's currency. */
+  /** For an order on margin, otherwise null. Its `value`, `fees` and `reserved` are in the wallet's currency. */
   leverage: z.number().int().nullable(),
   /** Prices that the position is given when the order opens it; absent without any. */
   stops: z.strictObject({ takeProfit: decimalSchema.nullable(), stopLoss: decimalSchema.nullable() }).optional(),
-  /** Of an order for an opening auction: whether it still waits for the match; absent otherwise. */
+  /** For an order in an opening auction: true while it waits for the match. Absent otherwise. */
   auction: z.strictObject({ id: z.string(), waits: z.boolean() }).optional(),
   /** `order`: placed by the customer; otherwise by the platform, for this reason. */
   cause: z.enum(closeReasons),
@@ -69,7 +69,7 @@ export const orderSchema = z.strictObject({
 })
 export type Order = z.infer<typeof orderSchema>
 
-/** What a margined position has beside a holding. Prices are in the contract's currency, which may have no wallet. */
+/** Additional fields of a position on margin. Prices are in the contract's currency, which may have no wallet. */
 export const positionContractSchema = z.strictObject({
   currency: z.string(),
   /** Profit or loss of one unit of quantity for a price move of 1, in the contract's currency. */
@@ -104,13 +104,13 @@ export const positionSchema = z.strictObject({
   side: z.enum(positionSides),
   /** The loss is limited to this position's margin. */
   isolatedPosition: z.boolean(),
-  /** Null for positions that are paid in full. */
+  /** Null for a position paid in full. */
   leverage: z.number().int().nullable(),
   margin: decimalSchema.nullable(),
-  /** Null for a holding that is paid in full. */
+  /** Null for a position paid in full. */
   contract: positionContractSchema.nullable(),
   averagePrice: decimalSchema,
-  /** Of a margined position: its notional at entry, in the wallet's currency. */
+  /** For a position on margin: its notional at entry, in the wallet's currency. */
   cost: decimalSchema,
   costIn: moneyInSchema,
   fees: decimalSchema,
@@ -157,7 +157,7 @@ export const closedPositionSchema = z.strictObject({
   profit: decimalSchema,
   /** Fees of the purchase and the sale. */
   fees: decimalSchema,
-  /** Of a margined position, otherwise null. */
+  /** For a position on margin, otherwise null. */
   contract: z
     .strictObject({
       currency: z.string(),
@@ -250,13 +250,13 @@ export const tradingCalls = defineCalls({
       key: keySchema,
       direction: directionSchema,
       orderType: orderTypeSchema,
-      /** Of a limit order. */
+      /** Price of a limit order. */
       price: decimalSchema.optional(),
     }),
     answer: z.strictObject({
       full: decimalSchema,
       half: decimalSchema,
-      /** What ends it. */
+      /** The limiting factor of the quantity. */
       reason: z.enum(['money', 'shares']),
     }),
   },

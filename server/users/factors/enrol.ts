@@ -74,7 +74,7 @@ export function confirm(
       .update(table)
       .set({ name, confirmedAt: at, ...confirmed })
       .where(eq(table.id, id))
-    // What was just confirmed proves this session too.
+    // The confirmation of the new factor also counts as a proof for this session.
     await tx
       .update(sessions)
       .set({ provenAt: at, provenBy: 'factor' })
@@ -108,7 +108,10 @@ async function passkeyOf(tx: Tx, answer: Answer, context: CallContext, now: numb
   return (await verifyMade(answer, { challenge, origin })) ?? wrong
 }
 
-/** After the last one no money leaves for a day: whoever removed it may not be its owner. */
+/**
+ * After the last factor is removed, withdrawals are blocked for a day, because the person who removed it may not be the
+ * owner.
+ */
 export function remove(
   deps: SecretDeps,
   id: string,

@@ -1,5 +1,6 @@
-// A customer who lost every factor and all recovery codes: an operator who has checked their identity removes them. Whoever
-// asked may still be somebody else, so sessions end, money is held for three days, and the owner is told by mail.
+// A customer who lost every factor and all recovery codes: an operator who has checked their identity removes the
+// factors. The request may still be an impostor's, so all sessions end, withdrawals are blocked for three days, and the
+// owner gets a mail.
 import { eq } from 'drizzle-orm'
 import type { Clock } from '../../../domain/clock.ts'
 import { RESET_HOLD_HOURS } from '../../../domain/factor.ts'
@@ -30,7 +31,7 @@ export const removeLostFactors = (deps: LostFactorDeps, userId: string): Promise
     await endRecoveryCodes(tx, userId)
     await holdMoney(tx, userId, at + RESET_HOLD_HOURS * HOUR_MS)
     await deps.sessions.revokeAll(tx, userId)
-    // The language of a customer is not stored: mails that nobody asked for are in the first one.
+    // A customer's language is not stored, so unrequested mails use the default language.
     await notifyOfChange(deps, tx, person, { change: 'factorRemoved', locale: DEFAULT_LOCALE, at })
     return gone.length
   })

@@ -1,4 +1,4 @@
-// Whether a session was proven lately by what a call asks for.
+// True if the session has a recent proof of the kind that a call requires.
 import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../../../domain/clock.ts'
 import type { ProofKind, ProofNeed } from '../../../domain/factor.ts'
@@ -19,8 +19,8 @@ export type ProofGate = {
 export const PROOF_MS = PROOF_MINUTES * MINUTE_MS
 
 /**
- * Where the proof goes: into the session before the call is repeated, into the call itself, or to the second step of a log-in
- * with the ticket of the first.
+ * The use of a proof: stored in the session before the call is repeated, sent with the call itself, or as the second
+ * step of a log-in, with the ticket of the first.
  */
 type ProofPlace = { readonly place: 'session' | 'call' } | { readonly place: 'login'; readonly ticket: string }
 

@@ -49,7 +49,7 @@ export async function creationOptions(
   return options
 }
 
-/** `own`: empty for whoever has a passkey of this host. */
+/** `own`: empty for a user with a passkey of this host. */
 export async function requestOptions(
   own: readonly FactorRow[],
   { challenge, origin }: { readonly challenge: string; readonly origin: string },
@@ -84,7 +84,7 @@ export function challengeIn({ response }: Pick<Assertion | Attestation, 'respons
 
 type Made = Pick<FactorRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'host'>
 
-/** Null if it is not what was asked for. */
+/** Null if it does not answer the challenge. */
 export async function verifyMade(
   answer: Attestation,
   expected: { readonly challenge: string; readonly origin: string },

@@ -1,4 +1,4 @@
-// Whether a reviewer will be able to read the document in the image: a hint only; the image is accepted anyway.
+// Estimates whether a reviewer can read the document in the image. Only a hint; the image is accepted anyway.
 
 export const doubts = ['small', 'dark', 'blurry'] as const
 export type ImageIssue = (typeof doubts)[number]

@@ -46,7 +46,7 @@ function fitInto(side: number, { width, height }: Sides): Sides {
 }
 
 function draw(context: Context, source: CanvasImageSource, width: number, height: number): void {
-  // JPEG has no transparency: what was clear would be black.
+  // JPEG has no transparency: transparent pixels would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

@@ -76,7 +76,7 @@ export function ImageField({
   )
 }
 
-/** Beside the buttons: over the image it would cover its text. */
+/** Beside the buttons; on top of the image it would cover the image's text. */
 function Saved() {
   const t = useText('upload')
   return (

@@ -9,9 +9,9 @@ import { useQuote } from '../../state/market.ts'
 
 /** Units of the wallet's currency for one of the contract's. */
 export type ContractRate = {
-  /** What an amount is valued at. */
+  /** The mid rate, at which an amount is valued. */
   readonly middle: Decimal
-  /** What the customer pays: the side of the quote against them. */
+  /** The rate that the customer pays, at the side of the quote that is worse for them. */
   readonly paid: Decimal
 }
 

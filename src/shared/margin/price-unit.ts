@@ -1,4 +1,4 @@
-// What one unit of a contract's price is, on screen: `¢/bu`, `USD/oz`, points; the currency of a pair.
+// The unit of a contract's price, as shown: `¢/bu`, `USD/oz`, points; for a pair its currency.
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
 import type { Text } from '../../i18n/t.ts'
 

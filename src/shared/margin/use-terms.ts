@@ -25,7 +25,7 @@ function load(): Promise<Module> {
 /** Null for an instrument that is not traded on margin. */
 export const useTerms = (key: InstrumentKey): ContractTerms | null => use(load()).termsOf(key)
 
-/** Of a year of nights at the policy rates of a date; null for a contract that is not charged overnight. */
+/** Yearly financing at the policy rates of a date; null for a contract that is not charged overnight. */
 export function useYearlyRates(terms: ContractTerms | null, date: string): YearlyRates | null {
   const { financedOf, yearlyRates } = use(load())
   const financed = terms && financedOf(terms)

@@ -1,4 +1,4 @@
-// What is wrong with an amount for units of a strategy.
+// Validation of an amount that buys units of a strategy.
 import { parseMinor } from '../../../domain/minor.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
 import { checkFollowAmount } from '../../../domain/rules.ts'

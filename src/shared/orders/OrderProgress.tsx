@@ -1,4 +1,4 @@
-// How far an order is, with the way to cancel what is left of it.
+// The progress of an order, with cancellation of its unfilled part.
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { CancelOrder } from './CancelOrder.tsx'
 import { Timeline } from './Timeline.tsx'

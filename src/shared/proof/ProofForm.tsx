@@ -1,5 +1,5 @@
-// What a proof can consist of, the strongest first: a passkey by one tap, the six digits of the app, a printed recovery code,
-// or the password of an account without a second factor.
+// The form of an identity proof, the strongest kind first: a passkey, the six digits of an authenticator app, a printed
+// recovery code, or the password of an account without a second factor.
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -20,9 +20,9 @@ type Proof = CallInput<'POST /factor/prove'>['proof']
 
 type ProofFormProps = {
   readonly kinds: readonly ProofKind[]
-  /** Of a log-in that has begun. */
+  /** Ticket of a log-in whose first step is done. */
   readonly ticket?: string
-  /** Its refusal is shown at the field. */
+  /** The server's refusal is shown at the field. */
   readonly give: (proof: Proof) => Promise<void>
 }
 

@@ -44,7 +44,7 @@ function hongKong({ value }: Traded): Fee[] {
   ]
 }
 
-/** 0.25 %, and 16 % of tax on what is charged for that. */
+/** 0.25 %, plus 16 % tax on that commission. */
 function mexican({ value }: Traded): Fee[] {
   const commission = halfEven(times(value, ratio(25, 10_000)))
   return [

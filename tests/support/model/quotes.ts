@@ -1,4 +1,4 @@
-// The model's quotes: what is shown of a share now, and how fresh its board is.
+// The model's quotes: the current quote of a share, and whether its board's quotes are current.
 import type { Quote, World } from './world.ts'
 
 const STALE_SECONDS = 20

@@ -9,7 +9,7 @@ import type { SeenOrder, SeenPosition, SeenRequest, SeenSale, SeenWord, Sight } 
 import type { Holding, Order, Request, Sale, World } from './world.ts'
 
 export type View = {
-  /** By user and wallet: available, reserved. */
+  /** By user and wallet: available and reserved balance. */
   readonly wallets: readonly string[]
   readonly apart: readonly string[]
   readonly orders: readonly string[]

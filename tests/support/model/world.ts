@@ -111,7 +111,7 @@ export type World = {
   readonly holdings: Holding[]
   readonly sales: Sale[]
   readonly requests: Request[]
-  /** By user and key: the request and its answer. */
+  /** By user and idempotency key: the request and its response. */
   readonly answered: Record<string, { readonly body: string; readonly text: string }>
   /** The number of holdings that each user has had of each share, which names a holding. */
   readonly held: Record<string, number>
