@@ -8,6 +8,7 @@ import type { Handlers } from '../calls/handlers.ts'
 import { registerAccessLog } from '../http/access-log.ts'
 import { createAuditor } from '../http/audited.ts'
 import { BODY_MAX_BYTES, registerBody } from '../http/body.ts'
+import { registerCalendar } from '../http/calendar-route.ts'
 import { registerChat } from '../http/chat/page.ts'
 import { registerCompression } from '../http/compress.ts'
 import { limitConnections } from '../http/connections.ts'
@@ -30,6 +31,7 @@ import type { Audit } from '../lib/audit.ts'
 import type { Log } from '../lib/log.ts'
 import { isProxy } from '../lib/proxies.ts'
 import { homeOf } from '../market/calls/home.ts'
+import { CALENDAR_PATH, readCalendar } from '../new-issues/calendar-link.ts'
 import { createProofGate } from '../users/factors/needed.ts'
 import type { Sessions } from '../users/sessions.ts'
 import type { HealthDeps } from './health.ts'
@@ -113,5 +115,6 @@ async function registerApi(
     checkAnswers,
     proofs: createProofGate({ db, clock }),
   })
+  registerCalendar(app, CALENDAR_PATH, token => readCalendar({ db, clock }, token))
   registerFiles(app, { sessions, limits, messageOf, db })
 }

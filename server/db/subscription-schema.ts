@@ -8,6 +8,7 @@ import type {
   SubscriptionState,
 } from '../../domain/subscription.ts'
 import type { WalletType } from '../../domain/wallet.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
 import { epoch, minor } from './columns.ts'
 
 export const jobs = pgTable(
@@ -112,6 +113,13 @@ export const shareLocks = pgTable('share_locks', {
   unlockedAt: epoch('unlocked_at'),
 })
 export type ShareLockRow = typeof shareLocks.$inferSelect
+
+export const calendarLinks = pgTable('calendar_links', {
+  userId: text('user_id').primaryKey(),
+  digest: text('digest').notNull(),
+  locale: text('locale').$type<Locale>().notNull(),
+  madeAt: epoch('made_at').notNull(),
+})
 
 export const offerCodes = pgTable('offer_codes', {
   token: text('token').primaryKey(),

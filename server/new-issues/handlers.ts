@@ -21,6 +21,7 @@ import type { MarketSource } from '../market/source.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
 import { amend, cancel, subscribe } from '../subscriptions/service.ts'
+import { endCalendarLink, makeCalendarLink, readCalendarLink } from './calendar-link.ts'
 import { listedIssues } from './listed.ts'
 import { confirmPrice } from './reprice.ts'
 import { rangeOf, termsOf } from './terms.ts'
@@ -43,6 +44,9 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
       const offer = await issueOf(db, id)
       return isRefusal(offer) ? offer : issueDetailWire(offer)
     },
+    'GET /m_ft/new_stock/calendar': (_input, context) => readCalendarLink(deps, userOf(context)),
+    'POST /m_ft/new_stock/calendar': ({ locale }, context) => makeCalendarLink(deps, userOf(context), locale),
+    'POST /m_ft/new_stock/calendar/end': (_input, context) => endCalendarLink(deps, userOf(context)),
     'GET /m_ft/webull/new/stock': ({ size }) => listedIssues(db, deps.market, size),
     async 'POST /position/getIpoFullNum'({ id }, context) {
       const offer = await issueOf(db, id)

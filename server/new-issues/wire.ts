@@ -121,6 +121,7 @@ function subscriptionWire(
     label: labelOfState[state],
     status: waits ? 3 : statusOfSubscription[state],
     price: finalPrice(offer) ?? maximumPrice,
+    isPriced: hasReached(offer, 'priced'),
     quantity: row.quantity,
     allotQuantity: isDecided ? row.allotted : null,
     reserved: minorText(heldNow(row)),

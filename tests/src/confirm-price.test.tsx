@@ -30,6 +30,7 @@ const asked: NewIssueSubscription = {
   allotQuantity: null,
   reserved: '2400.00',
   cost: null,
+  isPriced: true,
   refund: null,
   pendingPayment: '100.00',
   confirmBy: NOW + 600,

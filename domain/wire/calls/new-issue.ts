@@ -10,6 +10,7 @@ import {
   subscriptionStates,
 } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
+import { locales } from '../envelope.ts'
 import { currencySchema, decimalSchema, idSchema, keySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
 
 const sharesSchema = z.number().int().nonnegative()
@@ -114,6 +115,8 @@ export const newIssueSubscriptionSchema = z.strictObject({
   status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   /** Final price, or the maximum before the pricing. */
   price: decimalSchema,
+  /** False before the pricing. */
+  isPriced: z.boolean(),
   quantity: sharesSchema,
   /** Null before the allotment. */
   allotQuantity: sharesSchema.nullable(),
@@ -185,6 +188,27 @@ export const newIssueCalls = defineCalls({
     once: false,
     input: offerInput,
     answer: newIssueDetailSchema,
+  },
+  'GET /m_ft/new_stock/calendar': {
+    summary: 'When the calendar address of the own applications was made; null without one',
+    access: 'token',
+    once: false,
+    input: z.strictObject({}),
+    answer: z.strictObject({ madeAt: timestampSchema.nullable() }),
+  },
+  'POST /m_ft/new_stock/calendar': {
+    summary: 'Make the calendar address of the own applications; the one before ends. It is in this answer alone',
+    access: 'token',
+    once: false,
+    input: z.strictObject({ locale: z.enum(locales) }),
+    answer: z.strictObject({ path: z.string(), madeAt: timestampSchema }),
+  },
+  'POST /m_ft/new_stock/calendar/end': {
+    summary: 'End the calendar address of the own applications',
+    access: 'token',
+    once: false,
+    input: z.strictObject({}),
+    answer: z.strictObject({}),
   },
   'GET /m_ft/webull/new/stock': {
     summary: 'New issues that were listed lately, the latest first',

@@ -3,8 +3,9 @@ import { memo } from 'react'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { countdown } from '../../lib/countdown.ts'
 import { Row } from '../../ui/Row.tsx'
-import { auctionHref, countdown, phaseEnd } from './auction-time.ts'
+import { auctionHref, phaseEnd } from './auction-time.ts'
 
 type AuctionRowProps = { auction: Auction; now: number }
 

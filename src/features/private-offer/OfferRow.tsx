@@ -23,8 +23,8 @@ export const OfferRow = memo(function OfferRow({ kind, offer, now }: OfferRowPro
       title={terms?.name ?? t('list.withCode')}
       note={
         <span>
-          {terms ? `${terms.code} · ` : ''}
           {t(`when.${stage}`, { time })}
+          {terms ? ` · ${terms.code}` : ''}
         </span>
       }
       value={terms ? format.money(terms.price, terms.currency, decimalsOf(terms.price)) : '—'}

@@ -1,4 +1,5 @@
 // One offer: price, terms, timetable, and after the allotment its published basis.
+import { useSnapshot } from 'valtio/react'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -7,21 +8,25 @@ import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
+import { session } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { CalendarLink } from './CalendarLink.tsx'
 import { IssueResult } from './IssueResult.tsx'
 import { IssueTimetable } from './IssueTimetable.tsx'
 import { applyHref, stepAt } from './issue-time.ts'
 import { recordHref } from './record-links.ts'
+import { TimeLeft } from './TimeLeft.tsx'
 import { useOwnSubscription } from './use-subscription.ts'
 import '../../ui/button.css'
 import './product.css'
 
 export function IssueDetail({ issue }: { issue: NewIssueDetail }) {
   const t = useText('offer')
+  const { token } = useSnapshot(session)
   return (
     <>
       <Section title={issue.name} padded>
@@ -29,6 +34,7 @@ export function IssueDetail({ issue }: { issue: NewIssueDetail }) {
       </Section>
       <Way issue={issue} />
       <IssueTimetable issue={issue} />
+      {token !== null && <CalendarLink />}
       {issue.result && <IssueResult issue={issue} result={issue.result} />}
       <Section title={t('detail.draw')} note={t('detail.drawNote')}>
         <CopyLine label={t('detail.commitment')} text={issue.commitment} />
@@ -63,6 +69,8 @@ function Terms({ issue }: { issue: NewIssueDetail }) {
       value: mechanismOf(issue, t),
     },
   ]
+  if (issue.state === 'open' && issue.calledOffAt === null)
+    rows.unshift({ label: t('detail.closesIn'), value: <TimeLeft until={issue.purchaseEndDate} />, strong: true })
   if (!issue.result && issue.board === 'HK') rows.push({ label: t('detail.odds'), value: t('detail.oddsUnknown') })
   return <Facts rows={rows} />
 }

@@ -23,7 +23,7 @@ export const IssueRow = memo(function IssueRow({ issue, now }: IssueRowProps) {
       title={name}
       note={
         <span>
-          {code} · {calledOffAt === null ? t(`when.${state}`, { time }) : t('calledOff.short')}
+          {calledOffAt === null ? t(`when.${state}`, { time }) : t('calledOff.short')} · {code}
         </span>
       }
       value={format.money(entryFee, currency)}

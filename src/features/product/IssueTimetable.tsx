@@ -1,4 +1,6 @@
 // The steps of an offer in the device's time zone, with the exchange's time beside it.
+
+import { calendarText } from '../../../domain/new-issue/calendar-text.ts'
 import type { OfferState } from '../../../domain/subscription.ts'
 import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -6,7 +8,6 @@ import { useText } from '../../i18n/t.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
-import { calendarFile } from './calendar-file.ts'
 import { exchangeZones } from './issue-time.ts'
 
 export function IssueTimetable({ issue }: { issue: NewIssue }) {
@@ -25,7 +26,7 @@ export function IssueTimetable({ issue }: { issue: NewIssue }) {
     }
   })
   const nameOf = (step: OfferState) => `${issue.name} (${issue.code}): ${t(`state.${step}`)}`
-  const calendarHref = `data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(issue, nameOf, Math.floor(now / 1_000)))}`
+  const calendarHref = `data:text/calendar;charset=utf-8,${encodeURIComponent(calendarText([Object.assign({}, issue, { nameOf })], Math.floor(now / 1_000)))}`
   return (
     <Section title={t('detail.timetable')} note={t('detail.zones', { place: t(`place.${issue.board}`) })} padded>
       <Steps steps={steps} />

@@ -6,6 +6,7 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
+import { useServerMinute } from '../../state/server-now.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -96,13 +97,13 @@ function Terms({ subscription }: Pick<SubscriptionDetailProps, 'subscription'>) 
   const t = useText('offer')
   const format = useFormat()
   const dates = useDates()
-  const { price, currency, exchangeCode, code, fundsRaised } = subscription
+  const { price, isPriced, currency, exchangeCode, code, fundsRaised } = subscription
   const time = (seconds: number) => dates.dateTime(seconds * 1_000)
   return (
     <Facts
       rows={[
         {
-          label: t(fundsRaised === null ? 'record.priceMax' : 'record.price'),
+          label: t(isPriced ? 'record.price' : 'record.priceMax'),
           value: format.money(price, currency),
         },
         { label: t('record.exchange'), value: `${exchangeCode} · ${code}` },
@@ -123,6 +124,7 @@ function useSteps(
   const t = useText('offer')
   const format = useFormat()
   const dates = useDates()
+  const now = useServerMinute()
   const past = timeline.map(({ kind, amount, at }, nth) => ({
     id: `${kind} ${nth}`,
     name: t(`event.${kind}`, { amount: hidden ? '••••••' : format.money(amount, currency) }),
@@ -137,6 +139,7 @@ function useSteps(
     isDone: false,
     isNow: false,
   })
-  if (state === 'submitted') return [...past, next('nextCutoff', expiryDate), next('nextListing', listDate)]
+  const cutoff = now < expiryDate * 1_000 ? [next('nextCutoff', expiryDate)] : []
+  if (state === 'submitted') return [...past, ...cutoff, next('nextListing', listDate)]
   return state === 'running' ? [...past, next('nextListing', listDate)] : past
 }

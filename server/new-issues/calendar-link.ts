@@ -1,0 +1,93 @@
+// The address by which a calendar reads the timetables of a customer's applications. Who has it can read them without a log-in:
+// it has dates and names of offers, and no amounts; the customer can end it at any time.
+import { readFileSync } from 'node:fs'
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { z } from 'zod'
+import { must } from '../../domain/assert.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { CalendarOffer } from '../../domain/new-issue/calendar-text.ts'
+import { calendarText } from '../../domain/new-issue/calendar-text.ts'
+import { offerStates } from '../../domain/subscription.ts'
+import { unixSeconds } from '../../domain/time.ts'
+import type { CallAnswer } from '../../domain/wire/calls/table.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+import { locales } from '../../domain/wire/envelope.ts'
+import type { Db } from '../db/db.ts'
+import type { OfferRow } from '../db/subscription-schema.ts'
+import { calendarLinks, offers, subscriptions } from '../db/subscription-schema.ts'
+import { digest, newToken } from '../lib/id.ts'
+import { issueWire } from './wire.ts'
+
+type Deps = { readonly db: Db; readonly clock: Clock }
+
+export const CALENDAR_PATH = '/calendar'
+/** Applications whose timetables are in it, the newest. */
+const OFFERS_MAX = 100
+
+const namesSchema = z.object({ state: z.record(z.enum(offerStates), z.string()) })
+const names = new Map(
+  locales.map(locale => {
+    const url = new URL(`../../locales/${locale}/offer.json`, import.meta.url)
+    return [locale, namesSchema.parse(JSON.parse(readFileSync(url, 'utf8'))).state] as const
+  }),
+)
+
+/** Ends the one that there was. The token is in this answer alone. */
+export async function makeCalendarLink(
+  { db, clock }: Deps,
+  userId: string,
+  locale: Locale,
+): Promise<CallAnswer<'POST /m_ft/new_stock/calendar'>> {
+  const token = newToken()
+  const link = { digest: digest(token), locale, madeAt: clock.now() }
+  await db
+    .insert(calendarLinks)
+    .values({ userId, ...link })
+    .onConflictDoUpdate({ target: calendarLinks.userId, set: link })
+  return { path: `${CALENDAR_PATH}/${token}.ics`, madeAt: unixSeconds(link.madeAt) }
+}
+
+export async function endCalendarLink({ db }: Deps, userId: string): Promise<Readonly<Record<string, never>>> {
+  await db.delete(calendarLinks).where(eq(calendarLinks.userId, userId))
+  return {}
+}
+
+export async function readCalendarLink(
+  { db }: Deps,
+  userId: string,
+): Promise<CallAnswer<'GET /m_ft/new_stock/calendar'>> {
+  const [row] = await db.select().from(calendarLinks).where(eq(calendarLinks.userId, userId))
+  return { madeAt: row ? unixSeconds(row.madeAt) : null }
+}
+
+/** Null for a token that there is not, or not any more. */
+export async function readCalendar({ db, clock }: Deps, token: string): Promise<string | null> {
+  const [link] = await db
+    .select()
+    .from(calendarLinks)
+    .where(eq(calendarLinks.digest, digest(token)))
+  if (!link) return null
+  const rows = await db
+    .select({ offer: offers })
+    .from(subscriptions)
+    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+    .where(
+      and(
+        eq(subscriptions.userId, link.userId),
+        eq(subscriptions.product, 'newStock'),
+        ne(subscriptions.state, 'cancelled'),
+      ),
+    )
+    .orderBy(desc(subscriptions.seq))
+    .limit(OFFERS_MAX)
+  return calendarText(
+    rows.map(({ offer }) => entryOf(offer, link.locale)),
+    unixSeconds(clock.now()),
+  )
+}
+
+function entryOf(offer: OfferRow, locale: Locale): CalendarOffer {
+  const { id, name, code, timetable, calledOffAt } = issueWire(offer)
+  const states = must(names.get(locale), locale)
+  return { id, timetable, calledOffAt, nameOf: step => `${name} (${code}): ${states[step]}` }
+}
