@@ -47,15 +47,28 @@ function dueOf({ robot }: Held): number | null {
 
 /** Runs the steps that are due. Returns the time of the next run: a stopped robot may be restarted at any time. */
 export async function advance(deps: RunDeps, tx: Tx, id: string, at: number): Promise<number | null> {
+  const ran = await runUntil(deps, tx, id, { at, steps: STEPS })
+  if (!ran) return at + RETRY_MS
+  const due = dueOf(ran)
+  if (due === null || due <= at) return due === null ? null : at
+  return ran.robot.state === robotStates.outOfEnergy ? Math.min(due, at + HOUR_MS) : due
+}
+
+/** Every step that is due: the server may have been down. Null: an hour has no price yet. */
+export const runAll = (deps: RunDeps, tx: Tx, id: string, at: number): Promise<Held | null> =>
+  runUntil(deps, tx, id, { at, steps: Number.POSITIVE_INFINITY })
+
+type Until = { readonly at: number; readonly steps: number }
+
+async function runUntil(deps: RunDeps, tx: Tx, id: string, { at, steps }: Until): Promise<Held | null> {
   let held = await lockHeld(tx, id)
-  for (let nth = 0; nth < STEPS; nth += 1) {
+  for (let nth = 0; nth < steps; nth += 1) {
     const due = dueOf(held)
-    if (due === null) return null
-    if (due > at) return held.robot.state === robotStates.outOfEnergy ? Math.min(due, at + HOUR_MS) : due
-    if (!(await step(deps, tx, held, due))) return at + RETRY_MS
+    if (due === null || due > at) return held
+    if (!(await step(deps, tx, held, due))) return null
     held = await lockHeld(tx, id)
   }
-  return at
+  return held
 }
 
 /** Returns false while the hour has no price. */

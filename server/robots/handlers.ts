@@ -16,12 +16,12 @@ import type { Caller } from '../lib/caller.ts'
 import type { ProductDeps } from '../products/part.ts'
 import { lockOffer } from '../subscriptions/store.ts'
 import type { RunDeps } from './advance.ts'
-import { payUntil } from './advance.ts'
+import { payUntil, runAll } from './advance.ts'
 import { termsOf } from './machines.ts'
 import { difficultyText, subsidyText } from './network.ts'
 import { addEnergy, end, ownMachines, place, wrongField } from './orders.ts'
 import { bitcoinKey } from './price.ts'
-import { findHeld, findOwn, heldRows, lockHeld } from './store.ts'
+import { findHeld, findOwn, heldRows } from './store.ts'
 import { detailWire, leftOf, machineWire, messagesWire, networkWire, ordersWire, orderWireOf } from './wire.ts'
 
 type RobotCall = Exclude<
@@ -41,9 +41,11 @@ export function robotHandlers(deps: RobotDeps): HandlersOf<RobotCall> {
     'POST /robot/getMiningQuota': (_query, context) => listQuota(deps, userOf(context)),
     'POST /robotOrder/create': (wish, context) => create(deps, callerOf(context), wish),
     'POST /robotOrder/energy': ({ id, days }, context) =>
-      change(deps, callerOf(context), { call: 'robotEnergy', input: { id, days } }, (tx, at) =>
-        addEnergy(deps, tx, { id, days, at }),
-      ),
+      change(deps, callerOf(context), { call: 'robotEnergy', input: { id, days } }, async (tx, at) => {
+        // Hours that are late are paid with the energy that they had.
+        const held = await runAll(deps, tx, id, at)
+        return held ? addEnergy(deps, tx, { id, days, at }) : refuse('unavailable')
+      }),
     'POST /robotOrder/redeem': ({ id }, context) =>
       change(deps, callerOf(context), { call: 'robotRedeem', input: { id } }, (tx, at) => redeem(deps, tx, id, at)),
     'POST /robotOrder/pageList': (page, context) => listOwn(deps, userOf(context), page),
@@ -141,9 +143,10 @@ function change(
   })
 }
 
-/** First pays for the current hour, up to the second. */
+/** Hours that are late are paid first, and the running one to the second. */
 async function redeem(deps: RobotDeps, tx: Tx, id: string, at: number): Promise<string | Refusal> {
-  const held = await lockHeld(tx, id)
+  const held = await runAll(deps, tx, id, at)
+  if (!held) return refuse('unavailable')
   if (held.robot.endedAt !== null) return refuse('orderFinal')
   const paid = await payUntil(deps, tx, held, at)
   if (!paid) return refuse('unavailable')

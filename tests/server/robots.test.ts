@@ -212,6 +212,43 @@ onEachStore('mining robots', open => {
     await sound()
   })
 
+  describe('after hours without a process', () => {
+    test('giving back pays the hours that had energy, each as its own hour, and none of the others', async () => {
+      const ana = await rich()
+      const { id } = await ordered(ana)
+      await pass(harness, MINUTE)
+      harness.clock.advance(30 * HOUR)
+      await granted(harness, ana, 'POST /robotOrder/redeem', { id })
+      const { hours, ended } = await detail(ana, id)
+      expect(hours).toHaveLength(24)
+      expect(hours.every(({ seconds }) => seconds === 3_600)).toBe(true)
+      expect(ended).toMatchObject({ reason: 'redeemed', energy: '0.00' })
+      await sound()
+    })
+
+    test('energy that is added pays no hour before it', async () => {
+      const ana = await rich()
+      const { id } = await ordered(ana)
+      await pass(harness, MINUTE)
+      harness.clock.advance(30 * HOUR)
+      const topped = await granted(harness, ana, 'POST /robotOrder/energy', { id, days: 1 })
+      expect(topped).toMatchObject({ state: 4, energyHours: 24 })
+      expect((await detail(ana, id)).hours).toHaveLength(24)
+      await sound()
+    })
+
+    test('an order whose term is over ends by its term, whoever asks first', async () => {
+      const ana = await rich()
+      const { id } = await ordered(ana)
+      await pass(harness, MINUTE)
+      harness.clock.advance(8 * DAY)
+      expect(await call(harness, ana, 'POST /robotOrder/redeem', { id })).toEqual({ failure: 'orderFinal' })
+      await harness.products.runDue(db)
+      expect((await detail(ana, id)).ended).toMatchObject({ reason: 'term' })
+      await sound()
+    })
+  })
+
   describe('given back', () => {
     test('rent of whole unused days and the energy left, with the running hour paid to the second', async () => {
       const ana = await rich()
