@@ -3,6 +3,7 @@
 import { must } from '../domain/assert.ts'
 import { parseMinor } from '../domain/minor.ts'
 import { minedIn } from '../domain/robot.ts'
+import { termsOf } from '../server/robots/machines.ts'
 import type { Stored, StoredSubscription } from './stored.ts'
 
 type StoredHour = Stored['robotHours'][number]
@@ -70,15 +71,40 @@ function moneyOf(stored: Stored, { id, userId, cost }: StoredSubscription, { rob
   ]
 }
 
-/** Machines that run are those that are counted as sold, and no more than there are. */
-function capacityProblems({ offers, subscriptions }: Stored): string[] {
+/** Machines that run are those that are counted as sold, no more than there are, and those that the account has given out. */
+function capacityProblems({ offers, subscriptions, robotCapacity }: Stored): string[] {
   return offers
     .filter(({ product }) => product === 'robot')
-    .flatMap(({ id, offered, allotted }) => {
-      const sold = subscriptions
-        .filter(({ offerId, state }) => offerId === id && state === 'running')
-        .reduce((sum, { quantity }) => sum + quantity, 0)
+    .flatMap(offer => {
+      const { id, offered, allotted } = offer
+      const { hashrate } = termsOf(offer)
+      const own = subscriptions.filter(({ offerId }) => offerId === id)
+      const sold = own.filter(({ state }) => state === 'running').reduce((sum, { quantity }) => sum + quantity, 0)
       const isRight = sold === allotted && sold <= (offered ?? 0)
-      return isRight ? [] : [`Of ${id}, ${sold} run, ${allotted} are counted as sold, ${offered} are there.`]
+      const entries = robotCapacity
+        .filter(({ offerId }) => offerId === id)
+        .toSorted((one, other) => one.nth - other.nth)
+      return [
+        ...(isRight ? [] : [`Of ${id}, ${sold} run, ${allotted} are counted as sold, ${offered} are there.`]),
+        ...accountProblems({ id, total: (offered ?? 0) * hashrate }, entries),
+        ...own.flatMap(({ id: orderId, quantity, state }) => {
+          const amounts = entries.filter(({ subscriptionId }) => subscriptionId === orderId).map(({ amount }) => amount)
+          const taken = quantity * hashrate
+          const due = state === 'running' ? [-taken] : [-taken, taken]
+          return String(amounts) === String(due) ? [] : [`Robot ${orderId} moved ${amounts} TH/s, not ${due}.`]
+        }),
+      ]
     })
+}
+
+type Account = { readonly id: string; readonly total: number }
+
+/** Each entry leaves what the one before has left and its own amount, and never less than nothing. */
+function accountProblems({ id, total }: Account, entries: Stored['robotCapacity']): string[] {
+  let left = total
+  return entries.flatMap(({ nth, amount, leftAfter }, index) => {
+    left += amount
+    const isRight = nth === index + 1 && leftAfter === left && left >= 0
+    return isRight ? [] : [`Entry ${nth} of the capacity of ${id} leaves ${leftAfter}, not ${left}.`]
+  })
 }

@@ -12,7 +12,7 @@ import type { Db } from '../server/db/db.ts'
 import { fundOrders } from '../server/db/fund-schema.ts'
 import { loanFlows, loanInstalments, loanPledges, loans } from '../server/db/loan-schema.ts'
 import { accounts, postings, reservations, transfers } from '../server/db/money-schema.ts'
-import { robotHours, robotMessages, robotOrders } from '../server/db/robot-schema.ts'
+import { robotCapacity, robotHours, robotMessages, robotOrders } from '../server/db/robot-schema.ts'
 import { idempotency, outboxHeads } from '../server/db/schema.ts'
 import { offers, shareLocks, subscriptions } from '../server/db/subscription-schema.ts'
 import { fills, orders, positions } from '../server/db/trading-schema.ts'
@@ -38,6 +38,7 @@ export function readStored(db: Db) {
     fundOrders: await tx.select().from(fundOrders),
     robotOrders: await tx.select().from(robotOrders),
     robotHours: await tx.select().from(robotHours),
+    robotCapacity: await tx.select().from(robotCapacity),
     robotMessages: await tx.select().from(robotMessages),
     loans: await tx.select().from(loans),
     loanFlows: await tx.select().from(loanFlows),

@@ -59,6 +59,21 @@ export const robotHours = pgTable(
 )
 export type HourRow = typeof robotHours.$inferSelect
 
+/** The account of a machine's capacity. */
+export const robotCapacity = pgTable(
+  'robot_capacity',
+  {
+    offerId: text('offer_id').notNull(),
+    nth: integer('nth').notNull(),
+    subscriptionId: text('subscription_id').notNull(),
+    /** TH/s; negative when sold. */
+    amount: whole('amount').notNull(),
+    leftAfter: whole('left_after').notNull(),
+    at: epoch('at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.offerId, table.nth] })],
+)
+
 export const robotMessages = pgTable(
   'robot_messages',
   {

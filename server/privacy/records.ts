@@ -24,7 +24,7 @@ import { fundOrders } from '../db/fund-schema.ts'
 import { loanFlows, loanInstalments, loanPledges, loans } from '../db/loan-schema.ts'
 import { accounts, balances, postings } from '../db/money-schema.ts'
 import { quantFees, quantMarks } from '../db/quant-schema.ts'
-import { robotHours, robotMessages, robotOrders } from '../db/robot-schema.ts'
+import { robotCapacity, robotHours, robotMessages, robotOrders } from '../db/robot-schema.ts'
 import { agreements, idempotency, outbox, sessions, userPermissions, users, watchlist } from '../db/schema.ts'
 import { calendarLinks, offerCodes, shareLocks, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
 import {
@@ -140,6 +140,7 @@ export const records: readonly Records[] = [
   { name: 'strategyFees', table: quantFees, of: ofSubscription(quantFees.subscriptionId), ...booked },
   { name: 'machines', table: robotOrders, of: ofSubscription(robotOrders.subscriptionId), ...booked },
   { name: 'machineHours', table: robotHours, of: ofSubscription(robotHours.subscriptionId), ...booked },
+  { name: 'machineCapacity', table: robotCapacity, of: ofSubscription(robotCapacity.subscriptionId), ...booked },
   { name: 'machineMessages', table: robotMessages, of: ofSubscription(robotMessages.subscriptionId), ...booked },
   { name: 'bonds', table: bondLots, of: by(bondLots.userId), ...booked },
   { name: 'bondFlows', table: bondFlows, of: through(bondFlows.lotId, bondLots.id, bondLots.userId), ...booked },

@@ -12,7 +12,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
 import { robotOrders } from '../db/robot-schema.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
-import { offers, subscriptions } from '../db/subscription-schema.ts'
+import { subscriptions } from '../db/subscription-schema.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
 import { available, house } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
@@ -21,6 +21,7 @@ import type { Product } from '../subscriptions/product.ts'
 import { enter } from '../subscriptions/service.ts'
 import { addEvent, saveState } from '../subscriptions/store.ts'
 import { announceChange } from '../wallets/announce.ts'
+import { moveCapacity } from './capacity.ts'
 import { pools, termsOf } from './machines.ts'
 import type { Held } from './store.ts'
 import { addMessage, lockHeld, saveRobot } from './store.ts'
@@ -92,10 +93,7 @@ export async function place(deps: EntryDeps, tx: Tx, { offer, userId, wish, at }
   if (isRefusal(id)) return id
   await pay(deps, tx, { id, userId, machine, energy, at })
   await tx.update(subscriptions).set({ state: 'running', allotted: quantity, cost }).where(eq(subscriptions.id, id))
-  await tx
-    .update(offers)
-    .set({ allotted: sql`${offers.allotted} + ${quantity}` })
-    .where(eq(offers.id, offer.id))
+  await moveCapacity(tx, offer, { subscriptionId: id, sold: quantity, at })
   const startsAt = at + STARTING_MS
   const state = robotStates.finding
   const endsAt = startsAt + days * DAY_MS
@@ -200,10 +198,7 @@ export async function end(deps: EffectDeps, tx: Tx, held: Held, { reason, at }: 
     refund: machine,
     refundEnergy: energy,
   })
-  await tx
-    .update(offers)
-    .set({ allotted: sql`${offers.allotted} - ${quantity}` })
-    .where(eq(offers.id, offer.id))
+  await moveCapacity(tx, offer, { subscriptionId: id, sold: -quantity, at })
   await saveState(tx, row, 'ended', at)
   await addEvent(tx, id, { kind: 'ended', amount: machine + energy, at })
   await addMessage(tx, id, {
