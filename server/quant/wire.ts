@@ -54,6 +54,7 @@ function orderWire(held: Held, { events, fees, last, mark, at }: Around): QuantO
     feeRate: percent(new Decimal(feeRate)),
     confirmsAt: unixSeconds(offer.closesAt),
     settlesAt: unixSeconds(offer.endsAt),
+    closeOn: row.state === 'running' ? choiceOf(row).closeOn : null,
     entry: hasRun ? (resultOf(offer)?.entry ?? null) : null,
     units: units && decimalText(units.toFixed(4)),
     fees: minorText(fees.reduce((sum, { fee }) => sum + fee, 0n)),

@@ -1,6 +1,7 @@
 // The calls of mining robots (specification §7).
 import { and, asc, count, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
+import { bitcoinKey } from '../../domain/bitcoin.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -20,9 +21,17 @@ import { payUntil, runAll } from './advance.ts'
 import { termsOf } from './machines.ts'
 import { difficultyText, subsidyText } from './network.ts'
 import { addEnergy, end, ownMachines, place, wrongField } from './orders.ts'
-import { bitcoinKey } from './price.ts'
 import { findHeld, findOwn, heldRows } from './store.ts'
-import { detailWire, leftOf, machineWire, messagesWire, networkWire, ordersWire, orderWireOf } from './wire.ts'
+import {
+  detailWire,
+  hoursWire,
+  leftOf,
+  machineWire,
+  messagesWire,
+  networkWire,
+  ordersWire,
+  orderWireOf,
+} from './wire.ts'
 
 type RobotCall = Exclude<
   keyof typeof robotCalls,
@@ -52,6 +61,10 @@ export function robotHandlers(deps: RobotDeps): HandlersOf<RobotCall> {
     async 'POST /robotOrder/detail'({ id }, context) {
       const held = await findOwn(db, id, userOf(context))
       return held ? detailWire(db, deps, held, clock.now()) : noId()
+    },
+    async 'POST /robotOrder/hours'({ id, ...page }, context) {
+      const held = await findOwn(db, id, userOf(context))
+      return held ? hoursWire(db, held, page) : noId()
     },
     async 'GET /robotMessage/{orderId}'({ orderId }, context) {
       const held = await findOwn(db, orderId, userOf(context))

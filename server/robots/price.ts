@@ -1,6 +1,6 @@
 // The price of bitcoin at a time, from the stored market history: the close of the last complete bar.
+import { bitcoinKey } from '../../domain/bitcoin.ts'
 import type { DecimalText } from '../../domain/brand.ts'
-import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { barSizes, chartPeriods } from '../../domain/kline.ts'
 import { scaledText } from '../../domain/price.ts'
 import { DAY_MS } from '../../domain/time.ts'
@@ -8,8 +8,6 @@ import type { MarketSource } from '../market/source.ts'
 
 export type PriceAt = { readonly price: DecimalText; readonly at: number }
 export type BitcoinPrice = (at: number) => PriceAt | null
-
-export const bitcoinKey = instrumentKey('CR', 'BTCUSD')
 
 /** Null while the market has no complete bar for that time. */
 export function bitcoinPrice(market: Pick<MarketSource, 'find' | 'bars'>): BitcoinPrice {

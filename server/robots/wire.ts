@@ -1,5 +1,5 @@
 // Machines, orders, hours and messages in the wire format.
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -20,6 +20,8 @@ import type {
   RobotOrder,
 } from '../../domain/wire/calls/robot.ts'
 import type { Tx } from '../db/db.ts'
+import type { PageInput } from '../db/page.ts'
+import { readPage } from '../db/page.ts'
 import type { HourRow } from '../db/robot-schema.ts'
 import { robotHours, robotMessages } from '../db/robot-schema.ts'
 import type { OfferRow, SubscriptionEventRow } from '../db/subscription-schema.ts'
@@ -35,7 +37,6 @@ import type { Held } from './store.ts'
 type Reading = Pick<Tx, 'select'>
 export type Scene = { readonly chain: Chain; readonly priceAt: BitcoinPrice }
 
-const HOURS_SHOWN = 48
 const DAYS_SHOWN = 30
 const HOUR_SECONDS = HOUR_MS / 1_000
 
@@ -215,14 +216,20 @@ const hourWire = (hour: HourRow): RobotHour => ({
 })
 
 export async function detailWire(tx: Reading, scene: Scene, held: Held, at: number): Promise<RobotDetail> {
-  const hours = await tx
-    .select()
-    .from(robotHours)
-    .where(eq(robotHours.subscriptionId, held.row.id))
-    .orderBy(desc(robotHours.nth))
-    .limit(HOURS_SHOWN)
   const order = await orderWireOf(tx, scene, held, at)
-  return { ...order, dayResults: await daysWire(tx, held), hours: hours.map(hourWire) }
+  return { ...order, dayResults: await daysWire(tx, held) }
+}
+
+export async function hoursWire(
+  tx: Reading,
+  { robot }: Held,
+  page: PageInput,
+): Promise<{ total: number; list: RobotHour[] }> {
+  const own = eq(robotHours.subscriptionId, robot.subscriptionId)
+  const counted = tx.select({ total: count() }).from(robotHours).where(own)
+  const list = tx.select().from(robotHours).where(own).orderBy(desc(robotHours.nth))
+  const { total, rows } = await readPage({ counted, rows: list }, page)
+  return { total, list: rows.map(hourWire) }
 }
 
 /** Payments and energy of each UTC day. An hour that ends at midnight belongs to the day before. */

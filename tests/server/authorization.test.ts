@@ -415,6 +415,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /robotOrder/energy': { own: robot, ask: id => ({ id, days: 1 }) },
   'POST /robotOrder/redeem': { own: robot, ask: id => ({ id }) },
   'POST /robotOrder/detail': { own: robot, ask: id => ({ id }) },
+  'POST /robotOrder/hours': { own: robot, ask: id => ({ id }) },
   'GET /robotMessage/{orderId}': { own: robot, ask: id => ({ orderId: id }) },
   'GET /userMessage/{id}': { own: notice, ask: id => ({ id }) },
   'POST /userMessage/updateRead': { own: notice, ask: id => ({ id }) },

@@ -258,7 +258,7 @@ onEachStore('quantitative products', open => {
       await runTo(harness, next)
       await runDays(harness, 2)
       const { id } = await only(ana)
-      expect(await close(ana, id)).toMatchObject({ state: 'closing', closable: false })
+      expect(await close(ana, id)).toMatchObject({ state: 'closing', closable: false, closeOn: addDays(next, 3) })
       expect(await close(ana, id)).toEqual({ failure: 'alreadyDecided' })
       expect(await walletOf(ana)).toEqual(['4000.00', '1000.00'])
       const end = addDays(next, 3)

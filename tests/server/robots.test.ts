@@ -11,13 +11,13 @@ import { robotProblems } from '../../faults/robot-checker.ts'
 import { readStored } from '../../faults/stored.ts'
 import { notices } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
-import { robotHours } from '../../server/db/robot-schema.ts'
+import { robotCapacity, robotHours } from '../../server/db/robot-schema.ts'
 import { jobs, offers } from '../../server/db/subscription-schema.ts'
 import { createChain } from '../../server/robots/network.ts'
 import { freshKey } from '../support/calling.ts'
 import { onEachStore } from '../support/postgres.ts'
 import type { RobotHarness } from '../support/robots.ts'
-import { call, first, granted, openRobots, pass } from '../support/robots.ts'
+import { call, first, granted, openRobots, pass, recomputed } from '../support/robots.ts'
 import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
 const MINUTE = 60_000
@@ -52,7 +52,12 @@ onEachStore('mining robots', open => {
     if (isRefusal(made)) throw new Error(JSON.stringify(made))
     return made
   }
-  const detail = (userId: string, id: string) => granted(harness, userId, 'POST /robotOrder/detail', { id })
+  async function detail(userId: string, id: string) {
+    const order = await granted(harness, userId, 'POST /robotOrder/detail', { id })
+    const { total, list: hours } = await granted(harness, userId, 'POST /robotOrder/hours', { id, pageSize: 200 })
+    expect(hours).toHaveLength(Math.min(total, 200))
+    return Object.assign({}, order, { hours })
+  }
   async function usable(userId: string): Promise<string> {
     const [wallet] = await deskGranted(harness, userId, 'POST /wallet/getWalletBalance', { walletType: 'financial' })
     return must(wallet, 'the wallet').balance
@@ -107,26 +112,11 @@ onEachStore('mining robots', open => {
     await pass(harness, 5 * HOUR)
     const { hours, dayResults, income, energyWh } = await detail(ana, id)
     expect(hours).toHaveLength(8)
-    let [carry, remainder, total] = [new Decimal(0), new Decimal(0), new Decimal(0)]
-    for (const hour of hours.toReversed()) {
-      expect([hour.carryBefore, hour.remainderBefore]).toEqual([carry.toFixed(), remainder.toFixed()])
-      const found = new Decimal(hour.hashrate)
-        .times('1e12')
-        .times(hour.seconds)
-        .div(new Decimal(2).pow(32).times(hour.shareDifficulty))
-        .plus(carry)
-      expect(hour.shares).toBe(found.floor().toNumber())
-      carry = found.minus(hour.shares).toDecimalPlaces(12, Decimal.ROUND_DOWN)
-      const part = new Decimal(hour.shares).times(hour.shareDifficulty).div(hour.difficulty).times(hour.subsidy)
-      const coins = part.times(new Decimal(1).minus(hour.poolFee)).toDecimalPlaces(12, Decimal.ROUND_DOWN)
-      expect(hour.coins).toBe(coins.toFixed())
-      const money = coins.times(hour.price).plus(remainder)
-      expect(hour.amount).toBe(money.toFixed(2, Decimal.ROUND_FLOOR))
-      remainder = money.minus(hour.amount).toDecimalPlaces(12, Decimal.ROUND_DOWN)
-      total = total.plus(hour.amount)
-      expect(hour.energyWh).toBe(1_140)
-    }
+    const total = recomputed(hours.toReversed())
+    expect(new Set(hours.map(({ energyWh: used }) => used))).toEqual(new Set([1_140]))
     expect(new Set(hours.map(({ price }) => price))).toEqual(new Set(['91250.00', '80000.00']))
+    const second = await granted(harness, ana, 'POST /robotOrder/hours', { id, pageNo: 2, pageSize: 3 })
+    expect(second).toEqual({ total: 8, list: hours.slice(3, 6) })
     expect(income).toBe(total.toFixed(2))
     // From 18:01 on: the sixth hour ends after midnight.
     expect(dayResults.map(({ date }) => date)).toEqual(['2026-11-19', '2026-11-20'])
@@ -153,6 +143,9 @@ onEachStore('mining robots', open => {
     expect(new Set(made.filter(isRefusal).map(({ failure }) => failure))).toEqual(new Set(['soldOut']))
     const quota = first(await granted(harness, first(buyers), 'POST /robot/getMiningQuota', {}))
     expect(quota).toMatchObject({ id: SMALL, capacity: 600, sold: 600, left: 0 })
+    const entries = await db.select().from(robotCapacity).orderBy(robotCapacity.nth)
+    expect(entries.map(({ leftAfter }) => leftAfter)).toEqual([540, 480, 420, 360, 300, 240, 180, 120, 60, 0])
+    await expect(db.delete(robotCapacity)).rejects.toThrow()
     await sound()
   })
 
@@ -187,6 +180,9 @@ onEachStore('mining robots', open => {
     expect(changed({ transfers: stored.transfers.filter(({ phase }) => phase !== 'post') })).toContain('0 × post')
     const sold = stored.offers.map(offer => (offer.id === SMALL ? Object.assign({}, offer, { allotted: 0 }) : offer))
     expect(changed({ offers: sold })).toContain('1 run, 0 are counted')
+    expect(changed({ robotCapacity: [] })).toContain('not -60')
+    const entries = stored.robotCapacity.map(entry => Object.assign({}, entry, { leftAfter: entry.leftAfter + 60 }))
+    expect(changed({ robotCapacity: entries })).toContain('Entry 1 of the capacity')
     expect(changed({ robotOrders: [] })).toBe(`Robot ${id} has no order.`)
   })
 
@@ -306,6 +302,7 @@ onEachStore('mining robots', open => {
     const { id } = await ordered(ana)
     expect(await call(harness, bob, 'POST /robotOrder/redeem', { id })).toMatchObject({ failure: 'notFound' })
     expect(await call(harness, bob, 'POST /robotOrder/detail', { id })).toMatchObject({ failure: 'notFound' })
+    expect(await call(harness, bob, 'POST /robotOrder/hours', { id })).toMatchObject({ failure: 'notFound' })
     expect((await granted(harness, bob, 'POST /robotOrder/pageList', {})).list).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 // Why: a day that lost must hang below zero, and energy that is paid for must not look like more than the term needs.
 import { expect, test } from 'vitest'
-import { dayBars } from '../../src/features/robot/day-bars.ts'
+import { dayBars, stepPath } from '../../src/features/robot/day-bars.ts'
 import { energyPart } from '../../src/features/robot/draft.ts'
 
 const box = { width: 100, height: 50 }
@@ -33,6 +33,11 @@ test('thirty days fit, and two do not fill the picture', () => {
   }
   expect(right(30)).toBeLessThanOrEqual(100)
   expect(right(2)).toBeLessThan(48)
+})
+
+test('a difficulty is drawn in steps from its lowest to its highest value', () => {
+  expect(stepPath([1, 3, 2], { width: 90, height: 40 })).toBe('M0 40.0V40.0H30.0V0.0H60.0V20.0H90.0')
+  expect(stepPath([5], box)).toBe('M0 25.0V25.0H100.0')
 })
 
 test('energy is a part of what the term still needs', () => {

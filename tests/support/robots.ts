@@ -1,7 +1,9 @@
 // Mining robots for tests: the real products on a market whose bitcoin price is set by the test.
 import { pino } from 'pino'
+import { expect } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import type { robotCalls } from '../../domain/wire/calls/robot.ts'
+import { Decimal } from '../../domain/money.ts'
+import type { RobotHour, robotCalls } from '../../domain/wire/calls/robot.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/lib/id.ts'
@@ -45,3 +47,26 @@ export async function pass(harness: RobotHarness, ms: number): Promise<void> {
 }
 
 export const first = <T>(list: readonly T[]): T => must(list[0], 'the first of a list')
+
+/** Calculates paid hours again from their inputs alone, in their order. Returns their sum in dollars. */
+export function recomputed(hours: readonly RobotHour[]): Decimal {
+  let [carry, remainder, total] = [new Decimal(0), new Decimal(0), new Decimal(0)]
+  for (const hour of hours) {
+    expect([hour.carryBefore, hour.remainderBefore]).toEqual([carry.toFixed(), remainder.toFixed()])
+    const found = new Decimal(hour.hashrate)
+      .times('1e12')
+      .times(hour.seconds)
+      .div(new Decimal(2).pow(32).times(hour.shareDifficulty))
+      .plus(carry)
+    expect(hour.shares).toBe(found.floor().toNumber())
+    carry = found.minus(hour.shares).toDecimalPlaces(12, Decimal.ROUND_DOWN)
+    const part = new Decimal(hour.shares).times(hour.shareDifficulty).div(hour.difficulty).times(hour.subsidy)
+    const coins = part.times(new Decimal(1).minus(hour.poolFee)).toDecimalPlaces(12, Decimal.ROUND_DOWN)
+    expect(hour.coins).toBe(coins.toFixed())
+    const money = coins.times(hour.price).plus(remainder)
+    expect(hour.amount).toBe(money.toFixed(2, Decimal.ROUND_FLOOR))
+    remainder = money.minus(hour.amount).toDecimalPlaces(12, Decimal.ROUND_DOWN)
+    total = total.plus(hour.amount)
+  }
+  return total
+}

@@ -184,6 +184,8 @@ export const quantOrderSchema = z.strictObject({
   confirmsAt: timestampSchema,
   /** Latest settlement date. */
   settlesAt: timestampSchema,
+  /** The date whose value settles an order that closes. */
+  closeOn: z.string().nullable(),
   entry: valueSchema.nullable(),
   units: decimalSchema.nullable(),
   /** Fees on the profit that were taken so far. */

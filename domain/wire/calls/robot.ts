@@ -146,8 +146,6 @@ export type RobotDay = z.infer<typeof robotDaySchema>
 export const robotDetailSchema = robotOrderSchema.extend({
   /** The oldest first, the last 30. */
   dayResults: z.array(robotDaySchema),
-  /** The newest first, at most 48. */
-  hours: z.array(robotHourSchema),
 })
 export type RobotDetail = z.infer<typeof robotDetailSchema>
 
@@ -210,9 +208,15 @@ export const robotCalls = defineCalls({
   },
   'POST /robotOrder/detail': {
     ...own,
-    summary: 'One order with the rows of its income',
+    summary: 'One order with the results of its days',
     input: z.strictObject({ id: idSchema }),
     answer: robotDetailSchema,
+  },
+  'POST /robotOrder/hours': {
+    ...own,
+    summary: 'Every paid hour of an own order with all that it follows from, the newest first',
+    input: pageSchema.extend({ id: idSchema }),
+    answer: pageOf(robotHourSchema),
   },
   'GET /robotMessage/{orderId}': {
     ...own,

@@ -1,9 +1,11 @@
 // An order day by day: its worth, the result of the day, and the same money held.
+import { useState } from 'react'
 import type { QuantOrder } from '../../../domain/wire/calls/quant.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { PageTurner } from '../../shared/PageTurner.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -11,29 +13,41 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
-const SHOWN = 14
+const PAGE = 14
 
 export function OrderDays({ order, hidden }: { order: QuantOrder; hidden: boolean }) {
   const t = useText('quant')
   const format = useFormat()
   const day = useDay()
   const { id, currency } = order
-  const { data, state, failure, asking, reload } = useCall('GET /quantization/profit/list', { id, pageSize: SHOWN })
+  const [pageNo, setPage] = useState(1)
+  const page = { id, pageNo, pageSize: PAGE }
+  const { data, state, failure, asking, reload } = useCall('GET /quantization/profit/list', page)
   const secret = (text: string) => (hidden ? '••••••' : format.money(text, currency))
   const fee = (text: string) => (Number(text) === 0 ? '' : ` · ${t('days.fee', { fee: secret(text) })}`)
   return (
-    <Section title={t('days.title')} note={t('days.note', { count: SHOWN })} padded>
+    <Section title={t('days.title')} padded>
       {state === 'loading' && <SkeletonRows />}
       {!data && failure && <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />}
       {data?.total === 0 && <p className="quant-text">{t('days.empty')}</p>}
       {data && (
-        <Facts
-          rows={data.list.map(row => ({
-            label: day(row.date),
-            value: <Money amount={row.result} currency={currency} signed hidden={hidden} />,
-            note: t('days.row', { equity: secret(row.equity), hold: secret(row.benchmark) }) + fee(row.fee),
-          }))}
-        />
+        <>
+          <Facts
+            rows={data.list.map(row => ({
+              label: day(row.date),
+              value: <Money amount={row.result} currency={currency} signed hidden={hidden} />,
+              note: t('days.row', { equity: secret(row.equity), hold: secret(row.benchmark) }) + fee(row.fee),
+            }))}
+          />
+          <PageTurner
+            pageNo={pageNo}
+            pageSize={PAGE}
+            total={data.total}
+            newer={t('days.newer')}
+            older={t('days.older')}
+            onTurn={setPage}
+          />
+        </>
       )}
     </Section>
   )

@@ -110,9 +110,10 @@ function Amounts({ order, stat, hidden }: AmountsProps) {
 }
 
 /** What happened, and what follows while it is not over. */
-function useSteps({ timeline, state, confirmsAt, settlesAt }: QuantOrder): TimelineStep[] {
+function useSteps({ timeline, state, confirmsAt, settlesAt, closeOn }: QuantOrder): TimelineStep[] {
   const t = useText('quant')
   const dates = useDates()
+  const day = useDay()
   const past = timeline.map(({ kind, at }, nth) => ({
     id: kind,
     name: t(`event.${kind}`),
@@ -120,15 +121,11 @@ function useSteps({ timeline, state, confirmsAt, settlesAt }: QuantOrder): Timel
     isDone: true,
     isNow: nth === timeline.length - 1,
   }))
-  const next = (id: 'nextEntry' | 'nextSettlement', at: number): TimelineStep => ({
-    id,
-    name: t(`event.${id}`),
-    time: dates.dateTime(at * 1_000),
-    isDone: false,
-    isNow: false,
-  })
-  const settlement = next('nextSettlement', settlesAt)
-  if (state === 'subscribed') return [...past, next('nextEntry', confirmsAt), settlement]
+  const next = (id: 'nextEntry' | 'nextSettlement' | 'closing', time: string): TimelineStep => {
+    return { id, name: t(`event.${id}`), time, isDone: false, isNow: false }
+  }
+  const settlement = closeOn ? next('closing', day(closeOn)) : next('nextSettlement', dates.dateTime(settlesAt * 1_000))
+  if (state === 'subscribed') return [...past, next('nextEntry', dates.dateTime(confirmsAt * 1_000)), settlement]
   return state === 'running' || state === 'closing' ? [...past, settlement] : past
 }
 

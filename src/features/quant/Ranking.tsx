@@ -33,7 +33,7 @@ export function Ranking({ onReady }: { onReady: () => void }) {
         <p>{t('ranking.note')}</p>
         <p>{t('ranking.dates', { from: day(from), to: day(to) })}</p>
       </div>
-      <ul aria-label={t('view.ranking')} className="list">
+      <ul aria-label={t('view.ranking')} className="list quant-ranking">
         {list.map(rank => (
           <li key={rank.id}>
             <RankRow rank={rank} />

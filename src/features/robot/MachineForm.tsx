@@ -24,6 +24,7 @@ import { Section } from '../../ui/Section.tsx'
 import type { Draft } from './draft.ts'
 import { casesOf, costOf, daysOf, energyChoices, isTooMuch, quantityOf } from './draft.ts'
 import { recordsHref, robotHref } from './links.ts'
+import { BuyBackTable, MachineFacts } from './MachineFacts.tsx'
 import '../../ui/button.css'
 import './robot.css'
 
@@ -64,10 +65,12 @@ export function MachineForm({ machine, network }: FormProps) {
         setReviewing(isRight)
       }}
     >
+      <MachineFacts machine={machine} />
       <Fields machine={machine} draft={draft} days={days} isWrong={quantity === null} onChange={change} />
       <Costs cost={cost} usable={usable} isOver={isOver} />
       {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       <Cases machine={machine} network={network} wish={{ days, quantity: quantity ?? 1, cost: cost.machine }} />
+      {draft.kind === 'buy' && <BuyBackTable machine={machine} />}
       <Know machine={machine} draft={draft} cost={cost} isMissing={isChecked && !draft.accepted} onChange={change} />
       <Button type="submit" block>
         {t('form.review')}
@@ -190,14 +193,11 @@ type KnowProps = { machine: RobotMachine; draft: Draft; cost: Cost; isMissing: b
 function Know({ machine, draft, cost, isMissing, onChange }: KnowProps) {
   const t = useText('robot')
   const format = useFormat()
-  const table = machine.buyBack
-    .map(({ fromDay, rate }) => t('know.step', { day: fromDay, percent: format.percent(String(Number(rate) * 100)) }))
-    .join(' · ')
   const points = [
     t('know.worst', { amount: format.money(cost.total, 'USD') }),
     t('know.who', { fee: format.percent(String(Number(machine.poolFee) * 100)) }),
     t('know.energy', { price: machine.kwhPrice }),
-    draft.kind === 'rent' ? t('know.rentOut') : t('know.buyOut', { table }),
+    draft.kind === 'rent' ? t('know.rentOut') : t('know.buyOut'),
     t('know.simulated'),
   ]
   return (

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { machineHref, recordsHref } from './links.ts'
+import { bitcoinHref, machineHref, recordsHref } from './links.ts'
 import { NetworkFacts } from './NetworkFacts.tsx'
 import './robot.css'
 
@@ -20,6 +20,7 @@ export function MachineList({ list, network }: MachineListProps) {
       <Section title={t('list.mine')}>
         <Cell title={t('list.records')} to={recordsHref} />
         <Cell title={t('list.coins')} to="/pages/robotai/product" />
+        <Cell title={t('list.bitcoin')} to={bitcoinHref} />
       </Section>
       <Section title={t('list.label')}>
         {list.length === 0 && <Empty title={t('list.empty')} note={t('list.emptyNote')} />}

@@ -2,11 +2,12 @@
 import { useText } from '../../i18n/t.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { machinesHref } from './links.ts'
 
 export function MissingRobot() {
   const t = useText('robot')
   const back = (
-    <Link className="text-link" to="/pages/robotai/index">
+    <Link className="text-link" to={machinesHref}>
       {t('missing.back')}
     </Link>
   )

@@ -1,7 +1,7 @@
 // One robot: its state, income and energy, the way out, its messages, and how each hour is calculated.
 import { useState } from 'react'
 import { robotStates } from '../../../domain/robot.ts'
-import type { RobotDetail as Detail, RobotHour } from '../../../domain/wire/calls/robot.ts'
+import type { RobotDetail as Detail } from '../../../domain/wire/calls/robot.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'
 import { useOnce } from '../../data/use-once.ts'
@@ -23,9 +23,10 @@ import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { energyCost, topUpChoices } from './draft.ts'
 import { EnergyGauge } from './EnergyGauge.tsx'
+import { Hours } from './Hours.tsx'
 import { recordsHref } from './links.ts'
+import { useMessageValues } from './message-values.ts'
 import { NetDays } from './NetDays.tsx'
-import { inTera } from './NetworkFacts.tsx'
 import './robot.css'
 
 type DetailProps = { robot: Detail; hidden: boolean }
@@ -46,7 +47,7 @@ export function RobotDetail({ robot, hidden }: DetailProps) {
       )}
       {robot.redemption && <Actions robot={robot} hidden={hidden} />}
       <Messages id={robot.id} />
-      <Hours hours={robot.hours} hidden={hidden} />
+      <Hours robot={robot} hidden={hidden} />
       <Section title={t('rental.id')}>
         <CopyLine label={t('rental.id')} text={robot.id} />
       </Section>
@@ -196,12 +197,10 @@ function Actions({ robot, hidden }: DetailProps) {
   )
 }
 
-/** A name may be absent: the text's own type asks for none. */
-const filled = (values: Readonly<Record<string, string>>): Readonly<Record<string, string | number>> => values
-
 function Messages({ id }: { id: string }) {
   const t = useText('robot')
   const dates = useDates()
+  const filled = useMessageValues()
   const { data, reload } = useCall('GET /robotMessage/{orderId}', { orderId: id })
   useChanged('subscription', reload)
   return (
@@ -213,37 +212,6 @@ function Messages({ id }: { id: string }) {
           time: dates.dateTime(createTimestamp * 1_000),
           isDone: true,
           isNow: nth === 0,
-        }))}
-      />
-    </Section>
-  )
-}
-
-const SHOWN = 24
-
-/** Every hour with its inputs: shares × share difficulty ÷ difficulty × subsidy × (1 − fee) × price. */
-function Hours({ hours, hidden }: { hours: readonly RobotHour[]; hidden: boolean }) {
-  const t = useText('robot')
-  const dates = useDates()
-  const format = useFormat()
-  return (
-    <Section title={t('hour.title')} padded>
-      <p className="robot-text">{t('hour.formula')}</p>
-      {hours.length === 0 && <p className="robot-text">{t('hour.none')}</p>}
-      <Facts
-        rows={hours.slice(0, SHOWN).map(hour => ({
-          label: dates.dateTime(hour.to * 1_000),
-          value: <Money amount={hour.amount} currency="USD" hidden={hidden} />,
-          note: t('hour.note', {
-            shares: hour.shares,
-            share: hour.shareDifficulty,
-            difficulty: inTera(hour.difficulty),
-            subsidy: hour.subsidy,
-            fee: format.percent(String(Number(hour.poolFee) * 100)),
-            price: format.money(hour.price, 'USD'),
-            before: hour.remainderBefore,
-            after: hour.remainder,
-          }),
         }))}
       />
     </Section>

@@ -11,7 +11,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { robotHref } from './links.ts'
+import { machinesHref, robotHref } from './links.ts'
 
 const source: PagedSource<RobotOrder> = {
   ask: page => call('POST /robotOrder/pageList', page),
@@ -43,7 +43,7 @@ export function RobotList({ hidden, onReady }: RobotListProps) {
 function NoRobots() {
   const t = useText('robot')
   const browse = (
-    <Link className="text-link" to="/pages/robotai/index">
+    <Link className="text-link" to={machinesHref}>
       {t('record.browse')}
     </Link>
   )

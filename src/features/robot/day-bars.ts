@@ -1,4 +1,4 @@
-// Bars of amounts around a zero line.
+// Pictures of a machine and its network: bars of amounts around a zero line, a value that changes in steps.
 
 export type DayBar = {
   readonly x: number
@@ -29,4 +29,16 @@ export function dayBars(
     return { x: nth * step, y: isLoss ? zeroY : zeroY - length, width: step * (1 - GAP), height: length, isLoss }
   })
   return { bars, zeroY }
+}
+
+/** A path of equal steps; the lowest and the highest value reach the edges. Equal values are a line in the middle. */
+export function stepPath(
+  values: readonly number[],
+  { width, height }: { readonly width: number; readonly height: number },
+): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const step = width / Math.max(1, values.length)
+  const y = (value: number): string => (high === low ? height / 2 : ((high - value) / (high - low)) * height).toFixed(1)
+  const lines = values.map((value, nth) => `V${y(value)}H${((nth + 1) * step).toFixed(1)}`)
+  return `M0 ${y(values[0] ?? 0)}${lines.join('')}`
 }

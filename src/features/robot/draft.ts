@@ -1,6 +1,6 @@
 // Entries of an order of machines, what it costs, and what it comes to in three cases.
 import { parseMinor } from '../../../domain/minor.ts'
-import { ceilToMinor, Decimal, fromMinor } from '../../../domain/money.ts'
+import { ceilToMinor, Decimal, floorToMinor, fromMinor } from '../../../domain/money.ts'
 import type { Outlook, RobotKind } from '../../../domain/robot.ts'
 import { energyOf, energyRoom, energyWorth, outlookOf } from '../../../domain/robot.ts'
 import type { RobotDetail, RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
@@ -55,6 +55,9 @@ const energyCents = (watts: number, kwhPrice: string, days: number): bigint =>
   ceilToMinor(energyWorth(energyOf(watts, days * DAY_SECONDS), kwhPrice))
 
 const text = (cents: bigint): string => fromMinor(cents).toFixed(2)
+
+/** What a price is bought back for, rounded down as the server does. */
+export const backFor = (price: string, rate: string): string => text(floorToMinor(new Decimal(price).times(rate)))
 
 export const energyCost = (robot: { readonly watts: number; readonly kwhPrice: string }, days: number): string =>
   text(energyCents(robot.watts, robot.kwhPrice, days))

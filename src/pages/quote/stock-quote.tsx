@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { isStockBoard } from '../../../domain/instruments/boards.ts'
 import type { Source } from '../../../domain/instruments/classes.ts'
-import { boardOf } from '../../../domain/instruments/market-code.ts'
+import { boardOf, codeOf } from '../../../domain/instruments/market-code.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
@@ -46,23 +46,26 @@ type Terms = ComponentType<{ readonly instrumentKey: InstrumentKey }>
 type StockQuoteProps = {
   /** Of the page, for a link without one. */
   readonly source: Source
+  /** For a link without a code. */
+  readonly first?: InstrumentKey
   readonly Terms?: Terms
   /** What one unit of the price is, where that is not its currency. */
   readonly Unit?: Terms
 }
 
-export function StockQuote({ source, Terms, Unit }: StockQuoteProps) {
+export function StockQuote({ source, first, Terms, Unit }: StockQuoteProps) {
   const t = useText('quote')
   const { locale } = useSnapshot(settings)
   const query = useQuery()
-  const lookup = useKeyOfQuery(source)
+  const asked = useKeyOfQuery(source)
+  const lookup = first && !query.has('code') ? ({ state: 'ready', key: first } as const) : asked
   const key = lookup.state === 'ready' ? lookup.key : null
   const { detail, summary } = useInstrument(key)
   const missing = lookup.state === 'missing' || detail.failure?.kind === 'notFound'
   const isLoading = lookup.state === 'loading' || (key !== null && detail.state === 'loading' && !detail.data)
   const known = detail.data?.instrument
   const code = query.get('code') ?? ''
-  const heading = (known?.symbol ?? code) || t('title')
+  const heading = known?.symbol ?? (code || (key && codeOf(key)) || t('title'))
   const name = (known && nameIn(known, locale)) ?? query.get('name') ?? code
 
   return (

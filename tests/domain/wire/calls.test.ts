@@ -97,6 +97,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /privacy/export': 'the law gives everybody a copy of the own data',
   'POST /privacy/closing': 'who closes an account sees what keeps it open, and what ends with it',
   'POST /privacy/close': 'an account can be closed',
+  'POST /robotOrder/hours': 'every paid hour of a machine can be calculated again',
   'POST /robotOrder/energy': 'energy of mining machines is topped up',
   'POST /NewShares/amend': 'a quantity may be changed until the cut-off, in one transaction',
   'POST /NewShares/cancel': 'a subscription may be cancelled until the cut-off',

@@ -1,0 +1,22 @@
+// Values of a message as the page writes them.
+import { useFormat } from '../../i18n/format.ts'
+import { inTera } from './NetworkFacts.tsx'
+
+type Values = Readonly<Record<string, string>>
+/** A name may be absent: the type of a text asks for none. */
+type Written = Readonly<Record<string, string | number>>
+
+export function useMessageValues(): (values: Values) => Written {
+  const format = useFormat()
+  const dollars = (text: string): string => format.money(text, 'USD')
+  const writers: Readonly<Record<string, (text: string) => string>> = {
+    amount: dollars,
+    income: dollars,
+    before: inTera,
+    difficulty: inTera,
+    shares: format.quantity,
+    share: format.quantity,
+  }
+  return values =>
+    Object.fromEntries(Object.entries(values).map(([name, text]) => [name, writers[name]?.(text) ?? text]))
+}
