@@ -6,16 +6,16 @@ import type { Clock } from '../domain/clock.ts'
 import { createLocalBus } from '../server/bus/local.ts'
 import { readConfig } from '../server/compose/config.ts'
 import { start } from '../server/compose/start.ts'
-import { openMemoryStore } from '../server/db/pglite.ts'
 import { createLog } from '../server/lib/log.ts'
+import { openImage } from '../tools/store-image.ts'
 
 const distDir = fileURLToPath(new URL('../dist/', import.meta.url))
 
 /** `environment`: the variables read by `server/compose/config.ts`. */
 export async function startHere(environment: Readonly<Record<string, string>>, clock: Clock) {
-  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', ...environment })
+  const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', DEMO: 'off', ...environment })
   assert('config' in config, 'a good configuration')
-  const db = await openMemoryStore(clock.now())
+  const db = await openImage(clock.now())
   const log = createLog('error')
   const running = await start({
     config: config.config,

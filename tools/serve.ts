@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { copyImage } from './store-image.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const READY_MS = 60_000
@@ -27,6 +28,8 @@ export type Served = {
 
 export async function serve(environment: Readonly<Record<string, string>> = {}): Promise<Served> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pulso-'))
+  // Another folder or database is the caller's own.
+  if (!('DATA_DIR' in environment || 'DATABASE_URL' in environment)) await copyImage(dataDir)
   const log: string[] = []
   let running = await launch({ PORT: '0', DATA_DIR: dataDir, ...environment }, log)
   const { url } = running

@@ -39,14 +39,29 @@ export async function seedDemoSubscriptions(deps: DemoDeps, tx: Tx, userId: stri
   const newest = issues.current(now).at(-1)
   if (newest === undefined) return
   const recent = Array.from({ length: TRIES }, (_, ago) => newest - ago)
-  const decided = recent.filter(nth => issues.timetable(nth).allotted <= now)
-  const refunded = await firstWith(decided.toReversed(), nth => seedDecided(deps, tx, { userId, nth, gets: false }))
+  // An allotment takes a thread of its own: the likely issue is tried first.
+  const decided = byDemand(
+    deps.seed,
+    issues,
+    recent.filter(nth => issues.timetable(nth).allotted <= now),
+  )
+  const refunded = await firstWith(decided, nth => seedDecided(deps, tx, { userId, nth, gets: false }))
   await firstWith(
-    decided.filter(nth => nth !== refunded),
+    decided.filter(nth => nth !== refunded).toReversed(),
     nth => seedDecided(deps, tx, { userId, nth, gets: true }),
   )
   await firstWith(recent, nth => seedWaiting(deps, tx, userId, nth))
   await deps.notices.readAll(tx, userId, now)
+}
+
+/** Issues with the most shares applied for per share offered come first. */
+function byDemand(seed: number, issues: Issues, numbers: readonly number[]): number[] {
+  const demandOf = (nth: number): number => {
+    const { crowd, initialPublic } = simulatedTerms(seed, { board: BOARD, nth }, issues.timetable(nth))
+    return crowd.reduce((sum, { shares, applications }) => sum + shares * applications, 0) / initialPublic
+  }
+  const demands = new Map(numbers.map(nth => [nth, demandOf(nth)]))
+  return numbers.toSorted((a, b) => (demands.get(b) ?? 0) - (demands.get(a) ?? 0))
 }
 
 async function firstWith(

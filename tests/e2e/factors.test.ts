@@ -14,7 +14,7 @@ const PAY_PASSWORD = '135790'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set({ DESK_DELAY_MS: '50' })
+  stage = await Stage.set({ DESK_DELAY_MS: '50', DEMO: 'on' })
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

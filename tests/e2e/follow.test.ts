@@ -11,7 +11,7 @@ const money = (amount: string): string => `US$${amount}`
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.set({ DEMO: 'on' })
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

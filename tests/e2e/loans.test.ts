@@ -7,7 +7,7 @@ import { Stage } from '../support/app.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.set({ DEMO: 'on' })
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

@@ -10,7 +10,7 @@ const REFUSED = /status of 422/
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await Stage.set()
+  stage = await Stage.set({ DEMO: 'on' })
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())

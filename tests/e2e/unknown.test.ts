@@ -28,7 +28,7 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   subscribe('child_process', noteChild)
-  stage = await Stage.set({ DESK_DELAY_MS: '50' })
+  stage = await Stage.set({ DESK_DELAY_MS: '50', DEMO: 'on' })
   unsubscribe('child_process', noteChild)
   proxy = await FaultyProxy.open(Number(new URL(stage.served.url).port))
   demo = await stage.ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })

@@ -18,7 +18,7 @@ import { registration, START_TIMEOUT_MS, startServer } from '../support/server.t
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ environment: { DEMO: 'on' } })
 }, START_TIMEOUT_MS)
 afterAll(() => server.stop())
 

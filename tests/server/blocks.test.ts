@@ -18,7 +18,7 @@ const RETRY_MS = 5 * 60_000
 let server: TestServer
 let person: Registered
 beforeAll(async () => {
-  server = await startServer({ environment: { DESK_DELAY_MS: String(DESK_MS), DEMO: 'off' } })
+  server = await startServer({ environment: { DESK_DELAY_MS: String(DESK_MS) } })
 }, START_TIMEOUT_MS)
 afterAll(() => server.stop())
 beforeEach(async () => {

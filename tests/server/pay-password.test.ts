@@ -27,7 +27,7 @@ let server: TestServer
 let gate: PayGate
 let ana: Registered
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ environment: { DEMO: 'on' } })
   const { db, clock } = server
   gate = createPayGate({ db, clock, passwords: await createPasswords(), serialised: createKeyedQueue() })
 }, START_TIMEOUT_MS)

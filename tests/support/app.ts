@@ -73,7 +73,8 @@ export class Stage {
 
   /** `environment`: variables of the server, as read by `server/compose/config.ts`. */
   static async set(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
-    const served = await serve(environment)
+    // The demo account trades in every product, which takes seconds.
+    const served = await serve({ DEMO: 'off', ...environment })
     const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
     return new Stage(served, browser)
   }

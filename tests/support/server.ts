@@ -20,9 +20,9 @@ import type { Running } from '../../server/compose/start.ts'
 import { start } from '../../server/compose/start.ts'
 import { DOCUMENTS_VERSION } from '../../server/content/document.ts'
 import type { Db } from '../../server/db/db.ts'
-import { openMemoryStore } from '../../server/db/pglite.ts'
 import { createAudit } from '../../server/lib/audit.ts'
 import { createLog } from '../../server/lib/log.ts'
+import { openImage } from '../../tools/store-image.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
 import { keepCodeRequest, withCodeRequest } from './code-requests.ts'
@@ -105,7 +105,7 @@ export async function startServer({ environment = {}, distDir }: ServerOverrides
   const logged: string[] = []
   const audited: string[] = []
   const log = createLog('warn', { write: line => void logged.push(line) })
-  const db = await openMemoryStore(clock.now())
+  const db = await openImage(clock.now())
   const config = configOf(environment)
   const running = await start({
     config,
@@ -139,7 +139,15 @@ export async function startServer({ environment = {}, distDir }: ServerOverrides
 }
 
 function configOf(environment: Readonly<Record<string, string>>): Config {
-  const read = readConfig({ PORT: '0', SIM_INSTRUMENTS: '1', SIM_RATE: '20', CODES_IN_LOG: 'on', ...environment })
+  const read = readConfig({
+    PORT: '0',
+    SIM_INSTRUMENTS: '1',
+    SIM_RATE: '20',
+    CODES_IN_LOG: 'on',
+    // It trades in every product, which takes seconds.
+    DEMO: 'off',
+    ...environment,
+  })
   assert('config' in read, `a good environment: ${JSON.stringify(read)}`)
   return read.config
 }

@@ -19,7 +19,7 @@ let server: TestServer
 const pages: EngineHarness[] = []
 
 beforeAll(async () => {
-  server = await startServer({ environment: { SIM_RATE: '2000' } })
+  server = await startServer({ environment: { SIM_RATE: '2000', DEMO: 'on' } })
 }, START_TIMEOUT_MS)
 afterAll(() => server.stop())
 afterEach(() => {

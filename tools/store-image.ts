@@ -1,0 +1,71 @@
+// An image of an empty, migrated store, for tests, benchmarks and pictures. Creating the cluster takes seconds of both cores,
+// and the result is always the same, so it is created once for each version of the store and of its migrations.
+import { createHash } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import type { Db } from '../server/db/db.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openMemoryStore, openStore } from '../server/db/pglite.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const CACHE = join(root, '.cache')
+const MIGRATIONS = join(root, 'server/db/migrations')
+const OTHER_INPUTS = ['server/db/migrate.ts', 'server/db/platform-accounts.ts', 'package.json']
+
+/** A store in memory that starts from the image. */
+export const openImage = async (now: number): Promise<Db> => openMemoryStore(now, await openAsBlob(await memoryImage()))
+
+/** Puts the image into a data folder that has no store. */
+export async function copyImage(dataDir: string): Promise<void> {
+  await cp(join(await folderImage(), 'db'), join(dataDir, 'db'), { recursive: true })
+}
+
+async function memoryImage(): Promise<string> {
+  const file = join(CACHE, `store-${await version()}.tar`)
+  if (await exists(file)) return file
+  const client = await PGlite.create()
+  await client.transaction(tx => migrate(tx, 0))
+  const image = await client.dumpDataDir('none')
+  await client.close()
+  await mkdir(CACHE, { recursive: true })
+  const partial = `${file}.${process.pid}`
+  await writeFile(partial, image.stream())
+  await rename(partial, file)
+  return file
+}
+
+async function folderImage(): Promise<string> {
+  const folder = join(CACHE, `store-${await version()}`)
+  if (await exists(folder)) return folder
+  await mkdir(CACHE, { recursive: true })
+  const partial = await mkdtemp(`${folder}.`)
+  await (await openStore(partial, 0)).close()
+  // Another process may have finished first: a folder with content is not replaced.
+  await rename(partial, folder).catch(() => rm(partial, { recursive: true }))
+  return folder
+}
+
+let known: Promise<string> | null = null
+
+function version(): Promise<string> {
+  known ??= hashOfInputs()
+  return known
+}
+
+/** Changes with the store's library and with everything that a migration does. */
+async function hashOfInputs(): Promise<string> {
+  const names = (await readdir(MIGRATIONS)).sort()
+  const paths = [...names.map(name => join(MIGRATIONS, name)), ...OTHER_INPUTS.map(path => join(root, path))]
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(path.slice(root.length)).update(await readFile(path))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const exists = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
