@@ -20,10 +20,13 @@ export function rootBetween(of: (x: Decimal) => Decimal, low: Decimal, high: Dec
   if (left.y.isZero()) return low
   if (right.y.isZero()) return high
   if (hasSameSign(left, right)) return null
+  let last = left.x
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const middle = at(left.x.plus(right.x).div(2))
     const guess = at(crossing(left, middle, right))
-    if (guess.y.isZero() || isNarrow(left, right)) return guess.x
+    // The bracket often keeps one of its ends, while the guesses converge.
+    if (guess.y.isZero() || isClose(guess.x, last) || isClose(left.x, right.x)) return guess.x
+    last = guess.x
     const bracket = narrowest([left, middle, guess, right])
     left = bracket[0]
     right = bracket[1]
@@ -49,5 +52,8 @@ function narrowest(points: readonly Point[]): readonly [Point, Point] {
 
 const hasSameSign = (one: Point, other: Point): boolean => one.y.isNegative() === other.y.isNegative()
 
-const isNarrow = (left: Point, right: Point): boolean =>
-  right.x.minus(left.x).lessThanOrEqualTo(TOLERANCE.times(Decimal.max(1, left.x.abs())))
+const isClose = (one: Decimal, other: Decimal): boolean =>
+  one
+    .minus(other)
+    .abs()
+    .lessThanOrEqualTo(TOLERANCE.times(Decimal.max(1, one.abs())))

@@ -46,5 +46,8 @@ const hasBothSigns = (flows: readonly CashFlow[]): boolean =>
 /** Of all flows at the beginning, at a yearly rate above −1. */
 export const presentValue = (flows: readonly CashFlow[], rate: Decimal): Decimal => {
   const growth = rate.plus(1)
-  return flows.reduce((sum, { years, amount }) => sum.plus(amount.div(growth.pow(years))), new Decimal(0))
+  // A power of a fraction computes this logarithm each time: five to twenty times as long.
+  const log = growth.ln()
+  const factor = (years: Decimal) => (years.isInteger() ? growth.pow(years) : log.times(years).exp())
+  return flows.reduce((sum, { years, amount }) => sum.plus(amount.div(factor(years))), new Decimal(0))
 }

@@ -2,7 +2,7 @@
 // accepted.
 import { Decimal } from '../money.ts'
 import { lendable } from './collateral.ts'
-import { offerOf } from './offer.ts'
+import { scheduleOf } from './offer.ts'
 import type { LoanKind, LoanLevel, LoanMonths } from './rules.ts'
 import { INCOME_PART, LOAN_MINIMUM, loanCaps, loanPrices } from './rules.ts'
 
@@ -70,7 +70,7 @@ function overCap(
 }
 
 function beyondIncome({ amount, months, income }: LoanApplication, { level }: Applicant, date: string) {
-  const { payment } = offerOf(loanPrices(level, months, date), new Decimal(amount), months).schedule
+  const { payment } = scheduleOf(loanPrices(level, months, date), new Decimal(amount), months)
   const needed = payment.div(INCOME_PART).ceil().toNumber()
   return income >= needed ? null : { reason: 'incomeTooLow' as const, needed }
 }

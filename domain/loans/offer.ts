@@ -24,11 +24,10 @@ export type LoanOffer = {
 const MONTHS = 12
 
 export function offerOf(prices: LoanPrices, amount: Decimal, months: LoanMonths): LoanOffer {
-  const { rate, vat, openingFee } = prices
+  const { vat, openingFee } = prices
   const fee = halfUp(amount.times(openingFee), 2)
   const feeVat = halfUp(fee.times(vat), 2)
-  const schedule = loanSchedule({ principal: amount, periodRate: rate.div(MONTHS), periods: months, vat })
-  assert(schedule, 'the published rates can be paid off')
+  const schedule = scheduleOf(prices, amount, months)
   const flows = [
     { years: new Decimal(0), amount: amount.minus(fee) },
     ...schedule.rows.map((row, nth) => ({
@@ -47,4 +46,10 @@ export function offerOf(prices: LoanPrices, amount: Decimal, months: LoanMonths)
     cat: yearly,
     cost: schedule.total.plus(fee).plus(feeVat).minus(amount),
   }
+}
+
+export function scheduleOf({ rate, vat }: LoanPrices, amount: Decimal, months: LoanMonths): LoanSchedule {
+  const schedule = loanSchedule({ principal: amount, periodRate: rate.div(MONTHS), periods: months, vat })
+  assert(schedule, 'the published rates can be paid off')
+  return schedule
 }

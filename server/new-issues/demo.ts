@@ -46,9 +46,8 @@ export async function seedDemoSubscriptions(deps: DemoDeps, tx: Tx, userId: stri
     recent.filter(nth => issues.timetable(nth).allotted <= now),
   )
   const refunded = await firstWith(decided, nth => seedDecided(deps, tx, { userId, nth, gets: false }))
-  await firstWith(
-    decided.filter(nth => nth !== refunded).toReversed(),
-    nth => seedDecided(deps, tx, { userId, nth, gets: true }),
+  await firstWith(decided.filter(nth => nth !== refunded).toReversed(), nth =>
+    seedDecided(deps, tx, { userId, nth, gets: true }),
   )
   await firstWith(recent, nth => seedWaiting(deps, tx, userId, nth))
   await deps.notices.readAll(tx, userId, now)
