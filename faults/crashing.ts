@@ -5,13 +5,14 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { must } from '../domain/assert.ts'
+import { crashingAt } from './crashing-at.ts'
 import type { Place } from './place.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Runs the script on the store of the place; '' is no crash point. False: it died at its crash point. */
 export async function runUntil(crashAt: string, script: string, place: Place): Promise<boolean> {
-  const env = { ...process.env, ...place.environment, NODE_ENV: 'production', CRASH_AT: crashAt }
+  const env = { ...process.env, ...place.environment, NODE_ENV: 'production', ...crashingAt(crashAt) }
   const child: ChildProcess = spawn(process.execPath, [`faults/${script}`], {
     cwd: root,
     env,

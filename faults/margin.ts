@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { must } from '../domain/assert.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { createTestClock } from '../tests/support/clock.ts'
+import { crashingAt } from './crashing-at.ts'
 import type { Course, Fault, Found, StoreName } from './fault.ts'
 import { marginProblems, readMargin } from './margin-checker.ts'
 import { openPositions, PAID_IN, POSITIONS } from './margin-positions.ts'
@@ -83,7 +84,7 @@ class MarginProcess {
   readonly errors: string[] = []
 
   constructor(place: Place, stage: StageName, crashAt: string) {
-    const env = { ...process.env, ...place.environment, NODE_ENV: 'production', STAGE: stage, CRASH_AT: crashAt }
+    const env = { ...process.env, ...place.environment, NODE_ENV: 'production', STAGE: stage, ...crashingAt(crashAt) }
     this.#child = spawn(process.execPath, ['faults/margin-process.ts'], {
       cwd: root,
       env,

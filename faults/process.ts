@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { crashingAt } from './crashing-at.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** A first start takes up to a minute on a loaded machine. */
@@ -57,7 +58,7 @@ export class ServerProcess {
    * before it was ready.
    */
   async start(crashAt: string | null = null): Promise<boolean> {
-    const crash = crashAt === null ? {} : { CRASH_AT: crashAt }
+    const crash = crashingAt(crashAt ?? '')
     const env = { ...process.env, ...environment, ...this.#own, ...crash, PORT: String(this.#port) }
     const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child = child

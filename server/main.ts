@@ -8,17 +8,20 @@ import { createLocalBus } from './bus/local.ts'
 import { connectBus } from './bus/nats.ts'
 import { readBusKey, sealedBus } from './bus/sealed.ts'
 import type { Config } from './compose/config.ts'
-import { hasDemo, helpText, readConfig } from './compose/config.ts'
+import { hasDemo, helpText, isDatabaseElsewhere, readConfig } from './compose/config.ts'
 import { start } from './compose/start.ts'
 import type { Db } from './db/db.ts'
 import { StoreError } from './db/db.ts'
 import { OWNER_UMASK, prepareFolder } from './db/folder.ts'
+import { requireRowsOnly } from './db/least-role.ts'
 import { openStore } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { createAudit } from './lib/audit.ts'
 import { createClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { chainAtEnd } from './lib/log-chain.ts'
+import type { ShipDeps } from './lib/ship-log.ts'
+import { shipLog } from './lib/ship-log.ts'
 import { claimKeys } from './sealing/claim.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from './users/demo.ts'
 
@@ -38,10 +41,13 @@ async function run(config: Config): Promise<void> {
   const bus: Bus = line ? sealedBus({ bus: line, key: await readBusKey(db), clock, log }) : createLocalBus()
   const security = join(config.dataDir, 'security.log')
   const audit = createAudit(destination({ dest: security, sync: true, mode: 0o600 }), await chainAtEnd(security))
+  const stopShipping = ship(config, security, { clock, log })
   const parts = { config, db, bus, clock, log, audit }
   const { port, stop } = await start({ ...parts, distDir, checkAnswers, deskDir: config.dataDir })
   const end = () => {
-    void stop().then(() => process.exit(0))
+    void stop()
+      .then(stopShipping)
+      .then(() => process.exit(0))
   }
   // Listens repeatedly: npm forwards the Ctrl-C that the terminal has already sent, and a second signal without a
   // listener would cut off the drain.
@@ -50,6 +56,12 @@ async function run(config: Config): Promise<void> {
   const kind = config.market === 'simulator' ? 'simulated' : 'recorded'
   const about = [`${kind} market`, ...aboutUse(config)].join('; ')
   process.stdout.write(`Pulso is ready: http://${shownHost(config.host)}:${port} (${about})\n`)
+}
+
+function ship({ securityLogTo }: Config, file: string, deps: Pick<ShipDeps, 'clock' | 'log'>): () => Promise<void> {
+  if (securityLogTo === '') return async () => {}
+  const { hostname: host, port } = new URL(securityLogTo)
+  return shipLog({ ...deps, file, to: { host, port: Number(port) } })
 }
 
 /** How to log in, or what the process does instead of answering calls. */
@@ -62,7 +74,9 @@ async function open({ dataDir, databaseUrl, databaseOwnerUrl, databaseConnection
   if (databaseUrl === '') return openStore(dataDir, now)
   // The desk's socket is there all the same.
   await prepareFolder(dataDir)
-  return openPostgres(databaseUrl, now, { connections: databaseConnections, ownerUrl: databaseOwnerUrl })
+  const db = await openPostgres(databaseUrl, now, { connections: databaseConnections, ownerUrl: databaseOwnerUrl })
+  if (isDatabaseElsewhere(databaseUrl)) await requireRowsOnly(db)
+  return db
 }
 
 /** The address to open in a browser on this machine. */

@@ -64,3 +64,21 @@ export const chatText = (threads: readonly Thread[]): string =>
     : threads.map(({ thread, text, createdAt }) => `${thread}  ${momentText(createdAt)}\n${indented(text)}`).join('\n')
 
 const indented = (text: string): string => printable(text).replaceAll(/^/gm, '  ')
+
+export type Operator = {
+  readonly name: string
+  readonly role: string
+  readonly addedBy: string
+  readonly confirmedBy: string | null
+  readonly removedBy: string | null
+}
+
+export const operatorsText = (operators: readonly Operator[]): string =>
+  operators.length === 0
+    ? 'There are none: the owner of the process decides.'
+    : tableText([
+        ['NAME', 'ROLE', 'ADDED BY', 'CONFIRMED BY', 'REMOVED BY'],
+        ...operators.map(({ name, role, addedBy, confirmedBy, removedBy }) =>
+          [name, role, addedBy, confirmedBy ?? 'waits', removedBy ?? ''].map(printableLine),
+        ),
+      ])

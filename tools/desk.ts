@@ -5,10 +5,11 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { RESET_HOLD_HOURS } from '../domain/factor.ts'
 import { reviewKinds } from '../domain/review-kinds.ts'
+import { newOperatorKey } from '../server/desk/signature.ts'
 import { configOf, given, Misuse, NOT_DONE, runCommand, WRONG_USE } from './command.ts'
-import type { Section, Thread, Waiting } from './desk-text.ts'
-import { chatText, sheetText, waitingText } from './desk-text.ts'
-import { askOperatorSocket } from './door.ts'
+import type { Operator, Section, Thread, Waiting } from './desk-text.ts'
+import { chatText, operatorsText, sheetText, waitingText } from './desk-text.ts'
+import { askOperatorSocket, hasOperatorKey } from './door.ts'
 
 const help = `Decides what waits for the desk. The server must be running on the same DATA_DIR.
 
@@ -28,6 +29,17 @@ const help = `Decides what waits for the desk. The server must be running on the
   npm run desk -- chat                                      customers who wrote and have no answer
   npm run desk -- answer THREAD --text TEXT --author NAME   answers one of them
 
+Operators have a key each, with which their commands are signed, and one role: review, payment, support or security.
+
+  npm run desk -- new-key PATH                              makes your key, and prints its public half
+  npm run desk -- operators                                 who they are
+  npm run desk -- add-operator NAME --role ROLE --key KEY   KEY is the public half
+  npm run desk -- confirm-operator NAME                     another security officer agrees
+  npm run desk -- remove-operator NAME                      the key gives no rights any more
+
+With OPERATOR_KEY=PATH in the environment commands are signed, and need no --author. Without operators, on an installation that
+only this machine reaches, any name will do.
+
 Kinds: ${reviewKinds.join(', ')}.
 Ends with 0 when done, ${NOT_DONE} when not, ${WRONG_USE} when asked wrongly.
 `
@@ -38,6 +50,8 @@ const options = {
   reason: { type: 'string' },
   out: { type: 'string' },
   text: { type: 'string' },
+  role: { type: 'string' },
+  key: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -59,29 +73,29 @@ const commands: Readonly<Record<string, Run>> = {
     const { sections } = await ask<{ sections: Section[] }>('show', { id: given(id, 'ID') })
     return sheetText(sections)
   },
-  approve: (id, { author }) => decide('approve', { id: given(id, 'ID'), author: given(author, '--author') }),
+  approve: (id, { author }) => decide('approve', { id: given(id, 'ID'), author: authorOf(author) }),
   refuse: (id, { author, reason }) =>
     decide('refuse', {
       id: given(id, 'ID'),
       reason: given(reason, '--reason'),
-      author: given(author, '--author'),
+      author: authorOf(author),
     }),
   async release(id, { author }) {
-    await ask('release', { id: given(id, 'ID'), author: given(author, '--author') })
+    await ask('release', { id: given(id, 'ID'), author: authorOf(author) })
     return `${id}: released. Its owner can use it now.`
   },
   async block(id, { author, reason }) {
-    const said = { author: given(author, '--author'), reason: given(reason, '--reason') }
+    const said = { author: authorOf(author), reason: given(reason, '--reason') }
     const { user, ended } = await ask<{ user: string; ended: number }>('block', { id: given(id, 'USER'), ...said })
     return `${user}: blocked. Sessions ended: ${ended}.`
   },
   async unblock(id, { author }) {
-    const wanted = { id: given(id, 'USER'), author: given(author, '--author') }
+    const wanted = { id: given(id, 'USER'), author: authorOf(author) }
     const { user } = await ask<{ user: string }>('unblock', wanted)
     return `${user}: can log in again.`
   },
   async 'lost-factors'(id, { author, reason }) {
-    const said = { author: given(author, '--author'), reason: given(reason, '--reason') }
+    const said = { author: authorOf(author), reason: given(reason, '--reason') }
     const wanted = { id: given(id, 'USER'), ...said }
     const { user, removed } = await ask<{ user: string; removed: number }>('lost-factors', wanted)
     return `${user}: second factors removed: ${removed}. No money leaves for ${RESET_HOLD_HOURS} hours.`
@@ -94,27 +108,54 @@ const commands: Readonly<Record<string, Run>> = {
     const { sections } = await ask<{ sections: Section[] }>('run', { id: given(id, 'ID') })
     return sheetText(sections)
   },
-  publish: (id, { author }) => decide('publish', { id: given(id, 'ID'), author: given(author, '--author') }),
-  'call-off': (id, { author }) => decide('call-off', { id: given(id, 'ID'), author: given(author, '--author') }),
+  publish: (id, { author }) => decide('publish', { id: given(id, 'ID'), author: authorOf(author) }),
+  'call-off': (id, { author }) => decide('call-off', { id: given(id, 'ID'), author: authorOf(author) }),
   async chat() {
     const { threads } = await ask<{ threads: Thread[] }>('chat', {})
     return chatText(threads)
   },
   async answer(id, { author, text }) {
-    const said = { author: given(author, '--author'), text: given(text, '--text') }
+    const said = { author: authorOf(author), text: given(text, '--text') }
     await ask('answer', { id: given(id, 'THREAD'), ...said })
     return `${id}: answered.`
   },
+  async 'new-key'(id) {
+    const path = given(id, 'PATH')
+    const { pem, publicKey } = newOperatorKey()
+    await writeFile(path, pem, { flag: 'wx', mode: 0o600 })
+    return `${path}: your key. Keep it to yourself. Its public half, for a security officer:\n${publicKey}`
+  },
+  async operators() {
+    const { operators } = await ask<{ operators: Operator[] }>('operators', {})
+    return operatorsText(operators)
+  },
+  async 'add-operator'(id, { role, key }) {
+    const wanted = { id: given(id, 'NAME'), role: given(role, '--role'), key: given(key, '--key') }
+    const added = await ask<{ name: string; isActive: boolean }>('add-operator', wanted)
+    return `${added.name}: ${added.isActive ? 'can work.' : 'waits for another security officer (confirm-operator).'}`
+  },
+  async 'confirm-operator'(id) {
+    const { name, role } = await ask<{ name: string; role: string }>('confirm-operator', { id: given(id, 'NAME') })
+    return `${name}: can work, with the role ${role}.`
+  },
+  async 'remove-operator'(id) {
+    const { name } = await ask<{ name: string }>('remove-operator', { id: given(id, 'NAME') })
+    return `${name}: is no operator any more.`
+  },
   async file(id, { out, author }) {
     const path = given(out, '--out')
-    const wanted = { id: given(id, 'ID'), author: given(author, '--author') }
+    const wanted = { id: given(id, 'ID'), author: authorOf(author) }
     const { image, type } = await ask<{ image: string; type: string }>('file', wanted)
     await writeFile(path, Buffer.from(image, 'base64'), { flag: 'wx', mode: 0o600 })
     return `${path}: ${type}`
   },
 }
 
-type Decision = { readonly id: string; readonly author: string; readonly reason?: string }
+/** The signature says who it is. */
+const authorOf = (author: string | undefined): string | undefined =>
+  hasOperatorKey() ? undefined : given(author, '--author')
+
+type Decision = { readonly id: string; readonly author: string | undefined; readonly reason?: string }
 
 async function decide(command: string, input: Decision): Promise<string> {
   const { state, needed } = await ask<{ state: string; needed: number }>(command, input)

@@ -18,6 +18,8 @@ export type CallContext = {
   readonly ip: string
   /** As the browser reports it; null if it does not. */
   readonly userAgent: string | null
+  /** The browser, if it has a name (`lib/device.ts`). */
+  readonly device: string | null
   /** The origin of the requesting page, if its host is the requested one; a passkey is bound to it. */
   readonly origin: string | null
 }

@@ -4,6 +4,7 @@
 import type { DepositDeps } from '../deposits/deps.ts'
 import { depositHandlers } from '../deposits/handlers.ts'
 import { depositReviewHandler } from '../deposits/review-handler.ts'
+import { createAdmit } from '../desk/admit.ts'
 import { createAutoReviewer } from '../desk/auto-reviewer.ts'
 import { deskCommands } from '../desk/commands.ts'
 import { openOperatorSocket } from '../desk/operator-socket.ts'
@@ -34,7 +35,8 @@ type AccountDeps = DepositDeps &
     readonly log: Log
     readonly audit: Audit
     readonly sessions: Pick<Sessions, 'revokeAll'>
-    readonly operators?: readonly string[]
+    /** Whether commands may be given at the desk without operators. */
+    readonly isDeskOpen: boolean
   }
 
 export function createAccount(deps: AccountDeps) {
@@ -65,6 +67,9 @@ export function createAccount(deps: AccountDeps) {
       return () => autoReviewer.stop()
     },
     /** Opens the operator socket in the folder. Returns a function that closes it. */
-    openDesk: (folder: string) => openOperatorSocket(folder, deskCommands(deps, reviewHandlers), deps),
+    openDesk: (folder: string) => {
+      const admit = createAdmit({ db: deps.db, clock: deps.clock, mayBeOpen: deps.isDeskOpen })
+      return openOperatorSocket(folder, deskCommands(deps, reviewHandlers), { log: deps.log, audit: deps.audit, admit })
+    },
   }
 }

@@ -12,6 +12,7 @@ import { registerCalendar } from '../http/calendar-route.ts'
 import { registerChat } from '../http/chat/page.ts'
 import { registerCompression } from '../http/compress.ts'
 import { limitConnections } from '../http/connections.ts'
+import { registerDeviceCookie } from '../http/device-cookie.ts'
 import { registerDocs } from '../http/docs.ts'
 import { createEntityTags } from '../http/entity-tags.ts'
 import { registerErrors } from '../http/errors.ts'
@@ -79,6 +80,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerCompression(app)
   await registerHeaders(app)
   refuseTwoHosts(app, messageOf)
+  registerDeviceCookie(app)
   const limits = createLimits(deps.clock)
   registerTraffic(app, { limits, messageOf })
   limitConnections(app.server, { isExempt: isProxy(trustedProxies) })

@@ -4,6 +4,7 @@ import { logLevels } from '../lib/log.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
 import { isProxyList } from '../lib/proxies.ts'
 import { hostOfDatabase, isSocket, plainLinks } from './plain-links.ts'
+import { withSecretFiles } from './secret-files.ts'
 
 const whole = (minimum: number, maximum: number) =>
   z
@@ -191,21 +192,6 @@ const rows = {
     allowed: 'a whole number of milliseconds up to a day, or never',
     prose: 'How long the simulated desk takes to decide a request; never leaves all of them to `npm run desk`.',
   },
-  operators: {
-    name: 'OPERATORS',
-    schema: z
-      .string()
-      .max(2_000)
-      .transform(text =>
-        text
-          .split(',')
-          .map(name => name.trim())
-          .filter(name => name !== ''),
-      ),
-    default: '',
-    allowed: 'names with commas between',
-    prose: 'Who may decide at the desk: `--author` must be one of these names. Empty: any name.',
-  },
   demo: {
     name: 'DEMO',
     schema: z.enum(['on', 'off', 'auto']),
@@ -213,6 +199,13 @@ const rows = {
     allowed: 'on, off or auto',
     prose:
       'Whether there is the demo account, whose password is public; auto: with the embedded store on the loopback only.',
+  },
+  securityLogTo: {
+    name: 'SECURITY_LOG_TO',
+    schema: z.string().refine(text => text === '' || (/^tls:\/\/[^/]+:\d+$/.test(text) && URL.canParse(text))),
+    default: '',
+    allowed: 'tls://host:port',
+    prose: 'Where the security log is sent as it is written: a collector of lines over TLS, on another machine.',
   },
   logLevel: {
     name: 'LOG_LEVEL',
@@ -253,24 +246,26 @@ function conflictsOf(config: Config): string[] {
 
 /** Where others log in, whoever reads the log could log in as they. */
 function logsCodesOfOthers({ smtpUrl, codesInLog, roles: some, host, trustedProxies }: Config): boolean {
-  const isPrivate = isLoopbackHost(host) && trustedProxies === ''
-  return some.has('api') && smtpUrl === '' && codesInLog === 'auto' && !isPrivate
+  const isReachable = !isLoopbackHost(host) || trustedProxies !== ''
+  return some.has('api') && smtpUrl === '' && codesInLog === 'auto' && isReachable
 }
 
-function isDatabaseElsewhere(url: string): boolean {
+export function isDatabaseElsewhere(url: string): boolean {
   const host = hostOfDatabase(url)
   return !isSocket(host) && !isLoopbackHost(host)
 }
 
+const secretNames = Object.values<Row>(rows).flatMap(row => (row.secret ? [row.name] : []))
+
 /** The configuration, or a sentence for each value that will not do. */
-export function readConfig(environment: Environment): { readonly config: Config } | { readonly problems: string[] } {
-  const problems: string[] = []
+export function readConfig(given: Environment): { readonly config: Config } | { readonly problems: string[] } {
+  const { environment, problems } = withSecretFiles(given, secretNames)
   const values: Record<string, unknown> = {}
   for (const [key, row] of Object.entries<Row>(rows)) {
-    const given = environment[row.name] || row.default
-    const parsed = row.schema.safeParse(given)
+    const value = environment[row.name] || row.default
+    const parsed = row.schema.safeParse(value)
     if (parsed.success) values[key] = parsed.data
-    else problems.push(`${row.name} ${row.secret ? '' : `is '${given}', but `}must be ${row.allowed}.`)
+    else problems.push(`${row.name} ${row.secret ? '' : `is '${value}', but `}must be ${row.allowed}.`)
   }
   if (problems.length > 0) return { problems }
   const config = values as Config
@@ -279,17 +274,29 @@ export function readConfig(environment: Environment): { readonly config: Config 
 }
 
 /** An installation that others can reach, or that keeps its data on a database server, has no account with a public password. */
-export function hasDemo({ demo, databaseUrl, host }: Pick<Config, 'demo' | 'databaseUrl' | 'host'>): boolean {
-  if (demo !== 'auto') return demo === 'on'
-  return databaseUrl === '' && isLoopbackHost(host)
+export function hasDemo(config: Pick<Config, 'demo' | 'databaseUrl' | 'host' | 'trustedProxies'>): boolean {
+  return config.demo === 'auto' ? isPrivate(config) : config.demo === 'on'
 }
+
+/** A try-out: only this machine reaches it. */
+export const isPrivate = ({
+  databaseUrl,
+  host,
+  trustedProxies,
+}: Pick<Config, 'databaseUrl' | 'host' | 'trustedProxies'>): boolean =>
+  databaseUrl === '' && isLoopbackHost(host) && trustedProxies === ''
 
 export function helpText(): string {
   const width = Math.max(...configNames.map(name => name.length))
   const lines = Object.values<Row>(rows).map(
     row => `  ${row.name.padEnd(width)}  ${row.prose}\n  ${' '.repeat(width)}  Default: ${row.default || 'none'}.`,
   )
-  return ['Pulso: app, API, feed, market and desk, in one process or in several. Environment:', '', ...lines, ''].join(
-    '\n',
-  )
+  return [
+    'Pulso: app, API, feed, market and desk, in one process or in several. Environment:',
+    '',
+    ...lines,
+    '',
+    `A secret may be in a file: ${secretNames.map(name => `${name}_FILE`).join(', ')}.`,
+    '',
+  ].join('\n')
 }

@@ -39,7 +39,7 @@ import { newsHandlers } from '../news/handlers.ts'
 import { privacyHandlers } from '../privacy/handlers.ts'
 import { resealOld } from '../sealing/reseal.ts'
 import { closeDemo, seedDemo } from '../users/demo.ts'
-import { hashOldDocuments } from '../users/documents.ts'
+import { hashOldDocuments, renewDocumentKey } from '../users/documents.ts'
 import { userHandlers } from '../users/handlers.ts'
 import { createKeyedQueue } from '../users/keyed-queue.ts'
 import { createPasswords } from '../users/passwords.ts'
@@ -54,7 +54,7 @@ import type { ApiDeps } from './app.ts'
 import { createApp } from './app.ts'
 import { catalogueDate } from './catalogue-date.ts'
 import type { Config } from './config.ts'
-import { hasDemo } from './config.ts'
+import { hasDemo, isPrivate } from './config.ts'
 import { leadDesk } from './desk-leader.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { mayBePlain } from './plain-links.ts'
@@ -210,7 +210,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
   const { config, db, bus, clock, log, audit, distDir, checkAnswers } = deps
   const { deskDelayMs } = config
   const { ledger, outbox, rates, notices, openAccount } = trading
-  await resealOld(db, clock.now())
+  if (await resealOld(db, clock.now())) await renewDocumentKey(db)
   await hashOldDocuments(db)
   const passwords = await createPasswords()
   const serialised = createKeyedQueue()
@@ -229,7 +229,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     notices,
     payGate,
     deskDelayMs,
-    operators: config.operators,
+    isDeskOpen: isPrivate(config),
     ...mail,
   })
   const products = createProducts({

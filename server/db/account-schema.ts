@@ -19,11 +19,11 @@ export const companies = pgTable('companies', {
   corporateId: text('corporate_id').notNull(),
   licenseNumber: sealedText('license_number', 'companies.license_number').notNull(),
   licenseImage: text('license_image').notNull(),
-  officeAddress: text('office_address').notNull(),
+  officeAddress: sealedText('office_address', 'companies.office_address').notNull(),
   bankAccount: sealedText('bank_account', 'companies.bank_account').notNull(),
-  officerName: text('officer_name').notNull(),
+  officerName: sealedText('officer_name', 'companies.officer_name').notNull(),
   officerPosition: text('officer_position').notNull(),
-  mobilePhone: text('mobile_phone').notNull(),
+  mobilePhone: sealedText('mobile_phone', 'companies.mobile_phone').notNull(),
 })
 
 export const files = pgTable('files', {
@@ -66,8 +66,8 @@ export const reviewVotes = pgTable(
 export const kycApplications = pgTable('kyc_applications', {
   id: text('id').primaryKey(),
   document: text('document').$type<IdentityDocument>().notNull(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
+  firstName: sealedText('first_name', 'kyc_applications.first_name').notNull(),
+  lastName: sealedText('last_name', 'kyc_applications.last_name').notNull(),
   documentNumber: sealedText('document_number', 'kyc_applications.document_number').notNull(),
   country: text('country').notNull(),
   front: text('front').notNull(),
@@ -201,6 +201,6 @@ export const chatMessages = pgTable('chat_messages', {
   thread: text('thread').notNull(),
   /** `customer`, or the name of the operator who answered. */
   author: text('author').notNull(),
-  text: text('text').notNull(),
+  text: sealedText('text', 'chat_messages.text').notNull(),
   createdAt: epoch('created_at').notNull(),
 })

@@ -1,7 +1,10 @@
 // The least that the process needs: its role reads and writes rows. Tables, triggers and functions belong to another role,
 // which migrates: who takes over the process cannot switch off what keeps the ledger append-only.
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { must } from '../../domain/assert.ts'
+import { textRows } from './cursor.ts'
+import type { Db } from './db.ts'
 import { StoreError } from './db.ts'
 
 export async function grantRows(owner: pg.Client, role: string): Promise<void> {
@@ -29,5 +32,20 @@ async function checkOther(owner: pg.Client, role: string): Promise<void> {
     throw new StoreError(
       'unsafe',
       `DATABASE_URL connects as ${role}, which may do what the owner may: use a role that owns nothing (docs/security.md).`,
+    )
+}
+
+/** For a database on another machine: what connects from elsewhere has no more rights than it needs. */
+export async function requireRowsOnly(db: Pick<Db, 'execute'>): Promise<void> {
+  const rows = await textRows(
+    db,
+    sql`SELECT (rolsuper OR rolcreaterole OR pg_has_role(current_user, tableowner::name, 'member'))::text AS powerful
+      FROM pg_tables JOIN pg_roles ON rolname = current_user
+      WHERE schemaname = 'public' AND tablename = 'postings'`,
+  )
+  if (rows[0]?.['powerful'] !== 'false')
+    throw new StoreError(
+      'unsafe',
+      'The role of DATABASE_URL owns the database: use one that owns nothing, and DATABASE_OWNER_URL (docs/security.md).',
     )
 }

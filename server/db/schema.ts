@@ -5,7 +5,7 @@ import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { epoch } from './columns.ts'
-import { sealedBytea } from './sealed-columns.ts'
+import { sealedBytea, sealedText } from './sealed-columns.ts'
 
 /** Usernames and e-mail addresses are unique regardless of case: compare with `lower(…)`. */
 export const users = pgTable('users', {
@@ -13,7 +13,7 @@ export const users = pgTable('users', {
   username: text('username').notNull(),
   email: text('email'),
   passwordHash: text('password_hash').notNull(),
-  fullName: text('full_name'),
+  fullName: sealedText('full_name', 'users.full_name'),
   country: text('country'),
   accountType: integer('account_type').$type<AccountType>().notNull(),
   kyc: text('kyc').$type<KycState>().notNull().default('none'),
@@ -60,6 +60,8 @@ export const sessions = pgTable('sessions', {
   createdAt: epoch('created_at').notNull(),
   lastSeenAt: epoch('last_seen_at').notNull(),
   userAgent: text('user_agent'),
+  /** Of the browser that alone may use it. */
+  deviceHash: text('device_hash'),
   revokedAt: epoch('revoked_at'),
   /** When and how the user's identity was last proven, at log-in or later. */
   provenAt: epoch('proven_at'),

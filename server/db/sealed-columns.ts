@@ -1,5 +1,5 @@
-// Columns whose values are sealed with the key of the installation (`server/keys`): papers, numbers of documents and
-// accounts, secrets. A value from before there was a key is read as it is. They cannot be compared or searched in SQL.
+// Columns whose values are sealed with the key of the installation (`server/keys`): papers, names, numbers of
+// documents and accounts, messages to customer service, secrets. A value from before there was a key is read as it is. They cannot be compared or searched in SQL.
 import { customType } from 'drizzle-orm/pg-core'
 import { currentKeys } from '../keys/current.ts'
 import { isSealed, open, seal } from '../keys/data-keys.ts'

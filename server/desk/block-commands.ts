@@ -8,7 +8,7 @@ import { block, unblock } from '../users/blocks.ts'
 import type { LostFactorDeps } from '../users/factors/lost.ts'
 import { removeLostFactors } from '../users/factors/lost.ts'
 import { personById, personByName } from '../users/people.ts'
-import type { authorOf } from './author.ts'
+import { authorSchema as author } from './author.ts'
 
 /** A user name or a user's id. */
 const id = z.string().min(1).max(254)
@@ -21,7 +21,7 @@ const reason = z
 
 export type LoginCommandDeps = BlockDeps & LostFactorDeps
 
-export function blockCommands(deps: LoginCommandDeps, author: ReturnType<typeof authorOf>) {
+export function blockCommands(deps: LoginCommandDeps) {
   const find = async (given: string) => (await personByName(deps.db, given)) ?? (await personById(deps.db, given))
   return {
     block: command(z.strictObject({ id, reason, author }), async input => {

@@ -21,10 +21,11 @@ import type { Decided, ReviewHandlers, Verdict } from '../reviews/reviews.ts'
 import { decide } from '../reviews/reviews.ts'
 import { keyCommands } from '../sealing/commands.ts'
 import { readImageForDesk } from '../uploads/read.ts'
-import { authorOf } from './author.ts'
+import { authorSchema } from './author.ts'
 import type { LoginCommandDeps } from './block-commands.ts'
 import { blockCommands } from './block-commands.ts'
 import { listWaiting } from './list.ts'
+import { operatorCommands } from './operator-commands.ts'
 import { readReviewDetail } from './review-detail.ts'
 import { runCommands } from './run-commands.ts'
 
@@ -33,20 +34,19 @@ const id = z.string().min(1).max(40)
 type CommandDeps = ReleaseDeps &
   LoginCommandDeps & {
     readonly log: Log
-    /** Who may decide; empty for anyone with access to the socket. */
-    readonly operators?: readonly string[]
   }
 
 export function deskCommands(deps: CommandDeps, handlers: ReviewHandlers): Readonly<Record<string, Command>> {
-  const { db, clock, operators = [] } = deps
-  const author = authorOf(operators)
+  const { db, clock } = deps
+  const author = authorSchema
   const decideRequest = (request: string, verdict: Verdict, by: string) =>
     reportDecision(db, request, by, decide(db, handlers, { id: request, verdict, author: by, at: clock.now() }))
   return {
     ...storeCommands(deps),
     ...keyCommands(deps),
-    ...blockCommands(deps, author),
-    ...runCommands(deps, author),
+    ...blockCommands(deps),
+    ...runCommands(deps),
+    ...operatorCommands(deps),
     list: command(z.strictObject({ kind: z.enum(reviewKinds).optional() }), input => listWaiting(db, input.kind)),
     show: command(z.strictObject({ id }), async input => {
       const sections = await readReviewDetail(db, input.id)

@@ -1,6 +1,6 @@
 // The operator socket: the embedded store is locked by the running server, so the server itself executes operators'
-// commands, one per request on a Unix socket, with JSON in both directions. Permission is access to the socket, which
-// only the owner has.
+// commands, one per request on a Unix socket, with JSON in both directions. Only the owner of the process reaches the socket;
+// which operator gives a command is told by its signature.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -9,6 +9,7 @@ import type { Audit, AuditEvent } from '../lib/audit.ts'
 import type { Command } from '../lib/command.ts'
 import { Problem } from '../lib/command.ts'
 import type { Log } from '../lib/log.ts'
+import type { Admit } from './admit.ts'
 import { freeSocketPath, removeSocket } from './socket-path.ts'
 
 const ONLY_THE_OWNER = 0o177
@@ -17,11 +18,11 @@ const ONLY_THE_OWNER = 0o177
 export async function openOperatorSocket(
   folder: string,
   commands: Readonly<Record<string, Command>>,
-  { log, audit }: { readonly log: Log; readonly audit: Audit },
+  { log, audit, admit }: DeskDeps & { readonly log: Log },
 ): Promise<() => Promise<void>> {
   const path = await freeSocketPath(folder)
   const server = createServer((request, response) => {
-    answer(commands, request, audit).then(
+    answer(commands, request, { audit, admit }).then(
       reply => send(response, reply),
       error => {
         log.error({ err: error, command: request.url }, 'a command of the desk failed')
@@ -37,29 +38,47 @@ export async function openOperatorSocket(
   }
 }
 
+type DeskDeps = { readonly audit: Audit; readonly admit: Admit }
 type Reply = { readonly status: number; readonly body: unknown }
 
 async function answer(
   commands: Readonly<Record<string, Command>>,
   request: IncomingMessage,
-  audit: Audit,
+  { audit, admit }: DeskDeps,
 ): Promise<Reply> {
   const name = request.url?.slice(1) ?? ''
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return { status: 404, body: { problem: `This server has no command '${name}'.` } }
-  const parsed = command.input.safeParse(json(await text(request)))
+  const body = await text(request)
+  const given = json(body)
+  if (!isRecord(given)) return { status: 400, body: { problem: 'The command is not JSON.' } }
+  const admitted = await admit(request.headers, { command: name, body })
+  if (admitted instanceof Problem) {
+    audit(Object.assign({ event: `desk ${name}`, outcome: 'notAdmitted' }, namesOf(given)))
+    return { status: 403, body: { problem: admitted.text } }
+  }
+  const input =
+    admitted.name !== null && takesAuthor(command) ? Object.assign({}, given, { author: admitted.name }) : given
+  const parsed = command.input.safeParse(input)
   if (!parsed.success) return { status: 400, body: { problem: misusedText(parsed.error) } }
   const done = await command.run(parsed.data)
-  audit(eventOf(name, parsed.data, done))
+  const outcome = done instanceof Problem ? 'refused' : 'done'
+  const { name: author = admitted.name ?? undefined, subject } = namesOf(parsed.data)
+  audit({ event: `desk ${name}`, outcome, name: author, subject })
   return done instanceof Problem ? { status: 422, body: { problem: done.text } } : { status: 200, body: done }
 }
 
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const takesAuthor = ({ input }: Command): boolean => input instanceof z.ZodObject && 'author' in input.shape
+
 const operatorSchema = z.object({ author: z.string().optional(), id: z.string().optional() })
 
-/** Who gave the command, and to which request. */
-function eventOf(name: string, input: unknown, done: object): AuditEvent {
+/** Who gave the command, as it says, and to which request. */
+function namesOf(input: unknown): Pick<AuditEvent, 'name' | 'subject'> {
   const { author, id } = operatorSchema.safeParse(input).data ?? {}
-  return { event: `desk ${name}`, outcome: done instanceof Problem ? 'refused' : 'done', name: author, subject: id }
+  return { name: author, subject: id }
 }
 
 const misusedText = ({ issues }: z.ZodError): string =>

@@ -9,14 +9,13 @@ import { command, Problem } from '../lib/command.ts'
 import { readRun, sectionsOfRuns } from '../subscriptions/run-detail.ts'
 import type { RunVote } from '../subscriptions/runs.ts'
 import { RUN_APPROVALS, voteOnRun } from '../subscriptions/runs.ts'
-import type { authorOf } from './author.ts'
+import { authorSchema as author } from './author.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock }
-type Author = ReturnType<typeof authorOf>
 
 const id = z.string().min(1).max(80)
 
-export function runCommands({ db, clock }: Deps, author: Author): Readonly<Record<string, Command>> {
+export function runCommands({ db, clock }: Deps): Readonly<Record<string, Command>> {
   const vote = (verdict: RunVote['verdict']) =>
     command(z.strictObject({ id, author }), async input => {
       const given = { offerId: input.id, author: input.author, verdict, at: clock.now() }

@@ -46,7 +46,11 @@ export function createFeed(deps: FeedDeps): Feed {
   }
 }
 
-type Sessions = { open(socket: WebSocket, duplex: Duplex): void; areClosing(): boolean; close(): Promise<void> }
+type Sessions = {
+  open(socket: WebSocket, duplex: Duplex, device: string | null): void
+  areClosing(): boolean
+  close(): Promise<void>
+}
 
 /** All sessions, each with a shard for its heartbeat and other periodic work. */
 function createSessions(deps: FeedDeps): Sessions {
@@ -59,9 +63,9 @@ function createSessions(deps: FeedDeps): Sessions {
   let onEmpty: () => void = () => {}
   let markets = JSON.stringify(deps.market.boardStates())
 
-  function open(socket: WebSocket, duplex: Duplex): void {
+  function open(socket: WebSocket, duplex: Duplex, device: string | null): void {
     const shard = shards.enter()
-    const session = new Session(shared, { socket, duplex, shard })
+    const session = new Session(shared, { socket, duplex, device, shard })
     const stopBeats = tickers.follow(HEARTBEAT_MS, shard, () => session.beat())
     sessions.add(session)
     deps.metrics?.add('opened', 1)

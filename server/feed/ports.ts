@@ -34,8 +34,8 @@ export type FeedDeps = {
   readonly market: MarketSource
   readonly clock: Clock
   readonly log: Log
-  /** Null for an unknown or ended session. */
-  resolveToken(token: string): Promise<Identity | null>
+  /** Null for an unknown or ended session, or that of another browser. */
+  resolveToken(token: string, device: string | null): Promise<Identity | null>
   /** Called with the id of an ended session: logged out, replaced or expired. Returns an unsubscribe function. */
   onRevoked(listener: (sessionId: string) => void): () => void
   readonly outbox: Outbox

@@ -31,7 +31,13 @@ type SessionDeps = FeedDeps & {
 }
 
 /** `duplex` is the socket's transport; `turn` is its shard. */
-export type Line = { readonly socket: WebSocket; readonly duplex: Duplex; readonly shard: number }
+export type Line = {
+  readonly socket: WebSocket
+  readonly duplex: Duplex
+  /** Of the browser that connects, as `resolveToken` takes it. */
+  readonly device: string | null
+  readonly shard: number
+}
 
 type LoggedIn = { readonly userId: string; readonly sessionId: string; readonly channel: AccountChannel }
 /** Messages before the welcome are in `queue`; sessions revoked meanwhile are in `revoked`. */
@@ -47,6 +53,7 @@ export class Session {
   readonly #deps: SessionDeps
   readonly #socket: WebSocket
   readonly #shard: number
+  readonly #device: string | null
   readonly #outlet: Outlet
   readonly #guard
   readonly #resyncs: ResyncPace
@@ -55,10 +62,11 @@ export class Session {
   #pingedAt: number
   #answered = true
 
-  constructor(deps: SessionDeps, { socket, duplex, shard }: Line) {
+  constructor(deps: SessionDeps, { socket, duplex, device, shard }: Line) {
     this.#deps = deps
     this.#socket = socket
     this.#shard = shard
+    this.#device = device
     this.#outlet = new Outlet(socket, duplex, deps.metrics)
     this.#guard = createGuard(deps.clock)
     this.#resyncs = createResyncPace(deps.clock)
@@ -160,7 +168,7 @@ export class Session {
   }
 
   async #greet(hello: Hello, greeting: Greeting): Promise<void> {
-    const session = hello.token === null ? null : await this.#deps.resolveToken(hello.token)
+    const session = hello.token === null ? null : await this.#deps.resolveToken(hello.token, this.#device)
     const channel = session && new AccountChannel(this.#accountDeps(), session.userId)
     const resumption = await channel?.seek(hello.accountOffset).catch((error: unknown) => {
       channel.stop()

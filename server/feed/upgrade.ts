@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import { UP_FRAME_MAX_BYTES } from '../../domain/limits.ts'
+import { deviceOf } from '../lib/device.ts'
 import { isSameOrigin, refuseUpgrade } from './admission.ts'
 import type { Addresses } from './socket-registry.ts'
 
@@ -16,7 +17,7 @@ type UpgradeDeps = {
   readonly addresses: Addresses
   isClosed(): boolean
   onRefused(): void
-  onSocket(socket: WebSocket, duplex: Duplex): void
+  onSocket(socket: WebSocket, duplex: Duplex, device: string | null): void
 }
 
 /** Returns a handler of upgrades. */
@@ -51,6 +52,6 @@ export function createUpgradeHandler(
     }
     // A failed handshake never becomes a socket: the connection's end frees the address's slot.
     duplex.once('close', () => deps.addresses.leave(address))
-    sockets.handleUpgrade(request, duplex, head, socket => deps.onSocket(socket, duplex))
+    sockets.handleUpgrade(request, duplex, head, socket => deps.onSocket(socket, duplex, deviceOf(request.headers)))
   }
 }

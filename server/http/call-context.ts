@@ -1,10 +1,12 @@
 // The caller of a request: the user of a valid session, or none.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import type { CallContext } from '../calls/handlers.ts'
+import { deviceOf } from '../lib/device.ts'
 import { ownOrigin } from '../lib/own-origin.ts'
 import type { LiveSession, Sessions } from '../users/sessions.ts'
 import type { Limits } from './limits.ts'
@@ -21,7 +23,7 @@ export async function callContextOf(
   spec: Access,
   request: FastifyRequest,
 ): Promise<CallContext | Refusal> {
-  const session = await sessionOf(deps, request.headers.authorization)
+  const session = await sessionOf(deps, request.headers)
   const hurry = pace(deps.limits, spec, session, request.ip)
   if (hurry) return hurry
   if (spec.access === 'token' && !session) return refuse('loginExpired')
@@ -34,16 +36,17 @@ export async function callContextOf(
     key: spec.once ? key : null,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
+    device: deviceOf(request.headers),
     origin: ownOrigin(request.headers),
   }
 }
 
 export async function sessionOf(
   { sessions }: Pick<CallContextDeps, 'sessions'>,
-  authorization: string | undefined,
+  headers: IncomingHttpHeaders,
 ): Promise<LiveSession | null> {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
-  return token ? sessions.resolve(token) : null
+  const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  return token ? sessions.resolve(token, deviceOf(headers)) : null
 }
 
 /** Orders have their own rate limit; an invalid token counts as its address. */

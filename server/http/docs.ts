@@ -1,7 +1,7 @@
 // The API documentation at /docs: OpenAPI generated from the call table, so that it cannot differ from the router.
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import { authCalls } from '../../domain/wire/calls/auth.ts'
@@ -24,6 +24,7 @@ import { walletCalls } from '../../domain/wire/calls/wallet.ts'
 import { watchlistCalls } from '../../domain/wire/calls/watchlist.ts'
 import { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/envelope.ts'
+import { isLoopbackHost } from '../lib/loopback.ts'
 import type { SharedText } from './compress.ts'
 import { createSharedText } from './compress.ts'
 import { callKeys } from './router.ts'
@@ -59,9 +60,13 @@ const documentRoutes = (app: FastifyInstance): ReadonlyMap<string, () => SharedT
   ])
 }
 
+const isDocs = ({ url }: FastifyRequest): boolean => /^\/docs(?![\w-])/.test(url)
+
+/** For a host of the machine itself: they are no part of the app, and have not its origin. */
 export async function registerDocs(app: FastifyInstance, version: string): Promise<void> {
   const documents = documentRoutes(app)
   app.addHook('onRequest', async (request, reply) => {
+    if (isDocs(request) && !isLoopbackHost(request.hostname)) return reply.callNotFound()
     const shared = request.method === 'GET' ? documents.get(request.routeOptions.url ?? '') : undefined
     if (shared) return shared().send(request, reply.type(typeOf(request.url)))
   })

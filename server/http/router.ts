@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assert } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
-import { isRefusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import type { CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
@@ -19,6 +19,7 @@ import { sendAnswer, sendRefusal } from './envelope.ts'
 import { registerForms } from './form.ts'
 import { parseInput } from './input.ts'
 import { localeOf } from './locale.ts'
+import { isOwnRequest } from './same-origin.ts'
 import type { MessageOf } from './texts.ts'
 
 export type RouterDeps = CallContextDeps & {
@@ -130,6 +131,7 @@ function routeHandler({ key, spec, handle, inputOf = plainInput, isFresh }: Rout
       deps.auditor.refused(key, caller, refusal, input)
       return sendRefusal(reply, refusal, deps.messageOf, localeOf(request.headers))
     }
+    if (!isOwnRequest(request.headers)) return refused(refuse('notFound'))
     const context = await callContextOf(deps, spec, request)
     if (isRefusal(context)) return refused(context)
     caller = callerOfContext(context)

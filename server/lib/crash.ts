@@ -1,5 +1,5 @@
-// A process that kills itself where it would hurt most, so that the fault harness (`faults/`) can look at what is left.
-// `CRASH_AT=P3:17` is the 17th pass of the point P3 (reliability, §2). Without it, passing a point costs one comparison.
+// Named places in the work of a process, for whoever watches it. The fault harness loads a watcher before everything else, which
+// kills the process where it would hurt most (`faults/crash-plan.ts`); a server has none.
 
 /**
  * P1: a request was parsed. P2: a transaction has done its work and is not committed. P3: it is committed, and not answered.
@@ -9,19 +9,12 @@
  */
 export type CrashPoint = 'P1' | 'P2' | 'P3' | 'P4' | 'P5' | 'P6' | 'P7' | 'P8' | 'P9'
 
-const { CRASH_AT } = process.env
-const asked = CRASH_AT ? readPlan(CRASH_AT) : null
-let passes = 0
+let watcher: ((point: CrashPoint) => void) | null = null
 
 export function crashPoint(point: CrashPoint): void {
-  if (asked === null || asked.point !== point) return
-  passes += 1
-  // Nothing is flushed, closed or said: as the kernel would end it when memory is short.
-  if (passes === asked.pass) process.kill(process.pid, 'SIGKILL')
+  watcher?.(point)
 }
 
-function readPlan(text: string): { readonly point: string; readonly pass: number } {
-  const [, point, pass] = /^(P[1-9]):([1-9]\d{0,8})$/.exec(text) ?? []
-  if (point === undefined) throw new Error(`CRASH_AT is '${text}', but must be P1 to P9, a colon and a number from 1.`)
-  return { point, pass: Number(pass) }
+export function watchCrashPoints(onPass: (point: CrashPoint) => void): void {
+  watcher = onPass
 }

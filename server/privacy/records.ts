@@ -90,7 +90,13 @@ export const records: readonly Records[] = [
   { name: 'requests', table: reviews, of: by(reviews.userId), ...booked },
   { name: 'identity', table: kycApplications, of: ofReview(kycApplications.id), ...retained },
   { name: 'images', table: files, of: by(files.owner), ...retained },
-  { name: 'sessions', table: sessions, of: by(sessions.userId), hidden: [sessions.tokenHash], end: 'erased' },
+  {
+    name: 'sessions',
+    table: sessions,
+    of: by(sessions.userId),
+    hidden: [sessions.tokenHash, sessions.deviceHash],
+    end: 'erased',
+  },
   {
     name: 'factors',
     table: factors,

@@ -2,10 +2,18 @@
 import type { SQL } from 'drizzle-orm'
 import { and, count, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { companies, destinations, documentKeys, files, kycApplications, withdrawals } from '../db/account-schema.ts'
+import {
+  chatMessages,
+  companies,
+  destinations,
+  documentKeys,
+  files,
+  kycApplications,
+  withdrawals,
+} from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { factors } from '../db/factor-schema.ts'
-import { busKeys, dataKeys } from '../db/schema.ts'
+import { busKeys, dataKeys, users } from '../db/schema.ts'
 import { currentKeys } from '../keys/current.ts'
 import type { DataKey, DataKeys } from '../keys/data-keys.ts'
 import { prefixOf } from '../keys/data-keys.ts'
@@ -18,17 +26,31 @@ type Sealed = {
   readonly name: string
 }
 
+const columnsOf = (table: PgTable, key: PgColumn, columns: Readonly<Record<string, PgColumn>>): readonly Sealed[] =>
+  Object.entries(columns).map(([name, column]) => ({ table, key, column, name }))
+
 /** Every column of `server/db/sealed-columns.ts`: a test compares. */
 export const sealed: readonly Sealed[] = [
-  { table: busKeys, key: busKeys.name, column: busKeys.key, name: 'key' },
-  { table: documentKeys, key: documentKeys.name, column: documentKeys.key, name: 'key' },
-  { table: factors, key: factors.id, column: factors.secret, name: 'secret' },
-  { table: companies, key: companies.userId, column: companies.licenseNumber, name: 'licenseNumber' },
-  { table: companies, key: companies.userId, column: companies.bankAccount, name: 'bankAccount' },
-  { table: kycApplications, key: kycApplications.id, column: kycApplications.documentNumber, name: 'documentNumber' },
-  { table: destinations, key: destinations.id, column: destinations.details, name: 'details' },
-  { table: withdrawals, key: withdrawals.id, column: withdrawals.destination, name: 'destination' },
-  { table: files, key: files.id, column: files.image, name: 'image' },
+  ...columnsOf(busKeys, busKeys.name, { key: busKeys.key }),
+  ...columnsOf(documentKeys, documentKeys.name, { key: documentKeys.key }),
+  ...columnsOf(factors, factors.id, { secret: factors.secret }),
+  ...columnsOf(users, users.id, { fullName: users.fullName }),
+  ...columnsOf(companies, companies.userId, {
+    licenseNumber: companies.licenseNumber,
+    bankAccount: companies.bankAccount,
+    officeAddress: companies.officeAddress,
+    officerName: companies.officerName,
+    mobilePhone: companies.mobilePhone,
+  }),
+  ...columnsOf(kycApplications, kycApplications.id, {
+    documentNumber: kycApplications.documentNumber,
+    firstName: kycApplications.firstName,
+    lastName: kycApplications.lastName,
+  }),
+  ...columnsOf(destinations, destinations.id, { details: destinations.details }),
+  ...columnsOf(withdrawals, withdrawals.id, { destination: withdrawals.destination }),
+  ...columnsOf(files, files.id, { image: files.image }),
+  ...columnsOf(chatMessages, chatMessages.seq, { text: chatMessages.text }),
 ]
 
 /** An image has up to some megabytes. */
@@ -48,13 +70,18 @@ function isSealedWith({ column }: Sealed, key: DataKey | { readonly id: string }
   }
 }
 
-/** Does nothing where it was done before with this key. A process that is stopped in the middle goes on at its next start. */
-export async function resealOld(db: Db, now: number): Promise<void> {
+/**
+ * False where it was done before with this key, and there was nothing to do. A process that is stopped in the middle goes on at its
+ * next start.
+ */
+export async function resealOld(db: Db, now: number): Promise<boolean> {
   const keys = currentKeys()
-  if (!keys) return
+  if (!keys) return false
   const { newest } = keys
   const [row] = await db.select().from(dataKeys).where(eq(dataKeys.id, newest.id))
-  if (row && row.resealedAt === null) await resealAll(db, newest, now)
+  if (row?.resealedAt !== null) return false
+  await resealAll(db, newest, now)
+  return true
 }
 
 async function resealAll(db: Db, newest: DataKey, now: number): Promise<void> {

@@ -1,9 +1,10 @@
 // A user's operations on transfers: create and cancel. Each is one idempotent transaction.
 
-import { and, eq } from 'drizzle-orm'
+import { and, count, eq, gt, min } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { WalletTransfer } from '../../domain/wire/calls/transfer.ts'
 import type { ReviewRow } from '../db/account-schema.ts'
 import { reviews, walletTransfers } from '../db/account-schema.ts'
@@ -24,6 +25,8 @@ import { transferWire } from './wire.ts'
  * an option at the platform's expense.
  */
 const SETTLES_AFTER_MS = 5_000
+/** Exchanges that a user may call off within 24 hours. */
+const CANCELLED_A_DAY = 10
 
 export function makeTransfer(deps: TransferDeps, by: Caller, input: TransferInput): Promise<WalletTransfer | Refusal> {
   return idempotent<WalletTransfer>(deps, by, { call: 'transfer', input }, async tx => {
@@ -46,10 +49,24 @@ export function cancelTransfer(deps: TransferDeps, by: Caller, id: string): Prom
     const review = must(await lockReview(tx, id), 'the review just seen')
     if (review.state !== 'pending') return refuse('alreadyDecided')
     const at = deps.clock.now()
+    const waiting = await cancelledLately(tx, by.userId, at)
+    if (waiting) return waiting
     const ended = await endReview(tx, review, { state: 'cancelled', reason: null, at })
     await settleTransfer(deps, tx, ended, at)
     return transferWire(await transferOf(tx, id), ended)
   })
+}
+
+/** Whoever may call off without an end keeps the exchanges that turned out well, and calls off the others. */
+async function cancelledLately(tx: Tx, userId: string, at: number): Promise<Refusal | null> {
+  const isCancelled = and(eq(reviews.kind, 'transfer'), eq(reviews.state, 'cancelled'))
+  const isLately = and(eq(reviews.userId, userId), isCancelled, gt(reviews.createdAt, at - DAY_MS))
+  const [lately] = await tx
+    .select({ times: count(), oldestAt: min(reviews.createdAt) })
+    .from(reviews)
+    .where(isLately)
+  if (!lately?.oldestAt || lately.times < CANCELLED_A_DAY) return null
+  return refuse('tooManyTries', { values: { minutes: Math.ceil((lately.oldestAt + DAY_MS - at) / 60_000) } })
 }
 
 type Move = { readonly userId: string; readonly terms: TransferTerms; readonly at: number }

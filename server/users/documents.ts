@@ -18,7 +18,7 @@ async function keyOf(tx: Pick<Tx, 'insert' | 'select' | 'selectDistinct'>): Prom
     .insert(documentKeys)
     .values({ name: KEY, key: randomBytes(KEY_BYTES) })
     .onConflictDoNothing()
-  const [row] = await tx.select().from(documentKeys).where(eq(documentKeys.name, KEY))
+  const [row] = await tx.select().from(documentKeys).where(eq(documentKeys.name, KEY)).for('share')
   return must(row, 'the key of document numbers').key
 }
 
@@ -46,6 +46,26 @@ export async function othersVerifiedWith(
     .where(and(isSame, eq(reviews.state, 'passed'), ne(reviews.userId, userId)))
   return rows.map(row => row.userId)
 }
+
+/**
+ * A new key, and every hash anew with it: with a new key of the installation. An application that is being written waits, and so
+ * gets the new one.
+ */
+export async function renewDocumentKey(db: Db): Promise<void> {
+  await db.transaction(
+    async tx => {
+      const renewed = await tx
+        .update(documentKeys)
+        .set({ key: randomBytes(KEY_BYTES) })
+        .where(eq(documentKeys.name, KEY))
+        .returning()
+      if (renewed.length > 0) await tx.update(kycApplications).set({ documentHash: null })
+      while ((await hashBatch(tx)) === BATCH);
+    },
+    { withinMs: RENEWING_MS },
+  )
+}
+const RENEWING_MS = 10 * 60_000
 
 /** Applications of earlier versions have no hash. */
 export async function hashOldDocuments(db: Db): Promise<void> {

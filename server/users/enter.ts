@@ -11,7 +11,7 @@ import { userRecord } from './record.ts'
 import type { ProvenBy, Sessions } from './sessions.ts'
 
 type Deps = { readonly db: Db; readonly sessions: Pick<Sessions, 'create' | 'revokeWithin'> }
-type Entry = Pick<CallContext, 'userAgent' | 'sessionId'> & { readonly by: ProvenBy }
+type Entry = Pick<CallContext, 'userAgent' | 'sessionId' | 'device'> & { readonly by: ProvenBy }
 
 /**
  * The session that the request still had, if any, ends. Null if the password has changed since it was verified: no session may survive the change that ends
@@ -20,14 +20,14 @@ type Entry = Pick<CallContext, 'userAgent' | 'sessionId'> & { readonly by: Prove
 export function enter(
   { db, sessions }: Deps,
   checked: Pick<Person, 'id' | 'passwordHash'>,
-  { userAgent, sessionId, by }: Entry,
+  { userAgent, sessionId, device, by }: Entry,
 ): Promise<Session | Refusal | null> {
   return db.transaction(async tx => {
     const person = await lockPerson(tx, checked.id)
     if (person.passwordHash !== checked.passwordHash) return null
     if (await blockOf(tx, person.id)) return refuse('loginRefused', { detail: 'accountBlocked' })
     if (sessionId !== null) await sessions.revokeWithin(tx, sessionId)
-    const token = await sessions.create({ userId: person.id, userAgent, by }, tx)
+    const token = await sessions.create({ userId: person.id, userAgent, device, by }, tx)
     return { token, user: await userRecord(tx, person) }
   })
 }

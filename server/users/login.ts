@@ -35,8 +35,8 @@ export type LoginDeps = {
 }
 
 export type Credentials = { readonly username: string; readonly password: string }
-/** The address, the user agent, and the session that it still has. */
-type Origin = Pick<CallContext, 'ip' | 'userAgent' | 'sessionId'>
+/** The address, the browser, and the session that it still has. */
+type Origin = Pick<CallContext, 'ip' | 'userAgent' | 'sessionId' | 'device'>
 
 export function logIn(deps: LoginDeps, { username, password }: Credentials, from: Origin): Promise<Session | Refusal> {
   const name = username.toLowerCase()

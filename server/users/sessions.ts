@@ -14,12 +14,19 @@ export type SessionRow = typeof table.$inferSelect
 
 /** The factors with which the user logged in. */
 export type ProvenBy = NonNullable<SessionRow['provenBy']>
-export type Opened = { readonly userId: string; readonly userAgent: string | null; readonly by: ProvenBy }
+export type Opened = {
+  readonly userId: string
+  readonly userAgent: string | null
+  /** The browser, if it has a name: the session is of use with it only. */
+  readonly device: string | null
+  readonly by: ProvenBy
+}
 
 export type Sessions = {
   /** Creates a session of the user and returns its token, which cannot be read again. */
   readonly create: (opened: Opened, within?: Pick<Tx, 'insert'>) => Promise<string>
-  readonly resolve: (token: string) => Promise<LiveSession | null>
+  /** `device`: of the request. */
+  readonly resolve: (token: string, device: string | null) => Promise<LiveSession | null>
   /** Live sessions, the most recently used first. */
   readonly list: (userId: string) => Promise<SessionRow[]>
   /** Ends the session at once, here and on its sockets. */
@@ -63,19 +70,20 @@ export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
     })
   const endOne = (which: SQL | undefined) => db.transaction(tx => end(tx, which))
   return {
-    async create({ userId, userAgent, by }, within = db) {
+    async create({ userId, userAgent, device: deviceHash, by }, within = db) {
       const token = newToken()
       const now = clock.now()
       const device = { userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null, createdAt: now, lastSeenAt: now }
       await within
         .insert(table)
-        .values({ tokenHash: digest(token), id: newId(), userId, ...device, provenAt: now, provenBy: by })
+        .values({ tokenHash: digest(token), id: newId(), userId, ...device, deviceHash, provenAt: now, provenBy: by })
       return token
     },
-    resolve: async token => {
+    resolve: async (token, device) => {
       if (!tokenPattern.test(token)) return null
       const hash = digest(token)
-      return cache.get(hash) ?? cache.keep(hash, () => lookUp(db, hash, clock.now()))
+      const found = cache.get(hash) ?? (await cache.keep(hash, () => lookUp(db, hash, clock.now())))
+      return found && isFrom(found, device) ? { userId: found.userId, sessionId: found.sessionId } : null
     },
     list: userId =>
       db
@@ -102,15 +110,20 @@ export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
   }
 }
 
+type Found = LiveSession & { readonly deviceHash: string | null }
+
+/** A session that was opened without a browser's name is of a client that keeps its token itself. */
+const isFrom = ({ deviceHash }: Found, device: string | null): boolean => deviceHash === null || deviceHash === device
+
 type Cache = {
-  get(hash: string): LiveSession | null
+  get(hash: string): Found | null
   /** Looks it up and caches the result, unless it was revoked during the look-up. */
-  keep(hash: string, lookUp: () => Promise<LiveSession | null>): Promise<LiveSession | null>
+  keep(hash: string, lookUp: () => Promise<Found | null>): Promise<Found | null>
   forget(sessionIds: readonly string[]): void
 }
 
 function createCache(clock: Clock): Cache {
-  const known = new Map<string, LiveSession & { readonly until: number }>()
+  const known = new Map<string, Found & { readonly until: number }>()
   let revocations = 0
   return {
     get(hash) {
@@ -137,12 +150,12 @@ function createCache(clock: Clock): Cache {
 const live = (now: number) =>
   and(isNull(table.revokedAt), gt(table.lastSeenAt, now - SESSION_IDLE_MS), gt(table.createdAt, now - SESSION_MAX_MS))
 
-async function lookUp(db: Db, tokenHash: string, now: number): Promise<LiveSession | null> {
+async function lookUp(db: Db, tokenHash: string, now: number): Promise<Found | null> {
   const alive = and(eq(table.tokenHash, tokenHash), live(now))
   const [row] = await db.select().from(table).where(alive)
   if (!row) return null
   if (row.lastSeenAt <= now - TOUCH_EVERY_MS) await db.update(table).set({ lastSeenAt: now }).where(alive)
-  return { userId: row.userId, sessionId: row.id }
+  return { userId: row.userId, sessionId: row.id, deviceHash: row.deviceHash }
 }
 
 async function endLive(tx: Tx, which: SQL | undefined, now: number, onEnded: (ids: readonly string[]) => void) {

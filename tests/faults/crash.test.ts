@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { crashingAt } from '../../faults/crashing-at.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -20,7 +21,7 @@ const passing = `
 `
 
 async function run(crashAt: string): Promise<{ said: string; complained: string; signal: string | null }> {
-  const env = { ...process.env, CRASH_AT: crashAt }
+  const env = { ...process.env, ...crashingAt(crashAt) }
   const child = spawn(process.execPath, ['--input-type=module', '-e', passing], { cwd: root, env })
   let [said, complained] = ['', '']
   child.stdout.on('data', data => {

@@ -9,7 +9,6 @@ import { notices } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { runVotes, subscriptions } from '../../server/db/subscription-schema.ts'
 import { transactionOrRefusal } from '../../server/db/transaction-or-refusal.ts'
-import { authorOf } from '../../server/desk/author.ts'
 import { runCommands } from '../../server/desk/run-commands.ts'
 import { Problem } from '../../server/lib/command.ts'
 import { deskAuthors } from '../../server/reviews/desk-authors.ts'
@@ -148,7 +147,7 @@ describe('where operators decide', () => {
     const ana = await rich()
     await ask(ana, 40)
     await runTo(harness, issue, 'allotted')
-    const commands = runCommands(harness, authorOf([]))
+    const commands = runCommands(harness)
     const run = (name: string, input: object) => must(commands[name], name).run(input)
     expect(JSON.stringify(await run('runs', {}))).toContain(issue.id)
     const shown = JSON.stringify(await run('run', { id: issue.id }))

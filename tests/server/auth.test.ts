@@ -254,7 +254,7 @@ describe('sessions', () => {
 
   test('a revoked session ends at once, on HTTP and on the socket', async () => {
     const { token } = await server.newcomer()
-    const session = must(await server.sessions.resolve(token), 'a live session')
+    const session = must(await server.sessions.resolve(token, null), 'a live session')
     const revoked: string[] = []
     const stop = server.sessions.onRevoked(id => void revoked.push(id))
     await server.sessions.revoke(session.sessionId)

@@ -1,6 +1,9 @@
 // Installation errors are mostly wrong environment variables. A wrong value is reported with the allowed ones, a
 // variable of a multi-process installation is not silently ignored, and the help lists every variable.
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { configNames, hasDemo, helpText, readConfig } from '../../server/compose/config.ts'
 
 function problems(environment: Record<string, string>): string[] {
@@ -38,8 +41,8 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     simRate: 2000,
     simCalendar: 'always',
     deskDelayMs: 5000,
-    operators: [],
     demo: 'auto',
+    securityLogTo: '',
     logLevel: 'warn',
   })
 })
@@ -197,6 +200,33 @@ describe('what leaves the machine is encrypted', () => {
   })
 })
 
-test('operators are a list of names', () => {
-  expect(config({ OPERATORS: ' Ana Ruiz, luis ,' }).operators).toEqual(['Ana Ruiz', 'luis'])
+describe('a secret in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pulso-secrets-'))
+  const file = join(folder, 'smtp')
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test('is read from it, without its last line end', () => {
+    writeFileSync(file, 'smtps://ana:hush@mail.example:465\n')
+    expect(config({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtps://ana:hush@mail.example:465')
+  })
+
+  test('that is not there, is wrong, or is given twice is named and not shown', () => {
+    expect(problems({ SMTP_URL_FILE: join(folder, 'none') })[0]).toContain('SMTP_URL_FILE')
+    writeFileSync(file, 'hush')
+    expect(problems({ SMTP_URL_FILE: file }).join()).not.toContain('hush')
+    expect(problems({ SMTP_URL_FILE: file, SMTP_URL: 'smtp://127.0.0.1' })[0]).toContain('both')
+  })
+})
+
+test('the security log is sent over TLS only', () => {
+  expect(config({ SECURITY_LOG_TO: 'tls://logs.example:6514' }).securityLogTo).toBe('tls://logs.example:6514')
+  expect(problems({ SECURITY_LOG_TO: 'tcp://logs.example:6514' })).toEqual([expect.stringContaining('tls://host:port')])
+})
+
+test('the sample of the proxy redirects the page, and no call', () => {
+  const plain = /listen 8080;([\s\S]*?)\n {2}}/.exec(readFileSync('docs/nginx.conf', 'utf8'))?.[1] ?? ''
+  expect(plain.match(/location .*/g)).toEqual([
+    'location = / { return 308 https://$host:8443/; }',
+    'location / { return 403; }',
+  ])
 })

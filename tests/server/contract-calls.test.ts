@@ -20,6 +20,7 @@ const context: CallContext = {
   key: null,
   ip: '127.0.0.1',
   userAgent: null,
+  device: null,
   origin: null,
 }
 type Key = keyof typeof contractCalls

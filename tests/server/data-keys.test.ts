@@ -12,6 +12,7 @@ import { writeBackup } from '../../server/backup/dump.ts'
 import { restoreBackup } from '../../server/backup/restore.ts'
 import type { StoredBank } from '../../server/db/account-schema.ts'
 import {
+  chatMessages,
   companies,
   destinations,
   documentKeys,
@@ -24,7 +25,7 @@ import { textRows } from '../../server/db/cursor.ts'
 import type { Db, Tx } from '../../server/db/db.ts'
 import { factors } from '../../server/db/factor-schema.ts'
 import { openStore } from '../../server/db/pglite.ts'
-import { busKeys } from '../../server/db/schema.ts'
+import { busKeys, users } from '../../server/db/schema.ts'
 import { currentKeys, setDataKeys } from '../../server/keys/current.ts'
 import { dataKeysOf, isSealed, open, SealProblem, seal } from '../../server/keys/data-keys.ts'
 import { addKey, readKeyFile } from '../../server/keys/key-file.ts'
@@ -76,8 +77,9 @@ const copy = { name: 'BBVA México', masked: '•••• 4219', network: null,
 /** A value in every column that is sealed. */
 async function fill(db: Db): Promise<void> {
   await db.transaction(async tx => {
-    await tx.execute(sql`INSERT INTO users (id, username, password_hash, account_type, created_at, referral_code)
-      VALUES ('ana', 'ana', '', 2, 0, 'A')`)
+    const ana = { username: 'ana', passwordHash: '', accountType: 2, createdAt: 0, referralCode: 'A' } as const
+    await tx.insert(users).values({ id: 'ana', fullName: 'Ana López', ...ana })
+    await tx.insert(chatMessages).values({ thread: 'user:ana', author: 'customer', text: 'Hola', createdAt: 0 })
     const review = { userId: 'ana', createdAt: 0, dueAt: 0 }
     await tx.insert(reviews).values([
       { id: 'k', kind: 'kyc', ...review },
@@ -121,6 +123,8 @@ async function expectReadable(db: Db): Promise<void> {
   expect((await db.select().from(withdrawals))[0]?.destination).toEqual(copy)
   expect((await db.select().from(companies))[0]).toMatchObject({ licenseNumber: 'LIC-7', bankAccount: NUMBER })
   expect((await db.select().from(factors))[0]?.secret).toEqual(secret)
+  expect((await db.select().from(users))[0]?.fullName).toBe('Ana López')
+  expect((await db.select().from(chatMessages))[0]?.text).toBe('Hola')
   expect((await db.select().from(busKeys))[0]?.key).toEqual(pixels.subarray(0, 32))
 }
 
@@ -137,7 +141,7 @@ async function stored(db: Db): Promise<readonly string[]> {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const plain = (texts: readonly string[]): readonly string[] =>
   texts.filter(text =>
-    [NUMBER, PASSPORT, 'LIC-7', hex(secret), hex(pixels.subarray(0, 32))].some(s => text.includes(s)),
+    [NUMBER, PASSPORT, 'LIC-7', 'López', 'Hola', hex(secret), hex(pixels.subarray(0, 32))].some(s => text.includes(s)),
   )
 
 describe('a sealed value', () => {

@@ -264,7 +264,7 @@ onPostgres('two servers on one PostgreSQL', () => {
           sessions: createSessions({ db, clock, bus: createLocalBus() }),
           serialised: createKeyedQueue(),
         }
-        return logIn(deps, { username, password }, { ip: '10.0.0.1', userAgent: null, sessionId: null })
+        return logIn(deps, { username, password }, { ip: '10.0.0.1', userAgent: null, sessionId: null, device: null })
       }
       const answers = await times(12, index => guess(index, 'a wrong one'))
       const refused = answers.map(answer => (isRefusal(answer) ? answer.failure : 'in'))

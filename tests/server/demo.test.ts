@@ -45,9 +45,9 @@ test('one of an earlier start loses its password and its sessions', async () => 
     referralCode: 'D',
   } as const
   await db.insert(users).values(row)
-  const token = await sessions.create({ userId: 'd', userAgent: null, by: 'password' })
+  const token = await sessions.create({ userId: 'd', userAgent: null, device: null, by: 'password' })
   await closeDemo({ db, passwords, sessions })
   const [person] = await db.select().from(users)
   expect(await passwords.matches(DEMO.password, must(person, 'the person').passwordHash)).toBe(false)
-  expect(await sessions.resolve(token)).toBeNull()
+  expect(await sessions.resolve(token, null)).toBeNull()
 })

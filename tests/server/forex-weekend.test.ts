@@ -14,6 +14,7 @@ const context: CallContext = {
   key: null,
   ip: '127.0.0.1',
   userAgent: null,
+  device: null,
   origin: null,
 }
 

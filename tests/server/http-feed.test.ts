@@ -42,7 +42,7 @@ test('a revoked session is notified, and gets no more events of its orders', asy
   const [revoked, kept] = [connect(), connect()]
   await revoked.greet({ token: me.token })
   await kept.greet({ token: again.token })
-  await server.sessions.revoke(must(await server.sessions.resolve(me.token), 'session').sessionId)
+  await server.sessions.revoke(must(await server.sessions.resolve(me.token, null), 'session').sessionId)
   await orderOneShare(again.token)
   await kept.waitFor(() => kept.events.length > 0, 'the order')
   await revoked.sync()

@@ -8,7 +8,7 @@ import { KYC_REVIEW_HOURS } from '../../domain/limits.ts'
 import type { ReviewReason } from '../../domain/review.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
-import { kycApplications, notices, reviews } from '../../server/db/account-schema.ts'
+import { documentKeys, kycApplications, notices, reviews } from '../../server/db/account-schema.ts'
 import { applyForIdentity } from '../../server/kyc/apply.ts'
 import { permissionReviewHandler } from '../../server/kyc/permission.ts'
 import { kycReviewHandler } from '../../server/kyc/review-handler.ts'
@@ -18,7 +18,7 @@ import { createOutbox } from '../../server/outbox/outbox.ts'
 import type { ReviewHandler, ReviewHandlers, Verdict } from '../../server/reviews/reviews.ts'
 import { decide } from '../../server/reviews/reviews.ts'
 import { fileIdOf } from '../../server/uploads/files.ts'
-import { hashOldDocuments } from '../../server/users/documents.ts'
+import { hashOldDocuments, renewDocumentKey } from '../../server/users/documents.ts'
 import { verifiedName } from '../../server/users/identity.ts'
 import { company, identity, keepImage } from '../support/identity.ts'
 import { socketOf } from '../support/secrets.ts'
@@ -203,6 +203,18 @@ describe('the auto-reviewer', () => {
     expect(hashes[0]).toMatch(/^[\w-]{43}$/)
     await apply(await passport({ documentNumber: 'DUP456789', country: 'US' }))
     expect((await deskDecides()).kyc).toBe('verified')
+  })
+
+  test('finds it with a new key of the hashes too', async () => {
+    await apply(await passport({ documentNumber: 'KEY456789' }))
+    await decideNow({ passed: true })
+    const [before] = await server.db.select().from(documentKeys)
+    await renewDocumentKey(server.db)
+    const [after] = await server.db.select().from(documentKeys)
+    expect(after?.key).not.toEqual(before?.key)
+    ana = await server.newcomer()
+    await apply(await passport({ documentNumber: 'KEY456789' }))
+    expect((await deskDecides()).kycReview).toMatchObject({ state: 'failed', reason: 'other' })
   })
 
   test('a document whose application was refused is nobody’s', async () => {

@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
+import { requireRowsOnly } from '../../server/db/least-role.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { available, house, openWallets } from '../../server/ledger/accounts.ts'
 import { takeAnchor } from '../../server/ledger/anchor.ts'
@@ -42,6 +43,13 @@ onPostgres('a process whose role owns nothing', () => {
     })
     const verdict = await db.transaction(tx => verifyLedger(tx))
     expect(verdict).toMatchObject({ postings: 2, anchors: 1, problems: [] })
+  })
+
+  test('is asked of a database on another machine', async () => {
+    await expect(requireRowsOnly(db)).resolves.toBeUndefined()
+    const owner = await openPostgres(database.url, 0)
+    await expect(requireRowsOnly(owner)).rejects.toThrow('owns nothing')
+    await owner.close()
   })
 
   test.each([

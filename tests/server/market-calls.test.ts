@@ -31,6 +31,7 @@ const anonymous: CallContext = {
   key: null,
   ip: '127.0.0.1',
   userAgent: null,
+  device: null,
   origin: null,
 }
 const ana: CallContext = { ...anonymous, userId: 'ana', sessionId: 's' }

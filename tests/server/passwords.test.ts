@@ -176,6 +176,7 @@ describe('changing the log-in password', () => {
       await enter(server, must(checked, 'the person as they were'), {
         userAgent: null,
         sessionId: null,
+        device: null,
         by: 'password',
       }),
     ).toBeNull()

@@ -31,7 +31,7 @@ async function logInFrom(userAgent: string): Promise<string> {
 const list = (token: string) => server.ask('POST /session/list', {}, { token })
 const isDead = async (token: string) =>
   (await server.call('POST /api/user/info', {}, { token })).status === 401 &&
-  (await server.sessions.resolve(token)) === null
+  (await server.sessions.resolve(token, null)) === null
 
 async function connect(token: string): Promise<FeedClient> {
   const client = await socketOf(server, token)

@@ -215,6 +215,17 @@ onEachStore('transfers', open => {
       await sound()
     })
 
+    test('is refused after ten in a day: calling off without an end is an option at the platform’s expense', async () => {
+      const ana = await addClient(harness, { balance: '100.00' })
+      for (let times = 0; times < 10; times++)
+        expect(await cancel(ana, (await moved(ana, dollars('1'))).id)).toMatchObject({ state: 'cancelled' })
+      const made = await moved(ana, dollars('1'))
+      expect(await cancel(ana, made.id)).toMatchObject({ failure: 'tooManyTries', values: { minutes: 24 * 60 } })
+      expect(await settle(made.id)).toMatchObject({ state: 'passed' })
+      harness.clock.advance(24 * 3_600_000)
+      expect(await cancel(ana, (await moved(ana, dollars('1'))).id)).toMatchObject({ state: 'cancelled' })
+    })
+
     test("another user's transfer gets notFound", async () => {
       const [ana, ben] = [await addClient(harness, { balance: '10.00' }), await addClient(harness)]
       const made = await moved(ana, dollars('1'))

@@ -58,6 +58,7 @@ export async function openAccountHarness(db: Db, deskDelayMs: number | null = nu
     payGate,
     log: pino({ level: 'silent' }),
     deskDelayMs,
+    isDeskOpen: true,
     ledger: trading.ledger,
     outbox: trading.outbox,
     rates: trading.rates,

@@ -32,7 +32,8 @@ export function callingAt<Place, Names extends CallKey>(
         key,
         ip: '127.0.0.1',
         userAgent: null,
-        origin: null,
+        device: null,
+  origin: null,
       }
       // The table's entry and the handler with the same name belong to the same call.
       const handle = handlersOf(place)[name] as Handler<typeof name>

@@ -391,7 +391,7 @@ describe('a change of user', () => {
     const person = await server.newcomer()
     const page = open(person.token)
     await page.until(() => isPriced(page), 'sums')
-    const { sessionId } = must(await server.sessions.resolve(person.token), 'a session')
+    const { sessionId } = must(await server.sessions.resolve(person.token, null), 'a session')
     await server.sessions.revoke(sessionId)
     await page.until(() => page.events.some(event => event.type === 'loggedOut'), 'the end')
     page.engine.setToken(null)

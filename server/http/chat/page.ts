@@ -78,7 +78,7 @@ async function asked<Input extends Threaded>(
   const input = schema.parse(request.body)
   const { authorization } = request.headers
   if (authorization === undefined) return input.thread === undefined ? NO_THREAD : { input, thread: input.thread }
-  const session = await sessionOf(deps, authorization)
+  const session = await sessionOf(deps, request.headers)
   return session ? { input, thread: threadOf(session.userId) } : refuse('loginExpired')
 }
 

@@ -1,0 +1,58 @@
+// Who gives a command at the operator socket, and whether it is that operator's to give. A try-out on the loopback with no
+// operators has an open desk: the owner of the process decides under any name.
+import type { IncomingHttpHeaders } from 'node:http'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Clock } from '../../domain/clock.ts'
+import type { ReviewKind } from '../../domain/review-kinds.ts'
+import { reviews } from '../db/account-schema.ts'
+import type { Db } from '../db/db.ts'
+import { Problem } from '../lib/command.ts'
+import { isForMachine, mayDo } from './duties.ts'
+import { allOperators, OWNER, operatorByKey } from './operators.ts'
+import type { Signed } from './signature.ts'
+import { createSignatures } from './signature.ts'
+
+/** The operator's name; null for a command that needs no operator. */
+export type Admitted = { readonly name: string | null }
+export type Admit = (headers: IncomingHttpHeaders, signed: Signed) => Promise<Admitted | Problem>
+
+type AdmitDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  /** Whether commands may be given without operators: nobody else can reach this installation. */
+  readonly mayBeOpen: boolean
+}
+
+const unsigned = new Problem('Sign it with your key: set OPERATOR_KEY to its file.')
+const badSignature = new Problem('The signature is not valid: is the clock of this machine right?')
+const nobody = new Problem('This key gives no rights: a security officer adds it, and another one confirms it.')
+const noOperators = new Problem('There are no operators yet. Begin with `add-operator NAME --role security --key KEY`.')
+const founding = z.object({ role: z.literal('security') })
+
+export function createAdmit({ db, clock, mayBeOpen }: AdmitDeps): Admit {
+  const readSignature = createSignatures(clock)
+  return async (headers, signed) => {
+    const { command, body } = signed
+    if (isForMachine(command)) return { name: null }
+    const signer = readSignature(headers, signed)
+    if (signer === 'invalid') return badSignature
+    if (signer === 'none') {
+      if ((await allOperators(db)).length > 0) return unsigned
+      if (command === 'add-operator' && founding.safeParse(JSON.parse(body)).success) return { name: OWNER }
+      return mayBeOpen ? { name: null } : noOperators
+    }
+    const operator = await operatorByKey(db, signer.publicKey)
+    if (!operator) return nobody
+    const { name, role } = operator
+    if (mayDo(role, command, await kindOf(db, body))) return { name }
+    return new Problem(`${name} has the role ${role}, which does not ${command} this.`)
+  }
+}
+
+async function kindOf(db: Db, body: string): Promise<ReviewKind | null> {
+  const { id } = z.object({ id: z.string() }).safeParse(JSON.parse(body)).data ?? {}
+  if (id === undefined) return null
+  const [row] = await db.select({ kind: reviews.kind }).from(reviews).where(eq(reviews.id, id))
+  return row?.kind ?? null
+}

@@ -1,0 +1,54 @@
+// Who may do what at the desk. Each operator has one role, so that who pays has not reviewed, and who ends a log-in cannot
+// pay.
+import type { ReviewKind } from '../../domain/review-kinds.ts'
+import type { OperatorRole } from '../db/operator-schema.ts'
+
+/**
+ * `any`: every operator. `machine`: the owner of the process, for scheduled tasks; they show nothing of a customer. `request`: by
+ * the kind of the request.
+ */
+type Duty = OperatorRole | 'any' | 'machine' | 'request'
+
+const duties: Readonly<Record<string, Duty>> = {
+  verify: 'machine',
+  backup: 'machine',
+  keys: 'machine',
+  retireKeys: 'machine',
+  list: 'any',
+  show: 'any',
+  runs: 'any',
+  run: 'any',
+  operators: 'any',
+  approve: 'request',
+  refuse: 'request',
+  file: 'review',
+  release: 'payment',
+  publish: 'payment',
+  'call-off': 'payment',
+  chat: 'support',
+  answer: 'support',
+  block: 'security',
+  unblock: 'security',
+  'lost-factors': 'security',
+  'add-operator': 'security',
+  'confirm-operator': 'security',
+  'remove-operator': 'security',
+}
+
+const roleOfKind: Readonly<Record<ReviewKind, OperatorRole>> = {
+  kyc: 'review',
+  account: 'review',
+  deposit: 'review',
+  permission: 'review',
+  withdrawal: 'payment',
+  transfer: 'payment',
+}
+
+export const isForMachine = (command: string): boolean => duties[command] === 'machine'
+
+/** `kind`: that of the request; null if there is none, which the command itself reports. */
+export function mayDo(role: OperatorRole, command: string, kind: ReviewKind | null): boolean {
+  const duty = duties[command]
+  if (duty === 'request') return kind === null || roleOfKind[kind] === role
+  return duty === 'any' || duty === role
+}

@@ -1,0 +1,60 @@
+// Operators sign their commands with a key of their own (Ed25519): the server stores its public half only, so whoever reads
+// the store cannot decide as they. A signature is of one command, for a minute, and is accepted once.
+import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Clock } from '../../domain/clock.ts'
+
+const FRESH_MS = 60_000
+const KEY = 'x-operator-key'
+const TIME = 'x-operator-time'
+const SIGNATURE = 'x-operator-signature'
+
+export type Signed = { readonly command: string; readonly body: string }
+
+const textOf = ({ command, body }: Signed, time: string): Buffer => Buffer.from([command, time, body].join('\n'))
+
+/** A new key: the private half as PEM, the public half as one word. */
+export function newOperatorKey(): { readonly pem: string; readonly publicKey: string } {
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  return { pem, publicKey: publicKeyOf(pem) }
+}
+
+export const publicKeyOf = (pem: string): string =>
+  createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64url')
+
+/** The headers of a command that the owner of the key gives now. */
+export function signatureOf(pem: string, signed: Signed, now: number): Readonly<Record<string, string>> {
+  const time = String(now)
+  const signature = sign(null, textOf(signed, time), pem).toString('base64url')
+  return { [KEY]: publicKeyOf(pem), [TIME]: time, [SIGNATURE]: signature }
+}
+
+export type Signer = { readonly publicKey: string }
+
+/** `none`: the command is not signed. `invalid`: by another key, too old, or it was accepted before. */
+export function createSignatures(
+  clock: Clock,
+): (headers: IncomingHttpHeaders, signed: Signed) => Signer | 'none' | 'invalid' {
+  /** Accepted ones, with their end. */
+  const seen = new Map<string, number>()
+  return (headers, signed) => {
+    const { [KEY]: publicKey, [TIME]: time, [SIGNATURE]: signature } = headers
+    if (publicKey === undefined) return 'none'
+    const now = clock.now()
+    for (const [old, until] of seen) if (until < now) seen.delete(old)
+    if (typeof publicKey !== 'string' || typeof time !== 'string' || typeof signature !== 'string') return 'invalid'
+    const isFresh = Math.abs(now - Number(time)) <= FRESH_MS
+    if (!isFresh || seen.has(signature) || !isBy(publicKey, textOf(signed, time), signature)) return 'invalid'
+    seen.set(signature, now + 2 * FRESH_MS)
+    return { publicKey }
+  }
+}
+
+function isBy(publicKey: string, text: Buffer, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), type: 'spki', format: 'der' })
+    return key.asymmetricKeyType === 'ed25519' && verify(null, text, key, Buffer.from(signature, 'base64url'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,98 @@
+// A token is in the device's storage, where any script of the page can read it. Copied, it must open nothing elsewhere; and what a
+// browser says of its requests must keep other sites out.
+import { request } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { FeedClient } from '../support/feed-client.ts'
+import type { Registered, TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+let server: TestServer
+let ana: Registered
+beforeAll(async () => {
+  server = await startServer()
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ana = await server.newcomer()
+})
+
+const page = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }
+
+/** A browser that opens the page: the cookie that it gets. */
+async function cookieOf(headers: Readonly<Record<string, string>> = {}): Promise<string | null> {
+  const response = await fetch(server.url, { headers: { ...page, ...headers } })
+  return response.headers.get('set-cookie')
+}
+const pairOf = (cookie: string | null): string => must(must(cookie, 'a cookie').split(';')[0], 'its pair')
+
+const logIn = (headers: Readonly<Record<string, string>>) =>
+  server.ask('POST /loginByUsername', { username: ana.email, password: ana.password }, { headers })
+const isLive = async (token: string, headers: Readonly<Record<string, string>>) =>
+  (await server.call('POST /api/user/info', {}, { token, headers })).status === 200
+
+test('a browser gets one name, which no script, other host or plain connection gets', async () => {
+  const cookie = await cookieOf()
+  expect(cookie).toMatch(/^__Host-device=[\w-]{43}; Path=\/; Max-Age=\d+; Secure; HttpOnly; SameSite=Strict$/)
+  expect(await cookieOf({ cookie: pairOf(cookie) })).toBeNull()
+  const api = await fetch(`${server.url}/web/areaInfo/list`, { headers: { 'sec-fetch-dest': 'empty' } })
+  expect(api.headers.get('set-cookie')).toBeNull()
+})
+
+test('a token of a browser is of use with its cookie only', async () => {
+  const cookie = pairOf(await cookieOf())
+  const { token } = await logIn({ cookie })
+  expect(await isLive(token, { cookie: `a=b; ${cookie}; c=d` })).toBe(true)
+  expect(await isLive(token, {})).toBe(false)
+  expect(await isLive(token, { cookie: pairOf(await cookieOf()) })).toBe(false)
+})
+
+test('so is it on a socket', async () => {
+  const cookie = pairOf(await cookieOf())
+  const { token } = await logIn({ cookie })
+  for (const [headers, loggedIn] of [
+    [{ cookie }, true],
+    [{}, false],
+  ] as const) {
+    const client = new FeedClient(`${server.url.replace('http', 'ws')}/feed`, headers)
+    await client.greet({ token })
+    expect(client.welcome?.loggedIn).toBe(loggedIn)
+    client.socket.close()
+  }
+})
+
+test('a client without cookies keeps its token itself', async () => {
+  const { token } = await logIn({})
+  expect(await isLive(token, {})).toBe(true)
+  expect(await isLive(token, { cookie: pairOf(await cookieOf()) })).toBe(true)
+})
+
+test.each([
+  [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' }, 404],
+  [{ 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'empty' }, 404],
+  [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }, 404],
+  [{ 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }, 404],
+  [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' }, 200],
+  [{}, 200],
+])('a call with %j is answered with %i', async (headers, status) => {
+  expect((await fetch(`${server.url}/web/areaInfo/list`, { headers: { ...headers } })).status).toBe(status)
+  expect((await server.call('POST /api/user/info', {}, { token: ana.token, headers })).status).toBe(status)
+})
+
+/** With a Host header of its own. */
+const statusAt = (host: string, path: string) =>
+  new Promise<number>((resolve, reject) => {
+    const asked = request(`${server.url}${path}`, { headers: { host } }, response => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+
+test('the pages of the API have not the app’s origin', async () => {
+  for (const path of ['/docs', '/docs/', '/docs/json', '/docs/yaml', '/docs/static/index.html']) {
+    expect(await statusAt('bolsa.example', path), path).toBe(404)
+    expect(await statusAt('localhost:1', path), path).not.toBe(404)
+  }
+})
