@@ -24,6 +24,10 @@ const percentByCurrency = {
   SGD: [['2026-01-01', '1.30']],
   ZAR: [['2026-01-01', '6.75']],
   TRY: [['2026-01-01', '37.00']],
+  // Not in the source of the others: as the three central banks last set them in 2025.
+  SEK: [['2026-01-01', '1.75']],
+  NOK: [['2026-01-01', '4.00']],
+  BRL: [['2026-01-01', '15.00']],
 } as const satisfies Record<string, readonly DatedRate[]>
 export type RatedCurrency = keyof typeof percentByCurrency
 

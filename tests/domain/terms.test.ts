@@ -11,6 +11,7 @@ import type { ContractTerms } from '../../domain/instruments/terms.ts'
 import {
   closeOutDate,
   continuousMonth,
+  financedOf,
   firstNoticeDay,
   futureRow,
   lastTradeDay,
@@ -18,6 +19,7 @@ import {
   termsOf,
 } from '../../domain/instruments/terms.ts'
 import { Decimal } from '../../domain/money.ts'
+import { yearlyRates } from '../../domain/policy-rates.ts'
 
 const rowOf = (root: string) => must(futureRow(root), root)
 const lastDate = (root: string, month: string) => lastTradeDay(rowOf(root), month).date
@@ -127,6 +129,8 @@ describe('terms', () => {
     // Equity at the opening covers maintenance at any leverage that is offered.
     expect(new Decimal(1).div(terms.maximumLeverage).greaterThan(terms.maintenanceRate)).toBe(true)
     expect(terms.currency).toMatch(/^[A-Z]{3}$/)
+    const financed = financedOf(terms)
+    expect(financed === null || yearlyRates(financed, '2026-11-25') !== null, 'the rates of a night').toBe(true)
   })
 
   test('all of the tables: 65 roots, 47 pairs, 23 spot codes, each once', () => {

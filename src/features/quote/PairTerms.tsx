@@ -1,10 +1,9 @@
 // The terms of a currency pair: pip, live spread, cost of a night on either side, value date, leverage.
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { businessDaysOf } from '../../../domain/calendar/business-days.ts'
 import { dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
-import { holidays } from '../../../domain/calendar/holidays.ts'
+import { isPaymentDay } from '../../../domain/calendar/currency-days.ts'
 import { pipValue } from '../../../domain/carry.ts'
-import { financing } from '../../../domain/financing.ts'
+import { financing, valueDay } from '../../../domain/financing.ts'
 import type { ForexTerms } from '../../../domain/instruments/terms.ts'
 import type { PositionSide } from '../../../domain/margin.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
@@ -49,7 +48,8 @@ function TermRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
     const amount = financing(new Decimal(STANDARD_LOT), unscale(price, terms.priceDecimals), yearly[side], 1)
     return format.money(amount.toFixed(2), terms.quote)
   }
-  const value = dates.date(Date.parse(`${valueDateOf(terms, tradeDate)}T12:00:00Z`))
+  const paid = dateOfDay(valueDay(terms, dayOfDate(tradeDate), isPaymentDay))
+  const value = dates.date(Date.parse(`${paid}T12:00:00Z`))
   return (
     <Section title={t('quote.title')} padded>
       <Facts
@@ -72,19 +72,3 @@ function TermRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
 /** Of a standard lot. */
 const pipMoney = ({ pip, quote }: ForexTerms, format: Format): string =>
   format.money(pipValue(new Decimal(STANDARD_LOT), new Decimal(pip)).toFixed(2), quote)
-
-const calendars = { USD: holidays.US, HKD: holidays.HK, MXN: holidays.MX } as const
-const hasCalendar = (currency: string): currency is keyof typeof calendars => Object.hasOwn(calendars, currency)
-
-/** The business day, of both currencies and the dollar, on which a trade of this day is paid. */
-function valueDateOf({ base, quote, valueDays }: ForexTerms, tradeDate: string): string {
-  const days = [...new Set([base, quote, 'USD'])]
-    .filter(hasCalendar)
-    .map(currency => businessDaysOf(calendars[currency]))
-  let day = dayOfDate(tradeDate)
-  for (let left = valueDays; left > 0; ) {
-    day += 1
-    if (days.every(({ isOpen }) => isOpen(day))) left -= 1
-  }
-  return dateOfDay(day)
-}
