@@ -21,6 +21,7 @@ const futureHours = [
   'MXIPC',
   'EUREX',
   'CFEVX',
+  'USINDEX',
 ] as const satisfies readonly FutureHours[]
 
 const spotHours = [

@@ -7,6 +7,8 @@ import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { CallContext } from '../../server/calls/handlers.ts'
 import { catalogueOf } from '../../server/market/calls/catalogue-columns.ts'
 import { contractHandlers } from '../../server/market/calls/contracts.ts'
+import { hasEnded } from '../../server/market/calls/ended.ts'
+import { createSearch } from '../../server/market/calls/search.ts'
 import { membersOf } from '../../server/market/catalogue/index-members.ts'
 import { startMarket } from '../support/market.ts'
 
@@ -87,13 +89,13 @@ test.each([
   async (code, futures, contracts) => {
     const related = await allowed('GET /m_ft/index_related', { code })
     expect([keysOf(related.futures), keysOf(related.contracts)]).toEqual([futures, contracts])
-    expect(related.leading).toEqual([])
+    expect(related.leading).toHaveLength(membersOf(code).length > 0 ? 5 : 0)
   },
 )
 
 test('members of an index: those that rose most and those that fell most, none in both', async () => {
   expect(await ask('GET /m_ft/index_related', { code: 'NOBODY' })).toMatchObject({ failure: 'notFound' })
-  for (const index of ['DJI', 'MXX']) {
+  for (const index of ['SPX', 'NDX', 'DJI', 'HSI', 'HSCEI', 'HSTECH', 'MXX']) {
     const { leading, lagging } = await allowed('GET /m_ft/index_related', { code: index })
     const listed = membersOf(index).map(key => market.find(key)?.instrument.key)
     expect(listed).toEqual(membersOf(index))
@@ -124,4 +126,14 @@ test('turnover of contracts is compared in dollars with their multipliers; a con
   expect(weightOf('FDAX202612')).toBeGreaterThan(25)
   expect(weight.every(Number.isFinite)).toBe(true)
   expect(catalogueOf(market, 'US').weight).toBeUndefined()
+})
+
+test('a month whose last trade is over is in no list and is not found; its quote is still there', async () => {
+  const search = createSearch(market.listings, ({ instrument }) => hasEnded(market, instrument))
+  // Gold of October: 28 October. The day is 20 November.
+  expect(market.find('FU.GC202610')?.instrument.symbol).toBe('GCV6')
+  expect(catalogueOf(market, 'FU').code).not.toContain('GC202610')
+  expect(catalogueOf(market, 'FU').code).toContain('GC202612')
+  expect(search('GCV6').map(({ instrument }) => instrument.key)).not.toContain('FU.GC202610')
+  expect(search('GCZ6')[0]?.instrument.key).toBe('FU.GC202612')
 })

@@ -50,7 +50,12 @@ const indices = rowsOf(usIndex, [
     '1',
     'T1C',
     '0.08',
-    { currency: 'MXN', cycle: { letters: 'HMUZ', listed: 5 }, classLeverage: classLimits.minorIndex },
+    {
+      currency: 'MXN',
+      hours: 'USINDEX',
+      cycle: { letters: 'HMUZ', listed: 5 },
+      classLeverage: classLimits.minorIndex,
+    },
   ],
 ])
 

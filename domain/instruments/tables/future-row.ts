@@ -38,6 +38,7 @@ export type FutureHours =
   | 'MXIPC'
   | 'EUREX'
   | 'CFEVX'
+  | 'USINDEX'
 
 export type FutureRow = {
   readonly root: string

@@ -5,6 +5,7 @@ import type { Board } from '../../../domain/instruments/boards.ts'
 import { boards } from '../../../domain/instruments/boards.ts'
 import type { Catalogue } from '../../../domain/wire/calls/market.ts'
 import type { MarketSource } from '../source.ts'
+import { hasEnded } from './ended.ts'
 import { turnoverWeights } from './turnover-weights.ts'
 
 export function catalogueOf(market: MarketSource, board: Board): Catalogue {
@@ -12,6 +13,7 @@ export function catalogueOf(market: MarketSource, board: Board): Catalogue {
     .board(board)
     .map(ix => market.listings[ix]?.instrument)
     .filter(instrument => instrument !== undefined)
+    .filter(instrument => !hasEnded(market, instrument))
   return {
     board,
     epoch: market.epoch,

@@ -11,6 +11,7 @@ import type { CallContext, HandlersOf } from '../../calls/handlers.ts'
 import { profileOf } from '../catalogue/profiles/profile.ts'
 import type { Listing, MarketSource } from '../source.ts'
 import { catalogueOf } from './catalogue-columns.ts'
+import { hasEnded } from './ended.ts'
 import { homeOf, hotIxs, indexIxs } from './home.ts'
 import { quoted, rawQuote, stateOf, stockView } from './quote-views.ts'
 import type { Score } from './ranking.ts'
@@ -63,7 +64,7 @@ function leaderScore(market: MarketSource, kind: 'gainers' | 'losers' | 'active'
 }
 
 export function marketHandlers({ market, watched }: MarketHandlersDeps): HandlersOf<keyof typeof marketCalls> {
-  const search = createSearch(market.listings)
+  const search = createSearch(market.listings, ({ instrument }) => hasEnded(market, instrument))
   const lists = createStockLists(market)
   const watchedBy = ({ userId }: CallContext) => (userId === null ? nobody : watched(userId))
   const listingsOf = (ixs: readonly number[]): Listing[] =>

@@ -100,7 +100,11 @@ const byMerit = (a: Found, b: Found): number =>
 
 type Search = (typed: string) => Listing[]
 
-export function createSearch(listings: readonly Listing[]): Search {
+/** @param isHidden asked of the best results only */
+export function createSearch(
+  listings: readonly Listing[],
+  isHidden: (listing: Listing) => boolean = () => false,
+): Search {
   const entries: Entry[] = []
 
   /** Shares join the market while it runs. */
@@ -129,15 +133,21 @@ export function createSearch(listings: readonly Listing[]): Search {
     return entries.filter(alike).map(entry => ({ entry, rank: rankOfTypo(entry) }))
   }
 
+  function firstShown(sorted: readonly Found[]): Listing[] {
+    const shown: Listing[] = []
+    for (const { entry } of sorted) {
+      if (shown.length === SEARCH_RESULTS_MAX) break
+      if (!isHidden(entry.listing)) shown.push(entry.listing)
+    }
+    return shown
+  }
+
   return typed => {
     const query = parseQuery(typed)
     if (query.text === '') return []
     takeNew()
     const found = exact(query)
     const best = found.length > 0 ? found : nearly(query)
-    return best
-      .sort(byMerit)
-      .slice(0, SEARCH_RESULTS_MAX)
-      .map(({ entry }) => entry.listing)
+    return firstShown(best.sort(byMerit))
   }
 }
