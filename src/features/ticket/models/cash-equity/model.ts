@@ -1,8 +1,8 @@
 // Shares paid in full, on the boards of stocks: the first product of the ticket.
 import { directions, orderTypes } from '../../../../../domain/order.ts'
-import { nearestTick, scaledText } from '../../../../../domain/price.ts'
 import type { CallFailure } from '../../../../data/failure.ts'
 import type { FieldState, Labels, Problem, Review, Subject, TicketModel, Words, Written } from '../../model.ts'
+import { firstLimit } from '../first-limit.ts'
 import type { Draft } from './draft.ts'
 import { parseDraft } from './draft.ts'
 import { estimateOf } from './estimate.ts'
@@ -47,13 +47,6 @@ export const cashEquity: TicketModel<CashEquity> = {
 
 function change(draft: Draft, wanted: Partial<Draft>, facts: TicketFacts): Draft {
   return { ...draft, ...wanted, ...firstLimit(draft, wanted, facts) }
-}
-
-/** The limit price is initialised once with the last price; later prices never change it. */
-function firstLimit(draft: Draft, wanted: Partial<Draft>, facts: TicketFacts): Partial<Draft> {
-  const { quote, tickSteps, instrument } = facts
-  if (wanted.orderType !== orderTypes.limit || draft.price !== '' || quote.price === null) return {}
-  return { price: scaledText(nearestTick(quote.price, tickSteps), instrument.priceDecimals) }
 }
 
 /** A ticket that closes a position has no side to choose. */

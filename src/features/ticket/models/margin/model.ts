@@ -1,10 +1,11 @@
 // Contracts on isolated margin: currency pairs, futures and commodities. Opens a position, adds to it, or closes it.
 import { directions, orderTypes } from '../../../../../domain/order.ts'
-import { nearestTick, scaledText } from '../../../../../domain/price.ts'
+import { scaledText } from '../../../../../domain/price.ts'
 import type { Order } from '../../../../../domain/wire/calls/trading.ts'
 import { textOf } from '../../../../i18n/t.ts'
 import { outcomeOf } from '../../../../shared/orders/outcome.ts'
 import type { FieldState, Labels, TicketModel, Words, Written } from '../../model.ts'
+import { firstLimit } from '../first-limit.ts'
 import type { Draft } from './draft.ts'
 import { parseDraft } from './draft.ts'
 import { estimateOf } from './estimate.ts'
@@ -43,16 +44,6 @@ export const isolatedMargin: TicketModel<MarginProduct> = {
   Fields,
   Estimate,
   Outcome,
-}
-
-/** The limit starts at the last price, once: later prices never rewrite it. */
-function firstLimit(
-  draft: Draft,
-  wanted: Partial<Draft>,
-  { quote, tickSteps, instrument }: MarginFacts,
-): Partial<Draft> {
-  if (wanted.orderType !== orderTypes.limit || draft.price !== '' || quote.price === null) return {}
-  return { price: scaledText(nearestTick(quote.price, tickSteps), instrument.priceDecimals) }
 }
 
 function fields(draft: Draft, facts: MarginFacts): Record<Field, FieldState> {

@@ -1,0 +1,21 @@
+// The limit of a ticket starts at the last price, once: later prices never rewrite it.
+import type { TickStep } from '../../../../domain/instrument.ts'
+import type { OrderType } from '../../../../domain/order.ts'
+import { orderTypes } from '../../../../domain/order.ts'
+import { nearestTick, scaledText } from '../../../../domain/price.ts'
+
+type Priced = { readonly price: string; readonly orderType: OrderType }
+type Facts = {
+  readonly quote: { readonly price: number | null }
+  readonly tickSteps: readonly TickStep[]
+  readonly instrument: { readonly priceDecimals: number }
+}
+
+export function firstLimit(
+  draft: Pick<Priced, 'price'>,
+  wanted: Partial<Pick<Priced, 'orderType'>>,
+  { quote, tickSteps, instrument }: Facts,
+): Partial<Pick<Priced, 'price'>> {
+  if (wanted.orderType !== orderTypes.limit || draft.price !== '' || quote.price === null) return {}
+  return { price: scaledText(nearestTick(quote.price, tickSteps), instrument.priceDecimals) }
+}
