@@ -53,6 +53,13 @@ const screens: readonly Screen[] = [
   { name: 'popular', path: '/pages/product/popular' },
   { name: 'us-list', path: '/pages/product/ucstock' },
   { name: 'ticket', path: `/pages/payment/stock?${share}&direction=0` },
+  { name: 'future-list', path: '/pages/product/future' },
+  { name: 'forex-list', path: '/pages/product/forex' },
+  { name: 'quote-series', path: '/pages/quote/future?code=GC-MAIN&market=FU&source=3' },
+  { name: 'quote-spot', path: '/pages/quote/future?code=XAUUSD&market=CM&source=3' },
+  { name: 'quote-pair', path: '/pages/quote/forex?code=EURUSD&market=FX&source=2' },
+  { name: 'quote-index', path: '/pages/quote/globalindex?code=SPX&market=IX&source=99' },
+  { name: 'ticket-pair', path: '/pages/payment/forex?code=EURUSD&market=FX&source=2&direction=1' },
   { name: 'login', path: '/pages/auth/login', anonymous: true },
   { name: 'register', path: '/pages/auth/register', anonymous: true },
   { name: 'register-individual', path: '/pages/auth/registerindividual', anonymous: true },
@@ -99,12 +106,18 @@ async function logIn(url: string): Promise<Session> {
 /** Screens of one record, whose id only the server knows. */
 async function ownScreens(url: string, session: Session): Promise<Screen[]> {
   const ask = createClient(url, session)
-  const id = (await ask('POST /position/me', {})).list[0]?.id ?? ''
+  const { list: held } = await ask('POST /position/me', {})
+  const id = held.find(({ isolatedPosition }) => !isolatedPosition)?.id ?? ''
+  const margined = held.find(({ isolatedPosition, board }) => isolatedPosition && board === 'FU')
+  const month = `code=${margined?.code ?? ''}&market=FU&source=3`
   const notice = (await ask('GET /userMessage/getMessage', {})).list[0]?.id ?? ''
   const article = (await ask('POST /article/pageList', {})).list[0]?.id ?? ''
   return [
     { name: 'trade-detail', path: `/pages/trade/detail?type=position&id=${id}` },
     { name: 'close', path: `/pages/payment/close?id=${id}` },
+    { name: 'trade-detail-margin', path: `/pages/trade/detail?type=position&id=${margined?.id ?? ''}` },
+    { name: 'quote-future', path: `/pages/quote/future?${month}` },
+    { name: 'ticket-future', path: `/pages/payment/future?${month}&direction=0` },
     { name: 'notice', path: `/pages/notice/detail?id=${notice}` },
     { name: 'news', path: `/pages/news/detail?id=${article}` },
   ]

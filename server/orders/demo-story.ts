@@ -88,8 +88,8 @@ export const demoResting: readonly RestingOrder[] = [
 /** A contract on margin. Of a future the first month that stays open for a while. */
 type DemoContract = {
   readonly key: { readonly pair: string } | { readonly root: string }
-  readonly daysAgo: number
-  readonly side: PositionSide
+  /** `nearWarning`: the day and the side with which the margin is used nearly as far as that today. */
+  readonly opened: { readonly daysAgo: number; readonly side: PositionSide } | 'nearWarning'
   /** Contracts, or units of the base currency. */
   readonly quantity: number
   readonly leverage: number
@@ -99,6 +99,28 @@ type DemoContract = {
 }
 
 export const demoContracts: readonly DemoContract[] = [
-  { key: { root: 'MES' }, daysAgo: 3, side: 'long', quantity: 1, leverage: 10, takeProfit: null, stopLoss: -5 },
-  { key: { pair: 'EURUSD' }, daysAgo: 2, side: 'long', quantity: 8_000, leverage: 10, takeProfit: 6, stopLoss: -6 },
+  {
+    key: { root: 'MES' },
+    opened: { daysAgo: 3, side: 'long' },
+    quantity: 1,
+    leverage: 10,
+    takeProfit: null,
+    stopLoss: -5,
+  },
+  {
+    key: { pair: 'EURUSD' },
+    opened: { daysAgo: 2, side: 'long' },
+    quantity: 8_000,
+    leverage: 10,
+    takeProfit: 6,
+    stopLoss: -6,
+  },
+  {
+    key: { pair: 'USDCAD' },
+    opened: 'nearWarning',
+    quantity: 15_000,
+    leverage: 30,
+    takeProfit: null,
+    stopLoss: null,
+  },
 ]

@@ -14,9 +14,10 @@ import { acceptOrder } from './accept.ts'
 import { demoContracts } from './demo-story.ts'
 import type { OrderDeps } from './deps.ts'
 import { fillOrder } from './fill.ts'
-import type { PastTrade } from './past.ts'
 import { pastTrade } from './past.ts'
 import { orderContract } from './products/isolated-margin-rules.ts'
+import type { Opened } from './seed-near-warning.ts'
+import { openedNearWarning } from './seed-near-warning.ts'
 
 type DemoContract = (typeof demoContracts)[number]
 type Traded = { readonly listing: Listing; readonly terms: TradedTerms }
@@ -28,9 +29,15 @@ export type Day = { readonly at: number; readonly happen: (tx: Tx) => Promise<vo
 export function contractDays(play: Play): Day[] {
   return demoContracts.flatMap(contract => {
     const traded = tradedOf(play.deps.market, contract, play.now)
-    const past = traded && pastTrade(play.deps.market, traded.listing, contract.daysAgo, play.now)
-    return traded && past ? [dayOf(play, contract, traded, past)] : []
+    const opened = traded && openedOf(play, contract, traded)
+    return traded && opened ? [dayOf(play, contract, traded, opened)] : []
   })
+}
+
+function openedOf({ deps: { market }, now }: Play, { opened, leverage }: DemoContract, traded: Traded): Opened | null {
+  if (opened === 'nearWarning') return openedNearWarning(market, traded, leverage, now)
+  const past = pastTrade(market, traded.listing, opened.daysAgo, now)
+  return past && { past, side: opened.side }
 }
 
 function tradedOf(market: MarketSource, { key }: DemoContract, now: number): Traded | null {
@@ -53,15 +60,15 @@ function monthsOf(market: MarketSource, root: string): Listing[] {
 
 const byLastTrade = (one: Listing, other: Listing): number => (one.instrument.key < other.instrument.key ? -1 : 1)
 
-function dayOf({ deps, userId }: Play, contract: DemoContract, { listing, terms }: Traded, past: PastTrade): Day {
-  const { price, at, dayStartAt } = past
+function dayOf({ deps, userId }: Play, contract: DemoContract, { listing, terms }: Traded, opened: Opened): Day {
+  const { price, at, dayStartAt } = opened.past
   const quantity = contract.quantity * 10 ** listing.instrument.quantityDecimals
   const happen = async (tx: Tx) => {
     const order = await acceptOrder(deps, tx, {
       userId,
       product: 'isolatedMargin',
       listing,
-      direction: contract.side === 'long' ? directions.buy : directions.sell,
+      direction: opened.side === 'long' ? directions.buy : directions.sell,
       action: orderActions.open,
       orderType: orderTypes.limit,
       cause: 'order',
