@@ -74,6 +74,22 @@ export function liquidationPrice(
   return entry.minus(collateral.div(size).times(sign)).div(share)
 }
 
+/**
+ * The first price, on the way against the position, at which it is liquidated: as the liquidation price, and exact where
+ * maintenance is counted from the floor or from a price below zero. Null for a position of nothing.
+ */
+export function liquidatedFrom(position: MarginPosition, rates: MarginRates): Decimal | null {
+  const { side, size, entry, collateral } = position
+  if (!size.greaterThan(0)) return null
+  const sign = signOf(side)
+  const rate = rates.maintenance.plus(rates.fee)
+  const spent = entry.minus(collateral.div(size).times(sign))
+  const shares = [new Decimal(1).minus(rate), rate.plus(1)].filter(share => share.greaterThan(0))
+  const floor = entry.abs().times(MAINTENANCE_PRICE_FLOOR).times(rate).times(sign)
+  const reached = [...shares.map(share => spent.div(share)), spent.plus(floor)]
+  return side === 'long' ? Decimal.max(...reached) : Decimal.min(...reached)
+}
+
 /** Price at which closing, with its fee, leaves nothing. */
 export function bankruptcyPrice({ side, size, entry, collateral }: MarginPosition, feeRate: Decimal): Decimal | null {
   const sign = signOf(side)

@@ -60,9 +60,10 @@ export function maxPurchaseCost(rules: readonly FeeRule[], value: Decimal, share
 
 /** Maximum distance of a market order's fill price from the bid or ask at acceptance. Scaled, on the tick grid. */
 export function worstPrice(direction: OrderDirection, touch: number, tickSteps: readonly TickStep[]): number {
-  if (direction === directions.sell)
-    return nearestTick(Math.floor((touch * (100 - MARKET_SLIPPAGE_PERCENT)) / 100), tickSteps)
-  const maxCost = Math.ceil((touch * (100 + MARKET_SLIPPAGE_PERCENT)) / 100)
+  // Away from the touch, also where that is below zero.
+  const percent = Math.sign(touch) * MARKET_SLIPPAGE_PERCENT
+  if (direction === directions.sell) return nearestTick(Math.floor((touch * (100 - percent)) / 100), tickSteps)
+  const maxCost = Math.ceil((touch * (100 + percent)) / 100)
   const tick = tickAt(maxCost, tickSteps)
   return Math.ceil(maxCost / tick) * tick
 }

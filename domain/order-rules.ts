@@ -87,7 +87,8 @@ export function isMarketable(
 export const isFarLimit = (price: number, lastPrice: number): boolean =>
   distancePercent(price, lastPrice) > LIMIT_WARN_PERCENT
 
-const distancePercent = (price: number, lastPrice: number): number => (Math.abs(price - lastPrice) / lastPrice) * 100
+const distancePercent = (price: number, lastPrice: number): number =>
+  (Math.abs(price - lastPrice) / Math.abs(lastPrice)) * 100
 
 const availableValue = (frame: OrderFrame): Record<string, string> => ({
   maximum: scaledText(frame.availableQuantity, frame.quantityDecimals),
@@ -96,5 +97,5 @@ const availableValue = (frame: OrderFrame): Record<string, string> => ({
 /** True if a price is further from the reviewed one than REVIEW_MAX_MOVE_TICKS and REVIEW_MAX_MOVE_PERCENT. Scaled. */
 export function hasMoved(price: number, reviewed: number, tickSteps: readonly TickStep[]): boolean {
   const ticks = REVIEW_MAX_MOVE_TICKS * tickAt(reviewed, tickSteps)
-  return Math.abs(price - reviewed) > Math.max(ticks, (reviewed * REVIEW_MAX_MOVE_PERCENT) / 100)
+  return Math.abs(price - reviewed) > Math.max(ticks, (Math.abs(reviewed) * REVIEW_MAX_MOVE_PERCENT) / 100)
 }

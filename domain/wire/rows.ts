@@ -4,8 +4,8 @@
 //   head = (ix − previous ix, the first from 0) × 4 + marks      marks: 1 extremes follow, 2 the day's frame follows
 //   price − last price sent (signed), volume − last volume sent (signed: a new day starts below)
 //   [extremes] high − price, price − low; sent where the price alone would not lead the receiver to them
-//   [day]      state + 8 × mask of the optional columns that are known, then `dayColumns` (0 for none), then those optional
-//              columns (signed), each absolute. Most classes have none: their rows do not grow.
+//   [day]      state + 8 × mask of the optional columns that are known, then `dayColumns` (signed; 0 for none), then those
+//              optional columns (signed), each absolute. Most classes have none: their rows do not grow.
 //   [book, when flags say so] ask − price, price − bid (signed), ask size, bid size
 // A snapshot row is a delta row against nothing (last price 0, last volume 0), with both marks set. What has no price yet
 // is left out, and comes as such a row in the delta that follows its first price.

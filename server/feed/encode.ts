@@ -151,7 +151,7 @@ function writeDay(quotes: QuoteTable, ix: number): void {
     bit <<= 1
   }
   writer.unsigned((quotes.state[ix] ?? 0) | (mask << STATE_BITS))
-  for (const name of dayColumns) writer.unsigned(quotes[name][ix] ?? 0)
+  for (const name of dayColumns) writer.signed(quotes[name][ix] ?? 0)
   if (mask === 0) return
   for (const name of optionalColumns) {
     const value = quotes[name][ix]

@@ -1,6 +1,7 @@
-// The lowest and highest current price of each contract on margin, from its mark price and its order book. Triggers are
+// The lowest and highest current price of each contract on margin, from its mark price and the price of stops. Triggers are
 // compared with them.
-import { markOf } from '../contracts/mark.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
+import { markOf, stopPriceOf } from '../contracts/mark.ts'
 import { marginBoards } from '../orders/service.ts'
 import type { MarginDeps } from './deps.ts'
 
@@ -21,18 +22,18 @@ export function createPriceBounds({ market, freshness }: Pick<MarginDeps, 'marke
     highest = new Float64Array(size).fill(Number.NEGATIVE_INFINITY)
   }
 
-  function readOne(ix: number, isSilent: boolean): void {
+  function readOne(ix: number, board: Board, isSilent: boolean): void {
     const { quotes } = market
     const mark = isSilent ? null : markOf(quotes, ix)
-    lowest[ix] = mark === null ? Number.POSITIVE_INFINITY : Math.min(mark, quotes.bid[ix] || mark)
-    highest[ix] = mark === null ? Number.NEGATIVE_INFINITY : Math.max(mark, quotes.ask[ix] || mark)
+    lowest[ix] = mark === null ? Number.POSITIVE_INFINITY : Math.min(mark, stopPriceOf(quotes, { ix, board }, 'long'))
+    highest[ix] = mark === null ? Number.NEGATIVE_INFINITY : Math.max(mark, stopPriceOf(quotes, { ix, board }, 'short'))
   }
 
   return () => {
     resize(market.quotes.size)
     for (const board of marginBoards) {
       const isSilent = freshness.isStale(board)
-      for (const ix of market.board(board)) readOne(ix, isSilent)
+      for (const ix of market.board(board)) readOne(ix, board, isSilent)
     }
     return { lowest, highest }
   }

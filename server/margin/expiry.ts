@@ -77,7 +77,7 @@ async function endContract(deps: MarginDeps, tx: Tx, key: string, at: number): P
 async function settlePosition(deps: MarginDeps, tx: Tx, row: PositionRow, at: number): Promise<boolean> {
   const listing = deps.market.find(row.instrumentKey)
   const price = listing ? (deps.market.quotes.price[listing.instrument.ix] ?? 0) : 0
-  const locked = price > 0 ? await lockWithOrders(tx, row.id) : null
+  const locked = price !== 0 ? await lockWithOrders(tx, row.id) : null
   if (!locked) return false
   if (locked.position.closedAt !== null) return true
   await cancelResting(deps, tx, locked.resting, at)

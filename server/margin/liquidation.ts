@@ -11,7 +11,7 @@ import { unscale } from '../../domain/money.ts'
 import type { CloseReason } from '../../domain/position.ts'
 import { scaledText } from '../../domain/price.ts'
 import { conversionRate } from '../contracts/conversion.ts'
-import { markOf } from '../contracts/mark.ts'
+import { markOf, stopPriceOf, touchOf } from '../contracts/mark.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
@@ -35,18 +35,22 @@ type Prices = {
   /** Scaled price: the bid for a long position, the ask for a short one. */
   readonly touch: number
   readonly mark: number
+  /** What the customer's stops look at. */
+  readonly stop: number
 }
 
 export async function reviewPosition(deps: MarginDeps, tx: Tx, id: string, at: number): Promise<Outcome> {
   const locked = await lockWithOrders(tx, id)
   if (!locked) return { position: null, next: 'later' }
   if (locked.position.closedAt !== null) return { position: locked.position, next: 'done' }
-  const position = await chargeDue(deps, tx, locked.position, at)
-  const prices = position && pricesOf(deps, position)
-  if (!position || !prices) return { position: null, next: 'later' }
+  // What cannot be charged now is charged by the job of financing later: it must not keep a position from being closed.
+  const charged = await chargeDue(deps, tx, locked.position, at)
+  const position = charged ?? contracted(await lockPositionById(tx, id))
+  const prices = pricesOf(deps, position)
+  if (!prices) return { position: null, next: 'later' }
   const { resting } = locked
   if (position.contract.state === 'liquidating') return liquidate(deps, tx, position, { prices, at })
-  const stop = stopReached(position, prices.touch)
+  const stop = stopReached(position, prices.stop)
   if (stop) return closeAtStop(deps, tx, position, { prices, resting, cause: stop, at })
   const state = marginState(marginPositionOf(position), marginRatesOf(position), markIn(position, prices))
   if (state?.isLiquidatable) return begin(deps, tx, position, { resting, at })
@@ -56,23 +60,24 @@ export async function reviewPosition(deps: MarginDeps, tx: Tx, id: string, at: n
 
 const markIn = (position: Contracted, { mark }: Prices): Decimal => unscale(mark, position.priceDecimals)
 
-/** Null while the market is closed, silent or one-sided, or has just jumped: nothing is closed at a price that is not one. */
+/** Null while the market is closed, silent or one-sided, or its price has just jumped: nothing is closed at a price that is not one. */
 function pricesOf({ market, freshness, collar }: MarginDeps, position: Contracted): Prices | null {
   const listing = market.find(position.instrumentKey)
   if (!listing || freshness.isStale(listing.instrument.board)) return null
   const { ix } = listing.instrument
   const mark = markOf(market.quotes, ix)
-  const touch = (position.side === 'long' ? market.quotes.bid : market.quotes.ask)[ix] ?? 0
-  if (mark === null || touch <= 0 || collar.isHeld(listing, touch) || collar.isHeld(listing, mark)) return null
-  return { listing, touch, mark }
+  const touch = touchOf(market.quotes, ix, position.side)
+  if (mark === null || touch === 0) return null
+  return collar.isHeld(listing, touch) || collar.isHeld(listing, mark)
+    ? null
+    : { listing, touch, mark, stop: stopPriceOf(market.quotes, listing.instrument, position.side) }
 }
 
-/** Stops are compared with the price at which the position could be closed: the bid for a long, the ask for a short. */
-function stopReached({ side, contract }: Contracted, touch: number): 'takeProfit' | 'stopLoss' | null {
+function stopReached({ side, contract }: Contracted, price: number): 'takeProfit' | 'stopLoss' | null {
   const { takeProfit, stopLoss } = contract
   const isLong = side === 'long'
-  if (stopLoss !== null && (isLong ? touch <= stopLoss : touch >= stopLoss)) return 'stopLoss'
-  return takeProfit !== null && (isLong ? touch >= takeProfit : touch <= takeProfit) ? 'takeProfit' : null
+  if (stopLoss !== null && (isLong ? price <= stopLoss : price >= stopLoss)) return 'stopLoss'
+  return takeProfit !== null && (isLong ? price >= takeProfit : price <= takeProfit) ? 'takeProfit' : null
 }
 
 type Stop = {

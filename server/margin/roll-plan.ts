@@ -124,7 +124,7 @@ function rollPrices(
   const [exits, entries] = side === 'long' ? [quotes.bid, quotes.ask] : [quotes.ask, quotes.bid]
   const price = exits[own.instrument.ix] ?? 0
   const nextPrice = entries[next.instrument.ix] ?? 0
-  return price > 0 && nextPrice > 0
+  return price !== 0 && nextPrice !== 0
     ? { price, nextPrice, nextExit: exits[next.instrument.ix] ?? 0 }
     : refuse('noLiquidity')
 }

@@ -9,7 +9,7 @@ import type { MarginEventKind } from '../../domain/position.ts'
 import type { Stops } from '../../domain/stops.ts'
 import type { Position as WirePosition } from '../../domain/wire/calls/trading.ts'
 import { conversionRate } from '../contracts/conversion.ts'
-import { markOf } from '../contracts/mark.ts'
+import { markOf, stopPriceOf } from '../contracts/mark.ts'
 import { readStops } from '../contracts/stops.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
@@ -177,10 +177,8 @@ async function setStops(
 ): Promise<Contracted | Refusal> {
   const listing = deps.market.find(position.instrumentKey)
   if (!listing) return refuse('notTradable')
-  const { ix } = listing.instrument
-  const isLong = position.side === 'long'
-  const touch = (isLong ? deps.market.quotes.bid : deps.market.quotes.ask)[ix] || deps.market.quotes.price[ix] || 0
-  const prices = readStops(stops, { listing, side: position.side, market: touch || null })
+  const market = stopPriceOf(deps.market.quotes, listing.instrument, position.side) || null
+  const prices = readStops(stops, { listing, side: position.side, market })
   if (isRefusal(prices)) return prices
   const contract = { ...position.contract, ...prices }
   const changed: Contracted = { ...position, contract, modifiedAt: deps.clock.now() }

@@ -1,6 +1,6 @@
 // Trigger prices of positions, as columns of numbers, so that a pass needs one comparison per position. Positions whose
 // triggers are reached are then decided exactly, with decimals.
-import { liquidationPrice } from '../../domain/margin.ts'
+import { liquidatedFrom } from '../../domain/margin.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Contracted } from '../positions/contract.ts'
 import { marginPositionOf, marginRatesOf } from '../positions/contract.ts'
@@ -24,16 +24,19 @@ export function triggersOf(position: Contracted): Triggers {
   const next = WARNINGS.find(level => level > warned) ?? 100
   const against = [priceAt(position, 100), priceAt(position, next), stopLoss].filter(price => price !== null)
   const towards = [takeProfit, warned > 0 ? priceAt(position, RECOVERED) : null].filter(price => price !== null)
-  return isLong
-    ? { low: Math.max(...against) * (1 + SLACK), high: Math.min(...towards) * (1 - SLACK) }
-    : { low: Math.max(...towards) * (1 + SLACK), high: Math.min(...against) * (1 - SLACK) }
+  const [below, above] = isLong ? [against, towards] : [towards, against]
+  return { low: withSlack(Math.max(...below), 1), high: withSlack(Math.min(...above), -1) }
 }
+
+/** An infinite price stays infinite. */
+const withSlack = (price: number, towards: 1 | -1): number =>
+  Number.isFinite(price) ? price + towards * Math.abs(price) * SLACK : price
 
 /** The scaled price at which the maintenance margin is a given percentage of equity. */
 function priceAt(position: Contracted, percent: number): number | null {
   const { maintenance, fee } = marginRatesOf(position)
   const share = new Decimal(percent).div(100)
-  const price = liquidationPrice(marginPositionOf(position), {
+  const price = liquidatedFrom(marginPositionOf(position), {
     maintenance: maintenance.div(share),
     fee: fee.div(share),
   })

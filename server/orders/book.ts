@@ -41,7 +41,7 @@ export const waitingOf = (row: OrderRow): OpenOrder => ({
 
 /** Whether it may be filled at what the market asks or bids. */
 export function isMarketable(order: OpenOrder, touch: number): boolean {
-  if (touch <= 0) return false
+  if (touch === 0) return false
   return order.direction === directions.buy ? touch <= order.worstPrice : touch >= order.worstPrice
 }
 

@@ -1,20 +1,24 @@
-// A price that jumps fills nothing: whoever forges or mistypes one would buy or sell at it. The true price of a listed
-// instrument does not move by a quarter within a second; one that does must stand for ten before orders are filled at it.
+// A price that jumps fills nothing, and closes no margined position: whoever forges or mistypes one would buy or sell at
+// it. The true price of a listed share does not move by a quarter within a second, that of a contract hardly by the
+// smallest margin that it can be opened with; one that does must stand for ten before anything is done at it.
 import type { Clock } from '../../domain/clock.ts'
+import { termsOf } from '../../domain/instruments/terms.ts'
 import type { Listing, MarketSource } from '../market/source.ts'
 
 const LOOK_EVERY_MS = 1_000
-const JUMP = 0.25
+const SHARE_JUMP = 0.25
+/** No contract can be opened with less. */
+const LEAST_JUMP = 1 / 30
 const HOLD_MS = 10_000
 
 export type Collar = {
-  /** Whether orders of this instrument wait, because its price has just jumped to `touch`. */
+  /** Whether nothing is done at a price of this instrument, because it has just jumped there. */
   isHeld(listing: Listing, touch: number): boolean
   /** Returns a stop function. */
   start(): () => void
 }
 
-type Deps = { readonly market: Pick<MarketSource, 'quotes'>; readonly clock: Clock }
+type Deps = { readonly market: Pick<MarketSource, 'quotes' | 'listings'>; readonly clock: Clock }
 
 export function createCollar({ market, clock }: Deps): Collar {
   /** The last prices, of at most a second ago, by instrument number. */
@@ -26,18 +30,19 @@ export function createCollar({ market, clock }: Deps): Collar {
     const now = clock.now()
     for (const [ix, until] of heldUntil) if (until <= now) heldUntil.delete(ix)
     for (let ix = 0; ix < before.length; ix += 1)
-      if (isJump(before[ix] ?? 0, price[ix] ?? 0)) heldUntil.set(ix, now + HOLD_MS)
+      if (isJump(market.listings[ix], before[ix] ?? 0, price[ix] ?? 0)) heldUntil.set(ix, now + HOLD_MS)
     if (before.length === price.length) before.set(price)
     else before = Float64Array.from(price)
   }
 
   return {
-    isHeld({ instrument: { ix }, recorded }, touch) {
+    isHeld(listing, touch) {
+      const { ix } = listing.instrument
       // A recording is played at any speed.
-      if (recorded) return false
+      if (listing.recorded) return false
       const now = clock.now()
       if ((heldUntil.get(ix) ?? 0) > now) return true
-      if (!isJump(before[ix] ?? 0, touch)) return false
+      if (!isJump(listing, before[ix] ?? 0, touch)) return false
       heldUntil.set(ix, now + HOLD_MS)
       return true
     },
@@ -46,5 +51,12 @@ export function createCollar({ market, clock }: Deps): Collar {
 }
 
 /** An unknown price is 0. */
-const isJump = (before: number, after: number): boolean =>
-  before > 0 && after > 0 && Math.abs(after - before) > before * JUMP
+function isJump(listing: Listing | undefined, before: number, after: number): boolean {
+  const moved = before === 0 || after === 0 ? 0 : Math.abs((after - before) / before)
+  return moved > LEAST_JUMP && moved > jumpOf(listing)
+}
+
+function jumpOf(listing: Listing | undefined): number {
+  const terms = listing && termsOf(listing.instrument.key)
+  return terms ? 1 / terms.maximumLeverage : SHARE_JUMP
+}

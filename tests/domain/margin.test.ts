@@ -9,6 +9,7 @@ import {
   equityAt,
   increased,
   initialMargin,
+  liquidatedFrom,
   liquidationPrice,
   maintenanceAt,
   marginMinor,
@@ -243,6 +244,26 @@ describe('properties of every position', () => {
         const maintenance = settledMinor(maintenanceAt(position, rates, price))
         expect(equity - maintenance).toBeGreaterThanOrEqual(-1n)
         expect(equity - maintenance).toBeLessThanOrEqual(1n)
+      }),
+    )
+  })
+
+  test('at the first price that liquidates it is liquidated, and nowhere on its safe side, also below zero', () => {
+    const held = fc.tuple(anyPosition, scaled(0, 3_000, 3)).map(([position, share]) => ({
+      ...position,
+      collateral: position.collateral.plus(position.entry.times(position.size).times(share).div(1_000)),
+    }))
+    const away = fc.oneof(scaled(1, 1_000, 6), scaled(1, 5_000, 3))
+    fc.assert(
+      fc.property(held, anyRates, away, (position, rates, share) => {
+        const first = must(liquidatedFrom(position, rates), 'a price')
+        const towardsSafety = position.side === 'long' ? 1 : -1
+        const at = (price: Decimal) => must(marginState(position, rates, price), 'a state')
+        const slack = settledMinor(at(first).equity.minus(at(first).maintenance))
+        expect(slack).toBeGreaterThanOrEqual(-1n)
+        expect(slack).toBeLessThanOrEqual(1n)
+        const beyond = first.plus(position.entry.times(share).times(towardsSafety))
+        expect(at(beyond).isLiquidatable).toBe(false)
       }),
     )
   })

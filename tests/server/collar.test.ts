@@ -91,3 +91,33 @@ test('a position is liquidated at a price that stands, and not at one that has j
   await standsAt('0.60000', 12_000)
   expect(await openPositions(harness, margined, euro)).toEqual([])
 })
+
+test('a forged price closes no margined position, neither by its margin nor by its stop; one that stands does', async () => {
+  const euro = (price: string) =>
+    harness.market.quote('FX.EURUSD', { price, previousClose: price, bid: price, ask: price })
+  euro('1.20000')
+  harness.clock.advance(2_000)
+  euro('1.20000')
+  const trader = await addCustomer(harness, { forex: '10000' })
+  const opening = { key: 'FX.EURUSD', direction: 0, action: 0, orderType: 0, quantity: '10000', leverage: 20 } as const
+  await granted(harness, trader, 'POST /crude/create', { ...opening, stopLoss: '1.19000' })
+  await harness.trading.matcher.settle()
+  const held = async () => (await granted(harness, trader, 'POST /position/getByStock', { key: 'FX.EURUSD' })).length
+  expect(await held()).toBe(1)
+  euro('1.00000')
+  await harness.trading.monitor.settle()
+  harness.clock.advance(3_000)
+  await harness.trading.monitor.settle()
+  expect(await held()).toBe(1)
+  euro('1.20000')
+  harness.clock.advance(15_000)
+  euro('1.20000')
+  await harness.trading.monitor.settle()
+  expect(await held()).toBe(1)
+  euro('1.00000')
+  await harness.trading.monitor.settle()
+  harness.clock.advance(12_000)
+  euro('1.00000')
+  await harness.trading.monitor.settle()
+  expect(await held()).toBe(0)
+})

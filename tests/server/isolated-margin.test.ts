@@ -268,6 +268,23 @@ onEachStore('isolated margin', open => {
     })
   })
 
+  test('a stop of a future looks at the last trade, not at a bid that nobody sold to, and closes at the bid', async () => {
+    const key = 'FU.MGC202612'
+    harness.market.quote(key, { bidSize: 100, askSize: 100 })
+    quote(harness, key, '4000.0')
+    const userId = await addCustomer(harness, { future: '10000.00' })
+    await trade(harness, userId, { key, side: 'long', quantity: '1', leverage: 5 })
+    const { id } = await onlyPosition(harness, userId, key)
+    await granted(harness, userId, 'POST /position/stops', { positionId: id, takeProfit: null, stopLoss: '3950.0' })
+    quote(harness, key, '3990.0', { bid: '3940.0', ask: '3990.0' })
+    await settle(harness)
+    expect(await openPositions(harness, userId, key)).toHaveLength(1)
+    quote(harness, key, '3945.0', { bid: '3944.0', ask: '3946.0' })
+    await settle(harness)
+    const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
+    expect(list).toMatchObject([{ reason: 'stopLoss', sellPrice: '3944.000', profit: '-560.00' }])
+  })
+
   describe('liquidation', () => {
     test('W19: a gap takes the margin and no more; the insurance account pays the rest', async () => {
       quote(harness, EURO, '1.20000')
@@ -293,6 +310,38 @@ onEachStore('isolated margin', open => {
       expect(waiting.reserved).not.toBe('0.00')
       expect(Number((await walletOf(userId)).balance)).toBeCloseTo(Number(free.balance) + Number(waiting.reserved), 2)
       expect(await openPositions(harness, userId, PESO)).toHaveLength(1)
+      await expectSound(harness)
+    })
+
+    test('W18: oil below zero takes the margin of a long and no more, pays a short, and opens nothing', async () => {
+      const key = 'FU.CL202702'
+      harness.market.quote(key, { bidSize: 100, askSize: 100 })
+      quote(harness, key, '3.30')
+      const [long, short] = [
+        await addCustomer(harness, { future: '5000.00' }),
+        await addCustomer(harness, { future: '5000.00' }),
+      ]
+      await trade(harness, long, { key, side: 'long', quantity: '1', leverage: 10 })
+      await trade(harness, short, { key, side: 'short', quantity: '2', leverage: 10 })
+      quote(harness, key, '-37.63', { bid: '-37.64', ask: '-37.62' })
+      await settle(harness)
+      await settle(harness)
+      expect(await openPositions(harness, long, key)).toEqual([])
+      const closed = await granted(harness, long, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
+      expect(closed.list).toMatchObject([{ reason: 'liquidation', profit: '-330.00', sellPrice: '-37.6400' }])
+      const { id } = await onlyPosition(harness, short, key)
+      await granted(harness, short, 'POST /position/flatPosition', { positionId: id, orderType: 0, quantity: '1' })
+      await harness.trading.matcher.settle()
+      const half = await granted(harness, short, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
+      // (3.30 + 37.62) × 1,000 barrels.
+      expect(half.list).toMatchObject([{ reason: 'order', profit: '40920.00' }])
+      const refused = await call(
+        harness,
+        long,
+        'POST /crude/create',
+        orderOf({ key, side: 'long', quantity: '1', leverage: 10 }),
+      )
+      expect(refused).toMatchObject({ failure: 'reduceOnly' })
       await expectSound(harness)
     })
 

@@ -64,7 +64,7 @@ export type FuzzReport = {
   readonly crashes: number
   /** Frames that were rejected and yet changed the readable state. */
   readonly partial: number
-  /** Impossible quotes shown: a price of zero or less, beyond a column's range, or of another day. */
+  /** Impossible quotes shown: a price of zero, beyond a column's range, or of another day. */
   readonly absurd: number
   /** Recoveries after which the engine's state differed from the server's. */
   readonly wrong: number
@@ -298,12 +298,14 @@ class FuzzRun {
 }
 
 /** Prices are integers of 31 bits, volumes exact integers, times close to now. */
+const PRICE_LIMIT = 2 ** 31
+
 function isPossible(row: Float64Array, now: number): boolean {
   const field = (name: (typeof quoteColumns)[number]): number => row[1 + quoteColumns.indexOf(name)] ?? 0
   const [price, volume] = [field('price'), field('volume')]
   return (
-    price > 0 &&
-    priceColumns.every(name => field(name) >= 0) &&
+    price !== 0 &&
+    priceColumns.every(name => Math.abs(field(name)) < PRICE_LIMIT) &&
     field('high') >= price &&
     field('low') <= price &&
     Number.isSafeInteger(volume) &&

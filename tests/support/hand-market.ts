@@ -56,6 +56,7 @@ const rows: Row[] = [
   ['FU.MES202703', 2, 1, true, [[0, 25]]],
   ['FU.MGC202612', 1, 1, true, [[0, 1]]],
   ['FU.MES-MAIN', 2, 1, false, [[0, 25]]],
+  ['FU.CL202702', 2, 1, true, [[0, 1]]],
   ['CM.XAUUSD', 2, 1, true, [[0, 1]]],
   ['CM.CORN', 3, 1, true, [[0, 1]]],
   ['CR.BTCUSD', 2, 1, false, [[0, 1]]],

@@ -41,13 +41,15 @@ class Reader {
   }
 }
 
-const price = fc.integer({ min: 1, max: 2_000_000_000 })
+/** Oil was sold below zero; 0 is unknown. */
+const price = fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }).filter(value => value !== 0)
+const small = fc.integer({ min: -300, max: 300 }).filter(value => value !== 0)
 const near = fc.integer({ min: 1, max: 300 })
 const ix = fc.integer({ min: 0, max: SIZE - 1 })
 
 type Event = (market: QuotesMarket, at: number) => void
 
-const trade = fc.record({ ix, price: fc.oneof(price, near), volume: fc.integer({ min: 0, max: 1e13 }) }).map(
+const trade = fc.record({ ix, price: fc.oneof(price, small), volume: fc.integer({ min: 0, max: 1e13 }) }).map(
   ({ ix: row, ...change }): Event =>
     market =>
       market.set(row, change),
@@ -61,7 +63,7 @@ const newDay = fc
     ix,
     price,
     state: fc.integer({ min: 0, max: 5 }),
-    extended: fc.integer({ min: 0, max: 999 }),
+    extended: fc.integer({ min: -999, max: 999 }),
     optional: fc.record(recordOf(optionalColumns, () => optional)),
   })
   .map(

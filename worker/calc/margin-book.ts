@@ -225,7 +225,7 @@ export class MarginBook {
 function markOf(quotes: QuoteStore, ix: number): number {
   if (!quotes.knows(ix)) return Number.NaN
   const [bid, ask] = [quotes.columns.bid[ix] ?? 0, quotes.columns.ask[ix] ?? 0]
-  return bid > 0 && ask > 0 ? (bid + ask) / 2 : (quotes.columns.price[ix] ?? 0)
+  return bid !== 0 && ask !== 0 ? (bid + ask) / 2 : (quotes.columns.price[ix] ?? 0)
 }
 
 function startOf(position: Margined): Held {
@@ -286,7 +286,7 @@ type Marked = Terms & {
 function figuresOf(position: Margined, { held, decimals, mark, state }: Marked): MarginFigures {
   const { leverage, contract } = position
   const liquidation = contract.liquidationPrice === null ? null : new Decimal(contract.liquidationPrice)
-  const distance = liquidation && mark?.greaterThan(0) ? mark.minus(liquidation).div(mark) : null
+  const distance = liquidation && mark && !mark.isZero() ? mark.minus(liquidation).div(mark) : null
   return {
     side: position.side,
     leverage: leverage ?? 1,

@@ -8,7 +8,7 @@ import type { QuoteStore } from '../store/quotes.ts'
 
 /** An instrument number past this is a broken frame, not a market. */
 export const IX_MAX = 1 << 17
-/** Prices are columns of 31 bits. */
+/** Prices are columns of 32 bits with a sign; 0 is unknown. */
 const PRICE_MAX = 0x7fffffff
 const MARK_BITS = 2
 const STATE_MASK = (1 << STATE_BITS) - 1
@@ -86,7 +86,7 @@ export function applyRows(store: QuoteStore, base: ChannelBase, { flags, count, 
       if (ix >= store.capacity || ix >= base.price.length) columns = grown(store, base, ix)
       const price = (base.price[ix] ?? 0) + priceStep
       const volume = (base.volume[ix] ?? 0) + volumeStep
-      if (price <= 0 || price > PRICE_MAX || volume < 0 || volume > Number.MAX_SAFE_INTEGER) throw new RangeError('row')
+      if (bounded(price) === 0 || volume < 0 || volume > Number.MAX_SAFE_INTEGER) throw new RangeError('row')
       base.price[ix] = price
       base.volume[ix] = volume
       const newest = at >= (columns.at[ix] ?? 0)
@@ -118,7 +118,7 @@ function forget(store: QuoteStore, version: number, last: number): void {
 }
 
 function bounded(price: number): number {
-  if (price < 0 || price > PRICE_MAX) throw new RangeError('price')
+  if (Math.abs(price) > PRICE_MAX) throw new RangeError('price')
   return price
 }
 
@@ -149,7 +149,7 @@ function readDay(columns: QuoteArrays, ix: number, newest: boolean): void {
   if (!(state in marketStates) || mask >= OPTIONAL_MASKS || head > PRICE_MAX) throw new RangeError('market state')
   if (newest) columns.state[ix] = state
   for (const name of dayColumns) {
-    const price = bounded(reader.unsigned())
+    const price = bounded(reader.signed())
     if (newest) columns[name][ix] = price
   }
   for (const name of optionalColumns) {

@@ -51,6 +51,9 @@ export function decideContract(intent: Intent, terms: TradedTerms, held: Positio
   const quantity = must(parseScaled(request.quantity, quantityDecimals), 'a checked quantity')
   const closing = closingPart(intent, terms, held, quantity)
   if (isRefusal(closing)) return closing
+  // A margin is a part of the value: where that is nothing, it would limit no loss.
+  const touch = request.direction === directions.buy ? intent.quote.ask : intent.quote.bid
+  if (quantity > closing && touch < 0) return refuse('reduceOnly')
   const leverage = leverageOf(intent, terms, held, quantity > closing)
   if (isRefusal(leverage)) return leverage
   const price = decidePrice(request, intent, quantity)
@@ -61,7 +64,7 @@ export function decideContract(intent: Intent, terms: TradedTerms, held: Positio
     leverage,
     closing,
     contract: orderContract(terms, stops),
-    touch: request.direction === directions.buy ? intent.quote.ask : intent.quote.bid,
+    touch,
   }
   return { terms: price, position: closing > 0 ? held : null, margin }
 }
