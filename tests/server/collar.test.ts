@@ -96,7 +96,7 @@ test('a forged price closes no margined position, neither by its margin nor by i
   const euro = (price: string) =>
     harness.market.quote('FX.EURUSD', { price, previousClose: price, bid: price, ask: price })
   euro('1.20000')
-  harness.clock.advance(2_000)
+  harness.clock.advance(15_000)
   euro('1.20000')
   const trader = await addCustomer(harness, { forex: '10000' })
   const opening = { key: 'FX.EURUSD', direction: 0, action: 0, orderType: 0, quantity: '10000', leverage: 20 } as const
