@@ -16,6 +16,7 @@ import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts'
 import type { Served } from '../../tools/serve.ts'
 import { serve } from '../../tools/serve.ts'
 import { keepCodeRequest, withCodeRequest } from './code-requests.ts'
+import type { TestServer } from './server.ts'
 import type { Words } from './texts.ts'
 import { wordsIn } from './texts.ts'
 
@@ -30,6 +31,7 @@ export type Person = Session & { readonly email: string; readonly password: stri
 
 export type OpenOptions = {
   readonly locale?: Locale
+  readonly theme?: 'light' | 'dark'
   /** Locale of the browser; the page's by default. */
   readonly browserLocale?: string
   readonly viewport?: typeof PHONE
@@ -79,6 +81,23 @@ export class Stage {
     return new Stage(served, browser)
   }
 
+  /** Over a server of this process, whose clock and prices the test moves. */
+  static async over({ url, logged, codeFor, stop }: TestServer): Promise<Stage> {
+    const here = () => Promise.reject(new Error('the server is in this process'))
+    const served: Served = {
+      url,
+      log: logged,
+      codeFor: async email => codeFor(email),
+      kill: here,
+      sleep: () => {},
+      wake: () => {},
+      restart: here,
+      stop,
+    }
+    const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
+    return new Stage(served, browser)
+  }
+
   /** After each test: closes what it opened, and fails it if errors were reported. */
   async clear(): Promise<void> {
     const complaints = this.#open.flatMap(each => each.complaints)
@@ -92,14 +111,15 @@ export class Stage {
   }
 
   async open(options: OpenOptions = {}): Promise<App> {
-    const { locale = 'es-MX', browserLocale = locale, viewport = PHONE, as, expects, keepsShell = false } = options
+    const { locale = 'es-MX', theme = 'light', browserLocale = locale, viewport = PHONE } = options
+    const { as, expects, keepsShell = false } = options
     const serviceWorkers = keepsShell ? 'allow' : 'block'
     const context = await this.#browser.newContext({ viewport, locale: browserLocale, hasTouch: true, serviceWorkers })
     context.setDefaultTimeout(TIMEOUT_MS)
     const complaints: string[] = []
     this.#open.push({ context, complaints })
     await context.addInitScript(store, {
-      'pulso:settings': { locale },
+      'pulso:settings': { locale, theme },
       ...(as ? { 'pulso:token': as.token, 'pulso:user': as.user } : {}),
     })
     const page = await context.newPage()

@@ -33,7 +33,7 @@ export function callingAt<Place, Names extends CallKey>(
         ip: '127.0.0.1',
         userAgent: null,
         device: null,
-  origin: null,
+        origin: null,
       }
       // The table's entry and the handler with the same name belong to the same call.
       const handle = handlersOf(place)[name] as Handler<typeof name>
