@@ -39,11 +39,11 @@ export function tickAt(price: number, steps: readonly TickStep[]): number {
 
 export const isOnTick = (price: number, steps: readonly TickStep[]): boolean => price % tickAt(price, steps) === 0
 
-/** The nearest price on the grid; of a price above zero never below one tick. */
+/** The nearest price on the grid; of a price that is not negative never below one tick. */
 export function nearestTick(price: number, steps: readonly TickStep[]): number {
   const tick = tickAt(price, steps)
   const nearest = Math.round(price / tick) * tick
-  return price > 0 ? Math.max(tick, nearest) : nearest
+  return price >= 0 ? Math.max(tick, nearest) : nearest
 }
 
 /** One tick up or down from a price on the grid; the tick size of the target step applies. Never below one tick. */

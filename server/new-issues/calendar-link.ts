@@ -37,7 +37,7 @@ export async function makeCalendarLink(
   { db, clock }: Deps,
   userId: string,
   locale: Locale,
-): Promise<CallAnswer<'POST /m_ft/new_stock/calendar'>> {
+): Promise<CallAnswer<'POST /m_ft/new_stock/calendar/make'>> {
   const token = newToken()
   const link = { digest: digest(token), locale, madeAt: clock.now() }
   await db

@@ -45,7 +45,7 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
       return isRefusal(offer) ? offer : issueDetailWire(offer)
     },
     'GET /m_ft/new_stock/calendar': (_input, context) => readCalendarLink(deps, userOf(context)),
-    'POST /m_ft/new_stock/calendar': ({ locale }, context) => makeCalendarLink(deps, userOf(context), locale),
+    'POST /m_ft/new_stock/calendar/make': ({ locale }, context) => makeCalendarLink(deps, userOf(context), locale),
     'POST /m_ft/new_stock/calendar/end': (_input, context) => endCalendarLink(deps, userOf(context)),
     'GET /m_ft/webull/new/stock': ({ size }) => listedIssues(db, deps.market, size),
     async 'POST /position/getIpoFullNum'({ id }, context) {

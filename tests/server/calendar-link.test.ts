@@ -26,7 +26,7 @@ afterAll(async () => {
   await db.close()
 })
 
-const make = (userId: string) => granted(harness, userId, 'POST /m_ft/new_stock/calendar', { locale: 'en' })
+const make = (userId: string) => granted(harness, userId, 'POST /m_ft/new_stock/calendar/make', { locale: 'en' })
 const read = (path: string) => app.inject({ method: 'GET', url: path })
 
 test('has the dates of the own applications without amounts, until it is renewed or ended', async () => {

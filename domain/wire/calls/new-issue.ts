@@ -196,7 +196,7 @@ export const newIssueCalls = defineCalls({
     input: z.strictObject({}),
     answer: z.strictObject({ madeAt: timestampSchema.nullable() }),
   },
-  'POST /m_ft/new_stock/calendar': {
+  'POST /m_ft/new_stock/calendar/make': {
     summary: 'Make the calendar address of the own applications; the one before ends. It is in this answer alone',
     access: 'token',
     once: false,

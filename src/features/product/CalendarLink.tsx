@@ -13,7 +13,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 
-type Made = CallAnswer<'POST /m_ft/new_stock/calendar'>
+type Made = CallAnswer<'POST /m_ft/new_stock/calendar/make'>
 
 export function CalendarLink() {
   const t = useText('offer')
@@ -36,7 +36,7 @@ export function CalendarLink() {
       setBusy(false)
     }
   }
-  const make = () => call('POST /m_ft/new_stock/calendar', { locale }, { quiet: true })
+  const make = () => call('POST /m_ft/new_stock/calendar/make', { locale }, { quiet: true })
   const end = async () => {
     await call('POST /m_ft/new_stock/calendar/end', {}, { quiet: true })
     return null

@@ -60,6 +60,10 @@ test('the list is the specification’s: 129 calls, none twice', () => {
 
 /** Our additions: calls that the specification lacks and a customer needs. */
 const ownCalls: Readonly<Record<string, string>> = {
+  'GET /m_ft/new_stock/calendar': 'the page says since when a calendar follows the own applications',
+  'POST /m_ft/new_stock/calendar/make':
+    'a calendar app reads the dates of the own applications at an address of its own',
+  'POST /m_ft/new_stock/calendar/end': 'that address can be ended',
   'GET /m_ft/index_related': 'what can be ordered that follows an index, and the members that moved it',
   'POST /kyc/application': 'what was handed in before, so that only what failed is done anew',
   'POST /session/list': 'who is logged in as me',
