@@ -85,13 +85,16 @@ function walmex(share: number): string {
   return ((Math.floor((price * share) / 10) * 10) / 10 ** instrument.priceDecimals).toFixed(2)
 }
 
-/** Jumps of the clock leave the jobs behind that take offers from step to step. */
+/**
+ * In Mexico, whose lots cost little: the account pays for all of the file's applications. Jumps of the clock leave the
+ * jobs behind that take offers from step to step.
+ */
 async function openOffer(): Promise<NewIssue> {
   server.clock.advance(1_000)
   for (;;) {
     const { list } = await server.ask('POST /m_ft/sale_list', {})
     const isOpen = ({ state, board, purchaseEndDate }: NewIssue) =>
-      state === 'open' && board === 'HK' && purchaseEndDate * 1_000 > server.clock.now()
+      state === 'open' && board === 'MX' && purchaseEndDate * 1_000 > server.clock.now()
     const offer = list.findLast(isOpen)
     if (offer) return offer
   }
