@@ -27,7 +27,7 @@ test('rows are packed byte for byte as the wire format defines', () => {
     flags: 1,
     count: 1,
     // head 1×4+3; price +1000; volume +300; 10 above, 10 below; state, open 995, close 998, none; ask +2, bid −1, 5, 4
-    bytes: [7, 0xd0, 15, 0xd8, 4, 10, 10, 2, 0xe3, 7, 0xe6, 7, 0, 4, 2, 5, 4],
+    bytes: [7, 0xd0, 15, 0xd8, 4, 10, 10, 2, 0xc6, 15, 0xcc, 15, 0, 4, 2, 5, 4],
   })
 
   market.set(1, { price: 1011, volume: 301 })
@@ -50,15 +50,15 @@ test('optional columns add bytes only to the rows that have them', () => {
   market.set(1, day)
   // Unlike a price, an optional column may be 0 or less.
   market.set(1, { previousSettlement: -5, openInterest: 0 })
-  const share = [3, 16, 2, 0, 1, 2, 7, 6, 0]
+  const share = [3, 16, 2, 0, 1, 2, 14, 12, 0]
   expect(bodyOf(board.delta(market, 10)).bytes).toEqual([
     ...share,
-    ...[7, 16, 2, 0, 1, 2 + 8 * 0b11, 7, 6, 0],
+    ...[7, 16, 2, 0, 1, 2 + 8 * 0b11, 14, 12, 0],
     ...[9, 0],
   ])
 
   market.set(1, { openInterest: Number.NaN })
-  expect(bodyOf(board.delta(market, 20)).bytes).toEqual([6, 0, 0, 2 + 8 * 0b1, 7, 6, 0, 9])
+  expect(bodyOf(board.delta(market, 20)).bytes).toEqual([6, 0, 0, 2 + 8 * 0b1, 14, 12, 0, 9])
 })
 
 test('without changes there is no frame and no sequence number', () => {

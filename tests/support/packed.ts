@@ -60,9 +60,9 @@ function readRow(numbers: Numbers, marks: number, hasBook: boolean, known: Quote
     marks >= 2
       ? {
           state: numbers.unsigned(),
-          open: numbers.unsigned(),
-          previousClose: numbers.unsigned(),
-          extended: numbers.unsigned(),
+          open: numbers.signed(),
+          previousClose: numbers.signed(),
+          extended: numbers.signed(),
         }
       : must(known, 'the day so far')
   const { state, open, previousClose, extended } = day
