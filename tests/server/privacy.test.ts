@@ -69,7 +69,9 @@ describe('every table with something of a customer', () => {
       'anchor_heads',
       'outbox_heads',
       // Of operators.
+      'operators',
       'review_votes',
+      'run_votes',
     ]
     const listed = new Set(records.map(({ table }) => getTableConfig(table).name))
     const names = [...tables].map(table => getTableConfig(table).name)

@@ -67,7 +67,8 @@ function snapshotRow(price: number): unknown {
   bytes.signed(1_000)
   bytes.unsigned(10)
   bytes.unsigned(20)
-  for (const value of [2, price - 5, price - 8, 0]) bytes.unsigned(value)
+  bytes.unsigned(2)
+  for (const value of [price - 5, price - 8, 0]) bytes.signed(value)
   return [0, 1, bytes.take()]
 }
 
