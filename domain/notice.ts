@@ -37,6 +37,8 @@ export const noticeKinds = [
   'quantReleased',
   'quantSettled',
   'quantEndedEarly',
+  'bondAllotted',
+  'bondNotAllotted',
   'bondCoupon',
   'bondMatured',
   'loanPassed',

@@ -15,7 +15,18 @@ import { monthsAfter } from './coupon-periods.ts'
 import type { DayCount } from './day-count.ts'
 import { billPrice } from './treasury-bill.ts'
 
-export const bondKinds = ['cete', 'bondeF', 'bono', 'udibono', 'bill', 'note', 'tips', 'retail', 'corporate'] as const
+export const bondKinds = [
+  'bonddia',
+  'cete',
+  'bondeF',
+  'bono',
+  'udibono',
+  'bill',
+  'note',
+  'tips',
+  'retail',
+  'corporate',
+] as const
 export type BondKind = (typeof bondKinds)[number]
 
 /** The rate of a bill is a discount rate, as the Treasury quotes it; that of a Bonde F a surcharge. All others: a yield. */
@@ -30,7 +41,8 @@ export type BondIssue = {
   /** Term in days of a bill that is issued each week; null for a bond with coupons. */
   readonly term: number | null
   readonly issuedOn: string
-  readonly maturity: string
+  /** Null for BONDDIA: shares of a fund of government debt, which do not mature. */
+  readonly maturity: string | null
   /** Yearly coupon rate as a fraction; zero for a bill and for a floating bond. */
   readonly coupon: DecimalText
 }
@@ -59,7 +71,7 @@ export type Valuation = {
   /** Civil date of the settlement, before the maturity. */
   readonly date: string
   readonly rate: Decimal
-  /** The value of the UDI, or the index ratio; 1 for a bond without indexation. */
+  /** The value of the UDI, the index ratio, or the value of a share of BONDDIA; 1 for a bond without indexation. */
   readonly index: Decimal
   /** Market data of a Bonde F. */
   readonly floating?: Floating | null
@@ -82,8 +94,10 @@ type Per100 = { readonly clean: Decimal; readonly accrued: Decimal }
 
 function valuePer100(issue: BondIssue, { date, rate, floating }: Valuation): Per100 | null {
   const { kind, maturity } = issue
-  const days = daysTo(maturity, date)
   const coupon = new Decimal(issue.coupon)
+  if (kind === 'bonddia') return withoutCoupon(new Decimal(100))
+  if (maturity === null) return null
+  const days = daysTo(maturity, date)
   if (kind === 'cete') return withoutCoupon(cetesPrice(priceOfYield(days, rate)).times(10))
   if (kind === 'bill') return withoutCoupon(halfUp(billPrice(rate, days), PRICE_DECIMALS))
   if (kind === 'bondeF') return floating ? bondePrice(rate, days, floating) : null
@@ -108,29 +122,25 @@ export type BondPayment = {
 
 /** Payments after a date, in order. At maturity the last coupon comes before the principal. */
 export function bondPayments(issue: BondIssue, after: string): BondPayment[] {
-  const principal: BondPayment = {
-    date: issue.maturity,
-    kind: 'maturity',
-    amount: new Decimal(issue.face),
-    from: issue.maturity,
-  }
-  if (after >= issue.maturity) return []
-  return [...coupons(issue, after), principal]
+  const { face, maturity } = issue
+  if (maturity === null || after >= maturity) return []
+  const principal: BondPayment = { date: maturity, kind: 'maturity', amount: new Decimal(face), from: maturity }
+  return [...coupons(issue, maturity, after), principal]
 }
 
-function coupons(issue: BondIssue, after: string): BondPayment[] {
+function coupons(issue: BondIssue, maturity: string, after: string): BondPayment[] {
   const { kind, issuedOn } = issue
   if (kind === 'cete' || kind === 'bill') return []
   const paid: BondPayment[] = []
   for (let ago = 0; ; ago += 1) {
-    const date = couponDate(issue, ago)
+    const date = couponDate(issue.kind, maturity, ago)
     if (date <= after || date <= issuedOn) return paid.toReversed()
-    const from = couponDate(issue, ago + 1)
+    const from = couponDate(issue.kind, maturity, ago + 1)
     paid.push({ date, kind: 'coupon', amount: couponAmount(issue, from, date), from })
   }
 }
 
-function couponDate({ kind, maturity }: BondIssue, ago: number): string {
+function couponDate(kind: BondKind, maturity: string, ago: number): string {
   if (kind === 'bondeF') return dateOfDay(dayOfDate(maturity) - ago * BONDE_PERIOD_DAYS)
   if (kind === 'bono' || kind === 'udibono') return dateOfDay(dayOfDate(maturity) - ago * PERIOD_DAYS)
   return monthsAfter(maturity, -ago * MONTHS)

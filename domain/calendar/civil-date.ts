@@ -11,6 +11,7 @@ export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 export const FRIDAY = 4
 export const THURSDAY = 3
 export const WEDNESDAY = 2
+export const TUESDAY = 1
 export const MONDAY = 0
 
 /** Months counted from year 0: `2026-12` is 2026 × 12 + 11. */

@@ -4,6 +4,7 @@
 import type { BondIssue } from '../../domain/bonds/issue.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { dateOfDay, dayOfDate, THURSDAY, weekdayOf } from '../../domain/calendar/civil-date.ts'
+import { BONDDIA_FIRST } from './overnight.ts'
 
 type Bill = Pick<BondIssue, 'kind' | 'currency' | 'face' | 'name'> & {
   readonly code: string
@@ -121,10 +122,24 @@ const bonds: readonly Bond[] = [
   },
 ]
 
+/** A title is a share. */
+const bonddia: BondIssue = {
+  id: 'bonddia',
+  code: 'BONDDIA',
+  name: 'BONDDIA',
+  kind: 'bonddia',
+  currency: 'MXN',
+  face: 1,
+  term: null,
+  issuedOn: BONDDIA_FIRST,
+  maturity: null,
+  coupon: decimalText('0'),
+}
+
 const HALF_YEAR_DAYS = 182
 
 export function issuesOn(date: string): BondIssue[] {
-  return [...bills.flatMap(bill => billsOn(bill, date)), ...bonds.flatMap(bond => bondsOn(bond, date))]
+  return [bonddia, ...bills.flatMap(bill => billsOn(bill, date)), ...bonds.flatMap(bond => bondsOn(bond, date))]
 }
 
 export const issueOn = (date: string, id: string): BondIssue | null =>

@@ -1,6 +1,8 @@
 // Simulated yield curves, one for each currency and kind of bond. The points of the first day move from date to date,
 // each move computed from the seed. Purchases are made at the mid rate minus half the spread, sales at the mid rate
 // plus half of it.
+
+import { assert, must } from '../../domain/assert.ts'
 import type { BondIssue, BondKind } from '../../domain/bonds/issue.ts'
 import { daysTo } from '../../domain/bonds/issue.ts'
 import { indexRatio } from '../../domain/bonds/tips.ts'
@@ -62,7 +64,7 @@ const hkd: readonly Point[] = [
  * `extra`: credit spread. `half`: half the spread between purchase and sale. Both are in percentage points. `moves`:
  * the curve's daily moves as a fraction of the usual ones.
  */
-const curves: Readonly<Record<BondKind, Curve>> = {
+const curves: Readonly<Record<Exclude<BondKind, 'bonddia'>, Curve>> = {
   cete: { nth: 1, points: mxn, extra: 0, half: 0.05 },
   bondeF: { nth: 7, points: mxnSurcharge, extra: 0, half: 0.01, moves: 0.1 },
   bono: { nth: 1, points: mxn, extra: 0, half: 0.06 },
@@ -81,12 +83,17 @@ const KEPT = 0.97
 const STEP = 0.08
 const RATE_DECIMALS = 6
 
-export type Side = 'ask' | 'bid'
+/** Of an auction: the middle. */
+export type Side = 'ask' | 'bid' | 'middle'
+const shifts: Readonly<Record<Side, number>> = { ask: -1, middle: 0, bid: 1 }
 
 export function rateOf(seed: number, issue: BondIssue, date: string, side: Side): Decimal {
-  const { nth, points, extra, half, moves = 1 } = curves[issue.kind]
-  const middle = between(points, daysTo(issue.maturity, date)) + extra + moves * moved(seed, nth, dayOfDate(date))
-  return halfUp(new Decimal(side === 'ask' ? middle - half : middle + half).div(100), RATE_DECIMALS)
+  const { kind, maturity } = issue
+  assert(kind !== 'bonddia', 'a fund has no rate of a curve')
+  const { nth, points, extra, half, moves = 1 } = curves[kind]
+  const middle =
+    between(points, daysTo(must(maturity, issue.id), date)) + extra + moves * moved(seed, nth, dayOfDate(date))
+  return halfUp(new Decimal(middle + shifts[side] * half).div(100), RATE_DECIMALS)
 }
 
 /** Linear interpolation between the points of the curve, constant beyond the first and the last. */

@@ -9,11 +9,13 @@ import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
 import { idempotent } from '../db/idempotent.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
+import { bid, cancelBid } from './auction-orders.ts'
+import { auctionQuote, auctionsFrom } from './auctions.ts'
 import { issueOn, issuesOn } from './catalogue.ts'
 import type { LotDeps } from './lots.ts'
 import { buyLot, sellLot } from './lots.ts'
 import { dateAt, minimumOf, quoteOf } from './quote.ts'
-import { listLots, lotById, rowsWire, totalsWire } from './wire.ts'
+import { auctionsWire, listLots, lotById, rowsWire, totalsWire } from './wire.ts'
 
 export type BondDeps = SubscriptionDeps & LotDeps
 
@@ -25,6 +27,19 @@ export function bondHandlers(deps: BondDeps): HandlersOf<keyof typeof bondCalls>
     'POST /treasuryBond/create': (input, context) => {
       const by = callerOf(context)
       return idempotent<BondLot>(deps, by, { call: 'buyBond', input }, tx => buy(deps, tx, by.userId, input))
+    },
+    'POST /treasuryBond/auctions': async () => auctionsWire(when()),
+    'POST /treasuryBond/bid': (input, context) => {
+      const by = callerOf(context)
+      return idempotent<BondLot>(deps, by, { call: 'bidForBond', input }, tx => ask(deps, tx, by.userId, input))
+    },
+    'POST /treasuryBond/cancel': (input, context) => {
+      const by = callerOf(context)
+      const at = clock.now()
+      return idempotent<BondLot>(deps, by, { call: 'cancelBond', input }, async tx => {
+        const cancelled = await cancelBid(deps, tx, { userId: by.userId, id: input.id, at })
+        return isRefusal(cancelled) ? cancelled : lotById(tx, cancelled, { seed, at })
+      })
     },
     'POST /treasuryBond/flatPosition': (input, context) => {
       const by = callerOf(context)
@@ -40,6 +55,25 @@ export function bondHandlers(deps: BondDeps): HandlersOf<keyof typeof bondCalls>
       listLots(db, { userId: userOf(context), id: id ?? null, page: { pageNo, pageSize } }, when()),
     'POST /position/getTreasuryBondTotal': (_input, context) => totalsWire(db, userOf(context), when()),
   }
+}
+
+async function ask(
+  deps: BondDeps,
+  tx: Tx,
+  userId: string,
+  { id, titles, price, instruction }: CallParsed<'POST /treasuryBond/bid'>,
+): Promise<BondLot | Refusal> {
+  const { seed } = deps
+  const at = deps.clock.now()
+  const auction = auctionsFrom(at).find(({ issue }) => issue.id === id)
+  if (!auction) return refuse('offerClosed', { field: 'id' })
+  const limit = new Decimal(price)
+  if (limit.lte(0)) return refuse('invalid', { field: 'price' })
+  const { issue, settlesOn } = auction
+  const quote = auctionQuote(seed, issue, { date: dateAt(issue.currency, at), settlesOn })
+  if (titles < minimumOf(issue, quote)) return refuse('invalid', { field: 'titles' })
+  const made = await bid(deps, tx, { userId, auction, titles, limit, instruction, at })
+  return isRefusal(made) ? made : lotById(tx, made, { seed, at })
 }
 
 async function buy(

@@ -73,7 +73,7 @@ export async function buyLot(deps: LotDeps, tx: Tx, purchase: Purchase): Promise
   return id
 }
 
-const inputsOf = ({ rate, index, clean, accrued, dirty }: Quote) => ({
+export const inputsOf = ({ rate, index, clean, accrued, dirty }: Quote) => ({
   rate: rate.toFixed(),
   index: index.toFixed(),
   clean: clean.toFixed(),
@@ -81,12 +81,12 @@ const inputsOf = ({ rate, index, clean, accrued, dirty }: Quote) => ({
   dirty: dirty.toFixed(),
 })
 
-async function addFlow(tx: Tx, lotId: string, flow: Omit<FlowRow, 'lotId' | 'nth'>): Promise<void> {
+export async function addFlow(tx: Tx, lotId: string, flow: Omit<FlowRow, 'lotId' | 'nth'>): Promise<void> {
   const [known] = await tx.select({ total: count() }).from(bondFlows).where(eq(bondFlows.lotId, lotId))
   await tx.insert(bondFlows).values(Object.assign({ lotId, nth: known?.total ?? 0 }, flow))
 }
 
-function nextPaymentAt(issue: BondIssue, after: string): number | null {
+export function nextPaymentAt(issue: BondIssue, after: string): number | null {
   const [next] = bondPayments(issue, after)
   return next ? instantOf(issue, next.date) : null
 }

@@ -1,9 +1,13 @@
-// The simulated overnight funding rate, computed from the seed for each business day. Every weekday is a business day.
+// The simulated overnight funding rate: a function of the seed for each business day of Mexico. BONDDIA earns it less its cost.
+import { annualYield } from '../../domain/annual-yield.ts'
+import { must } from '../../domain/assert.ts'
 import type { Floating, OvernightDay } from '../../domain/bonds/bonde-f.ts'
 import { BONDE_PERIOD_DAYS, compounded } from '../../domain/bonds/bonde-f.ts'
 import type { BondIssue } from '../../domain/bonds/issue.ts'
 import { daysTo } from '../../domain/bonds/issue.ts'
-import { dateOfDay, dayOfDate, weekdayOf } from '../../domain/calendar/civil-date.ts'
+import { businessDaysOf } from '../../domain/calendar/business-days.ts'
+import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
+import { holidays } from '../../domain/calendar/holidays.ts'
 import { Decimal } from '../../domain/money.ts'
 import { halfUp } from '../../domain/rounding.ts'
 import { moved } from './curve.ts'
@@ -14,12 +18,10 @@ const FIRST = 6.25
 const CALM = 0.25
 const CURVE = 6
 const RATE_DECIMALS = 6
-const SATURDAY = 6
-const SUNDAY = 0
 
-const isBusinessDay = (day: number): boolean => ![SATURDAY, SUNDAY].includes(weekdayOf(day))
+const { isOpen: isBusinessDay } = businessDaysOf(holidays.MX)
 
-/** On a weekend, the rate of the preceding Friday. */
+/** On a weekend or a holiday: the rate of the business day before. */
 function rateOn(seed: number, day: number): Decimal {
   if (!isBusinessDay(day)) return rateOn(seed, day - 1)
   return halfUp(new Decimal(FIRST + CALM * moved(seed, CURVE, day)).div(100), RATE_DECIMALS)
@@ -42,9 +44,42 @@ export function overnightDays(seed: number, from: string, to: string, today: str
 
 /** Null for a bond with a fixed coupon or none. */
 export function floatingOf(seed: number, { kind, maturity }: BondIssue, date: string): Floating | null {
-  if (kind !== 'bondeF') return null
+  if (kind !== 'bondeF' || maturity === null) return null
   const days = daysTo(maturity, date)
   const ran = (BONDE_PERIOD_DAYS - (days % BONDE_PERIOD_DAYS)) % BONDE_PERIOD_DAYS
   const from = dateOfDay(dayOfDate(date) - ran)
   return { overnight: rateOn(seed, dayOfDate(date)), factor: compounded(overnightDays(seed, from, date, date)) }
+}
+
+export const BONDDIA_FIRST = '2026-01-01'
+const FIRST_SHARE = '2.17'
+/** Cost of the fund: a part of its value a year. */
+const FUND_COST = '0.0055'
+const SHARE_DECIMALS = 7
+const DAYS_OF_YEAR = 360
+/** By seed: the value of a share on each day since the first, extended as days pass. */
+const shares = new Map<number, Decimal[]>()
+
+/** A share of BONDDIA: its value the day before with a day of the overnight rate less the cost. Before the first day: as on it. */
+export function shareOn(seed: number, date: string): Decimal {
+  const first = dayOfDate(BONDDIA_FIRST)
+  const values = shares.get(seed) ?? [new Decimal(FIRST_SHARE)]
+  shares.set(seed, values)
+  for (let nth = values.length; nth <= dayOfDate(date) - first; nth += 1) {
+    const growth = rateOn(seed, first + nth - 1)
+      .minus(FUND_COST)
+      .div(DAYS_OF_YEAR)
+      .plus(1)
+    values.push(halfUp(must(values[nth - 1], 'a share').times(growth), SHARE_DECIMALS))
+  }
+  return must(values[Math.max(0, dayOfDate(date) - first)], 'a share')
+}
+
+const SHOWN_DAYS = 30
+
+/** What a year would bring at the pace of the last thirty days: a fraction. */
+export function fundYield(seed: number, date: string): Decimal {
+  const principal = shareOn(seed, dateOfDay(dayOfDate(date) - SHOWN_DAYS))
+  const interest = shareOn(seed, date).minus(principal)
+  return halfUp(annualYield({ principal, interest, days: SHOWN_DAYS }), RATE_DECIMALS)
 }

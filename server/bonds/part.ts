@@ -2,16 +2,17 @@
 import type { Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
+import { takeStep } from './auction-orders.ts'
 import { seedDemoBonds } from './demo.ts'
 import { bondHandlers } from './handlers.ts'
-import { PAYMENT_JOB, payDue } from './lots.ts'
+import { PAYMENT_JOB } from './lots.ts'
 import { valuesOf } from './wire.ts'
 
 export function bondPart(deps: ProductDeps) {
   const { seed, clock } = deps
   return {
     handlers: bondHandlers(deps),
-    jobs: { [PAYMENT_JOB]: (tx, id, at) => payDue(deps, tx, id, at) },
+    jobs: { [PAYMENT_JOB]: (tx, id, at) => takeStep(deps, tx, id, at) },
     first: [],
     worth: async (tx, userId) => {
       const held = await valuesOf(tx, userId, { seed, at: clock.now() })

@@ -12,7 +12,7 @@ import type { StoredPrice } from '../db/bond-schema.ts'
 import { localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
 import type { Side } from './curve.ts'
 import { indexOf, rateOf } from './curve.ts'
-import { floatingOf, overnightDays } from './overnight.ts'
+import { floatingOf, fundYield, overnightDays, shareOn } from './overnight.ts'
 
 const zones: Readonly<Record<Currency, string>> = {
   MXN: 'America/Mexico_City',
@@ -22,7 +22,9 @@ const zones: Readonly<Record<Currency, string>> = {
 
 export const dateAt = (currency: Currency, at: number): string => utcToLocalDate(at, zones[currency])
 /** Payments of a date are made at the instant when that date begins in the bond's market. */
-export const instantOf = ({ currency }: BondIssue, date: string): number => localToUtc(date, '00:00', zones[currency])
+export const instantOf = (issue: BondIssue, date: string): number => momentOf(issue, date, '00:00')
+export const momentOf = ({ currency }: BondIssue, date: string, time: string): number =>
+  localToUtc(date, time, zones[currency])
 
 export type Quote = TitleValue & {
   readonly date: string
@@ -33,8 +35,13 @@ export type Quote = TitleValue & {
 
 /** @param date before the maturity */
 export function quoteOf(seed: number, issue: BondIssue, date: string, side: Side): Quote {
-  const rate = rateOf(seed, issue, date, side)
-  const index = indexOf(issue, date)
+  // A fund is bought and redeemed at one value.
+  const rate = issue.kind === 'bonddia' ? fundYield(seed, date) : rateOf(seed, issue, date, side)
+  return quoteAt(seed, issue, date, rate)
+}
+
+export function quoteAt(seed: number, issue: BondIssue, date: string, rate: Decimal): Quote {
+  const index = issue.kind === 'bonddia' ? shareOn(seed, date) : indexOf(issue, date)
   const floating = floatingOf(seed, issue, date)
   const value = must(titleValue(issue, { date, rate, index, floating }), `a price of ${issue.id} on ${date}`)
   return Object.assign({ date, rate, index, floating }, value)

@@ -7,12 +7,14 @@ import type { Currency } from '../../domain/currency.ts'
 import { currencies } from '../../domain/currency.ts'
 import { minorText } from '../../domain/minor.ts'
 import { unixSeconds } from '../../domain/time.ts'
-import type { BondLot, BondRow } from '../../domain/wire/calls/bond.ts'
+import type { BondAuction, BondLot, BondRow } from '../../domain/wire/calls/bond.ts'
 import type { CallAnswer } from '../../domain/wire/calls/table.ts'
 import type { FlowRow, LotRow } from '../db/bond-schema.ts'
 import { bondFlows, bondLots } from '../db/bond-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { readPage } from '../db/page.ts'
+import type { Auction } from './auctions.ts'
+import { auctionQuote, auctionsFrom, limitOf } from './auctions.ts'
 import { issuesOn } from './catalogue.ts'
 import type { Quote } from './quote.ts'
 import { dateAt, instantOf, minimumOf, moneyOf, paymentOfTitle, priceWire, quoteOf } from './quote.ts'
@@ -24,7 +26,7 @@ export function rowsWire({ seed, at }: At): BondRow[] {
   return currencies.flatMap(currency => {
     const date = dateAt(currency, at)
     const issues = issuesOn(date).filter(issue => issue.currency === currency)
-    const sorted = issues.toSorted((one, other) => one.maturity.localeCompare(other.maturity, 'en'))
+    const sorted = issues.toSorted((one, other) => (one.maturity ?? '').localeCompare(other.maturity ?? '', 'en'))
     return sorted.map(issue => rowWire(seed, issue, date))
   })
 }
@@ -44,12 +46,58 @@ function rowWire(seed: number, issue: BondIssue, date: string): BondRow {
 /** The bid for a bond that is held; null from the day of its maturity on. */
 function bidOf({ issue, state }: LotRow, { seed, at }: At): Quote | null {
   const date = dateAt(issue.currency, at)
-  return state === 'held' && at < instantOf(issue, issue.maturity) ? quoteOf(seed, issue, date, 'bid') : null
+  const isRunning = issue.maturity === null || at < instantOf(issue, issue.maturity)
+  return state === 'held' && isRunning ? quoteOf(seed, issue, date, 'bid') : null
 }
 
 const netOf = ({ gross, tax }: Pick<FlowRow, 'gross' | 'tax'>): bigint => gross - tax
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 const couponsOf = (flows: readonly FlowRow[]): bigint => sumOf(flows.filter(({ kind }) => kind === 'coupon').map(netOf))
+
+/** Order status labels of specification §4. */
+const statusOf: Readonly<Record<LotRow['state'], BondLot['status']>> = {
+  submitted: 0,
+  held: 1,
+  sold: 1,
+  matured: 1,
+  cancelled: 2,
+  rejected: 2,
+  settling: 3,
+}
+
+const timesOf = ({
+  on,
+  settlesOn,
+  cutoffAt,
+  decidedAt,
+}: Pick<Auction, 'on' | 'settlesOn' | 'cutoffAt' | 'decidedAt'>) => ({
+  on,
+  settlesOn,
+  cutoffTime: unixSeconds(cutoffAt),
+  decisionTime: unixSeconds(decidedAt),
+})
+
+const auctionOf = ({ auction, state }: LotRow, at: number): BondLot['auction'] =>
+  auction && {
+    ...timesOf(auction),
+    limit: auction.limit,
+    reserved: auction.reserved,
+    cancellable: state === 'submitted' && at < auction.cutoffAt,
+  }
+
+export function auctionsWire({ seed, at }: At): BondAuction[] {
+  return auctionsFrom(at).map(auction => {
+    const { issue, settlesOn } = auction
+    const quote = auctionQuote(seed, issue, { date: dateAt(issue.currency, at), settlesOn })
+    return {
+      issue,
+      ...timesOf(auction),
+      indicative: priceWire(quote),
+      limit: limitOf(seed, issue, quote).toFixed(),
+      minimum: minimumOf(issue, quote),
+    }
+  })
+}
 
 function lotWire(lot: LotRow, flows: readonly FlowRow[], when: At): BondLot {
   const { id, issue, state, instruction, titles, titlesLeft, cost, bought, paidThrough, createdAt } = lot
@@ -59,8 +107,9 @@ function lotWire(lot: LotRow, flows: readonly FlowRow[], when: At): BondLot {
   return {
     id,
     issue,
-    status: 1,
+    status: statusOf[state],
     state,
+    auction: auctionOf(lot, when.at),
     instruction,
     titles,
     left: titlesLeft,

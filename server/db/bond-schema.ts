@@ -20,6 +20,17 @@ export type StoredPrice = {
   readonly floating?: { readonly overnight: DecimalText; readonly factor: DecimalText }
 }
 
+/** Civil dates, and UTC ms. */
+export type StoredAuction = {
+  readonly on: string
+  readonly settlesOn: string
+  readonly cutoffAt: number
+  readonly decidedAt: number
+  /** The highest price of a title that is accepted, and the money that is set aside. */
+  readonly limit: DecimalText
+  readonly reserved: string
+}
+
 export const bondLots = pgTable('bond_lots', {
   id: text('id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
@@ -34,6 +45,9 @@ export const bondLots = pgTable('bond_lots', {
   cost: minor('cost').notNull(),
   bought: jsonb('bought').$type<StoredPrice>().notNull(),
   paidThrough: text('paid_through').notNull(),
+  /** Of an order in an auction, until it is held. */
+  pendingId: text('pending_id'),
+  auction: jsonb('auction').$type<StoredAuction>(),
   createdAt: epoch('created_at').notNull(),
   modifiedAt: epoch('modified_at').notNull(),
 })

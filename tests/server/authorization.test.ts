@@ -176,6 +176,12 @@ async function placingRequest(of: Owner): Promise<Id> {
   return (await server.ask('POST /placing_order/create', { id: offer.id, quantity }, as(of))).id
 }
 
+async function auctionOrder(of: Owner): Promise<Id> {
+  const [auction] = await server.ask('POST /treasuryBond/auctions', {})
+  const { issue, limit, minimum } = must(auction, 'an auction')
+  return (await server.ask('POST /treasuryBond/bid', { id: issue.id, titles: minimum, price: limit }, as(of))).id
+}
+
 async function bond(of: Owner): Promise<Id> {
   const [row] = await server.ask('POST /m_ft/bondsList', {})
   const { issue, ask, minimum } = must(row, 'a bond')
@@ -408,6 +414,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'GET /position/private_request': { own: placingRequest, ask: id => ({ id }) },
   'POST /placing_order/cancel': { own: placingRequest, ask: id => ({ id }) },
   'POST /blockTrade/cancel': { own: placingRequest, ask: id => ({ id }) },
+  'POST /treasuryBond/cancel': { own: auctionOrder, ask: id => ({ id }) },
   'POST /treasuryBond/flatPosition': { own: bond, ask: id => ({ id, titles: 1, price: '0' }) },
   'POST /loan/accept': { own: offeredLoan, ask: id => ({ id }) },
   'POST /loan/decline': { own: offeredLoan, ask: id => ({ id }) },
@@ -438,6 +445,7 @@ const publicIds: readonly CallKey[] = [
   'POST /placing_order/checkSecret',
   'POST /NewShares/create',
   'POST /treasuryBond/create',
+  'POST /treasuryBond/bid',
   'GET /userFollowInvest/agency',
   'GET /userFollowInvest/day',
   'POST /userFollowInvest/add',

@@ -1,5 +1,6 @@
 // Calls of bonds and treasury debt (specification §7).
 import { z } from 'zod'
+import { auctionStates } from '../../bonds/auction.ts'
 import { bondInstructions, bondKinds } from '../../bonds/issue.ts'
 import type { DecimalText } from '../../brand.ts'
 import { defineCalls } from '../call.ts'
@@ -18,7 +19,7 @@ const issueSchema = z.strictObject({
   face: z.number().positive(),
   term: z.number().int().nullable(),
   issuedOn: dateSchema,
-  maturity: dateSchema,
+  maturity: dateSchema.nullable(),
   coupon: exactSchema,
 })
 
@@ -46,6 +47,21 @@ const rowSchema = z.strictObject({
 })
 export type BondRow = z.infer<typeof rowSchema>
 
+const auctionSchema = z.strictObject({
+  issue: issueSchema,
+  on: dateSchema,
+  settlesOn: dateSchema,
+  cutoffTime: timestampSchema,
+  decisionTime: timestampSchema,
+  /** On the day of the settlement, by the curve of today: the auction decides. */
+  indicative: priceSchema,
+  /** The price of a rate that is somewhat lower: what an order accepts at most. */
+  limit: decimalSchema,
+  /** Titles. */
+  minimum: titlesSchema,
+})
+export type BondAuction = z.infer<typeof auctionSchema>
+
 export const bondFlowKinds = ['purchase', 'coupon', 'maturity', 'sale'] as const
 export type BondFlowKind = (typeof bondFlowKinds)[number]
 
@@ -53,8 +69,20 @@ const lotSchema = z.strictObject({
   id: z.string(),
   issue: issueSchema,
   /** Order status labels of specification §4. */
-  status: z.literal(1),
-  state: z.enum(['held', 'sold', 'matured']),
+  status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  state: z.enum([...auctionStates, 'held', 'sold', 'matured']),
+  /** Of an order in an auction; its money is set aside at the highest price until the settlement. */
+  auction: z
+    .strictObject({
+      on: dateSchema,
+      settlesOn: dateSchema,
+      cutoffTime: timestampSchema,
+      decisionTime: timestampSchema,
+      limit: decimalSchema,
+      reserved: decimalSchema,
+      cancellable: z.boolean(),
+    })
+    .nullable(),
   instruction: z.enum(bondInstructions),
   titles: z.number().int(),
   left: z.number().int(),
@@ -102,6 +130,32 @@ export const bondCalls = defineCalls({
       price: decimalSchema,
       instruction: z.enum(bondInstructions).default('cash'),
     }),
+    answer: lotSchema,
+  },
+  'POST /treasuryBond/auctions': {
+    summary: 'The next auction of each government bond, with the price that it would have today',
+    access: 'open',
+    once: false,
+    input: emptySchema,
+    answer: z.array(auctionSchema),
+  },
+  'POST /treasuryBond/bid': {
+    summary: 'Ask for titles in an auction; `price` is the highest that is accepted, and the money for it is set aside',
+    access: 'token',
+    once: true,
+    input: z.strictObject({
+      id: idSchema,
+      titles: titlesSchema,
+      price: decimalSchema,
+      instruction: z.enum(bondInstructions).default('cash'),
+    }),
+    answer: lotSchema,
+  },
+  'POST /treasuryBond/cancel': {
+    summary: 'Cancel an order in an auction before its cut-off',
+    access: 'token',
+    once: true,
+    input: z.strictObject({ id: idSchema }),
     answer: lotSchema,
   },
   'POST /treasuryBond/flatPosition': {

@@ -11,9 +11,10 @@ import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Bars } from './Bars.tsx'
+import { CancelOrder } from './CancelOrder.tsx'
 import { percentOf } from './figures.ts'
 import { closeHref } from './links.ts'
-import { useDay } from './use-day.ts'
+import { useDay, useMaturity } from './use-day.ts'
 import '../../ui/button.css'
 import './bond.css'
 
@@ -35,8 +36,9 @@ export function BondDetail({ lot, hidden }: BondDetailProps) {
           </Link>
         </div>
       )}
+      {lot.auction?.cancellable && <CancelOrder id={lot.id} />}
       {payments.length > 0 && <Due lot={lot} hidden={hidden} />}
-      <Movements lot={lot} hidden={hidden} />
+      {lot.flows.length > 0 && <Movements lot={lot} hidden={hidden} />}
       <Section title={t('record.id')}>
         <CopyLine label={t('record.id')} text={lot.id} />
       </Section>
@@ -48,11 +50,12 @@ function Amounts({ lot, hidden }: BondDetailProps) {
   const t = useText('bond')
   const format = useFormat()
   const day = useDay()
-  const { issue, now, bought } = lot
+  const maturity = useMaturity()
+  const { issue, now, bought, auction } = lot
   const money = (amount: string) => <Money amount={amount} currency={issue.currency} hidden={hidden} />
   const rows: FactRow[] = [
     { label: t('record.state'), value: t(`state.${lot.state}`) },
-    { label: t('fact.maturity'), value: day(issue.maturity) },
+    { label: t('fact.maturity'), value: maturity(issue) },
     { label: t('form.titles'), value: hidden ? '••••' : format.quantity(String(lot.left || lot.titles)) },
     {
       label: t(bought.floating ? 'record.boughtSurcharge' : 'record.bought'),
@@ -62,6 +65,12 @@ function Amounts({ lot, hidden }: BondDetailProps) {
     { label: t('total.received'), value: money(lot.received) },
   ]
   if (issue.term !== null) rows.push({ label: t('form.instruction'), value: t(`instruction.${lot.instruction}`) })
+  if (auction && now === null)
+    rows.push(
+      { label: t('auction.on'), value: day(auction.on) },
+      { label: t('auction.settles'), value: day(auction.settlesOn) },
+      { label: t('auction.reserved'), value: money(auction.reserved), note: t('auction.reservedNote') },
+    )
   if (now)
     rows.push(
       { label: t('sell.cost'), value: money(lot.cost) },

@@ -21,7 +21,7 @@ import { Row } from '../../ui/Row.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Bars } from './Bars.tsx'
 import { listHref, recordHref } from './links.ts'
-import { useDay } from './use-day.ts'
+import { useMaturity } from './use-day.ts'
 import './bond.css'
 
 const source: PagedSource<BondLot> = {
@@ -132,15 +132,21 @@ type LotRowProps = { lot: BondLot; hidden: boolean }
 /** One purchase: name, maturity, current value or cost, and state. */
 const LotRow = memo(function LotRow({ lot, hidden }: LotRowProps) {
   const t = useText('bond')
-  const day = useDay()
-  const { id, issue, now, state, flows } = lot
+  const maturity = useMaturity()
+  const { id, issue, now, state, flows, auction } = lot
   const last = flows.at(-1)
   return (
     <Row
       to={recordHref(id)}
       title={issue.name}
-      note={day(issue.maturity)}
-      value={<Money amount={now?.value ?? last?.net ?? null} currency={issue.currency} hidden={hidden} />}
+      note={maturity(issue)}
+      value={
+        <Money
+          amount={now?.value ?? last?.net ?? auction?.reserved ?? null}
+          currency={issue.currency}
+          hidden={hidden}
+        />
+      }
       detail={t(`state.${state}`)}
     />
   )

@@ -14,9 +14,10 @@ import { Link } from '../../ui/Link.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Auctions } from './Auctions.tsx'
 import { percentOf } from './figures.ts'
 import { openHref, recordsHref } from './links.ts'
-import { useDay } from './use-day.ts'
+import { useMaturity } from './use-day.ts'
 import './bond.css'
 
 export function BondList({ onReady }: { onReady: () => void }) {
@@ -45,6 +46,8 @@ export function BondList({ onReady }: { onReady: () => void }) {
           {t('list.mine')}
         </Link>
       </div>
+      <Auctions currency={currency} />
+      <h2 className="bond-heading">{t('list.label')}</h2>
       {rows.length === 0 && <Empty title={t('list.empty')} note={t('list.emptyNote')} />}
       <ul aria-label={t('list.label')}>
         {rows.map(row => (
@@ -60,13 +63,13 @@ export function BondList({ onReady }: { onReady: () => void }) {
 function IssueRow({ row: { issue, ask } }: { row: BondRow }) {
   const t = useText('bond')
   const format = useFormat()
-  const day = useDay()
+  const maturity = useMaturity()
   const rate = format.percent(percentOf(ask.rate), 2)
   return (
     <Row
       to={openHref(issue.id)}
       title={issue.name}
-      note={`${day(issue.maturity)} · ${t(`kind.${issue.kind}`)}`}
+      note={`${maturity(issue)} · ${t(`kind.${issue.kind}`)}`}
       value={issue.kind === 'bondeF' ? t('list.surcharge', { percent: rate }) : rate}
       detail={format.money(ask.dirty, issue.currency)}
     />

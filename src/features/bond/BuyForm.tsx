@@ -1,8 +1,8 @@
 // The form of a bond purchase, from amount to outcome: whole titles, their cost, the loss of an early sale, one review.
 import { useState } from 'react'
-import { useSnapshot } from 'valtio/react'
 import type { BondInstruction } from '../../../domain/bonds/issue.ts'
-import { bondInstructions, walletOfBond } from '../../../domain/bonds/issue.ts'
+import { walletOfBond } from '../../../domain/bonds/issue.ts'
+import { withholdingRate } from '../../../domain/bonds/withholding.ts'
 import { parseMinor } from '../../../domain/minor.ts'
 import type { BondLot, BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
@@ -11,27 +11,24 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { Select } from '../../ui/Select.tsx'
 import { earlySales, purchaseOf, shiftLabelOf } from './figures.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { recordHref, recordsHref } from './links.ts'
-import { useDay } from './use-day.ts'
+import type { Draft } from './PurchaseFields.tsx'
+import { AmountField, Instruction, wrongOf } from './PurchaseFields.tsx'
+import { useMaturity } from './use-day.ts'
 import '../../ui/button.css'
 import './bond.css'
 
-type Draft = { readonly amount: string; readonly instruction: BondInstruction; readonly accepted: boolean }
 type Bought = ReturnType<typeof purchaseOf>
-type Wrong = 'needAmount' | 'tooFew' | 'tooMuch' | 'usableUnknown' | null
 
 export function BuyForm({ row, onRefused }: { row: BondRow; onRefused: () => void }) {
   const t = useText('bond')
@@ -60,7 +57,14 @@ export function BuyForm({ row, onRefused }: { row: BondRow; onRefused: () => voi
       }}
     >
       <IssueFacts row={row} />
-      <AmountField row={row} draft={draft} usable={usable} wrong={isChecked ? wrong : null} onChange={change} />
+      <AmountField
+        issue={issue}
+        minimum={minimum}
+        draft={draft}
+        usable={usable}
+        wrong={isChecked ? wrong : null}
+        onChange={change}
+      />
       {issue.term !== null && <Instruction draft={draft} onChange={change} />}
       {bought !== null && bought.titles > 0 && <Purchase row={row} bought={bought} />}
       <Know row={row} bought={bought} />
@@ -92,68 +96,12 @@ export function BuyForm({ row, onRefused }: { row: BondRow; onRefused: () => voi
   )
 }
 
-function wrongOf(bought: Bought | null, minimum: number, usable: string | null): Wrong {
-  if (!bought) return 'needAmount'
-  if (bought.titles < minimum) return 'tooFew'
-  if (usable === null) return 'usableUnknown'
-  return (parseMinor(bought.spent) ?? 0n) > (parseMinor(usable) ?? 0n) ? 'tooMuch' : null
-}
-
-type AmountProps = {
-  row: BondRow
-  draft: Draft
-  usable: string | null
-  wrong: Wrong
-  onChange: (next: Partial<Draft>) => void
-}
-
-function AmountField({ row, draft, usable, wrong, onChange }: AmountProps) {
-  const t = useText('bond')
-  const format = useFormat()
-  const { hideBalances } = useSnapshot(settings)
-  const { currency } = row.issue
-  const room = hideBalances || usable === null ? '••••••' : format.money(usable, currency)
-  return (
-    <>
-      <NumberField
-        label={t('form.amount')}
-        name="amount"
-        unit={currency}
-        value={draft.amount}
-        onChange={amount => onChange({ amount })}
-        hint={t('form.usable', { usable: room })}
-        error={wrong === null ? undefined : t(`form.${wrong}`, { titles: row.minimum })}
-      />
-      {wrong === 'tooMuch' && (
-        <Link className="text-link" to="/pages/profile/transfer">
-          {t('form.transfer')}
-        </Link>
-      )}
-    </>
-  )
-}
-
-type InstructionProps = { draft: Draft; onChange: (next: Partial<Draft>) => void }
-
-function Instruction({ draft, onChange }: InstructionProps) {
-  const t = useText('bond')
-  return (
-    <Select
-      label={t('form.instruction')}
-      value={draft.instruction}
-      onChange={event =>
-        onChange({ instruction: bondInstructions.find(each => each === event.target.value) ?? 'cash' })
-      }
-      options={bondInstructions.map(value => ({ value, label: t(`instruction.${value}`) }))}
-    />
-  )
-}
-
-/** The titles that the amount buys, and the proceeds of an early sale. */
+/** What the amount buys, and what an early sale would come to. */
 function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
   const t = useText('bond')
   const format = useFormat()
-  const { currency } = row.issue
+  const { issue } = row
+  const { currency } = issue
   return (
     <>
       <Facts
@@ -167,14 +115,16 @@ function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
           },
         ]}
       />
-      <Section title={t('early.title')} note={t('early.note')}>
-        <Facts
-          rows={earlySales(row.issue, row.bid, bought).map(({ shift, result }) => ({
-            label: t(shiftLabelOf(row.issue), { points: shift }),
-            value: <Money amount={result} currency={currency} signed />,
-          }))}
-        />
-      </Section>
+      {issue.kind !== 'bonddia' && (
+        <Section title={t('early.title')} note={t('early.note')}>
+          <Facts
+            rows={earlySales(row.issue, row.bid, bought).map(({ shift, result }) => ({
+              label: t(shiftLabelOf(row.issue), { points: shift }),
+              value: <Money amount={result} currency={currency} signed />,
+            }))}
+          />
+        </Section>
+      )}
     </>
   )
 }
@@ -183,18 +133,30 @@ function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
 function Know({ row, bought }: { row: BondRow; bought: Bought | null }) {
   const t = useText('bond')
   const format = useFormat()
-  const day = useDay()
+  const maturity = useMaturity()
   const { issue } = row
   const spent = format.money(bought?.spent ?? null, issue.currency)
+  const fund = issue.kind === 'bonddia'
+  const taxOf = (date: string) => format.percent(withholdingRate(date).times(100).toFixed(), 2)
+  const worstOf = () => {
+    if (fund) return t('know.fund')
+    return issue.kind === 'corporate' ? t('know.default', { amount: spent }) : t('know.worst', { day: maturity(issue) })
+  }
   const points = [
-    issue.kind === 'corporate' ? t('know.default', { amount: spent }) : t('know.worst', { day: day(issue.maturity) }),
-    t('know.price'),
-    t('know.fee'),
-    t('know.out'),
-    ...(issue.currency === 'MXN' ? [t('know.tax')] : []),
+    worstOf(),
+    t(fund ? 'know.share' : 'know.price'),
+    t(fund ? 'know.cost' : 'know.fee'),
+    t(fund ? 'know.redeem' : 'know.out'),
+    ...(issue.currency === 'MXN'
+      ? [t('know.tax', { percent: taxOf(row.ask.date), year: row.ask.date.slice(0, 4) })]
+      : []),
   ]
   return <KnowBefore points={points} />
 }
+
+/** A fund has no yield that its price follows. */
+const shownSales = ({ issue, bid }: BondRow, bought: Bought) =>
+  issue.kind === 'bonddia' ? [] : earlySales(issue, bid, bought)
 
 type ReviewProps = {
   row: BondRow
@@ -208,7 +170,7 @@ type ReviewProps = {
 function Review({ row, bought, instruction, open, once, onClose }: ReviewProps) {
   const t = useText('bond')
   const format = useFormat()
-  const day = useDay()
+  const maturity = useMaturity()
   const { issue, ask } = row
   const spent = format.money(bought.spent, issue.currency)
   return (
@@ -217,10 +179,10 @@ function Review({ row, bought, instruction, open, once, onClose }: ReviewProps) 
       title={t('form.reviewTitle')}
       rows={[
         { label: t('form.bond'), value: `${issue.name} · ${issue.code}` },
-        { label: t('fact.maturity'), value: day(issue.maturity) },
+        { label: t('fact.maturity'), value: maturity(issue) },
         { label: t('fact.dirty'), value: format.money(ask.dirty, issue.currency, 7) },
         { label: t('form.titles'), value: format.quantity(String(bought.titles)) },
-        ...earlySales(issue, row.bid, bought).map(({ shift, result }) => ({
+        ...shownSales(row, bought).map(({ shift, result }) => ({
           label: t(shiftLabelOf(issue), { points: shift }),
           value: <Money amount={result} currency={issue.currency} signed />,
         })),
@@ -237,17 +199,17 @@ function Review({ row, bought, instruction, open, once, onClose }: ReviewProps) 
 function Done({ lot }: { lot: BondLot }) {
   const t = useText('bond')
   const format = useFormat()
-  const day = useDay()
+  const maturity = useMaturity()
   const { issue, titles, cost } = lot
   return (
     <Outcome
       kind="done"
       title={t('form.done')}
-      note={t('form.doneNote', {
+      note={t(issue.maturity === null ? 'form.doneFund' : 'form.doneNote', {
         titles: format.quantity(String(titles)),
         name: issue.name,
         amount: format.money(cost, issue.currency),
-        day: day(issue.maturity),
+        day: maturity(issue),
       })}
       actions={
         <Link className="button" data-variant="primary" data-block to={recordHref(lot.id)}>

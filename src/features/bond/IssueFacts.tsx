@@ -6,13 +6,14 @@ import { useText } from '../../i18n/t.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { percentOf } from './figures.ts'
-import { useDay } from './use-day.ts'
+import { useDay, useMaturity } from './use-day.ts'
 
 const PRICE_DECIMALS = 7
 
 /** The quoted figure: yield, discount rate or surcharge. */
 function rateLabelOf(kind: BondKind) {
   if (kind === 'bondeF') return 'fact.surcharge'
+  if (kind === 'bonddia') return 'fact.pace'
   return kind === 'bill' ? 'fact.discount' : 'fact.yield'
 }
 
@@ -20,6 +21,7 @@ export function IssueFacts({ row }: { row: BondRow }) {
   const t = useText('bond')
   const format = useFormat()
   const day = useDay()
+  const maturity = useMaturity()
   const { issue, ask, bid, nextCoupon } = row
   const price = (text: string) => format.money(text, issue.currency, PRICE_DECIMALS)
   const rows: FactRow[] = [
@@ -29,10 +31,16 @@ export function IssueFacts({ row }: { row: BondRow }) {
       note: t(`basis.${issue.kind}`),
       strong: true,
     },
-    { label: t('fact.maturity'), value: day(issue.maturity) },
-    { label: t('fact.face'), value: `${issue.face} ${issue.kind === 'udibono' ? 'UDI' : issue.currency}` },
-    { label: t('fact.clean'), value: price(ask.clean) },
-    { label: t('fact.accrued'), value: price(ask.accrued), note: t('fact.accruedNote') },
+    { label: t('fact.maturity'), value: maturity(issue) },
+    ...(issue.kind === 'bonddia'
+      ? []
+      : [{ label: t('fact.face'), value: `${issue.face} ${issue.kind === 'udibono' ? 'UDI' : issue.currency}` }]),
+    ...(nextCoupon === null
+      ? []
+      : [
+          { label: t('fact.clean'), value: price(ask.clean) },
+          { label: t('fact.accrued'), value: price(ask.accrued), note: t('fact.accruedNote') },
+        ]),
     { label: t('fact.dirty'), value: price(ask.dirty), note: t('fact.priceOf', { day: day(ask.date) }) },
     { label: t('fact.bid'), value: price(bid.dirty), note: t('fact.bidNote') },
   ]
@@ -45,7 +53,7 @@ export function IssueFacts({ row }: { row: BondRow }) {
         : { label: t('fact.coupon'), value: format.percent(percentOf(issue.coupon)) },
       { label: t('fact.nextCoupon'), value: day(nextCoupon) },
     )
-  if (ask.index !== '1')
+  if (ask.index !== '1' && issue.kind !== 'bonddia')
     rows.push({ label: t('fact.index'), value: format.quantity(ask.index), note: t('fact.indexNote') })
   return <Facts rows={rows} />
 }

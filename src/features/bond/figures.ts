@@ -11,9 +11,11 @@ type Price = BondRow['bid']
 
 const money = (price: Decimal, titles: number): Decimal => halfUp(price.times(titles), 2)
 
-/** The whole titles that an amount buys, their cost, and the rest of the amount: decimal text. */
-export function purchaseOf({ ask }: BondRow, amount: string) {
-  const price = new Decimal(ask.dirty)
+/** Whole titles that an amount buys, what they cost, and what is left: decimal text. */
+export const purchaseOf = ({ ask }: BondRow, amount: string) => titlesAt(ask.dirty, amount)
+
+export function titlesAt(ofTitle: string, amount: string) {
+  const price = new Decimal(ofTitle)
   const all = new Decimal(amount).div(price).floor().toNumber()
   const titles = money(price, all).greaterThan(amount) ? all - 1 : all
   const spent = money(price, titles)

@@ -1,0 +1,49 @@
+// The next auction of each government bond of a currency: its day, and the rate that it would have today.
+import type { Currency } from '../../../domain/currency.ts'
+import type { BondAuction } from '../../../domain/wire/calls/bond.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { percentOf } from './figures.ts'
+import { auctionHref } from './links.ts'
+import { useDay } from './use-day.ts'
+import './bond.css'
+
+export function Auctions({ currency }: { currency: Currency }) {
+  const t = useText('bond')
+  const { data, failure } = useCall('POST /treasuryBond/auctions', {})
+  const rows = data?.filter(({ issue }) => issue.currency === currency) ?? []
+  if (rows.length === 0 && !failure) return null
+  return (
+    <>
+      <h2 className="bond-heading">{t('auction.label')}</h2>
+      {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
+      <ul aria-label={t('auction.label')}>
+        {rows.map(auction => (
+          <li key={auction.issue.id}>
+            <AuctionRow auction={auction} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function AuctionRow({ auction: { issue, on, settlesOn, indicative } }: { auction: BondAuction }) {
+  const t = useText('bond')
+  const format = useFormat()
+  const day = useDay()
+  const rate = format.percent(percentOf(indicative.rate), 2)
+  return (
+    <Row
+      to={auctionHref(issue.id)}
+      title={issue.name}
+      note={t('auction.dates', { on: day(on), settles: day(settlesOn) })}
+      value={issue.kind === 'bondeF' ? t('list.surcharge', { percent: rate }) : rate}
+      detail={t('auction.indicative')}
+    />
+  )
+}
