@@ -1,5 +1,6 @@
 // Why: a loan is read in three numbers: what it costs, what is due, and what paying early saves. Each is checked by hand here.
 import { describe, expect, test } from 'vitest'
+import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import {
   COVER_CALL,
   COVER_SELL,
@@ -20,6 +21,7 @@ import type { Standing } from '../../domain/loans/payoff.ts'
 import { payoffOn, repayAll, repayInstalment, repayPart } from '../../domain/loans/payoff.ts'
 import { loanPrices } from '../../domain/loans/rules.ts'
 import { Decimal } from '../../domain/money.ts'
+import { Chance } from '../support/chance.ts'
 
 const of = (value: string | number): Decimal => new Decimal(value)
 const instalment = (fields: Partial<Instalment>): Instalment =>
@@ -176,6 +178,35 @@ describe('paying back', () => {
       expect(repaid?.payment.lessThanOrEqualTo(schedule.payment)).toBe(true)
     },
   )
+
+  test('whatever was paid before, and on whatever day it is paid off, nothing is left and the whole principal was paid', () => {
+    const chance = new Chance(15)
+    for (let run = 0; run < 150; run += 1) {
+      let now = standing
+      let principal = of(0)
+      let day = dayOfDate('2026-01-15')
+      const book = (repaid: ReturnType<typeof repayInstalment>) => {
+        principal = principal.plus(repaid.paid.principal)
+        now = following(repaid)
+      }
+      for (let payment = chance.between(0, 4); payment > 0; payment -= 1) {
+        day += chance.between(0, 70)
+        const date = dateOfDay(day)
+        const money = of(chance.between(1, 300_000)).div(100)
+        const part = repayPart(now, { money, choice: chance.between(0, 1) === 0 ? 'fewer' : 'smaller', date })
+        const isOver = now.instalments.every(isPaid)
+        if (!isOver) book(part ?? repayInstalment(now, date))
+      }
+      const date = dateOfDay(day + chance.between(0, 200))
+      const { total } = payoffOn(now, date)
+      const repaid = repayAll(now, date)
+      expect(totalOf(repaid.paid).toFixed(2)).toBe(total.toFixed(2))
+      book(repaid)
+      expect(totalOf(sumOf(now.instalments)).toFixed(2)).toBe('0.00')
+      expect(payoffOn(now, dateOfDay(day + 400)).total.toFixed(2)).toBe('0.00')
+      expect(principal.toFixed(2)).toBe('12000.00')
+    }
+  })
 
   test('a part pays what is overdue first; too little or too much beyond it is no part', () => {
     const { due, total } = payoffOn(standing, '2026-02-20')
