@@ -93,6 +93,11 @@ test('a Cete is bought from the amount, held over its maturity, and reinvested',
 test('a fund bought before the cut-off has the value of the day, and after it that of the next one', async () => {
   const eva = await server.newcomer()
   const scheme = 'sim-peepal-large'
+  await server.ask(
+    'POST /wallet/transfer',
+    { from: 'balance', to: 'financial', amount: '500.00' },
+    { token: eva.token },
+  )
   const buy = async () => {
     const { page } = await open(eva, `/pages/yinmutual/index?id=${scheme}`)
     await page.getByLabel(words('fund.buy.amount'), { exact: true }).fill('100')
