@@ -115,8 +115,8 @@ function dueOf({ product, action, direction }: StoredOrder, { cash, fees }: Stor
 }
 
 /**
- * A position's quantity is purchases and deliveries minus sales; the reserved part is the unfilled quantity of sell
- * orders plus locked shares.
+ * A position's quantity is purchases and deliveries minus sales, and below zero for a short one; the reserved part is the
+ * unfilled quantity of closing orders plus locked shares.
  */
 function positionProblems(stored: Stored): string[] {
   const { orders, positions } = stored
@@ -127,19 +127,20 @@ function positionProblems(stored: Stored): string[] {
     due.set(name, found)
     return found
   }
-  for (const { userId, instrumentKey, direction, filled, quantity, state } of orders) {
+  for (const order of orders) {
+    const { userId, instrumentKey, direction, filled, quantity, state } = order
     const own = place(userId, instrumentKey)
     own.held += direction === 0 ? filled : -filled
-    if (direction === 1 && !isFinal(state)) own.used += quantity - filled
+    if (isClosing(order) && !isFinal(state)) own.used += quantity - filled
   }
   for (const { userId, instrumentKey, shares } of deliveries(stored)) place(userId, instrumentKey).held += shares
   for (const { userId, instrumentKey, quantity, unlockedAt } of stored.shareLocks)
     if (unlockedAt === null) place(userId, instrumentKey).used += quantity
   for (const { userId, instrumentKey, pledge } of stored.loanPledges)
     place(userId, instrumentKey).used += pledge.quantity
-  for (const { userId, instrumentKey, quantity, used } of positions) {
+  for (const { userId, instrumentKey, side, quantity, used } of positions) {
     const own = place(userId, instrumentKey)
-    own.held -= quantity
+    own.held -= side === 'long' ? quantity : -quantity
     own.used -= used
   }
   return [...due]
@@ -149,6 +150,10 @@ function positionProblems(stored: Stored): string[] {
         `The holding ${name}: ${held} of fills and deliveries and ${used} held back are not in it.`,
     )
 }
+
+/** On margin a sale can open a short position; without margin a sale is of shares that are held. */
+const isClosing = ({ product, action, direction }: StoredOrder): boolean =>
+  product === 'isolatedMargin' ? action === 1 : direction === 1
 
 /** An approved request has moved its money once, a refused one has moved none, an open one has reserved it. */
 function requestProblems(facts: Facts): string[] {
