@@ -15,7 +15,7 @@ export type Served = {
   readonly url: string
   /** Its log lines as they come. */
   readonly log: readonly string[]
-  /** The newest verification code sent to an address; waits for it. */
+  /** The newest verification code sent to an address, each only once; waits for it. */
   codeFor(email: string): Promise<string>
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   /** Suspends the process, as on a sleeping machine, until it is woken. */
@@ -31,12 +31,13 @@ export async function serve(environment: Readonly<Record<string, string>> = {}):
   // Another folder or database is the caller's own.
   if (!('DATA_DIR' in environment || 'DATABASE_URL' in environment)) await copyImage(dataDir)
   const log: string[] = []
+  const given = new Set<string>()
   let running = await launch({ PORT: '0', DATA_DIR: dataDir, ...environment }, log)
   const { url } = running
   const served: Served = {
     url,
     log,
-    codeFor: email => waitForCode(log, email),
+    codeFor: email => waitForCode(log, email, given),
     kill: signal => running.kill(signal),
     sleep: () => running.signal('SIGSTOP'),
     wake: () => running.signal('SIGCONT'),
@@ -94,11 +95,14 @@ async function launch(environment: Readonly<Record<string, string>>, log: string
 const CODE_POLL_MS = 20
 const CODE_TRIES = 250
 
-async function waitForCode(log: readonly string[], email: string): Promise<string> {
+async function waitForCode(log: readonly string[], email: string, given: Set<string>): Promise<string> {
   for (let tries = 0; tries < CODE_TRIES; tries++) {
-    const line = log.findLast(text => text.includes(`verification code for ${email}: `))
-    const code = /: (\d{6})/.exec(line?.split(email)[1] ?? '')?.[1]
-    if (code) return code
+    const line = log.findLast(text => text.includes(`verification code for ${email}: `)) ?? ''
+    const code = /: (\d{6})/.exec(line.split(email)[1] ?? '')?.[1]
+    if (code && !given.has(line)) {
+      given.add(line)
+      return code
+    }
     await new Promise(resolve => setTimeout(resolve, CODE_POLL_MS))
   }
   throw new Error(`No code for ${email} in the log`)

@@ -150,6 +150,8 @@ test.each(locales)(
     await giveRecoveryCode(third, codes[2] ?? '')
     await page.waitForURL(url => !url.hash.includes('login'))
 
+    // The notice about the new password stays until it is dismissed.
+    await button('ui.dismiss').click()
     await page.goto(addressOf('/pages/withdraw/bcard'))
     await field('withdraw.amount.label').fill('120.50')
     await button('withdraw.review.action').click()
