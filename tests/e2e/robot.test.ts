@@ -89,4 +89,25 @@ test('a machine that stands without energy is topped up and mines again', async 
   await page.getByRole('dialog').getByRole('button', { name: action }).click()
   await text('robot.energy.done').waitFor()
   await inPage(`robot.state.${robotStates.mining}`).waitFor()
+  // All its hours can be calculated again, not the last ones alone.
+  await page.getByRole('button', { name: words('robot.hour.older'), exact: true }).click()
+  await page
+    .getByText(/^7–12 \/ \d+$/)
+    .filter({ visible: true })
+    .waitFor()
+})
+
+test('the quote of bitcoin, without a code, shows the difficulty that income follows from', async () => {
+  const { page, link, text, go, isAt } = await stage.open({})
+  await go('/pages/robotai/index')
+  await link('robot.list.bitcoin').click()
+  await isAt('/pages/robotai/quote')
+  await page.getByRole('heading', { name: 'BTCUSD' }).waitFor()
+  await text('robot.path.title').waitFor()
+  const { steps } = await stage.ask('GET /crypto/robotKline', { type: '1Y' })
+  const { height } = must(steps.at(-1), 'a retarget')
+  await page
+    .getByText(new RegExp(height.toLocaleString('en')))
+    .filter({ visible: true })
+    .waitFor()
 })
