@@ -60,10 +60,7 @@ test('a machine and two orders of a rule, through the days', async () => {
       terms.find(each => each.days === days),
       'its term',
     )
-    const body = new URLSearchParams({ id: offerId, amount: '500.00' })
-    const headers = { authorization: `Bearer ${demo.token}`, 'idempotency-key': `a-key-of-${days}-days-1234` }
-    const saved = await fetch(`${stage.served.url}/web/quantization/order/save`, { method: 'POST', headers, body })
-    ordered.push(((await saved.json()) as { data: { id: string } }).data.id)
+    ordered.push((await stage.ask('POST /quantization/order/save', { id: offerId, amount: '500.00' }, demo)).id)
   }
   const [current, fixed] = ordered.map(id => must(id, 'an order'))
   const orderOf = async (session: Session, id: string | undefined) =>
@@ -115,7 +112,8 @@ test('a machine and two orders of a rule, through the days', async () => {
     .filter({ hasText: later.words('quant.order.settled') })
     .first()
     .click()
-  await later.text('quant.record.paid').waitFor()
+  // The row says in its second line what was kept of it.
+  await later.page.getByText(later.words('quant.record.paid')).first().waitFor()
   await later.text('quant.days.title').waitFor()
   await later.button('quant.days.older').click()
   await later.page.getByText('15–28 / 30').filter({ visible: true }).waitFor()
