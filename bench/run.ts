@@ -70,7 +70,9 @@ const belowFloor = floors
   )
   .map(({ name, peer, least, why }) => `${name}, against ${peer}: below ${least}× (${why})`)
 const missed = rows.filter(row => isMet(row) === false).map(({ name }) => name)
-console.log(missed.length === 0 ? 'every mark met' : `marks missed: ${missed.join('; ')}`)
+for (const name of failed) console.log(`not measured: ${name}`)
+if (missed.length > 0) console.log(`marks missed: ${missed.join('; ')}`)
+else if (failed.length === 0) console.log('every mark met')
 for (const fall of belowFloor) console.log(fall)
 const fails = [...failed, ...(values.quick === true ? belowFloor : missed)]
 process.exitCode = fails.length === 0 ? 0 : 1
