@@ -22,7 +22,7 @@ export function CancelRequest({ kind, request }: { kind: Kind; request: PrivateR
   const [reserved] = useState(request.reserved)
   const amount = hideBalances ? '••••••' : format.money(reserved, request.currency)
   return (
-    <>
+    <div className="private-cancel">
       {request.cancellable && sending?.phase !== 'done' && (
         <Button
           variant="secondary"
@@ -36,7 +36,7 @@ export function CancelRequest({ kind, request }: { kind: Kind; request: PrivateR
           {t('cancel.action')}
         </Button>
       )}
-      <p className="private-cancel" role="status">
+      <p className="private-cancel-note" role="status">
         {sending?.phase === 'unknown' && t('cancel.unknown')}
         {sending?.phase === 'refused' && wordsOf(sending.failure)}
         {sending?.phase === 'done' && t('cancel.done', { amount })}
@@ -54,6 +54,6 @@ export function CancelRequest({ kind, request }: { kind: Kind; request: PrivateR
         }}
         onCancel={() => setAsking(false)}
       />
-    </>
+    </div>
   )
 }

@@ -45,7 +45,9 @@ export function CalendarLink() {
   return (
     <Section title={t('link.title')} note={t('link.note')} padded>
       {made && (
-        <CopyLine label={t('link.address')} text={new URL(made.path, location.href).href} note={t('link.once')} />
+        <div className="offer-lines">
+          <CopyLine label={t('link.address')} text={new URL(made.path, location.href).href} note={t('link.once')} />
+        </div>
       )}
       {!made && madeAt !== null && <p>{t('link.active', { time: dates.dateTime(madeAt * 1_000) })}</p>}
       {(problem !== null || failure) && <Banner kind="danger">{problem ?? (failure && wordsOf(failure))}</Banner>}

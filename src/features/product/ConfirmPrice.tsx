@@ -19,21 +19,24 @@ export function ConfirmPrice({ subscription }: { subscription: NewIssueSubscript
   const dates = useDates()
   const once = useOnce('POST /NewShares/confirm')
   const [isReviewing, setReviewing] = useState(false)
-  const { id, price, currency, reserved, pendingPayment, confirmBy } = subscription
+  const { id, state, price, currency, reserved, pendingPayment, confirmBy } = subscription
   const { sending } = once
-  if (sending?.phase === 'done') return <Banner kind="info">{t('confirm.done')}</Banner>
+  // After the allotment the record says what came of it.
+  if (sending?.phase === 'done') return state === 'submitted' && <Banner kind="info">{t('confirm.done')}</Banner>
   if (confirmBy === null) return null
   const shown = format.money(price, currency)
   const isMore = /[1-9]/.test(pendingPayment)
   const money = (amount: string) => <Money amount={amount} currency={currency} />
   return (
     <Section title={t('confirm.title')} padded>
-      <p>{t('confirm.note', { price: shown, time: dates.dateTime(confirmBy * 1_000) })}</p>
-      {isMore && <p>{t('confirm.more', { amount: format.money(pendingPayment, currency) })}</p>}
-      {sending?.phase === 'unknown' && <Banner kind="warning">{t('confirm.unknown')}</Banner>}
-      <Button block onClick={() => setReviewing(true)}>
-        {t('confirm.action')}
-      </Button>
+      <div className="offer-question">
+        <p>{t('confirm.note', { price: shown, time: dates.dateTime(confirmBy * 1_000) })}</p>
+        {isMore && <p>{t('confirm.more', { amount: format.money(pendingPayment, currency) })}</p>}
+        {sending?.phase === 'unknown' && <Banner kind="warning">{t('confirm.unknown')}</Banner>}
+        <Button block onClick={() => setReviewing(true)}>
+          {t('confirm.action')}
+        </Button>
+      </div>
       <MoneyReview
         open={isReviewing}
         title={t('confirm.reviewTitle')}

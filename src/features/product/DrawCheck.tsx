@@ -100,8 +100,10 @@ function Figures({ checked, subscription }: { checked: Checked; subscription: Ne
           { label: t('check.told'), value: count(subscription.allotQuantity) },
         ]}
       />
-      <CopyLine label={t('check.mac')} text={mac} />
-      {last !== null && <CopyLine label={t('check.last')} text={last} />}
+      <div className="offer-lines">
+        <CopyLine label={t('check.mac')} text={mac} />
+        {last !== null && <CopyLine label={t('check.last')} text={last} />}
+      </div>
     </>
   )
 }

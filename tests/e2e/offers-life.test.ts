@@ -1,0 +1,332 @@
+// Offers from the request to the shares, on a clock that the test moves: a Hong Kong application that is partly allotted, with
+// its refund and the check of its draw; a US offer whose price must be confirmed; an auction order that is matched; and a block
+// that is refused without a permission, then asked for, crossed, locked and unlocked. `PICTURES=DIR` keeps a picture of each step.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { and, asc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { parseMinor } from '../../domain/minor.ts'
+import { Decimal } from '../../domain/money.ts'
+import { offerRules } from '../../domain/new-issue/offer-rules.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
+import type { NewIssueSubscription } from '../../domain/wire/calls/new-issue.ts'
+import type { PrivateOffer } from '../../domain/wire/calls/private-offer.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+import type { OfferRow } from '../../server/db/subscription-schema.ts'
+import { offers } from '../../server/db/subscription-schema.ts'
+import { allotNewIssue } from '../../server/new-issues/allot.ts'
+import { needsConfirmation } from '../../server/new-issues/reprice.ts'
+import type { Result } from '../../server/new-issues/terms.ts'
+import { rangeOf, termsOf } from '../../server/new-issues/terms.ts'
+import type { App, Person } from '../support/app.ts'
+import { Stage } from '../support/app.ts'
+import type { TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+type Look = {
+  readonly locale: Locale
+  readonly theme: 'light' | 'dark'
+  readonly viewport: { readonly width: number; readonly height: number }
+}
+const looks = {
+  issue: { locale: 'zh-Hans', theme: 'light', viewport: { width: 375, height: 667 } },
+  repriced: { locale: 'en', theme: 'dark', viewport: { width: 320, height: 568 } },
+  auction: { locale: 'es-MX', theme: 'light', viewport: { width: 960, height: 1_000 } },
+  block: { locale: 'es-MX', theme: 'dark', viewport: { width: 375, height: 667 } },
+} as const satisfies Readonly<Record<string, Look>>
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+/** Of the server's clock for each step of the real one. */
+const STEP_MS = 250
+const WALK_MS = 180_000
+/** What a newcomer has in each wallet, in cents. */
+const HK_MONEY = 8_000_000n
+const WALLETS = { USD: 'usStock', HKD: 'hkStock', MXN: 'mxStock' } as const
+/** The form needs time before the cut-off. */
+const FORM_MS = 5 * MINUTE_MS
+/** How many times ten minutes a wanted offer may be waited for. */
+const TRIES = 60
+
+let server: TestServer
+let stage: Stage
+let pump: NodeJS.Timeout
+
+beforeAll(async () => {
+  server = await startServer({ distDir: DIST, environment: { SIM_INSTRUMENTS: 'real' } })
+  stage = await Stage.over(server)
+  pump = setInterval(() => server.clock.advance(STEP_MS), STEP_MS)
+}, 3 * START_TIMEOUT_MS)
+afterEach(() => stage.clear())
+afterAll(async () => {
+  clearInterval(pump)
+  await stage.strike()
+})
+
+const pictures = process.env['PICTURES']
+async function picture({ page }: App, name: string): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(beyond, `${name} fits the width`).toBeLessThanOrEqual(0)
+  if (!pictures) return
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
+}
+
+/** Moves the clock to an instant; what is due there happens in the steps that follow. */
+function moveTo(at: number): void {
+  server.clock.leap(Math.max(0, at - server.clock.now()))
+}
+
+/** Lets ten minutes pass until one is found. */
+async function waitFor<T>(what: string, find: () => Promise<T | null>): Promise<T> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const found = await find()
+    if (found !== null) return found
+    moveTo(server.clock.now() + 10 * MINUTE_MS)
+    await expect.poll(async () => (await openOffers()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+  }
+  throw new Error(`There was no ${what}`)
+}
+
+/** New issues that take applications for a while, the one that closes last first. */
+async function openOffers(): Promise<OfferRow[]> {
+  const rows = await server.db
+    .select()
+    .from(offers)
+    .where(and(eq(offers.product, 'newStock'), eq(offers.state, 'open')))
+    .orderBy(asc(offers.closesAt))
+  return rows.filter(({ closesAt }) => closesAt > server.clock.now() + FORM_MS).reverse()
+}
+
+type Wanted = { readonly offer: OfferRow; readonly quantity: number }
+
+/** A Hong Kong offer and a quantity of which one who applies gets a part, whatever the draw. */
+async function partlyAllotted(): Promise<Wanted | null> {
+  for (const offer of await openOffers()) {
+    const terms = termsOf(offer)
+    if (terms.board !== 'HK') continue
+    const { ladder, reserve } = offerRules.HK
+    const quantity = ladder(terms).findLast(shares => reserve(rangeOf(terms), shares).payable <= HK_MONEY)
+    if (quantity === undefined) continue
+    const { tiers } = allotNewIssue(offer, [{ id: 'one', quantity }]).result as Result
+    const base = tiers.find(({ shares }) => shares === quantity)?.base ?? 0
+    if (base > 0 && base + terms.lot < quantity) return { offer, quantity }
+  }
+  return null
+}
+
+/** A US offer whose final price is above what is reserved. */
+async function repriced(): Promise<Wanted | null> {
+  const dearer = (await openOffers()).find(offer => {
+    const { finalPrice, maximumPrice } = termsOf(offer)
+    return needsConfirmation(offer) && Number(finalPrice) > Number(maximumPrice)
+  })
+  return dearer ? { offer: dearer, quantity: must(offerRules.US.ladder(termsOf(dearer))[0], 'a quantity') } : null
+}
+
+/** From the list of new issues to the record of an application. */
+async function apply(app: App, path: string, { offer, quantity }: Wanted, name: string): Promise<void> {
+  const { page, words, button, link, text, go, isAt } = app
+  await go('/pages/product/newstock')
+  await page.locator(`a[href$='id=${offer.id}']`).filter({ visible: true }).click()
+  await page.getByRole('heading', { name: termsOf(offer).name }).waitFor()
+  await picture(app, `${name}-offer`)
+  await link('offer.detail.apply').click()
+  await isAt(path)
+  await page.getByLabel(words('offer.form.quantity'), { exact: true }).selectOption(String(quantity))
+  await page.getByRole('checkbox').check()
+  await picture(app, `${name}-form`)
+  await button('offer.form.review').click()
+  const confirm = words('offer.form.confirm', { amount: '' }).trim()
+  await page.getByRole('dialog').getByRole('button', { name: confirm }).waitFor()
+  await picture(app, `${name}-review`)
+  await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
+  await text('offer.form.done').waitFor()
+  await picture(app, `${name}-done`)
+  await link('offer.form.seeMine').click()
+  await isAt('/pages/trade/detail')
+  await text('offer.record.waitingAllotment').waitFor()
+}
+
+async function ownApplication(person: Person): Promise<NewIssueSubscription> {
+  const { list } = await stage.ask('POST /position/subscription', {}, person)
+  return must(list[0], 'an application')
+}
+
+const walletOf = async (person: Person, walletType: (typeof WALLETS)[keyof typeof WALLETS]) =>
+  must((await stage.ask('POST /wallet/getWalletBalance', { walletType }, person))[0], 'the wallet')
+
+const cents = (text: string | null | undefined): bigint => parseMinor(text ?? '') ?? 0n
+
+test('a Hong Kong application is partly allotted, refunded in two parts, checked, and listed', {
+  timeout: WALK_MS,
+}, async () => {
+  const wanted = await waitFor('offer that allots a part', partlyAllotted)
+  const { timetable, name, code } = termsOf(wanted.offer)
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person, ...looks.issue })
+  const { page, words, button, link, text, go, isAt } = app
+  await apply(app, '/pages/hkstock/payipo', wanted, 'issue')
+  const before = await ownApplication(person)
+  await picture(app, 'issue-waiting')
+
+  moveTo(timetable.allotted)
+  await text('offer.record.allotted').waitFor()
+  await text('offer.refund.title').waitFor()
+  const after = await ownApplication(person)
+  const refund = must(after.refund, 'a refund')
+  expect(after.allotQuantity).toBeGreaterThan(0)
+  expect(after.allotQuantity).toBeLessThan(wanted.quantity)
+  for (const part of [refund.notAllotted, refund.lowerPrice]) expect(cents(part)).toBeGreaterThan(0n)
+  expect(cents(refund.notAllotted) + cents(refund.lowerPrice) + cents(after.cost)).toBe(cents(before.reserved))
+  await button('offer.check.action').click()
+  await text('offer.check.right').waitFor()
+  await picture(app, 'issue-allotted')
+
+  moveTo(timetable.listed)
+  await page
+    .getByText(words('offer.event.ended', { amount: '' }).trim().slice(0, 4))
+    .last()
+    .waitFor()
+  await picture(app, 'issue-listed')
+  const { usedBalance, balance } = await walletOf(person, 'hkStock')
+  expect([cents(usedBalance), cents(balance)]).toEqual([0n, HK_MONEY - cents(after.cost)])
+  await link('offer.record.offer').click()
+  await text('offer.detail.result').waitFor()
+  await picture(app, 'issue-result')
+  await go('/pages/trade/index?tab=0')
+  await page.getByRole('link', { name }).first().click()
+  await isAt('/pages/trade/detail')
+  await page.getByText(code).first().waitFor()
+  await picture(app, 'issue-holding')
+})
+
+test('a US offer is priced above what is reserved, is confirmed, and allotted', { timeout: WALK_MS }, async () => {
+  const wanted = await waitFor('offer that is repriced', repriced)
+  const { timetable, finalPrice } = termsOf(wanted.offer)
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person, ...looks.repriced })
+  const { page, button, text, words } = app
+  await apply(app, '/pages/payment/newstock', wanted, 'repriced')
+
+  moveTo(timetable.priced)
+  await button('offer.confirm.action').waitFor()
+  await text('offer.record.reconfirm').waitFor()
+  const asked = await ownApplication(person)
+  const whole = new Decimal(finalPrice).times(wanted.quantity).times(100)
+  expect(cents(asked.pendingPayment)).toBe(BigInt(whole.toFixed()) - cents(asked.reserved))
+  await picture(app, 'repriced-asked')
+  await button('offer.confirm.action').click()
+  const confirm = words('offer.confirm.confirm', { price: '' }).trim()
+  await page.getByRole('dialog').getByRole('button', { name: confirm }).waitFor()
+  await picture(app, 'repriced-review')
+  await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
+  await text('offer.confirm.done').waitFor()
+  expect(cents((await walletOf(person, 'usStock')).usedBalance)).toBe(BigInt(whole.toFixed()))
+  await picture(app, 'repriced-confirmed')
+
+  moveTo(timetable.allotted)
+  await text('offer.refund.title').waitFor()
+  const after = await ownApplication(person)
+  expect(after.reason).toBeNull()
+  expect(after.price).toBe(finalPrice)
+  await button('offer.check.action').click()
+  await text('offer.check.right').waitFor()
+  await picture(app, 'repriced-decided')
+})
+
+test('an order at the auction price is matched', { timeout: WALK_MS }, async () => {
+  const person = await stage.newcomer()
+  const { list } = await stage.ask('POST /m_ft/preMarketList', {})
+  const auction = must(
+    list.findLast(({ board, phase }) => board === 'MX' && phase === 'input'),
+    'an auction of Mexico',
+  )
+  const app = await stage.open({ as: person, ...looks.auction })
+  const { page, words, button, link, text, go, isAt } = app
+  await go('/pages/product/auction')
+  await picture(app, 'auction-list')
+  await page.locator(`a[href$='id=${auction.id}']`).filter({ visible: true }).click()
+  await page.getByRole('heading', { name: auction.name, exact: true }).waitFor()
+  await page.getByText(words('auction.form.market'), { exact: true }).click()
+  await page.getByLabel(words('auction.form.quantity'), { exact: true }).fill(String(auction.lot))
+  await page.getByRole('checkbox').check()
+  await picture(app, 'auction-form')
+  await button('auction.form.review').click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: new RegExp(auction.code) })
+  await confirm.waitFor()
+  await picture(app, 'auction-review')
+  await confirm.click()
+  await text('auction.form.done').waitFor()
+  await picture(app, 'auction-done')
+
+  moveTo(auction.latestAt * 1_000)
+  await text('auction.phase.matched').or(text('auction.phase.ended')).first().waitFor()
+  await picture(app, 'auction-matched')
+  const orders = await stage.ask('POST /position/consignList', { key: auction.key }, person)
+  const order = must(orders.list[0], 'the order')
+  const [matched] = (await stage.ask('POST /m_ft/preMarketList', { id: auction.id })).list
+  expect(order).toMatchObject({ state: 'filled', reserved: '0.00' })
+  expect(Number(order.averagePrice)).toBe(Number(must(matched?.price, 'a price')))
+  await page.getByRole('link', { name: auction.name }).last().click()
+  await isAt('/pages/trade/detail')
+  await picture(app, 'auction-order')
+  await link('order.detail.seeAuction').waitFor()
+})
+
+/** A block that needs no code and that a newcomer can pay. */
+async function affordableBlock(): Promise<PrivateOffer | null> {
+  const money = { USD: 1_000_000n, HKD: HK_MONEY, MXN: 20_000_000n }
+  const { list } = await stage.ask('POST /m_ft/block_list', {})
+  const isIn = ({ state, closeDate, terms }: PrivateOffer): boolean => {
+    if (terms === null || state !== 'open' || closeDate * 1_000 < server.clock.now() + FORM_MS) return false
+    return cents(terms.entryFee) <= money[terms.currency as keyof typeof money]
+  }
+  return list.find(isIn) ?? null
+}
+
+test('a block is refused without a permission, then crossed, locked, and unlocked', { timeout: WALK_MS }, async () => {
+  const { id, terms: maybe, unlockDate } = await waitFor('block that can be paid', affordableBlock)
+  const terms = must(maybe, 'its terms')
+  const person = await stage.newcomer()
+  const create = { id, quantity: terms.minimum }
+  const refused = await server.refusal('POST /blockTrade/create', create, { token: person.token })
+  expect(refused.failure).toBe('permissionNeeded')
+  const app = await stage.open({ as: person, ...looks.block })
+  const { page, words, button, link, text, go, isAt } = app
+  await go('/pages/product/blocktrade')
+  await picture(app, 'block-list')
+  await page.locator(`a[href$='id=${id}']`).filter({ visible: true }).click()
+  await text('private.permission.needed').waitFor()
+  await picture(app, 'block-no-permission')
+  await button('private.permission.apply').click()
+  await text('private.permission.underReview').waitFor()
+  await picture(app, 'block-under-review')
+
+  const quantity = page.getByRole('textbox', { name: words('private.form.quantity'), exact: true })
+  await quantity.fill(String(terms.minimum))
+  await page.getByRole('checkbox').check()
+  await picture(app, 'block-form')
+  await button('private.form.review').click()
+  const confirm = words('private.form.confirm', { amount: '' }).trim()
+  await page.getByRole('dialog').getByRole('button', { name: confirm }).waitFor()
+  await picture(app, 'block-review')
+  await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
+  await text('private.form.done').waitFor()
+  await link('private.form.seeMine').click()
+  await isAt('/pages/placing/record')
+  await text('private.record.state.submitted').waitFor()
+  await picture(app, 'block-submitted')
+
+  await text('private.record.state.running').waitFor()
+  moveTo(server.clock.now() + MINUTE_MS)
+  await text('private.record.state.locked').waitFor()
+  await picture(app, 'block-locked')
+  const free = () => stage.ask('POST /position/getPlacingFlatCount', { key: terms.key }, person)
+  expect(await free()).toEqual({ free: '0', locked: [{ quantity: terms.minimum, until: unlockDate }] })
+  moveTo(unlockDate * 1_000)
+  await text('private.event.unlocked').waitFor()
+  expect(await free()).toEqual({ free: String(terms.minimum), locked: [] })
+  await picture(app, 'block-unlocked')
+})
