@@ -1,6 +1,6 @@
 // The bus of several processes: plain publish/subscribe of a NATS server. Messages are wake-up notifications: nothing
 // that must not be lost is sent only here.
-import type { NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection, TlsOptions } from '@nats-io/transport-node'
 import { connect } from '@nats-io/transport-node'
 import type { Log } from '../lib/log.ts'
 import type { Bus } from './bus.ts'
@@ -14,15 +14,19 @@ const RECONNECT_MS = 500
 /** A connection that is silent for two of these intervals is closed. */
 const PING_MS = 5_000
 
-/** `address`: nats://user:password@host:port, or tls://…, which is never plain. Throws a BusError. */
+/**
+ * `address`: nats://user:password@host:port, or tls://…, which is never plain. As in the URL of a PostgreSQL, `sslcert`,
+ * `sslkey` and `sslrootcert` name files in PEM: the client's certificate, its key, and the authority of the server's.
+ * Throws a BusError.
+ */
 export async function connectBus(address: string, log: Log): Promise<Bus> {
-  const { protocol, hostname, port, username, password } = new URL(address)
+  const { protocol, hostname, port, username, password, searchParams } = new URL(address)
   const server = `${hostname}:${port || 4222}`
   const login = username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
   const line = await connect({
     servers: server,
     ...login,
-    ...(protocol === 'tls:' ? { tls: {} } : {}),
+    ...(protocol === 'tls:' ? { tls: tlsOf(searchParams) } : {}),
     name: 'pulso',
     timeout: CONNECT_MS,
     // This process's own subscribers have got it already.
@@ -35,6 +39,15 @@ export async function connectBus(address: string, log: Log): Promise<Bus> {
     throw new BusError(`NATS_URL: ${server} does not answer as a NATS server (${error.message}).`)
   })
   return busOn(line, log)
+}
+
+function tlsOf(parameters: URLSearchParams): TlsOptions {
+  const files: TlsOptions = {}
+  const [certFile, keyFile, caFile] = ['sslcert', 'sslkey', 'sslrootcert'].map(name => parameters.get(name))
+  if (certFile) files.certFile = certFile
+  if (keyFile) files.keyFile = keyFile
+  if (caFile) files.caFile = caFile
+  return files
 }
 
 function busOn(line: NatsConnection, log: Log): Bus {

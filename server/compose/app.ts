@@ -3,7 +3,6 @@
 
 import type { FastifyInstance } from 'fastify'
 import { fastify } from 'fastify'
-import { TRANSFER_TIMEOUT_MS } from '../../domain/limits.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import { registerAccessLog } from '../http/access-log.ts'
 import { createAuditor } from '../http/audited.ts'
@@ -19,6 +18,8 @@ import { registerErrors } from '../http/errors.ts'
 import { registerHeaders } from '../http/headers.ts'
 import type { Limits } from '../http/limits.ts'
 import { createLimits } from '../http/limits.ts'
+import type { Tls } from '../http/listener.ts'
+import { createListener } from '../http/listener.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { registerMetrics } from '../http/metrics.ts'
 import { registerPages } from '../http/pages.ts'
@@ -43,6 +44,8 @@ export type AppDeps = HealthDeps & {
   readonly log: Log
   /** Addresses and networks of the proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[]
+  /** Null for plain HTTP. */
+  readonly tls: Tls | null
   /** Null for a process that answers no calls. */
   readonly api: ApiDeps | null
 }
@@ -59,17 +62,12 @@ export type ApiDeps = {
   readonly checkAnswers: boolean
 }
 
-const HEADERS_MS = 10_000
-
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { metrics, log, trustedProxies, api } = deps
   const messageOf = createMessages()
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
-    // A request that has not arrived whole by then is dropped: an image on a slow line takes its time.
-    requestTimeout: TRANSFER_TIMEOUT_MS,
-    // Its headers sooner: a connection that says nothing holds a place.
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 2 },
+    serverFactory: handler => createListener(deps.tls, handler),
     forceCloseConnections: 'idle',
     trustProxy: [...trustedProxies],
     routerOptions: { maxParamLength: 200 },

@@ -64,6 +64,21 @@ const rows = {
     allowed: 'a folder',
     prose: 'Where the embedded store keeps its files (one process at a time), and the desk its socket.',
   },
+  tlsCertFile: {
+    name: 'TLS_CERT_FILE',
+    schema: z.string(),
+    default: '',
+    allowed: 'a file',
+    prose:
+      'The certificate with its chain, in PEM, with which this process itself speaks TLS 1.3 instead of plain HTTP.',
+  },
+  tlsKeyFile: {
+    name: 'TLS_KEY_FILE',
+    schema: z.string(),
+    default: '',
+    allowed: 'a file',
+    prose: 'The key of the certificate of TLS_CERT_FILE, in PEM.',
+  },
   databaseUrl: {
     name: 'DATABASE_URL',
     schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/),
@@ -99,7 +114,7 @@ const rows = {
     name: 'NATS_URL',
     schema: z.string().refine(text => text === '' || (/^(nats|tls):\/\//.test(text) && URL.canParse(text))),
     default: '',
-    allowed: 'nats://user:password@host:port, or tls://…',
+    allowed: 'nats://user:password@host:port, or tls://host:port?sslcert=…&sslkey=…&sslrootcert=…',
     secret: true,
     prose: 'A NATS server, by which several processes on one PostgreSQL ring each other’s bells.',
   },
@@ -227,6 +242,9 @@ function conflictsOf(config: Config): string[] {
   const { natsUrl, databaseUrl, dataKeyFile, roles: some, market: choice } = config
   return [
     ...plainLinks(config),
+    ...((config.tlsCertFile === '') === (config.tlsKeyFile === '')
+      ? []
+      : ['TLS_CERT_FILE and TLS_KEY_FILE belong together: one of them is empty.']),
     ...(isDatabaseElsewhere(databaseUrl) && dataKeyFile === ''
       ? [
           'DATA_KEY_FILE is empty, and the database is on another machine: papers and secrets would be there unencrypted.',

@@ -5,6 +5,7 @@ import { isLoopbackHost } from '../lib/loopback.ts'
 export type Links = {
   readonly host: string
   readonly trustedProxies: string
+  readonly tlsCertFile: string
   readonly databaseUrl: string
   readonly databaseOwnerUrl: string
   readonly natsUrl: string
@@ -25,10 +26,10 @@ export function plainLinks(links: Links): string[] {
   ].filter(problem => problem !== null)
 }
 
-/** Pulso itself serves plain HTTP: the certificate is that of a proxy in front of it. */
-function pageProblem({ host, trustedProxies, plainHosts }: Links): string | null {
-  if (trustedProxies !== '' || mayBePlain(host, plainHosts)) return null
-  return `HOST=${host} is reachable without TLS: put a proxy in front (docs/nginx.conf) and name it in TRUSTED_PROXIES, or name ${host} in PLAIN_HOSTS.`
+/** A proxy on the same machine may speak plain HTTP; one on another machine reads and sends sessions over the network. */
+function pageProblem({ host, tlsCertFile, plainHosts }: Links): string | null {
+  if (tlsCertFile !== '' || mayBePlain(host, plainHosts)) return null
+  return `HOST=${host} is reachable without TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or name ${host} in PLAIN_HOSTS.`
 }
 
 function databaseProblem(name: string, url: string, { plainHosts }: Links): string | null {
@@ -49,11 +50,13 @@ export const isSocket = (host: string): boolean => host === '' || host.startsWit
 
 function busProblems({ natsUrl, plainHosts }: Links): string[] {
   if (natsUrl === '') return []
-  const { protocol, hostname, username } = new URL(natsUrl)
+  const { protocol, hostname, username, searchParams } = new URL(natsUrl)
   const isEncrypted = protocol === 'tls:' || mayBePlain(hostname, plainHosts)
-  const hasLogin = username !== '' || isLoopbackHost(hostname)
+  const hasLogin = username !== '' || searchParams.has('sslcert') || isLoopbackHost(hostname)
   return [
     ...(isEncrypted ? [] : [`NATS_URL is not encrypted: use tls://, or name ${hostname} in PLAIN_HOSTS.`]),
-    ...(hasLogin ? [] : ['NATS_URL needs a user and a password: whoever reaches the bus would read it.']),
+    ...(hasLogin
+      ? []
+      : ['NATS_URL needs a client’s certificate, or a user and a password: whoever reaches the bus would read it.']),
   ]
 }

@@ -14,6 +14,7 @@ import { requireDurability } from '../db/durability.ts'
 import { fills, orders } from '../db/trading-schema.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createFeed } from '../feed/feed.ts'
+import { readTls } from '../http/listener.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { createMetrics, gauge } from '../http/metrics.ts'
 import type { Leader, LeaderDeps } from '../lead/leader.ts'
@@ -150,7 +151,8 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const terms = () => termsOf(leaders)
   const trustedProxies = config.trustedProxies.split(',').filter(address => address !== '')
   const api = calls?.api ?? null
-  const app = await createApp({ metrics, log, market, clock, db, bus, roles, terms, trustedProxies, api })
+  const tls = readTls(config)
+  const app = await createApp({ metrics, log, market, clock, db, bus, roles, terms, trustedProxies, tls, api })
   if (roles.has('feed')) feed.attach(app.server)
   ends.push(() => drain(app, feed, clock))
   await app.listen({ host: config.host, port: config.port, backlog: WAITING_LINES })

@@ -31,6 +31,8 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     natsUrl: '',
     roles: new Set(['api', 'feed', 'market', 'desk']),
     trustedProxies: '',
+    tlsCertFile: '',
+    tlsKeyFile: '',
     plainHosts: '',
     smtpUrl: '',
     codesInLog: 'auto',
@@ -117,7 +119,7 @@ test.each([
 
 test.each([
   ['ROLES', 'api,cook', `ROLES is 'api,cook', but must be all, or some of api, feed, market, desk`],
-  ['NATS_URL', 'nats://ana:hush@a:b:c', 'NATS_URL must be nats://user:password@host:port, or tls://….'],
+  ['NATS_URL', 'nats://ana:hush@a:b:c', 'NATS_URL must be nats://user:password@host:port, or tls://host:port?'],
   ['TRUSTED_PROXIES', '10.0.0.0/99', `TRUSTED_PROXIES is '10.0.0.0/99', but must be addresses or networks`],
 ])('%s=%s is refused', (name, value, sentence) => {
   expect(problems({ [name]: value })).toEqual([expect.stringContaining(sentence)])
@@ -149,10 +151,13 @@ test('the help has every variable with its default', () => {
 
 describe('what leaves the machine is encrypted', () => {
   const MAIL = { SMTP_URL: 'smtp://mail:25' }
-  const PROXIED = { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.1', ...MAIL }
+  const TLS = { TLS_CERT_FILE: 'own.crt', TLS_KEY_FILE: 'own.key' }
+  const ELSEWHERE = { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.1' }
 
   test.each([
     ['the page on all addresses', { HOST: '0.0.0.0', ...MAIL }, 'HOST=0.0.0.0 is reachable without TLS'],
+    ['a proxy on another machine', { ...ELSEWHERE, ...MAIL }, 'HOST=0.0.0.0 is reachable without TLS'],
+    ['a certificate without its key', { TLS_CERT_FILE: 'own.crt' }, 'TLS_CERT_FILE and TLS_KEY_FILE belong together'],
     [
       'a plain database',
       { ...POSTGRES, DATABASE_URL: 'postgres://ana:hush@db/pulso' },
@@ -167,8 +172,8 @@ describe('what leaves the machine is encrypted', () => {
     ['one by a parameter', { ...POSTGRES, DATABASE_URL: 'postgres:///pulso?host=db' }, 'DATABASE_URL is not encrypted'],
     ['no key for a database elsewhere', { ...POSTGRES, DATA_KEY_FILE: '' }, 'DATA_KEY_FILE is empty'],
     ['a plain bus', { ...POSTGRES, NATS_URL: 'nats://ana:hush@bus' }, 'NATS_URL is not encrypted'],
-    ['a bus without a log-in', { ...POSTGRES, NATS_URL: 'tls://bus:4222' }, 'NATS_URL needs a user'],
-    ['codes in the log', { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.1' }, 'SMTP_URL is empty'],
+    ['a bus without a log-in', { ...POSTGRES, NATS_URL: 'tls://bus:4222' }, 'NATS_URL needs a client’s certificate'],
+    ['codes in the log', { ...ELSEWHERE, ...TLS }, 'SMTP_URL is empty'],
     ['codes in the log behind a proxy', { TRUSTED_PROXIES: '127.0.0.1' }, 'SMTP_URL is empty'],
   ])('%s is refused', (_what, environment, sentence) => {
     const said = problems(environment)
@@ -177,7 +182,8 @@ describe('what leaves the machine is encrypted', () => {
   })
 
   test.each([
-    ['a proxy in front', PROXIED],
+    ['a proxy on another machine', { ...ELSEWHERE, ...TLS, ...MAIL }],
+    ['a bus that knows the certificate', { ...POSTGRES, NATS_URL: 'tls://bus:4222?sslcert=a&sslkey=b' }],
     ['a verified database', POSTGRES],
     ['a socket of the machine', { DATABASE_URL: 'postgres://%2Frun%2Fpostgresql/pulso' }],
     ['an encrypted bus', SHARED],

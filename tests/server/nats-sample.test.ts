@@ -8,6 +8,7 @@ import type { Bus } from '../../server/bus/bus.ts'
 import { bytesOf, subjects, textOf } from '../../server/bus/bus.ts'
 import { connectBus } from '../../server/bus/nats.ts'
 import { createLog } from '../../server/lib/log.ts'
+import { makeCertificates } from '../support/certificates.ts'
 import type { Nats } from '../support/nats.ts'
 import { startNats } from '../support/nats.ts'
 import { onNats } from '../support/on-nats.ts'
@@ -19,8 +20,8 @@ onNats('the sample configuration of the bus', () => {
     folder = await mkdtemp(join(tmpdir(), 'pulso-nats-'))
     const sample = await readFile('docs/nats.conf', 'utf8')
     const file = join(folder, 'nats.conf')
-    // The certificate is the operator's.
-    await writeFile(file, sample.replace(/\ntls \{[^}]*\}\n/, '\n'))
+    makeCertificates(folder)
+    await writeFile(file, sample.replaceAll('/tmp/pulso/', `${folder}/`))
     nats = await startNats(file)
   })
   afterAll(async () => {
@@ -28,18 +29,20 @@ onNats('the sample configuration of the bus', () => {
     await rm(folder, { recursive: true })
   })
 
-  const open = (login: string): Promise<Bus> => connectBus(nats.url.replace('//', `//${login}@`), createLog('silent'))
+  /** Undefined for a client without a certificate. */
+  const open = (name?: string): Promise<Bus> => {
+    const own = name === undefined ? '' : `&sslcert=${folder}/${name}.crt&sslkey=${folder}/${name}.key`
+    const url = nats.url.replace('nats://127.0.0.1', 'tls://localhost')
+    return connectBus(`${url}?sslrootcert=${folder}/authority.crt${own}`, createLog('silent'))
+  }
 
-  test('a stranger is not let in', async () => {
-    await expect(connectBus(nats.url, createLog('silent'))).rejects.toThrow('Authorization')
+  test('a client without a certificate, and one whose name has no rights, are not let in', async () => {
+    await expect(open()).rejects.toThrow('does not answer as a NATS server')
+    await expect(open('localhost')).rejects.toThrow('Authorization')
   })
 
   test('only the market publishes prices; the others say everything else', async () => {
-    const [market, api, feed] = await Promise.all([
-      open('pulso-market:change-me-1'),
-      open('pulso:change-me-2'),
-      open('pulso:change-me-2'),
-    ])
+    const [market, api, feed] = await Promise.all([open('pulso-market'), open('pulso'), open('pulso')])
     const heard: string[] = []
     const others = [subjects.outbox('ana'), subjects.revoked, subjects.orders, subjects.margined, subjects.listed]
     const asked = [subjects.rowsWanted, subjects.tradesWanted]

@@ -2,7 +2,7 @@
 // deleted when the process that started it ends for any reason.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, chownSync, constants, readdirSync, readFileSync } from 'node:fs'
+import { accessSync, chownSync, constants, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -51,11 +51,14 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/**
- * `durable`: with all settings that make a commit survive a power failure. Tests run without them, because the disk is
- * shared.
- */
-export async function startCluster({ durable = false } = {}): Promise<Cluster> {
+type ClusterOptions = {
+  /** With all settings that make a commit survive a power failure. Tests run without them, because the disk is shared. */
+  readonly durable?: boolean
+  /** A folder of docs/certificates.sh: over TCP, only who has a certificate with the name of the role is let in. */
+  readonly certificates?: string
+}
+
+export async function startCluster({ durable = false, certificates }: ClusterOptions = {}): Promise<Cluster> {
   const binaries = must(postgresBinaries(), 'a PostgreSQL')
   const folder = await mkdtemp(join(tmpdir(), 'pulso-postgres-'))
   const as = unprivileged()
@@ -68,6 +71,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   const promises = durable ? 'on' : 'off'
   const settings = [
     ...[`port=${port}`, `unix_socket_directories=${folder}`, 'listen_addresses=127.0.0.1', 'max_connections=200'],
+    ...(certificates === undefined ? [] : tlsSettings(folder, certificates, as)),
     ...[`fsync=${promises}`, `full_page_writes=${promises}`, `synchronous_commit=${promises}`],
   ]
   // The shell outlives its parent just long enough to stop the server: its stdin closes when the parent ends, even by
@@ -82,7 +86,8 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   })
   guard.unref()
   const urlOf = (database: string) => `postgres://${USER}@127.0.0.1:${port}/${database}`
-  const administer = (...statements: string[]) => administerAt(urlOf('postgres'), statements)
+  const socket = `postgres://${USER}@/postgres?host=${folder}&port=${port}`
+  const administer = (...statements: string[]) => administerAt(socket, statements)
   const stop = async () => {
     if (guard.exitCode !== null) return
     const gone = once(guard, 'exit')
@@ -98,6 +103,23 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
     throw new Error(`PostgreSQL did not start:\n${log}`, { cause: error })
   }
   return { urlOf, administer, stop }
+}
+
+function tlsSettings(folder: string, certificates: string, as: As): string[] {
+  const own = (name: string, text: Buffer | string) => {
+    const file = join(folder, name)
+    writeFileSync(file, text, { mode: 0o600 })
+    if (as) chownSync(file, as.uid, as.gid)
+    return file
+  }
+  const copy = (name: string) => own(name, readFileSync(join(certificates, name)))
+  return [
+    'ssl=on',
+    `ssl_cert_file=${copy('localhost.crt')}`,
+    `ssl_key_file=${copy('localhost.key')}`,
+    `ssl_ca_file=${copy('authority.crt')}`,
+    `hba_file=${own('hba', 'local all all trust\nhostssl all all 127.0.0.1/32 cert\n')}`,
+  ]
 }
 
 type As = { readonly uid: number; readonly gid: number } | null
