@@ -55,7 +55,8 @@ async function run(config: Config): Promise<void> {
   process.on('SIGINT', end)
   const kind = config.market === 'simulator' ? 'simulated' : 'recorded'
   const about = [`${kind} market`, ...aboutUse(config)].join('; ')
-  process.stdout.write(`Pulso is ready: ${config.tlsCertFile === '' ? 'http' : 'https'}://${shownHost(config.host)}:${port} (${about})\n`)
+  const scheme = config.tlsCertFile === '' ? 'http' : 'https'
+  process.stdout.write(`Pulso is ready: ${scheme}://${shownHost(config.host)}:${port} (${about})\n`)
 }
 
 function ship({ securityLogTo }: Config, file: string, deps: Pick<ShipDeps, 'clock' | 'log'>): () => Promise<void> {
