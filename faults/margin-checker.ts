@@ -99,7 +99,7 @@ function forgottenProblems(position: Contracted, { market, at }: Situation): str
   const terms = listing && contractTermsOf(listing)
   if (!listing || !terms || isRefusal(terms)) return [`${id} is of ${instrumentKey}, which nobody knows.`]
   const isLate = terms.financed !== null && contract.financedTo < Math.max(lastCutOff(at), createdAt)
-  const mark = markOf(market.quotes, listing.instrument.ix)
+  const mark = markOf(market, listing.instrument.ix)
   return [
     ...(contract.state === 'open' ? [] : [`${id} was left ${contract.state}.`]),
     ...(stateAt(position, mark)?.isLiquidatable === false ? [] : [`${id} was not liquidated.`]),

@@ -1,32 +1,44 @@
-// The mark price of a contract: what it is valued and liquidated at. Null while the price is not to be trusted: nothing is
-// liquidated then. And the price that take profit and stop loss look at.
+// The mark price of a contract in the server's market. Null while the price is not to be trusted: nothing is liquidated
+// then. And the price that take profit and stop loss look at.
+import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { specOf } from '../../domain/instruments/boards.ts'
 import type { PositionSide } from '../../domain/margin.ts'
+import type { FairBasis } from '../../domain/mark.ts'
+import { markAt } from '../../domain/mark.ts'
 import { isTradable, marketStates } from '../../domain/session.ts'
-import type { QuoteTable } from '../market/source.ts'
+import { DAY_MS } from '../../domain/time.ts'
+import type { MarketSource, QuoteTable } from '../market/source.ts'
+import { fairBasisOf } from './fair.ts'
 
-/** Scaled, possibly a fraction; 0 is unknown, as in the table. `fair`: by the prices of what it follows. */
-export type MarkInput = {
-  readonly last: number
-  readonly bid: number
-  readonly ask: number
-  readonly fair: number | null
+type Market = Pick<MarketSource, 'quotes' | 'listings' | 'find'>
+
+const bases = new Map<string, { readonly day: number; readonly basis: FairBasis | null }>()
+
+/** Looked up once a day for each contract: a pass over all of them runs four times a second. */
+function basisOf(key: string, day: number): FairBasis | null {
+  const known = bases.get(key)
+  if (known?.day === day) return known.basis
+  const basis = fairBasisOf(key, dateOfDay(day))
+  bases.set(key, { day, basis })
+  return basis
 }
 
-/** The median of last price, middle of the book and fair price; without a fair price the middle counts twice. */
-export function markPrice({ last, bid, ask, fair }: MarkInput): number | null {
-  if (last === 0) return null
-  const middle = bid !== 0 && ask !== 0 ? (bid + ask) / 2 : last
-  return medianOf(last, middle, fair ?? middle)
+/** Whatever the state of its market: in a closed one the mark is that of the last book. Null while unknown. */
+export function lastMarkOf(market: Market, ix: number): number | null {
+  const { quotes, listings, find } = market
+  const key = listings[ix]?.instrument.key
+  const source = {
+    columns: () => quotes,
+    ixOf: (followed: string) => find(followed)?.instrument.ix,
+    decimalsOf: (number: number) => listings[number]?.instrument.priceDecimals ?? 0,
+  }
+  return markAt(source, ix, key === undefined ? null : basisOf(key, Math.floor((quotes.at[ix] ?? 0) / DAY_MS)))
 }
-
-const medianOf = (a: number, b: number, c: number): number => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
 
 /** The mark of an instrument whose market is open; the feed's freshness is the caller's to check. */
-export function markOf(quotes: QuoteTable, ix: number, fair: number | null = null): number | null {
-  if (!isTradable(marketStates[quotes.state[ix] ?? 0] ?? 'closed')) return null
-  return markPrice({ last: quotes.price[ix] ?? 0, bid: quotes.bid[ix] ?? 0, ask: quotes.ask[ix] ?? 0, fair })
+export function markOf(market: Market, ix: number): number | null {
+  return isTradable(marketStates[market.quotes.state[ix] ?? 0] ?? 'closed') ? lastMarkOf(market, ix) : null
 }
 
 /** What a close gets: of a long the bid, of a short the ask. Scaled; 0 is unknown. */

@@ -24,7 +24,7 @@ export function createPriceBounds({ market, freshness }: Pick<MarginDeps, 'marke
 
   function readOne(ix: number, board: Board, isSilent: boolean): void {
     const { quotes } = market
-    const mark = isSilent ? null : markOf(quotes, ix)
+    const mark = isSilent ? null : markOf(market, ix)
     lowest[ix] = mark === null ? Number.POSITIVE_INFINITY : Math.min(mark, stopPriceOf(quotes, { ix, board }, 'long'))
     highest[ix] = mark === null ? Number.NEGATIVE_INFINITY : Math.max(mark, stopPriceOf(quotes, { ix, board }, 'short'))
   }

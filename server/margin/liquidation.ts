@@ -65,7 +65,7 @@ function pricesOf({ market, freshness, collar }: MarginDeps, position: Contracte
   const listing = market.find(position.instrumentKey)
   if (!listing || freshness.isStale(listing.instrument.board)) return null
   const { ix } = listing.instrument
-  const mark = markOf(market.quotes, ix)
+  const mark = markOf(market, ix)
   const touch = touchOf(market.quotes, ix, position.side)
   if (mark === null || touch === 0) return null
   return collar.isHeld(listing, touch) || collar.isHeld(listing, mark)

@@ -159,7 +159,7 @@ function leverageMove(deps: MarginDeps, position: Contracted, leverage: number):
     conversionRate(deps.market, currency, position.currency, side),
   )
   const ix = deps.market.find(position.instrumentKey)?.instrument.ix
-  const mark = ix === undefined ? null : markOf(deps.market.quotes, ix)
+  const mark = ix === undefined ? null : markOf(deps.market, ix)
   if (!paid || !received || mark === null) return refuse('unavailable')
   const price = unscale(mark, position.priceDecimals)
   const change = leverageChange(marginPositionOf(position), new Decimal(leverage), price)

@@ -37,7 +37,7 @@ function quotedValues(market: MarketSource, row: Position): Quoted {
 /** Profit at the last price in the wallet's currency; the margin ratio at the mark, or the last price of a closed market. */
 function contractValues(market: MarketSource, position: Contracted, ix: number, price: number): Omit<Quoted, 'zdf'> {
   const rate = conversionRate(market, position.contract.currency, position.currency, 'middle')
-  const ratio = stateAt(position, markOf(market.quotes, ix) ?? price)?.ratio ?? null
+  const ratio = stateAt(position, markOf(market, ix) ?? price)?.ratio ?? null
   return {
     profit: rate && minorText(profitInWallet(position, unscale(price, position.priceDecimals), rate)),
     marginRatio:

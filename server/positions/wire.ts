@@ -3,13 +3,15 @@
 import { must } from '../../domain/assert.ts'
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
+import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import { shownCode } from '../../domain/instruments/delivery-month.ts'
 import { parseKey } from '../../domain/instruments/market-code.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
 import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
-import { unixSeconds } from '../../domain/time.ts'
+import { DAY_MS, unixSeconds } from '../../domain/time.ts'
 import type * as wire from '../../domain/wire/calls/trading.ts'
+import { fairBasisOf } from '../contracts/fair.ts'
 import type { Contracted } from './contract.ts'
 import { contracted, pricesOf } from './contract.ts'
 import type { InCurrencies, Position } from './position.ts'
@@ -95,7 +97,15 @@ function contractWire(position: Contracted): wire.PositionContract {
     feeRate: exactText(contract.feeRate),
     takeProfit: stopText(contract.takeProfit),
     stopLoss: stopText(contract.stopLoss),
+    fair: fairWire(position),
   }
+}
+
+/** By the day that the row was last read or written on. */
+function fairWire({ instrumentKey: key, dayStartAt, modifiedAt }: Contracted): wire.PositionContract['fair'] {
+  const day = Math.floor(Math.max(dayStartAt, modifiedAt) / DAY_MS)
+  const basis = fairBasisOf(key, dateOfDay(day))
+  return basis && { ...basis, rate: decimalText(basis.rate), yield: decimalText(basis.yield) }
 }
 
 export function closedWire(row: ClosedPosition): wire.ClosedPosition {

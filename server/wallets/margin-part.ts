@@ -4,7 +4,7 @@ import type { Currency } from '../../domain/currency.ts'
 import { profitAt } from '../../domain/margin.ts'
 import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
 import { conversionRate } from '../contracts/conversion.ts'
-import { markPrice } from '../contracts/mark.ts'
+import { lastMarkOf } from '../contracts/mark.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Contracted } from '../positions/contract.ts'
 import { marginPositionOf, sizeOf } from '../positions/contract.ts'
@@ -31,10 +31,10 @@ export function marginPart({ market, rates }: Deps, held: Contracted, base: Curr
 }
 
 /** In a closed market the mark is that of its last book: a position keeps its value over the night. */
-function pricesOf({ find, quotes }: MarketSource, { instrumentKey, priceDecimals }: Contracted) {
-  const ix = find(instrumentKey)?.instrument.ix
+function pricesOf(market: MarketSource, { instrumentKey, priceDecimals }: Contracted) {
+  const ix = market.find(instrumentKey)?.instrument.ix
   if (ix === undefined) return null
-  const { price, bid, ask, previousClose } = quotes
-  const mark = markPrice({ last: price[ix] ?? 0, bid: bid[ix] ?? 0, ask: ask[ix] ?? 0, fair: null })
-  return mark && { mark: unscale(mark, priceDecimals), previousClose: unscale(previousClose[ix] ?? 0, priceDecimals) }
+  const mark = lastMarkOf(market, ix)
+  const previousClose = market.quotes.previousClose[ix] ?? 0
+  return mark && { mark: unscale(mark, priceDecimals), previousClose: unscale(previousClose, priceDecimals) }
 }

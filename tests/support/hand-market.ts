@@ -60,6 +60,7 @@ const rows: Row[] = [
   ['CM.XAUUSD', 2, 1, true, [[0, 1]]],
   ['CM.CORN', 3, 1, true, [[0, 1]]],
   ['CR.BTCUSD', 2, 1, false, [[0, 1]]],
+  ['IX.SPX', 2, 1, false, [[0, 1]]],
 ]
 
 /** Of a pair the second half; of an index the peso. */

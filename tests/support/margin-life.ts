@@ -270,7 +270,7 @@ export class MarginLife {
   }
 
   #isLiquidatable(position: Contracted): boolean {
-    const mark = markOf(this.#harness.market.quotes, this.#ix(position))
+    const mark = markOf(this.#harness.market, this.#ix(position))
     return must(stateAt(position, mark), 'a state').isLiquidatable
   }
 

@@ -67,6 +67,7 @@ export function marginedPosition(input: MarginedInput): Position {
       feeRate: rates.fee.toFixed(),
       takeProfit: null,
       stopLoss: null,
+      fair: null,
     },
     averagePrice: new Decimal(entry).div(perDollar).toFixed(decimals + 2),
     cost,

@@ -3,8 +3,11 @@
 import { EMPTY } from 'rxjs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
 import { marginState } from '../../domain/margin.ts'
 import { Decimal } from '../../domain/money.ts'
+import { marketStateCode } from '../../domain/session.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import { ProfitBook } from '../../worker/calc/profit-book.ts'
 import { createRates } from '../../worker/calc/rates.ts'
@@ -56,6 +59,7 @@ function open() {
     account,
     instruments,
     scheduler,
+    columns: () => quotes.columns,
     hold: (...positions: readonly Position[]) =>
       account.apply(positions.map(position => ({ offset: ++offset, type: 'position', position }))),
     quote(ix: number, bid: number, ask: number) {
@@ -77,6 +81,20 @@ async function loaded(at: ReturnType<typeof open>): Promise<void> {
   at.book.loaded$.subscribe(done.resolve)
   at.book.refresh()
   await done.promise
+}
+
+function viewOf({ account, instruments, scheduler, book }: ReturnType<typeof open>): HoldingsView {
+  const catalogues = new Catalogues({
+    read: () => Promise.reject(new Error('nothing is read')),
+    scheduler,
+    instruments,
+    onLoaded: () => {},
+  })
+  return new HoldingsView(
+    'v',
+    { sort: 'risk', first: 0, last: 10 },
+    { account, catalogues, book, profit$: EMPTY, want: () => {} },
+  )
 }
 
 describe('a margined position', () => {
@@ -159,6 +177,24 @@ describe('a margined position', () => {
     expect(at.totals()).toMatchObject({ floating: '0.00', today: '55.00', margined: 0, unpriced: 0 })
   })
 
+  test('is repriced when only what its fair price follows has moved, and asks for those quotes', async () => {
+    const position = marginedPosition(euro)
+    const fair = { key: 'FX.USDMXN', by: 'carry', rate: '0', yield: '0', lastDay: null } as const
+    at.hold({ ...position, contract: position.contract && { ...position.contract, fair } })
+    await loaded(at)
+    at.columns().state.fill(marketStateCode('open'))
+    at.quote(1, 100_000, 120_000)
+    at.quote(0, 105_000, 105_000)
+    at.book.refresh()
+    expect(at.book.row('long')?.margin?.mark).toBe('1.05000')
+    at.quote(0, 107_000, 107_000)
+    at.book.refresh()
+    expect(at.book.row('long')?.margin?.mark).toBe('1.07000')
+    const keys = new Set<InstrumentKey>()
+    viewOf(at).addNeeds({ boards: new Set<Board>(), keys, trades: null, prompt: false })
+    expect(keys).toContain(fair.key)
+  })
+
   test('stands by its risk: the least distance first, unknown last', async () => {
     at.hold(
       marginedPosition({ ...euro, id: 'calm', leverage: 2 }),
@@ -168,19 +204,8 @@ describe('a margined position', () => {
     await loaded(at)
     at.quote(1, 115_500, 115_500)
     at.book.refresh()
-    const { account, instruments, scheduler, book } = at
-    const catalogues = new Catalogues({
-      read: () => Promise.reject(new Error('nothing is read')),
-      scheduler,
-      instruments,
-      onLoaded: () => {},
-    })
-    const view = new HoldingsView(
-      'v',
-      { sort: 'risk', first: 0, last: 10 },
-      { account, catalogues, book, profit$: EMPTY, want: () => {} },
-    )
-    const snapshot = new SnapshotBuilder(new SentState(), instruments, new QuoteStore(), new Set())
+    const view = viewOf(at)
+    const snapshot = new SnapshotBuilder(new SentState(), at.instruments, new QuoteStore(), new Set())
     view.collect(snapshot)
     expect(snapshot.holdings[0]?.ids).toEqual(['tense', 'calm', 'short'])
   })

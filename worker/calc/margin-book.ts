@@ -5,6 +5,8 @@ import { decimalText } from '../../domain/brand.ts'
 import type { Currency } from '../../domain/currency.ts'
 import type { MarginPosition, MarginRates } from '../../domain/margin.ts'
 import { MAINTENANCE_PRICE_FLOOR, marginState } from '../../domain/margin.ts'
+import type { MarkSource } from '../../domain/mark.ts'
+import { markAt } from '../../domain/mark.ts'
 import { MONEY_SCALE } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
 import { AVERAGE_EXTRA_DECIMALS } from '../../domain/price.ts'
@@ -62,6 +64,7 @@ type Held = {
 export class MarginBook {
   readonly #deps: MarginDeps
   readonly #rateOf: ContractRateOf
+  readonly #prices: MarkSource
   readonly #held = new Map<string, Held>()
   #base: Currency
   sums: MarginSums = { profit: null, today: null, fees: null, unpriced: 0 }
@@ -70,6 +73,11 @@ export class MarginBook {
     this.#deps = deps
     this.#rateOf = createContractRates(deps.instruments, deps.quotes)
     this.#base = base
+    this.#prices = {
+      columns: () => deps.quotes.columns,
+      ixOf: key => deps.instruments.ixOf(key),
+      decimalsOf: ix => this.#decimalsOf(ix),
+    }
   }
 
   setBase(base: Currency): void {
@@ -82,7 +90,7 @@ export class MarginBook {
 
   /** Reprices what changed: what is open, and what was closed today, which only counts for the day. */
   refresh(positions: Iterable<Margined>): void {
-    const { instruments, quotes } = this.#deps
+    const { instruments } = this.#deps
     const rates = this.#ratesNow()
     const seen = new Set<string>()
     let [profit, today, fees, unpriced] = [0, 0, 0, 0]
@@ -90,7 +98,7 @@ export class MarginBook {
       seen.add(position.id)
       const held = this.#heldOf(position)
       const ix = instruments.ixOf(position.key)
-      const version = ix === undefined ? 0 : (quotes.version[ix] ?? 0)
+      const version = this.#versionOf(position, ix)
       const rate = rates(position.contract.currency, position.currency)
       const baseRate = rates(position.currency, this.#base)
       // An unknown rate is not a number, which differs from itself.
@@ -146,7 +154,7 @@ export class MarginBook {
   #reprice(held: Held, ix: number | undefined): void {
     const { sign, size, entryValue, collateral, rate, baseRate } = held
     const unit = 10 ** -this.#decimalsOf(ix)
-    const mark = ix === undefined ? Number.NaN : markOf(this.#deps.quotes, ix) * unit
+    const mark = this.#markOf(held.position, ix) * unit
     // Closed: its value is zero at any price.
     const value = size === 0 ? 0 : size * mark
     const toBase = rate * baseRate
@@ -159,6 +167,20 @@ export class MarginBook {
     const previous = ix === undefined ? Number.NaN : (this.#deps.quotes.columns.previousClose[ix] ?? 0) * unit
     const startValue = held.startSize === 0 ? 0 : held.startSize * previous
     held.todayInBase = sign * (value - startValue) * toBase + held.dayCashFlow * baseRate
+  }
+
+  /** What the server values and liquidates it at. Not a number while unknown. */
+  #markOf({ contract }: Margined, ix: number | undefined): number {
+    return (ix === undefined ? null : markAt(this.#prices, ix, contract.fair)) ?? Number.NaN
+  }
+
+  /** Raised by its own prices and by those that its fair price follows. */
+  #versionOf({ contract }: Margined, ix: number | undefined): number {
+    const { instruments, quotes } = this.#deps
+    // Absent in events that were stored before there was such a field.
+    const followed = contract.fair ? instruments.ixOf(contract.fair.key) : undefined
+    const versionOf = (number: number | undefined): number => (number === undefined ? 0 : (quotes.version[number] ?? 0))
+    return Math.max(versionOf(ix), versionOf(followed))
   }
 
   #decimalsOf(ix: number | undefined): number {
@@ -176,7 +198,7 @@ export class MarginBook {
     const known = ix === undefined ? null : instruments.at(ix)
     const decimals = this.#decimalsOf(ix)
     const scale = (scaled: number): Decimal => new Decimal(scaled).div(new Decimal(10).pow(decimals))
-    const mark = ix === undefined || Number.isNaN(profit) ? null : scale(markOf(quotes, ix))
+    const mark = ix === undefined || Number.isNaN(profit) ? null : scale(this.#markOf(position, ix))
     const terms = termsOf(position)
     const state = marginState(terms.held, terms.rates, mark)
     const rate = this.#rateOf(position.contract.currency, position.currency)
@@ -216,16 +238,6 @@ export class MarginBook {
       margin: figuresOf(position, { ...terms, decimals, mark, state }),
     }
   }
-}
-
-/**
- * What a contract is valued at: the middle of the book, or the last price where there is none. Not a number while
- * unknown.
- */
-function markOf(quotes: QuoteStore, ix: number): number {
-  if (!quotes.knows(ix)) return Number.NaN
-  const [bid, ask] = [quotes.columns.bid[ix] ?? 0, quotes.columns.ask[ix] ?? 0]
-  return bid !== 0 && ask !== 0 ? (bid + ask) / 2 : (quotes.columns.price[ix] ?? 0)
 }
 
 function startOf(position: Margined): Held {

@@ -24,7 +24,10 @@ export type HeldDeps = {
 function addHeldNeeds({ account, catalogues }: HeldDeps, needs: Needs): void {
   for (const pair of ratePairs) needs.keys.add(pair)
   const held = [...account.positions.values(), ...account.closedToday.values()]
-  for (const { contract } of held) if (contract) for (const pair of pairsOf(contract.currency)) needs.keys.add(pair)
+  for (const { contract } of held) {
+    if (contract) for (const pair of pairsOf(contract.currency)) needs.keys.add(pair)
+    if (contract?.fair) needs.keys.add(contract.fair.key as InstrumentKey)
+  }
   const many = held.length > SELECTION_MAX / 2
   for (const position of held) {
     if (!many) needs.keys.add(position.key as InstrumentKey)

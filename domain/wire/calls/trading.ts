@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { failureKinds } from '../../failure.ts'
 import { feeKinds } from '../../fees.ts'
 import { positionSides } from '../../margin.ts'
+import { fairWays } from '../../mark.ts'
 import { orderStates } from '../../order.ts'
 import { closeReasons, contractStates } from '../../position.ts'
 import { defineCalls } from '../call.ts'
@@ -69,6 +70,15 @@ export const orderSchema = z.strictObject({
 })
 export type Order = z.infer<typeof orderSchema>
 
+/** What the fair price follows; a part of the mark price (`domain/mark.ts`). */
+const fairBasisSchema = z.strictObject({
+  key: z.string(),
+  by: z.enum(fairWays),
+  rate: decimalSchema,
+  yield: decimalSchema,
+  lastDay: z.number().int().nullable(),
+})
+
 /** Additional fields of a position on margin. Prices are in the contract's currency, which may have no wallet. */
 export const positionContractSchema = z.strictObject({
   currency: z.string(),
@@ -86,6 +96,8 @@ export const positionContractSchema = z.strictObject({
   feeRate: decimalSchema,
   takeProfit: decimalSchema.nullable(),
   stopLoss: decimalSchema.nullable(),
+  /** Null where no fair price is known: the mark is then that of the book. */
+  fair: fairBasisSchema.nullable(),
 })
 export type PositionContract = z.infer<typeof positionContractSchema>
 

@@ -1,0 +1,76 @@
+// The mark price of a contract: what it is valued and liquidated at. Server and worker use this one function, so that a
+// screen shows the state that the server acts on. The median of last price, middle of the book and fair price
+// (products/derivatives, section 4.2). Prices are scaled as in the quote table, where 0 is unknown; a mark can be a
+// fraction, so it is a double.
+import { YEAR_DAYS } from './carry.ts'
+import { isTradable, marketStates } from './session.ts'
+import { DAY_MS } from './time.ts'
+import type { QuoteArrays } from './wire/quote-columns.ts'
+
+/**
+ * `carry`: what is followed × e^((rate − yield) · d/365). `forward`: × (1 + rate · d/360) / (1 + yield · d/360), and
+ * `inverse` from the pair that is quoted the other way round. `spread`: the distance of the last settlements is kept.
+ */
+export const fairWays = ['carry', 'forward', 'inverse', 'spread'] as const
+
+/** How the fair price of a contract follows from the price of another instrument. */
+export type FairBasis = {
+  readonly key: string
+  readonly by: (typeof fairWays)[number]
+  /** Yearly fractions: of the money that pays for what is followed, and of what holding it yields. */
+  readonly rate: string
+  readonly yield: string
+  /** Day of the last trade, in days since 1970; null without one. */
+  readonly lastDay: number | null
+}
+
+type Columns = Pick<QuoteArrays, 'price' | 'bid' | 'ask' | 'state' | 'at' | 'previousClose'>
+
+/** Where prices are looked up: the columns can be replaced when the table grows. */
+export type MarkSource = {
+  readonly columns: () => Columns
+  readonly ixOf: (key: string) => number | undefined
+  readonly decimalsOf: (ix: number) => number
+}
+
+const MONEY_DAYS = 360
+
+/** The middle of the book, or the last price where one side is missing. 0 is unknown. */
+export function middleOf({ price, bid, ask }: Pick<Columns, 'price' | 'bid' | 'ask'>, ix: number): number {
+  const [low, high] = [bid[ix] ?? 0, ask[ix] ?? 0]
+  return low !== 0 && high !== 0 ? (low + high) / 2 : (price[ix] ?? 0)
+}
+
+/** Null while the price is not known. Without a fair price the middle counts twice. */
+export function markAt(source: MarkSource, ix: number, basis: FairBasis | null): number | null {
+  const columns = source.columns()
+  const last = columns.price[ix] ?? 0
+  if (last === 0) return null
+  const middle = middleOf(columns, ix)
+  return medianOf(last, middle, (basis && fairAt(source, ix, basis)) ?? middle)
+}
+
+const medianOf = (a: number, b: number, c: number): number => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+
+/** Null while the market of what is followed is closed: an index stands still then, its futures do not. */
+export function fairAt(source: MarkSource, ix: number, basis: FairBasis): number | null {
+  const columns = source.columns()
+  const followed = source.ixOf(basis.key)
+  if (followed === undefined || !isTradable(marketStates[columns.state[followed] ?? 0] ?? 'closed')) return null
+  const price = middleOf(columns, followed)
+  if (price === 0) return null
+  const unit = 10 ** source.decimalsOf(ix)
+  const unitOfFollowed = 10 ** source.decimalsOf(followed)
+  if (basis.by !== 'spread') return carried(basis, price / unitOfFollowed, columns.at[followed] ?? 0) * unit
+  const [own, other] = [columns.previousClose[ix] ?? 0, columns.previousClose[followed] ?? 0]
+  return own === 0 || other === 0 ? null : own + ((price - other) * unit) / unitOfFollowed
+}
+
+function carried(basis: FairBasis, price: number, at: number): number {
+  const { by, lastDay } = basis
+  const days = lastDay === null ? 0 : Math.max(0, lastDay - Math.floor(at / DAY_MS))
+  const [rate, held] = [Number(basis.rate), Number(basis.yield)]
+  if (by === 'carry') return price * Math.exp(((rate - held) * days) / YEAR_DAYS)
+  const ratio = (1 + (rate * days) / MONEY_DAYS) / (1 + (held * days) / MONEY_DAYS)
+  return by === 'inverse' ? ratio / price : price * ratio
+}
