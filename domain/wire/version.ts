@@ -15,8 +15,9 @@
 //    products and of mining machines; coins are a board of their own
 // 11 account events say that a loan has changed; notices and bills name loans
 // 12 prices can be below zero, as that of oil was: those of a quote row's day are signed
+// 13 a position on margin says what the fair part of its mark price follows
 //
 // Rules. (1) A server talks one version; a client of another is told `bye` with reason `version` and reloads the page.
 // (2) A change of any message schema, or of the row packing, raises the number: tests/domain/wire/version.test.ts holds
 // the schemas' hash to it and says what to do.
-export const PROTOCOL_VERSION = 12
+export const PROTOCOL_VERSION = 13
