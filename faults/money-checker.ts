@@ -247,7 +247,7 @@ function loanProblems(
   return problems
 }
 
-/** Every reservation belongs to an open order, an open request or a subscription that is not decided or paid. */
+/** Every reservation belongs to an open order, an open request, or what is subscribed or bid for and not decided or paid. */
 function reservationProblems({ stored, reviews }: Facts): string[] {
   const open = new Set([
     ...stored.orders.filter(({ state }) => !isFinal(state)).map(({ pendingId }) => pendingId),
@@ -258,6 +258,9 @@ function reservationProblems({ stored, reviews }: Facts): string[] {
       .filter(({ state }) => state === 'submitted' || state === 'running')
       .map(({ pendingId }) => pendingId),
     ...stored.fundOrders.filter(({ state }) => state === 'submitted').map(({ pendingId }) => pendingId),
+    ...stored.bondLots
+      .filter(({ state }) => state === 'submitted' || state === 'settling')
+      .map(({ pendingId }) => pendingId),
   ])
   return stored.reservations
     .filter(({ transferId, remaining }) => remaining !== 0n && !open.has(transferId))

@@ -13,6 +13,7 @@ import { flood } from './flood.ts'
 import { kill } from './kill.ts'
 import { margin } from './margin.ts'
 import { mining } from './mining.ts'
+import { overTime } from './over-time.ts'
 import { endPostgres, storesHere } from './place.ts'
 import { endServer, streams } from './streams.ts'
 import { twice } from './twice.ts'
@@ -27,6 +28,7 @@ const faults: readonly Fault[] = [
   margin,
   allotment,
   mining,
+  overTime,
   drill,
   flood,
   ...streams,

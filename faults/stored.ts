@@ -4,10 +4,12 @@ import { eq, sql } from 'drizzle-orm'
 import {
   deposits as depositRows,
   files as fileRows,
+  notices as noticeRows,
   reviews as reviewRows,
   walletTransfers as transferRows,
   withdrawals as withdrawalRows,
 } from '../server/db/account-schema.ts'
+import { bondFlows, bondLots } from '../server/db/bond-schema.ts'
 import type { Db } from '../server/db/db.ts'
 import { fundOrders } from '../server/db/fund-schema.ts'
 import { loanFlows, loanInstalments, loanPledges, loans } from '../server/db/loan-schema.ts'
@@ -35,6 +37,8 @@ export function readStored(db: Db) {
     withdrawals: await tx.select().from(withdrawalRows),
     offers: await tx.select().from(offers),
     subscriptions: await tx.select().from(subscriptions),
+    bondLots: await tx.select().from(bondLots),
+    bondFlows: await tx.select().from(bondFlows),
     fundOrders: await tx.select().from(fundOrders),
     robotOrders: await tx.select().from(robotOrders),
     robotHours: await tx.select().from(robotHours),
@@ -51,6 +55,7 @@ export function readStored(db: Db) {
       .where(eq(loanPledges.locked, true)),
     shareLocks: await tx.select().from(shareLocks),
     deposits: await tx.select().from(depositRows),
+    notices: await tx.select().from(noticeRows),
     files: await tx.select({ id: fileRows.id, owner: fileRows.owner }).from(fileRows),
     /** The ledger's transfers and the effect of each on every user; available and reserved amounts are separate. */
     transfers: await tx.select().from(transfers),

@@ -1,0 +1,92 @@
+// The rules of a loan's payments, whatever was killed: paid again in their order from the terms alone, each takes what its row says,
+// late interest of each day once, and what is left is what the store has. No reminder is sent twice.
+import type { Instalment, Parts } from '../domain/loans/instalments.ts'
+import { monthsAfter, nothing } from '../domain/loans/instalments.ts'
+import { offerOf } from '../domain/loans/offer.ts'
+import type { Repaid, Standing } from '../domain/loans/payoff.ts'
+import { repayAll, repayInstalment, repayPart } from '../domain/loans/payoff.ts'
+import { fromMinor, roundToMinor } from '../domain/money.ts'
+import type { LoanFlowRow, LoanRow } from '../server/db/loan-schema.ts'
+import { dueDate, instalmentRow, pricesOf } from '../server/loans/stored.ts'
+import type { Stored } from './stored.ts'
+
+/** Of personal loans, whose early payments asked for fewer instalments. */
+export function loanProblems(stored: Stored): string[] {
+  return stored.loans.flatMap(loan => {
+    const { id, startedOn } = loan
+    const [disbursed, ...paid] = stored.loanFlows
+      .filter(({ loanId }) => loanId === id)
+      .toSorted((one, other) => one.nth - other.nth)
+    if (startedOn === null || !disbursed) return []
+    const problems = [
+      ...replayed(loan, { start: startedOn, disbursed, paid }, stored.loanInstalments),
+      ...toldTwice(stored, id),
+    ]
+    return problems.map(what => `Loan ${id}: ${what}.`)
+  })
+}
+
+const totalOf = ({ late, lateVat, interest, vat, principal }: Record<keyof Parts, bigint>): bigint =>
+  late + lateVat + interest + vat + principal
+
+const partsText = ({ late, lateVat, interest, vat, principal }: Record<keyof Parts, bigint>): string =>
+  `${late} ${lateVat} ${interest} ${vat} ${principal}`
+
+const minorOf = ({ late, lateVat, interest, vat, principal }: Parts) => ({
+  late: roundToMinor(late),
+  lateVat: roundToMinor(lateVat),
+  interest: roundToMinor(interest),
+  vat: roundToMinor(vat),
+  principal: roundToMinor(principal),
+})
+
+function standingOf(loan: LoanRow, start: string): Standing {
+  const { schedule } = offerOf(pricesOf(loan), fromMinor(loan.amount), loan.months)
+  const ends = monthsAfter(start, loan.months)
+  const instalments = schedule.rows.map(({ interest, vat, principal }, nth): Instalment => {
+    const endsOn = ends[nth] ?? start
+    const dueOn = dueDate(endsOn)
+    return Object.assign({}, nothing, { nth, endsOn, dueOn, lateFrom: dueOn, interest, vat, principal })
+  })
+  return { prices: pricesOf(loan), instalments, startedOn: start, accruedFrom: start, payment: schedule.payment }
+}
+
+type Course = {
+  readonly start: string
+  readonly disbursed: LoanFlowRow
+  readonly paid: readonly LoanFlowRow[]
+}
+
+function replayed(loan: LoanRow, { start, disbursed, paid }: Course, rows: Stored['loanInstalments']): string[] {
+  const offer = offerOf(pricesOf(loan), fromMinor(loan.amount), loan.months)
+  const problems: string[] = []
+  if (disbursed.amount !== roundToMinor(offer.disbursed)) problems.push(`${disbursed.amount} was paid out`)
+  let standing = standingOf(loan, start)
+  for (const flow of paid) {
+    const repaid = again(standing, flow)
+    if (!repaid) return problems.concat(`the ${flow.kind} of ${flow.date} cannot have been paid`)
+    const [due, found] = [partsText(minorOf(repaid.paid)), partsText(flow)]
+    if (due !== found || totalOf(flow) !== flow.amount)
+      problems.push(`the ${flow.kind} of ${flow.date} took ${found}, not ${due}`)
+    const { prices, startedOn } = standing
+    standing = Object.assign({ prices, startedOn }, repaid)
+  }
+  const left = standing.instalments.map(each => partsText(instalmentRow(loan.id, each)))
+  const stored = rows.filter(({ loanId }) => loanId === loan.id).toSorted((one, other) => one.nth - other.nth)
+  const found = stored.map(partsText)
+  return String(left) === String(found) ? problems : problems.concat(`${found} is left, not ${left}`)
+}
+
+function again(standing: Standing, { kind, date, amount }: LoanFlowRow): Repaid | null {
+  if (kind === 'payoff') return repayAll(standing, date)
+  if (kind === 'instalment') return repayInstalment(standing, date)
+  return repayPart(standing, { money: fromMinor(amount), choice: 'fewer', date })
+}
+
+/** A reminder is one of an instalment and a number of days. */
+function toldTwice({ notices }: Stored, id: string): string[] {
+  const told = notices
+    .filter(({ subjectId, kind }) => subjectId === id && (kind === 'loanDue' || kind === 'loanOverdue'))
+    .map(({ kind, values }) => `${kind} ${values['date']} ${values['days']}`)
+  return told.filter((text, nth) => told.indexOf(text) !== nth).map(text => `its owner was told twice of ${text}`)
+}

@@ -1,0 +1,73 @@
+// Fault run `over-time`: the process that pays bonds, deals fund orders and takes what owners pay for their loans is killed before
+// commits spread over seven months, some of them after days without a server, and another goes on. Every payment is made once, from
+// its stored terms, and no cent is lost.
+import { currencies } from '../domain/currency.ts'
+import type { Db } from '../server/db/db.ts'
+import { audit } from '../server/ledger/audit.ts'
+import { Chance } from '../tests/support/chance.ts'
+import { bondProblems } from './bond-checker.ts'
+import { runUntil } from './crashing.ts'
+import type { Course, Fault, Found } from './fault.ts'
+import { fundProblems } from './fund-checker.ts'
+import { addHolders } from './holders.ts'
+import { loanProblems } from './loan-checker.ts'
+import { moneyProblems } from './money-checker.ts'
+import { onEachPlace } from './on-places.ts'
+import { OVER_AT, SEED } from './over-time-products.ts'
+import type { Place } from './place.ts'
+import { visitWithRetry } from './place.ts'
+import type { Stored } from './stored.ts'
+import { readStored } from './stored.ts'
+
+const SIZES = { quick: { holders: 4, kills: 3 }, full: { holders: 40, kills: 40 } }
+const PROCESS = 'over-time-process.ts'
+/** Commits of one customer over the months, about. */
+const COMMITS = 60
+
+export const overTime: Fault = {
+  name: 'over-time',
+  run: course => onEachPlace('over-time', course, onPlace, course.stores),
+}
+
+async function onPlace(place: Place, course: Course): Promise<Found> {
+  const chance = new Chance(course.seed)
+  const { holders, kills } = course.quick ? SIZES.quick : SIZES.full
+  await place.visit(db => addHolders(db, holders))
+  course.say(`over-time, ${place.store}: ${holders} customers`)
+  const each = Math.floor((holders * COMMITS) / kills)
+  let died = 0
+  for (let nth = 0; nth < kills; nth += 1)
+    if (!(await runUntil(`P2:${chance.between(1, each)}`, PROCESS, place))) died += 1
+  if (!(await runUntil('', PROCESS, place))) throw new Error('The months were not reached.')
+  const { payments, violations } = await visitWithRetry(place, checked)
+  return { runs: 1, checked: `${payments} payments; the process died ${died} times before a commit`, violations }
+}
+
+async function checked(db: Db) {
+  const stored = await readStored(db)
+  const { sums, ...ledger } = await db.transaction(tx => audit(tx))
+  const violations = [
+    ...stored.problems,
+    ...moneyProblems(stored),
+    ...bondProblems(stored, { seed: SEED, at: OVER_AT }),
+    ...fundProblems(stored, SEED),
+    ...loanProblems(stored),
+    ...endProblems(stored),
+    ...currencies.filter(currency => sums[currency] !== 0n).map(currency => `The ledger made or lost ${currency}.`),
+    ...Object.entries(ledger).flatMap(([what, found]) => (found.length > 0 ? [`The ledger: ${what}.`] : [])),
+  ]
+  const orders = stored.fundOrders.length
+  return { payments: stored.bondFlows.length + stored.loanFlows.length + orders, violations }
+}
+
+/** Everybody has come to the end of what was planned: otherwise less was tested than is said. */
+function endProblems({ loans, fundOrders, bondLots }: Stored): string[] {
+  const orders = loans.length * 3
+  return [
+    ...loans.filter(({ state }) => state !== 'repaid').map(({ id }) => `Loan ${id} is not repaid.`),
+    ...(fundOrders.length === orders ? [] : [`${fundOrders.length} orders of funds were made, not ${orders}.`]),
+    ...bondLots
+      .filter(({ state }) => state === 'submitted' || state === 'settling')
+      .map(({ id }) => `Bond ${id} waits.`),
+  ]
+}
