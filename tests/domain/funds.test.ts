@@ -1,7 +1,7 @@
 // Why: a unit, a load or a yearly return that is wrong by a digit is money. The examples are printed elsewhere
 // (products/income, section 7, F); the figures of real schemes were computed apart from this code.
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,11 +11,12 @@ import { describe, expect, test } from 'vitest'
 import { dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { annualReturn, holdingValue, isAged, splitResult } from '../../domain/funds/holding.ts'
 import { redeemLots, totalsOf } from '../../domain/funds/lots.ts'
+import type { NavFlag } from '../../domain/funds/nav-file.ts'
 import { readNavFile } from '../../domain/funds/nav-file.ts'
 import { schemes } from '../../domain/funds/schemes.ts'
 import { fundUnits } from '../../domain/funds/units.ts'
 import { Decimal } from '../../domain/money.ts'
-import { realDataDir } from '../support/recorded.ts'
+import { hasRealData, readText, realDataDir } from '../support/recorded.ts'
 
 const of = (text: string | number) => new Decimal(text)
 const lot = (id: string, date: string, units: string, rate = '0.01') => ({
@@ -128,7 +129,18 @@ test.each(schemes)(
 
 const file = join(realDataDir, 'funds', '120503.csv.gz')
 
-describe('files of real NAVs', () => {
+/**
+ * Rupees 10 000 on the first NAV of each year, from 2014 to 2020, redeemed on 2023-06-30. The figures were computed apart, by bisection
+ * in another language. The second file has a change of its face value and the third one payouts: figures follow the file as it is.
+ */
+const computedApart = [
+  ['118632', '659.4193 422.7618 413.9003 401.7541 288.7842 283.2230 263.3748', '184643.05', '0.1537787598'],
+  ['119092', '381.3183 349.4374 3.2232 2.9924 2.8059 2.6070 2.4071', '3736612.07', '0.7042809190'],
+  ['119551', '96.6640 86.9052 79.7816 70.4127 66.9026 66.7322 65.0081', '59982.77', '-0.0236640755'],
+  ['120503', '572.6894 338.0939 313.3196 313.0165 227.0276 217.2406 187.7407', '171537.92', '0.1417762092'],
+] as const
+
+describe('files of NAVs', () => {
   const rowsOf = (...rows: string[]) => readNavFile(['date,nav', ...rows].join('\n'))
   const steady = Array.from({ length: 9 }, (_, nth) => `2026-06-0${nth + 1},${(100 + nth / 10).toFixed(2)}`).filter(
     row => !/06-0[67]/.test(row),
@@ -155,6 +167,13 @@ describe('files of real NAVs', () => {
     expect(rows.slice(0, 7).flatMap(({ flags }) => flags)).toEqual([])
     expect(rows.at(-6)?.nav?.toFixed()).toBe('0')
   })
+})
+
+describe.skipIf(!hasRealData)('the recorded files of real NAVs', () => {
+  test('every file of the folder is compared', () => {
+    const names = readdirSync(join(realDataDir, 'funds')).map(name => name.replace('.csv.gz', ''))
+    expect(names.toSorted()).toEqual(computedApart.map(([scheme]) => scheme))
+  })
 
   test('the command reports a real file, compressed, and ends with 1 at a NAV of zero', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'funds-'))
@@ -168,29 +187,38 @@ describe('files of real NAVs', () => {
     expect(readFileSync(out, 'utf8')).toContain('68,2013-04-07,,zero weekend\n')
   })
 
-  /**
-   * Rupees 10 000 on the first NAV of each year, from 2014 to 2020, redeemed on 2023-06-30. The figures were computed apart, by bisection
-   * in another language. The second file has a change of its face value and the third one payouts: figures follow the file as it is.
-   */
+  /** Counted apart, in another language. The second changes its face value, the third distributes what it earns. */
   test.each([
-    ['118632', '659.4193 422.7618 413.9003 401.7541 288.7842 283.2230 263.3748', '184643.05', '0.1537787598'],
-    ['119092', '381.3183 349.4374 3.2232 2.9924 2.8059 2.6070 2.4071', '3736612.07', '0.7042809190'],
-    ['119551', '96.6640 86.9052 79.7816 70.4127 66.9026 66.7322 65.0081', '59982.77', '-0.0236640755'],
-    ['120503', '572.6894 338.0939 313.3196 313.0165 227.0276 217.2406 187.7407', '171537.92', '0.1417762092'],
-  ])('units and yearly return of scheme %s are those that were computed apart', (scheme, allotted, worth, yearly) => {
-    const path = join(realDataDir, 'funds', `${scheme}.csv.gz`)
-    const sound = readNavFile(gunzipSync(readFileSync(path)).toString()).filter(
-      ({ nav }) => nav !== null && !nav.isZero(),
-    )
-    const first = (from: string) => sound.find(({ date }) => (date ?? '') >= from)
-    const bought = [2014, 2015, 2016, 2017, 2018, 2019, 2020].map(year => first(`${year}-01-01`))
-    const units = bought.map(row => fundUnits(of(10000), row?.nav ?? of(1), of(0)).units)
-    expect(units.map(each => each.toFixed(4)).join(' ')).toBe(allotted)
-    const value = Decimal.sum(...units).times(first('2023-06-30')?.nav ?? 0)
-    expect(value.toFixed(2)).toBe(worth)
-    const end = dayOfDate('2023-06-30')
-    const flows = bought.map(row => ({ day: dayOfDate(row?.date ?? ''), amount: of(-10000) }))
-    const { rate } = annualReturn([...flows, { day: end, amount: of(value.toFixed(2)) }], end)
-    expect(rate?.toFixed(10)).toBe(yearly)
+    ['118632', [1, 0], [], []],
+    ['119092', [260, 0], [], ['2015-08-30', '2020-03-27']],
+    ['119551', [2, 14], [], ['2020-03-27', '2024-06-24']],
+    ['120503', [10, 0], ['2013-04-07'], []],
+  ])('what is wrong in the file of %s is said, each row of it', (scheme, counts, zeros, jumps) => {
+    const rows = readNavFile(readText(`funds/${scheme}.csv.gz`))
+    const flagged = (flag: NavFlag) => rows.filter(({ flags }) => flags.includes(flag)).map(({ date }) => date)
+    expect([flagged('weekend').length, flagged('payout').length]).toEqual(counts)
+    expect(flagged('zero')).toEqual(zeros)
+    expect(flagged('jump')).toEqual(jumps)
+    expect(flagged('malformed').concat(flagged('order'))).toEqual([])
   })
+
+  test.each(computedApart)(
+    'units and yearly return of scheme %s are those that were computed apart',
+    (scheme, allotted, worth, yearly) => {
+      const path = join(realDataDir, 'funds', `${scheme}.csv.gz`)
+      const sound = readNavFile(gunzipSync(readFileSync(path)).toString()).filter(
+        ({ nav }) => nav !== null && !nav.isZero(),
+      )
+      const first = (from: string) => sound.find(({ date }) => (date ?? '') >= from)
+      const bought = [2014, 2015, 2016, 2017, 2018, 2019, 2020].map(year => first(`${year}-01-01`))
+      const units = bought.map(row => fundUnits(of(10000), row?.nav ?? of(1), of(0)).units)
+      expect(units.map(each => each.toFixed(4)).join(' ')).toBe(allotted)
+      const value = Decimal.sum(...units).times(first('2023-06-30')?.nav ?? 0)
+      expect(value.toFixed(2)).toBe(worth)
+      const end = dayOfDate('2023-06-30')
+      const flows = bought.map(row => ({ day: dayOfDate(row?.date ?? ''), amount: of(-10000) }))
+      const { rate } = annualReturn([...flows, { day: end, amount: of(value.toFixed(2)) }], end)
+      expect(rate?.toFixed(10)).toBe(yearly)
+    },
+  )
 })
