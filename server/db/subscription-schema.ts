@@ -1,5 +1,6 @@
 // The tables of jobs, offers and subscriptions as Drizzle sees them. The truth is in `migrations`.
 import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { ReminderKind } from '../../domain/new-issue/reminders.ts'
 import type {
   OfferState,
   RefusalReason,
@@ -120,6 +121,18 @@ export const calendarLinks = pgTable('calendar_links', {
   locale: text('locale').$type<Locale>().notNull(),
   madeAt: epoch('made_at').notNull(),
 })
+
+export const offerReminders = pgTable(
+  'offer_reminders',
+  {
+    userId: text('user_id').notNull(),
+    offerId: text('offer_id').notNull(),
+    kind: text('kind').$type<ReminderKind>().notNull(),
+    askedAt: epoch('asked_at').notNull(),
+    sentAt: epoch('sent_at'),
+  },
+  table => [primaryKey({ columns: [table.userId, table.offerId, table.kind] })],
+)
 
 export const offerCodes = pgTable('offer_codes', {
   token: text('token').primaryKey(),

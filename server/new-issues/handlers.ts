@@ -23,6 +23,7 @@ import type { Product } from '../subscriptions/product.ts'
 import { amend, cancel, subscribe } from '../subscriptions/service.ts'
 import { endCalendarLink, makeCalendarLink, readCalendarLink } from './calendar-link.ts'
 import { listedIssues } from './listed.ts'
+import { remindersWire, setReminder } from './reminders.ts'
 import { confirmPrice } from './reprice.ts'
 import { rangeOf, termsOf } from './terms.ts'
 import { issueDetailWire, issueWire, subscriptionById, subscriptionsWire, timetableWire } from './wire.ts'
@@ -47,6 +48,12 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
     'GET /m_ft/new_stock/calendar': (_input, context) => readCalendarLink(deps, userOf(context)),
     'POST /m_ft/new_stock/calendar/make': ({ locale }, context) => makeCalendarLink(deps, userOf(context), locale),
     'POST /m_ft/new_stock/calendar/end': (_input, context) => endCalendarLink(deps, userOf(context)),
+    async 'GET /m_ft/new_stock/reminders'({ id }, context) {
+      const offer = await issueOf(db, id)
+      return isRefusal(offer) ? offer : remindersWire(db, { userId: userOf(context), offer, at: clock.now() })
+    },
+    'POST /m_ft/new_stock/reminders/set': ({ id, kind, isOn }, context) =>
+      setReminder(deps, { userId: userOf(context), offerId: id, kind, isOn }),
     'GET /m_ft/webull/new/stock': ({ size }) => listedIssues(db, deps.market, size),
     async 'POST /position/getIpoFullNum'({ id }, context) {
       const offer = await issueOf(db, id)

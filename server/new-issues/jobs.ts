@@ -16,6 +16,7 @@ import { allotRun, returnBatch } from '../subscriptions/runs.ts'
 import type { StepWork } from '../subscriptions/steps.ts'
 import { takeStep } from '../subscriptions/steps.ts'
 import { listShare } from './listings.ts'
+import { REMIND, sendReminders } from './reminders.ts'
 import { askBatch, needsConfirmation } from './reprice.ts'
 import type { IssueNumber } from './simulate.ts'
 import { simulatedTerms } from './simulate.ts'
@@ -40,6 +41,7 @@ export function newIssueJobs(deps: IssueDeps): JobHandlers {
   return {
     [MAKE_OFFERS]: (tx, subject, at) => makeOffers(deps, tx, boardNamed(subject), at),
     [STEP]: (tx, id, at) => takeStep(steps, tx, id, at),
+    [REMIND]: (tx, subject, at) => sendReminders(deps, tx, subject, at),
   }
 }
 

@@ -26,7 +26,14 @@ import { accounts, balances, postings } from '../db/money-schema.ts'
 import { quantFees, quantMarks } from '../db/quant-schema.ts'
 import { robotCapacity, robotHours, robotMessages, robotOrders } from '../db/robot-schema.ts'
 import { agreements, idempotency, outbox, sessions, userPermissions, users, watchlist } from '../db/schema.ts'
-import { calendarLinks, offerCodes, shareLocks, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
+import {
+  calendarLinks,
+  offerCodes,
+  offerReminders,
+  shareLocks,
+  subscriptionEvents,
+  subscriptions,
+} from '../db/subscription-schema.ts'
 import {
   closedPositions,
   closedPositionValues,
@@ -107,6 +114,7 @@ export const records: readonly Records[] = [
   { name: 'recoveryCodes', table: recoveryCodes, of: by(recoveryCodes.userId), ...secret },
   { name: 'challenges', table: challenges, of: by(challenges.userId), ...secret },
   { name: 'calendarLinks', table: calendarLinks, of: by(calendarLinks.userId), ...secret },
+  { name: 'offerReminders', table: offerReminders, of: by(offerReminders.userId), ...erased },
   { name: 'offerCodes', table: offerCodes, of: by(offerCodes.userId), ...secret },
   { name: 'answers', table: idempotency, of: by(idempotency.userId), ...secret },
   { name: 'events', table: outbox, of: by(outbox.userId), ...secret },

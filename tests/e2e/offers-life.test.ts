@@ -149,6 +149,21 @@ async function apply(app: App, path: string, { offer, quantity }: Wanted, name: 
   await text('offer.record.waitingAllotment').waitFor()
 }
 
+/** Asks for the reminder of the first trading day alone: that of the results is turned on, and off again. */
+async function remind({ page, words, go }: App, id: string): Promise<void> {
+  await go(`/pages/product/newstock?id=${id}`)
+  const reminder = (kind: string) => page.getByRole('switch', { name: new RegExp(`^${words(`offer.remind.${kind}`)}`) })
+  for (const [kind, isOn] of [
+    ['result', true],
+    ['listing', true],
+    ['result', false],
+  ] as const) {
+    await reminder(kind).setChecked(isOn)
+    await expect.poll(() => reminder(kind).isEnabled()).toBe(true)
+    expect(await reminder(kind).isChecked()).toBe(isOn)
+  }
+}
+
 async function ownApplication(person: Person): Promise<NewIssueSubscription> {
   const { list } = await stage.ask('POST /position/subscription', {}, person)
   return must(list[0], 'an application')
@@ -167,6 +182,7 @@ test('a Hong Kong application is partly allotted, refunded in two parts, checked
   const person = await stage.newcomer()
   const app = await stage.open({ as: person, ...looks.issue })
   const { page, words, button, link, text, go, isAt } = app
+  await remind(app, wanted.offer.id)
   await apply(app, '/pages/hkstock/payipo', wanted, 'issue')
   const before = await ownApplication(person)
   await picture(app, 'issue-waiting')
@@ -190,6 +206,11 @@ test('a Hong Kong application is partly allotted, refunded in two parts, checked
     .last()
     .waitFor()
   await picture(app, 'issue-listed')
+  const reminders = async () =>
+    (await stage.ask('GET /userMessage/getMessage', {}, person)).list
+      .map(({ kind }) => kind)
+      .filter(kind => kind === 'subscriptionListing' || kind === 'subscriptionResult')
+  await expect.poll(reminders).toEqual(['subscriptionListing'])
   const { usedBalance, balance } = await walletOf(person, 'hkStock')
   expect([cents(usedBalance), cents(balance)]).toEqual([0n, HK_MONEY - cents(after.cost)])
   await link('offer.record.offer').click()
@@ -200,6 +221,11 @@ test('a Hong Kong application is partly allotted, refunded in two parts, checked
   await isAt('/pages/trade/detail')
   await page.getByText(code).first().waitFor()
   await picture(app, 'issue-holding')
+  await go('/pages/notice/index')
+  await page.getByText(words('notice.title.subscriptionListing')).filter({ visible: true }).first().click()
+  await picture(app, 'issue-notice')
+  await button('notice.link.offer').click()
+  await isAt('/pages/product/newstock')
 })
 
 test('a US offer is priced above what is reserved, is confirmed, and allotted', { timeout: WALK_MS }, async () => {

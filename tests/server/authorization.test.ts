@@ -437,6 +437,8 @@ const publicIds: readonly CallKey[] = [
   'GET /article/{id}',
   'POST /m_ft/get_sale_time',
   'GET /m_ft/new_stock/detail',
+  'GET /m_ft/new_stock/reminders',
+  'POST /m_ft/new_stock/reminders/set',
   'POST /position/getIpoFullNum',
   'GET /m_ft/private_offer',
   'POST /blockTrade/create',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { stockBoards } from '../../instruments/boards.ts'
 import { ipoSizeReasons } from '../../new-issue/order-size.ts'
+import { reminderKinds } from '../../new-issue/reminders.ts'
 import {
   allotmentLabels,
   offerStates,
@@ -165,6 +166,18 @@ export const listedIssueSchema = z.strictObject({
 })
 export type ListedIssue = z.infer<typeof listedIssueSchema>
 
+const remindersSchema = z.array(
+  z.strictObject({
+    kind: z.enum(reminderKinds),
+    /** When it is sent. */
+    at: timestampSchema,
+    isOn: z.boolean(),
+    sentAt: timestampSchema.nullable(),
+    /** False once its time has come, or the offer was called off. */
+    canChange: z.boolean(),
+  }),
+)
+
 const offerInput = z.strictObject({ id: idSchema })
 
 export const newIssueCalls = defineCalls({
@@ -209,6 +222,20 @@ export const newIssueCalls = defineCalls({
     once: false,
     input: z.strictObject({}),
     answer: z.strictObject({}),
+  },
+  'GET /m_ft/new_stock/reminders': {
+    summary: 'The reminders of a new issue, and which of them the customer asked for',
+    access: 'token',
+    once: false,
+    input: offerInput,
+    answer: remindersSchema,
+  },
+  'POST /m_ft/new_stock/reminders/set': {
+    summary: 'Turn one reminder of a new issue on or off',
+    access: 'token',
+    once: false,
+    input: z.strictObject({ id: idSchema, kind: z.enum(reminderKinds), isOn: z.boolean() }),
+    answer: remindersSchema,
   },
   'GET /m_ft/webull/new/stock': {
     summary: 'New issues that were listed lately, the latest first',

@@ -31,6 +31,7 @@ const pages: Readonly<Record<Subject['type'], (id: string, values: Values) => st
   withdrawal: id => recordHref('withdrawal', id),
   transfer: id => recordHref('transfer', id),
   subscription: id => tradeDetailHref(null, id, holdingsTabs.mySubscription),
+  offer: id => hrefOf('/pages/product/newstock', { id }),
   block: id => hrefOf('/pages/placing/record', { kind: 'block', id }),
   placing: id => hrefOf('/pages/placing/record', { kind: 'placing', id }),
   follow: id => tradeDetailHref(null, id, holdingsTabs.myFollow),

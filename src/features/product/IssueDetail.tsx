@@ -18,6 +18,7 @@ import { CalendarLink } from './CalendarLink.tsx'
 import { IssueResult } from './IssueResult.tsx'
 import { IssueTimetable } from './IssueTimetable.tsx'
 import { applyHref, stepAt } from './issue-time.ts'
+import { Reminders } from './Reminders.tsx'
 import { recordHref } from './record-links.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 import { useOwnSubscription } from './use-subscription.ts'
@@ -34,6 +35,7 @@ export function IssueDetail({ issue }: { issue: NewIssueDetail }) {
       </Section>
       <Way issue={issue} />
       <IssueTimetable issue={issue} />
+      {token !== null && <Reminders issue={issue} />}
       {token !== null && <CalendarLink />}
       {issue.result && <IssueResult issue={issue} result={issue.result} />}
       <Section title={t('detail.draw')} note={t('detail.drawNote')}>

@@ -1,0 +1,150 @@
+// Reminders of a new issue: each customer turns them on and off; whoever did not ask gets none. One job an offer and kind sends
+// them, each once.
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
+import type { ReminderKind } from '../../domain/new-issue/reminders.ts'
+import { reminderKinds, reminderSpan } from '../../domain/new-issue/reminders.ts'
+import type { NoticeKind } from '../../domain/notice.ts'
+import { unixSeconds } from '../../domain/time.ts'
+import type { CallAnswer } from '../../domain/wire/calls/table.ts'
+import type { Tx } from '../db/db.ts'
+import type { OfferRow } from '../db/subscription-schema.ts'
+import { jobs, offerReminders } from '../db/subscription-schema.ts'
+import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
+import { scheduleJob } from '../jobs/schedule.ts'
+import type { EffectDeps, SubscriptionDeps } from '../subscriptions/deps.ts'
+import { lockOffer } from '../subscriptions/store.ts'
+import { termsOf } from './terms.ts'
+
+export const REMIND = 'offerReminder'
+/** Number of reminders that are sent in one transaction. */
+const BATCH = 200
+
+type Answer = CallAnswer<'GET /m_ft/new_stock/reminders'>
+type Asked = { readonly userId: string; readonly offer: OfferRow; readonly at: number }
+
+/** The reminders that can still be asked for, and those that were. */
+export async function remindersWire(tx: Pick<Tx, 'select'>, { userId, offer, at }: Asked): Promise<Answer> {
+  const isOwn = and(eq(offerReminders.userId, userId), eq(offerReminders.offerId, offer.id))
+  const rows = await tx.select().from(offerReminders).where(isOwn)
+  return reminderKinds.map(kind => {
+    const row = rows.find(known => known.kind === kind)
+    const due = spanOf(offer, kind).at
+    return {
+      kind,
+      at: unixSeconds(due),
+      isOn: row !== undefined,
+      sentAt: row && row.sentAt !== null ? unixSeconds(row.sentAt) : null,
+      canChange: canChange(offer, due, at) && (row?.sentAt ?? null) === null,
+    }
+  })
+}
+
+const spanOf = (offer: OfferRow, kind: ReminderKind) => reminderSpan(kind, termsOf(offer).timetable)
+const canChange = ({ calledOffAt }: OfferRow, due: number, at: number): boolean => calledOffAt === null && at < due
+
+export type Wish = {
+  readonly userId: string
+  readonly offerId: string
+  readonly kind: ReminderKind
+  readonly isOn: boolean
+}
+
+export function setReminder({ db, clock }: Pick<SubscriptionDeps, 'db' | 'clock'>, wish: Wish) {
+  const at = clock.now()
+  return transactionOrRefusal<Answer>(db, async (tx): Promise<Answer | Refusal> => {
+    const { userId, offerId, kind, isOn } = wish
+    const offer = await lockOffer(tx, offerId, 'share')
+    if (offer?.product !== 'newStock') return refuse('notFound', { field: 'id' })
+    const due = spanOf(offer, kind).at
+    if (!canChange(offer, due, at)) return refuse('offerClosed')
+    if (isOn) await turnOn(tx, wish, { due, at })
+    else
+      await tx
+        .delete(offerReminders)
+        .where(
+          and(
+            eq(offerReminders.userId, userId),
+            eq(offerReminders.offerId, offerId),
+            eq(offerReminders.kind, kind),
+            isNull(offerReminders.sentAt),
+          ),
+        )
+    return remindersWire(tx, { userId, offer, at })
+  })
+}
+
+async function turnOn(
+  tx: Tx,
+  { userId, offerId, kind }: Wish,
+  { due, at }: { readonly due: number; readonly at: number },
+): Promise<void> {
+  await tx.insert(offerReminders).values({ userId, offerId, kind, askedAt: at }).onConflictDoNothing()
+  const job = { kind: REMIND, subject: `${kind} ${offerId}` }
+  await scheduleJob(tx, job, due)
+  // It is complete where the offer was postponed after it had run.
+  const isComplete = and(eq(jobs.kind, job.kind), eq(jobs.subject, job.subject), isNull(jobs.nextAt))
+  await tx.update(jobs).set({ nextAt: due }).where(isComplete)
+}
+
+const noticeOf: Readonly<Record<ReminderKind, NoticeKind>> = {
+  closing: 'subscriptionClosing',
+  result: 'subscriptionResult',
+  listing: 'subscriptionListing',
+}
+
+/** A job; the subject names the kind and the offer. Sends one batch. */
+export async function sendReminders(
+  { notices, outbox }: Pick<EffectDeps, 'notices' | 'outbox'>,
+  tx: Tx,
+  subject: string,
+  at: number,
+): Promise<number | null> {
+  const kind = reminderKinds.find(known => subject.startsWith(`${known} `))
+  const offer = kind && (await lockOffer(tx, subject.slice(kind.length + 1), 'share'))
+  if (!offer || offer.calledOffAt !== null) return null
+  const { at: due, until } = spanOf(offer, kind)
+  if (at < due) return due
+  if (at >= until) return null
+  const isDue = and(eq(offerReminders.offerId, offer.id), eq(offerReminders.kind, kind), isNull(offerReminders.sentAt))
+  const rows = await tx
+    .select()
+    .from(offerReminders)
+    .where(isDue)
+    .orderBy(asc(offerReminders.askedAt), asc(offerReminders.userId))
+    .limit(BATCH)
+    .for('update')
+  await announce({ notices, outbox }, tx, { offer, kind, rows, at })
+  const told = rows.map(({ userId }) => userId)
+  if (told.length > 0)
+    await tx
+      .update(offerReminders)
+      .set({ sentAt: at })
+      .where(and(isDue, inArray(offerReminders.userId, told)))
+  return rows.length === BATCH ? at : null
+}
+
+type Telling = {
+  readonly offer: OfferRow
+  readonly kind: ReminderKind
+  readonly rows: readonly { readonly userId: string }[]
+  readonly at: number
+}
+
+async function announce(
+  { notices, outbox }: Pick<EffectDeps, 'notices' | 'outbox'>,
+  tx: Tx,
+  { offer, kind, rows, at }: Telling,
+): Promise<void> {
+  const { name, code } = termsOf(offer)
+  const subject = { type: 'offer', id: offer.id } as const
+  const notice = { kind: noticeOf[kind], values: { name, code }, subject }
+  const given = rows.map(({ userId }) => ({ userId, notice }))
+  const events = await notices.writeAll(tx, given, at)
+  await outbox.appendAll(
+    tx,
+    rows.map(({ userId }, nth) => ({ userId, events: events.slice(nth, nth + 1) })),
+    at,
+  )
+}
