@@ -29,7 +29,7 @@ const products: Partial<Readonly<Record<CallKey, 'robot' | 'loan'>>> = {
   'GET /loan/applyRepay': 'loan',
 }
 
-/** The record that each call ends, under the id in its input. */
+/** Calls that cancel or close a record, each with the field of its input that has the record's id. */
 const ended: Partial<Readonly<Record<CallKey, 'orderId' | 'id'>>> = {
   'POST /orders/cancel': 'orderId',
   'POST /withdrawal/cancel': 'id',

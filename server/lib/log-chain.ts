@@ -1,6 +1,6 @@
-// The hash chain of the security log: each line ends with the SHA-256 of the line before it and its own text. A line that
-// is changed, added or removed later breaks the chain, unless everything after it is written anew: that is found by a
-// hash that was kept elsewhere.
+// The hash chain of the security log. Each line ends with a SHA-256 over the hash of the line before it and its own text, so
+// a line that is changed, added or removed later breaks the chain. Whoever writes all later lines anew repairs the chain; a
+// hash that was copied to another machine before shows that.
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 

@@ -26,7 +26,7 @@ const lastDate = (root: string, month: string) => lastTradeDay(rowOf(root), mont
 const futureOf = (root: string, month: string) => termsOf(instrumentKey('FU', contractCode(root, month)))
 
 test.each([
-  // W32
+  // Worked example W32: the index, energy, metals and grains.
   ['ES', '2026-09', '2026-09-18'],
   ['ES', '2026-12', '2026-12-18'],
   ['CL', '2026-10', '2026-09-22'],
@@ -37,7 +37,7 @@ test.each([
   ['NG', '2026-10', '2026-09-28'],
   ['ZS', '2026-11', '2026-11-13'],
   ['ZC', '2026-12', '2026-12-14'],
-  // W33
+  // Worked example W33: currencies, Hong Kong and treasury notes.
   ['6E', '2026-12', '2026-12-14'],
   ['6C', '2026-12', '2026-12-15'],
   ['HSI', '2026-09', '2026-09-29'],

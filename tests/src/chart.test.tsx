@@ -186,7 +186,7 @@ test('the table replaces the chart, is scrolled into view, and is announced', as
   expect(bottom).toBeLessThanOrEqual(window.innerHeight)
   await expect.element(screen.getByText('Tabla en lugar de la gráfica, con las últimas 30 velas')).toBeInTheDocument()
   expect(table.querySelectorAll('tbody tr')).toHaveLength(30)
-  // Friday's bars on another day.
+  // The market is closed: the newest bars are those of the Friday before, so their times name the day.
   expect(table.querySelector('tbody th')?.textContent).toMatch(/^vie 20, |20 nov/)
   await click(screen, 'Ver como tabla')
   expect(screen.container.querySelector('.bar-table')).toBeNull()

@@ -19,7 +19,7 @@ export async function logIn({ username, password, remember }: LoginFields): Prom
 
 type SecondStep = Pick<CallInput<'POST /login/second'>, 'ticket' | 'proof'> & { readonly username: string | null }
 
-/** `username`: to be remembered. */
+/** `username`: what the log-in page fills in next time; null to forget it. */
 export async function passSecondStep({ ticket, proof, username }: SecondStep): Promise<void> {
   const opened = await call('POST /login/second', { ticket, proof })
   rememberUsername(username)

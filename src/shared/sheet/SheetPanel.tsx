@@ -12,7 +12,7 @@ import './sheet.css'
 export function SheetPanel(props: SheetProps) {
   const { open, onClose, title, note, children, footer, dismissible = true, startsAtTitle = false, finalFocus } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  // One identity for as long as it is open: the dialog places the focus again whenever it gets another function.
+  // The same function for as long as the sheet is open: the dialog moves the focus whenever this function is another one.
   const returnFocus = useEffectEvent(() => finalFocus?.() ?? true)
   const [returnTo] = useState(() => () => returnFocus())
   const t = useText('ui')
