@@ -1,10 +1,14 @@
 // A Cete bought from an amount, and a bond sold before its maturity: the page says beforehand what the sale loses, and the record
-// and the wallet have that very result.
+// and the wallet have that very result. An order in an auction, and what bonds will pay. `PICTURES=DIR` keeps a picture of each step.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { BondRow } from '../../domain/wire/calls/bond.ts'
-import type { Person } from '../support/app.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+import type { App, Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 
 let stage: Stage
@@ -77,3 +81,95 @@ test('buys a Cete from the amount, and sells a bond early with the loss that was
   await list.getByText(words('bond.state.sold')).waitFor()
   await list.getByText(words('bond.state.held')).waitFor()
 })
+
+type Look = {
+  readonly locale: Locale
+  readonly theme: 'light' | 'dark'
+  readonly viewport: { readonly width: number; readonly height: number }
+}
+const looks: readonly Look[] = [
+  { locale: 'es-MX', theme: 'light', viewport: { width: 375, height: 667 } },
+  { locale: 'en', theme: 'dark', viewport: { width: 320, height: 568 } },
+  { locale: 'zh-Hans', theme: 'light', viewport: { width: 960, height: 1_000 } },
+]
+
+const pictures = process.env['PICTURES']
+async function picture({ page }: App, { locale }: Look, name: string): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(width, `${name} fits the width`).toBeLessThanOrEqual(0)
+  if (!pictures) return
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name}.${locale}.png`), fullPage: true })
+}
+
+/** Cetes, floating and fixed bonds, and shares of BONDDIA. */
+async function hold(person: Person): Promise<void> {
+  const rows = await stage.ask('POST /m_ft/bondsList', {})
+  const wanted = rows.filter(({ issue }) => ['cete', 'bondeF', 'bono', 'bonddia'].includes(issue.kind))
+  for (const { issue, ask } of wanted) {
+    const titles = issue.face === 100 ? 15 : 150
+    await stage.ask('POST /treasuryBond/create', { id: issue.id, titles, price: ask.dirty }, person)
+  }
+}
+
+test.each(looks)(
+  'an order in an auction is sent and cancelled, and what is held is seen by month and year: $locale, $theme, $viewport.width',
+  async look => {
+    const person = await stage.newcomer()
+    await hold(person)
+    const before = await free(person)
+    const auctions = await stage.ask('POST /treasuryBond/auctions', {})
+    const auction = must(
+      auctions.find(({ issue }) => issue.kind === 'cete'),
+      'an auction',
+    )
+    const app = await stage.open(Object.assign({ as: person }, look))
+    const { page, words, button, link, text, go, isAt } = app
+
+    await go('/pages/bonds/list')
+    await page.getByRole('heading', { name: words('bond.auction.label') }).waitFor()
+    await picture(app, look, 'bonds-list')
+    await page.locator(`a[href*='id=${auction.issue.id}'][href*='auction']`).filter({ visible: true }).click()
+    await isAt('/pages/bonds/open')
+    await button('bond.form.review').click()
+    await text('bond.form.needAmount').waitFor()
+    await page.getByLabel(words('bond.form.amount'), { exact: true }).fill('5000')
+    await page.getByRole('checkbox').check()
+    await picture(app, look, 'bonds-auction')
+    await button('bond.form.review').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(words('bond.auction.settles'), { exact: true }).waitFor()
+    await picture(app, look, 'bonds-auction-review')
+    await dialog.getByRole('button', { name: /MX\$/ }).click()
+    await text('bond.auction.done').waitFor()
+    const titles = new Decimal(5_000).div(auction.limit).floor()
+    const reserved = titles.times(auction.limit).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+    expect((await free(person)).toFixed(2)).toBe(before.minus(reserved).toFixed(2))
+    await link('bond.auction.see').click()
+    await isAt('/pages/trade/detail')
+    await text('bond.state.submitted').waitFor()
+    await picture(app, look, 'bonds-order')
+    await button('bond.auction.cancel').click()
+    await dialog.getByRole('button', { name: words('bond.auction.cancel'), exact: true }).click()
+    await text('bond.state.cancelled').waitFor()
+    expect((await free(person)).toFixed(2)).toBe(before.toFixed(2))
+
+    await go('/pages/trade/index?tab=6')
+    const ladder = page.getByRole('figure', { name: words('bond.total.months') })
+    const wall = page.getByRole('figure', { name: words('bond.total.wall') })
+    await ladder.waitFor()
+    const [total] = await stage.ask('POST /position/getTreasuryBondTotal', {}, person)
+    const months = must(total, 'what is held').months
+    const sum = months.reduce((all, { interest, principal }) => all.plus(interest).plus(principal), new Decimal(0))
+    expect((await amountsIn(ladder)).toFixed(2)).toBe(sum.toFixed(2))
+    const principal = months.reduce((all, each) => all.plus(each.principal), new Decimal(0))
+    expect((await amountsIn(wall)).toFixed(2)).toBe(principal.toFixed(2))
+    await picture(app, look, 'bonds-mine')
+  },
+)
+
+/** The sum of what a table shows, whatever its language. */
+async function amountsIn(figure: Locator): Promise<Decimal> {
+  const texts = await figure.locator('td .money').allTextContents()
+  return texts.reduce((sum, shown) => sum.plus(shown.replaceAll(/[^\d.]/g, '')), new Decimal(0))
+}

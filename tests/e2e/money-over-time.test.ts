@@ -1,6 +1,7 @@
 // Money over time, as a customer sees it on a clock that the test moves: a Cete from its amount to its maturity and into the next issue,
-// and purchases of a fund on both sides of the cut-off.
+// purchases of a fund on both sides of the cut-off, and a loan from its offer to its last payment, with the bill that it leaves.
 import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright'
 import { chromium } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +9,9 @@ import { must } from '../../domain/assert.ts'
 import { Decimal } from '../../domain/money.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
+import type { BillLine } from '../../domain/wire/calls/wallet.ts'
 import { instantOf } from '../../server/bonds/quote.ts'
+import { users } from '../../server/db/schema.ts'
 import { localToUtc } from '../../server/market/calendar/zone.ts'
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts'
 import { PHONE } from '../support/app.ts'
@@ -124,3 +127,81 @@ test('a fund bought before the cut-off has the value of the day, and after it th
   await expect.poll(days).toEqual([tuesday, monday])
   await page.context().close()
 })
+
+test('a loan is taken, an instalment is paid, half of the rest early and then all: the rows of the bill add up', async () => {
+  const lea = await server.newcomer()
+  await server.db.update(users).set({ kyc: 'verified' }).where(eq(users.id, lea.user.id))
+  const { page, session } = await open(lea, '/pages/loan/index?view=apply')
+  await page.getByLabel(words('loan.form.amount'), { exact: true }).fill('12000')
+  await page.getByLabel(words('loan.form.income'), { exact: true }).fill('30000')
+  await press(page, 'loan.form.review')
+  await confirm(page)
+  await shown(page, 'loan.form.done').waitFor()
+  server.clock.advance(MINUTE_MS)
+  await page.getByRole('link', { name: words('loan.form.see'), exact: true }).click()
+  await press(page, 'loan.offer.accept')
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await confirm(page)
+  await page.getByRole('link', { name: words('loan.detail.pay'), exact: true }).waitFor()
+  await page.context().close()
+  const loanOf = async (token: string) => (await server.ask('POST /loan/applyList', {}, { token })).list[0]
+  const lent = must(await loanOf(session.token), 'a loan')
+
+  const dueAt = Date.parse(`${must(lent.next, 'an instalment').dueOn}T18:00:00Z`)
+  await moveTo(dueAt)
+  await pay(lea, lent.id, { mode: 'loan.repay.instalment', ends: 'loan.repay.done' })
+  await moveTo(dueAt + 10 * DAY_MS)
+  const left = new Decimal(must(await loanOf((await logIn(lea)).token), 'a loan').principal)
+  const half = left.div(2).toFixed(2)
+  await pay(lea, lent.id, { mode: 'loan.repay.part', amount: half, ends: 'loan.repay.done' })
+  await moveTo(dueAt + 17 * DAY_MS)
+  await pay(lea, lent.id, { mode: 'loan.repay.all', ends: 'loan.repay.over' })
+
+  const { page: after, session: last } = await open(lea, '/pages/profile/transaction')
+  const loan = must(await loanOf(last.token), 'a loan')
+  expect(loan).toMatchObject({ state: 'repaid', principal: '0.00', dueAmount: '0.00' })
+  expect(loan.flows.map(({ kind }) => kind)).toEqual(['disbursed', 'instalment', 'prepayment', 'payoff'])
+  const { list } = await server.ask('POST /wallet/getWalletBill', { pageSize: 100 }, { token: last.token })
+  const lines = list.filter(({ reference }) => reference === loan.id)
+  const ofKind = (kind: BillLine['kind']) => lines.filter(line => line.kind === kind).map(({ amount }) => amount)
+  const parts = loan.flows.map(flow => flow.parts)
+  const { fee, feeVat, cost } = must(loan.terms, 'the terms')
+  // What was lent went back, and the rest is the interest, its tax and the fee: less than what the table asked for.
+  expect(sumOf(ofKind('loan'))).toBe('0.00')
+  expect(sumOf(ofKind('fee'))).toBe(`-${fee}`)
+  expect(sumOf(ofKind('loanInterest'))).toBe(`-${sumOf(parts.flatMap(({ interest, late }) => [interest, late]))}`)
+  expect(sumOf(ofKind('tax'))).toBe(`-${sumOf(parts.flatMap(({ vat, lateVat }) => [vat, lateVat]))}`)
+  expect(parts[0]?.vat).toBe(feeVat)
+  const all = sumOf(lines.map(({ amount }) => amount))
+  const [arrived, ...paid] = loan.flows.map(({ amount }) => amount)
+  expect(all).toBe(new Decimal(must(arrived, 'money')).minus(sumOf(paid)).toFixed(2))
+  expect(new Decimal(all).abs().lessThan(cost)).toBe(true)
+  const onPage = await after
+    .getByRole('list', { name: words('bill.list') })
+    .locator('.money')
+    .allTextContents()
+  const numbers = onPage.map(text => text.replaceAll(/[^\d.]/g, ''))
+  for (const { amount } of lines.slice(0, 3)) expect(numbers).toContain(amount.replace('-', ''))
+  await after.context().close()
+}, 120_000)
+
+const sumOf = (amounts: readonly string[]): string =>
+  amounts.reduce((sum, amount) => sum.plus(amount), new Decimal(0)).toFixed(2)
+
+const press = (page: Page, key: string): Promise<void> =>
+  page.getByRole('button', { name: words(key), exact: true }).click()
+const confirm = (page: Page): Promise<void> => page.getByRole('dialog').getByRole('button', { name: /MX\$/ }).click()
+const logIn = ({ email, password }: Registered): Promise<Session> =>
+  server.ask('POST /loginByUsername', { username: email, password })
+
+type Payment = { readonly mode: string; readonly amount?: string; readonly ends: string }
+
+async function pay(person: Registered, id: string, { mode, amount, ends }: Payment): Promise<void> {
+  const { page } = await open(person, `/pages/loan/index?id=${id}&view=repay`)
+  await shown(page, mode).click()
+  if (amount !== undefined) await page.getByLabel(words('loan.repay.amount'), { exact: true }).fill(amount)
+  await press(page, 'loan.repay.review')
+  await confirm(page)
+  await shown(page, ends).waitFor()
+  await page.context().close()
+}

@@ -9,39 +9,46 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { percentOf } from './figures.ts'
 import { auctionHref } from './links.ts'
-import { useDay } from './use-day.ts'
+import { useDay, useMaturity } from './use-day.ts'
 import './bond.css'
 
 export function Auctions({ currency }: { currency: Currency }) {
   const t = useText('bond')
+  const day = useDay()
   const { data, failure } = useCall('POST /treasuryBond/auctions', {})
   const rows = data?.filter(({ issue }) => issue.currency === currency) ?? []
   if (rows.length === 0 && !failure) return null
+  const days = Map.groupBy(rows, ({ on, settlesOn }) => t('auction.dates', { on: day(on), settles: day(settlesOn) }))
   return (
     <>
       <h2 className="bond-heading">{t('auction.label')}</h2>
       {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
-      <ul aria-label={t('auction.label')}>
-        {rows.map(auction => (
-          <li key={auction.issue.id}>
-            <AuctionRow auction={auction} />
-          </li>
-        ))}
-      </ul>
+      {[...days].map(([dates, auctions]) => (
+        <section key={dates}>
+          <h3 className="bond-note">{dates}</h3>
+          <ul aria-label={dates}>
+            {auctions.map(auction => (
+              <li key={auction.issue.id}>
+                <AuctionRow auction={auction} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   )
 }
 
-function AuctionRow({ auction: { issue, on, settlesOn, indicative } }: { auction: BondAuction }) {
+function AuctionRow({ auction: { issue, indicative } }: { auction: BondAuction }) {
   const t = useText('bond')
   const format = useFormat()
-  const day = useDay()
+  const maturity = useMaturity()
   const rate = format.percent(percentOf(indicative.rate), 2)
   return (
     <Row
       to={auctionHref(issue.id)}
       title={issue.name}
-      note={t('auction.dates', { on: day(on), settles: day(settlesOn) })}
+      note={`${maturity(issue)} · ${t(`kind.${issue.kind}`)}`}
       value={issue.kind === 'bondeF' ? t('list.surcharge', { percent: rate }) : rate}
       detail={t('auction.indicative')}
     />

@@ -57,20 +57,24 @@ function Amounts({ lot, hidden }: BondDetailProps) {
     { label: t('record.state'), value: t(`state.${lot.state}`) },
     { label: t('fact.maturity'), value: maturity(issue) },
     { label: t('form.titles'), value: hidden ? '••••' : format.quantity(String(lot.left || lot.titles)) },
-    {
-      label: t(bought.floating ? 'record.boughtSurcharge' : 'record.bought'),
-      value: format.percent(percentOf(bought.rate)),
-      note: day(bought.date),
-    },
-    { label: t('total.received'), value: money(lot.received) },
+    isUndecided(lot)
+      ? { label: t('auction.indicative'), value: format.percent(percentOf(bought.rate)) }
+      : {
+          label: t(bought.floating ? 'record.boughtSurcharge' : 'record.bought'),
+          value: format.percent(percentOf(bought.rate)),
+          note: day(bought.date),
+        },
   ]
+  if (lot.flows.length > 0) rows.push({ label: t('total.received'), value: money(lot.received) })
   if (issue.term !== null) rows.push({ label: t('form.instruction'), value: t(`instruction.${lot.instruction}`) })
   if (auction && now === null)
     rows.push(
       { label: t('auction.on'), value: day(auction.on) },
       { label: t('auction.settles'), value: day(auction.settlesOn) },
-      { label: t('auction.reserved'), value: money(auction.reserved), note: t('auction.reservedNote') },
+      { label: t('auction.limit'), value: format.money(auction.limit, issue.currency, PRICE_DECIMALS) },
     )
+  if (auction && isWaiting(lot))
+    rows.push({ label: t('auction.reserved'), value: money(auction.reserved), note: t('auction.reservedNote') })
   if (now)
     rows.push(
       { label: t('sell.cost'), value: money(lot.cost) },
@@ -80,6 +84,13 @@ function Amounts({ lot, hidden }: BondDetailProps) {
   return <Facts rows={rows} />
 }
 
+/** The price of an order that waits for its auction, or was called off, is that of its day. */
+const isUndecided = ({ state }: BondLot): boolean =>
+  state === 'submitted' || state === 'cancelled' || state === 'rejected'
+
+const isWaiting = ({ state }: BondLot): boolean => state === 'submitted' || state === 'settling'
+
+const PRICE_DECIMALS = 7
 const SHOWN = 12
 
 function Due({ lot, hidden }: BondDetailProps) {

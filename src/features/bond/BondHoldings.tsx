@@ -1,7 +1,6 @@
 // The user's bonds: totals by currency, payments by month, principal by year of maturity, and one row for each
 // purchase.
 import { memo, useCallback } from 'react'
-import { Decimal } from '../../../domain/money.ts'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
@@ -19,8 +18,9 @@ import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { Bars } from './Bars.tsx'
+import { Ladder } from './Ladder.tsx'
 import { listHref, recordHref } from './links.ts'
+import { ladderOf, wallOf } from './months.ts'
 import { useMaturity } from './use-day.ts'
 import './bond.css'
 
@@ -85,6 +85,7 @@ type TotalOf = CallAnswer<'POST /position/getTreasuryBondTotal'>[number]
 function Total({ total, hidden }: { total: TotalOf; hidden: boolean }) {
   const t = useText('bond')
   const { currency, months } = total
+  const ladder = ladderOf(months, (month, year) => t('ladder.of', { month, year }))
   const money = (amount: string) => <Money amount={amount} currency={currency} hidden={hidden} />
   return (
     <Section title={t('total.title', { currency })} padded>
@@ -98,33 +99,25 @@ function Total({ total, hidden }: { total: TotalOf; hidden: boolean }) {
       />
       {months.length > 0 && (
         <>
-          <h3 className="bond-text">{t('total.months')}</h3>
-          <Bars label={t('total.months')} bars={nextMonths(months)} currency={currency} hidden={hidden} />
-          <h3 className="bond-text">{t('total.wall')}</h3>
-          <Bars label={t('total.wall')} bars={wallOf(months)} currency={currency} hidden={hidden} />
+          <Ladder
+            label={t('total.months')}
+            columns={ladder.columns}
+            later={ladder.later}
+            parts={['principal', 'interest']}
+            currency={currency}
+            hidden={hidden}
+          />
+          <Ladder
+            label={t('total.wall')}
+            columns={wallOf(months)}
+            parts={['principal']}
+            currency={currency}
+            hidden={hidden}
+          />
         </>
       )}
     </Section>
   )
-}
-
-const MONTHS_SHOWN = 12
-
-const nextMonths = (months: TotalOf['months']) =>
-  months.slice(0, MONTHS_SHOWN).map(({ month, interest, principal }) => ({
-    name: `${month.slice(5)}/${month.slice(0, 4)}`,
-    amount: new Decimal(interest).plus(principal).toFixed(2),
-  }))
-
-/** Principal by year of maturity. */
-function wallOf(months: TotalOf['months']) {
-  const years = Map.groupBy(months, ({ month }) => month.slice(0, 4))
-  return [...years]
-    .map(([name, each]) => {
-      const sum = each.reduce((total, { principal }) => total.plus(principal), new Decimal(0))
-      return { name, amount: sum.toFixed(2) }
-    })
-    .filter(({ amount }) => Number(amount) > 0)
 }
 
 type LotRowProps = { lot: BondLot; hidden: boolean }
@@ -135,6 +128,7 @@ const LotRow = memo(function LotRow({ lot, hidden }: LotRowProps) {
   const maturity = useMaturity()
   const { id, issue, now, state, flows, auction } = lot
   const last = flows.at(-1)
+  const isOff = state === 'cancelled' || state === 'rejected'
   return (
     <Row
       to={recordHref(id)}
@@ -142,7 +136,7 @@ const LotRow = memo(function LotRow({ lot, hidden }: LotRowProps) {
       note={maturity(issue)}
       value={
         <Money
-          amount={now?.value ?? last?.net ?? auction?.reserved ?? null}
+          amount={now?.value ?? last?.net ?? (isOff ? null : (auction?.reserved ?? null))}
           currency={issue.currency}
           hidden={hidden}
         />
