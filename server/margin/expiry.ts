@@ -1,5 +1,6 @@
 // The expiry of a contract: a notice ten business days before; at the end its orders are cancelled and its positions
-// closed at the last price. One job per contract, scheduled with its first order. Contracts are never delivered.
+// closed at the final price of their contract. One job per contract, scheduled with its first order. Contracts are never
+// delivered.
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { isRefusal } from '../../domain/failure.ts'
 import { minorText } from '../../domain/minor.ts'
@@ -17,11 +18,12 @@ import { contracted } from '../positions/contract.ts'
 import { lockPositionById } from '../positions/store.ts'
 import { cancelResting, closeForced, lockWithOrders } from './close.ts'
 import type { MarginDeps } from './deps.ts'
+import { finalPrice } from './final-price.ts'
 import { availableOf, codeOfPosition, publishPosition } from './publish.ts'
 
 /** Number of orders, and of positions, in one transaction. */
 const BATCH = 50
-/** How long the job waits while the last price is unknown or another transaction holds a row. */
+/** How long the job waits while the final price is unknown or another transaction holds a row. */
 const RETRY_MS = 60_000
 
 /** Due at the notice, then at the expiry; `subject` is the instrument's key. */
@@ -76,8 +78,9 @@ async function endContract(deps: MarginDeps, tx: Tx, key: string, at: number): P
 /** Returns false, with no effect, while the position cannot be closed. */
 async function settlePosition(deps: MarginDeps, tx: Tx, row: PositionRow, at: number): Promise<boolean> {
   const listing = deps.market.find(row.instrumentKey)
-  const price = listing ? (deps.market.quotes.price[listing.instrument.ix] ?? 0) : 0
-  const locked = price !== 0 ? await lockWithOrders(tx, row.id) : null
+  const price = listing ? finalPrice(deps.market, listing, at) : null
+  if (price === null) return false
+  const locked = await lockWithOrders(tx, row.id)
   if (!locked) return false
   if (locked.position.closedAt !== null) return true
   await cancelResting(deps, tx, locked.resting, at)

@@ -1,18 +1,11 @@
 // The cut-offs of overnight financing, 17:00 in New York on each weekday, and the number of days charged at each.
 
-import { isPaymentDay, isWeekend } from '../../domain/calendar/currency-days.ts'
+import { isWeekend, nightDays } from '../../domain/calendar/currency-days.ts'
 import type { Financed } from '../../domain/financing.ts'
-import { financingDays } from '../../domain/financing.ts'
 import { dateOfDay, localDay, localToUtc } from '../market/calendar/zone.ts'
 
 const NEW_YORK = 'America/New_York'
 const CUT_OFF = '17:00'
-
-function nextWeekday(day: number): number {
-  let next = day + 1
-  while (isWeekend(next)) next += 1
-  return next
-}
 
 const instantOf = (day: number): number => localToUtc(dateOfDay(day), CUT_OFF, NEW_YORK)
 
@@ -31,7 +24,4 @@ export function lastCutOff(at: number): number {
 }
 
 /** Number of days of financing that are charged at a cut-off. */
-export function daysAt(of: Financed, cutOff: number): number {
-  const day = localDay(cutOff, NEW_YORK)
-  return financingDays(of, [day, nextWeekday(day)], isPaymentDay)
-}
+export const daysAt = (of: Financed, cutOff: number): number => nightDays(of, localDay(cutOff, NEW_YORK))

@@ -10,6 +10,7 @@ import type { CalendarFacts, JoiningShare } from './catalogue/listings.ts'
 import { createListings, seeded as seededShare } from './catalogue/listings.ts'
 import { nextChange } from './simulator/board-states.ts'
 import { barsOf, closesOf, pastOf, yearOf } from './simulator/history.ts'
+import { priceThen, sessionsFrom } from './simulator/past-prices.ts'
 import { createSimulator } from './simulator/simulator.ts'
 import type { CalendarChoice } from './simulator/venues.ts'
 import { createPlaces, gridAt, hoursOf } from './simulator/venues.ts'
@@ -138,6 +139,10 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
       return { time: [], open: [], close: [], isFirst: true }
     },
     closes: ix => (onTape(ix) ? theTape().closes() : closesOf(simulator.course(ix), clock.now())),
+    history: {
+      priceAt: (ix, at) => (onTape(ix) ? null : priceThen(simulator.course(ix), at)),
+      sessions: (ix, at) => (onTape(ix) ? [] : sessionsFrom(simulator.course(ix), at)),
+    },
     // A recording of a few hours has no data about a year.
     year: ix =>
       onTape(ix) ? { high52: null, low52: null, averageVolume: null } : yearOf(simulator.course(ix), clock.now()),

@@ -4,7 +4,7 @@
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Instrument, TickStep } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
-import type { ChartPeriod, PastSize } from '../../domain/kline.ts'
+import type { ChartPeriod, PastSize, SessionSpan } from '../../domain/kline.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
 import type { Markets } from '../../domain/wire/down/markets.ts'
 import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
@@ -67,10 +67,19 @@ export interface MarketSource {
   /** Last closes of the sparkline's bars, oldest first, the open bar last. */
   closes(ix: number): { readonly closes: number[]; readonly sizeMs: number; readonly lastBarAt: number }
   year(ix: number): YearFigures
+  /** Absent in a market that keeps no prices of the past by the instant. */
+  readonly history?: PriceHistory
   /** Every trade of one instrument from now on. Answers what ends it. */
   onTrades(ix: number, listener: (trades: readonly Trade[]) => void): () => void
   start(): void
   stop(): void
+}
+
+export type PriceHistory = {
+  /** The price at an instant that is over, or at the last one of trading before it; null if it is not kept. */
+  priceAt(ix: number, at: number): number | null
+  /** The regular hours of the trading day of an instant, or of the last one before it, and of the next one. */
+  sessions(ix: number, at: number): readonly SessionSpan[]
 }
 
 export type PastQuery = {

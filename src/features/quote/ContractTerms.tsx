@@ -1,5 +1,6 @@
 // The contract of a future or a spot code: size, tick value, margin and, of a delivery month, its dates.
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { finalRuleOf } from '../../../domain/instruments/final-settlement.ts'
 import type { CommodityTerms, ContractTerms as Contract, FutureTerms } from '../../../domain/instruments/terms.ts'
 import type { PositionSide } from '../../../domain/margin.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
@@ -55,7 +56,11 @@ function FutureContract({ instrumentKey, terms }: FutureProps) {
             { label: t('contract.size'), value: terms.unit, note: `${t('contract.unit')}: ${priceUnitText(terms, t)}` },
             { label: t('contract.exchange'), value: terms.exchange },
             ...rows,
-            { label: t('contract.delivery'), value: t(`contract.${terms.delivery}`) },
+            {
+              label: t('contract.delivery'),
+              value: t(`contract.${terms.delivery}`),
+              note: t(`contract.final.${finalRuleOf(terms)}`),
+            },
             ...dates,
           ]}
         />

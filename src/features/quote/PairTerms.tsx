@@ -1,19 +1,22 @@
-// The terms of a currency pair: pip, live spread, cost of a night on either side, value date, leverage.
+// The terms of a currency pair: pip, live spread, what the coming cut-off charges on either side, value date, leverage.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
-import { isPaymentDay } from '../../../domain/calendar/currency-days.ts'
+import { isPaymentDay, nightDays, onOrAfterWeekday } from '../../../domain/calendar/currency-days.ts'
 import { pipValue } from '../../../domain/carry.ts'
 import { financing, valueDay } from '../../../domain/financing.ts'
 import type { ForexTerms } from '../../../domain/instruments/terms.ts'
 import type { PositionSide } from '../../../domain/margin.ts'
-import { Decimal, unscale } from '../../../domain/money.ts'
-import { useDates, zoned } from '../../i18n/day-time.ts'
+import { minorText } from '../../../domain/minor.ts'
+import { Decimal, roundToMinor, unscale } from '../../../domain/money.ts'
+import { clockTimeOf, useDates, zoned } from '../../i18n/day-time.ts'
 import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import { useTerms, useYearlyRates } from '../../shared/margin/use-terms.ts'
 import { useQuote } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
+import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 
@@ -21,44 +24,40 @@ import { Section } from '../../ui/Section.tsx'
 const STANDARD_LOT = 100_000
 /** A trading day of pairs begins at 17:00 in New York. */
 const HOURS_AHEAD = 7
+const CUT_OFF = '17:00'
 const CLOCK = 'America/New_York'
+const WALLET = 'USD'
 
 export function PairTerms({ instrumentKey }: { instrumentKey: InstrumentKey }) {
   const terms = useTerms(instrumentKey)
   return terms?.kind === 'forex' ? <TermRows instrumentKey={instrumentKey} terms={terms} /> : null
 }
 
-function TermRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; terms: ForexTerms }) {
+type PairProps = { readonly instrumentKey: InstrumentKey; readonly terms: ForexTerms }
+
+function TermRows({ instrumentKey, terms }: PairProps) {
   const t = useText('margin')
   const format = useFormat()
   const dates = useDates()
-  const { bid, ask, price } = useQuote(instrumentKey)
-  const tradeDate = zoned(useServerMinute(), CLOCK).add(HOURS_AHEAD, 'hour').format('YYYY-MM-DD')
-  const yearly = useYearlyRates(terms, tradeDate)
+  const { bid, ask } = useQuote(instrumentKey)
+  const day = useTradeDay()
+  const nights = useNightRows({ instrumentKey, terms }, day)
   const spread =
     bid && ask
       ? unscale(ask - bid, terms.priceDecimals)
           .div(terms.pip)
           .toFixed(1)
       : null
-  const lot = { lot: format.quantity(String(STANDARD_LOT)), base: terms.base }
-  const lotNote = t('quote.nightNote', lot)
-  const nightly = (side: PositionSide): string => {
-    if (price === null || yearly === null) return UNKNOWN
-    const amount = financing(new Decimal(STANDARD_LOT), unscale(price, terms.priceDecimals), yearly[side], 1)
-    return format.money(amount.toFixed(2), terms.quote)
-  }
-  const paid = dateOfDay(valueDay(terms, dayOfDate(tradeDate), isPaymentDay))
+  const paid = dateOfDay(valueDay(terms, day, isPaymentDay))
   const value = dates.date(Date.parse(`${paid}T12:00:00Z`))
   return (
     <Section title={t('quote.title')} padded>
       <Facts
         rows={[
           { label: t('quote.pip'), value: terms.pip },
-          { label: t('figure.pip'), note: t('quote.lotNote', lot), value: pipMoney(terms, format) },
+          { label: t('figure.pip'), note: t('quote.lotNote', lotOf(terms, format)), value: pipMoney(terms, format) },
           { label: t('quote.spread'), value: spread === null ? UNKNOWN : t('quote.pips', { count: Number(spread) }) },
-          { label: t('quote.nightLong'), note: lotNote, value: nightly('long') },
-          { label: t('quote.nightShort'), note: lotNote, value: nightly('short') },
+          ...nights,
           { label: t('quote.value'), value },
           { label: t('quote.leverage'), value: `${terms.maximumLeverage}×` },
           { label: t('quote.margin'), value: format.percent(new Decimal(100).div(terms.maximumLeverage).toFixed(2)) },
@@ -68,6 +67,41 @@ function TermRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
     </Section>
   )
 }
+
+/** The day of trading that is going on, or the next one: days since 1970. */
+function useTradeDay(): number {
+  const date = zoned(useServerMinute(), CLOCK).add(HOURS_AHEAD, 'hour').format('YYYY-MM-DD')
+  return onOrAfterWeekday(dayOfDate(date))
+}
+
+/**
+ * What a position of a lot pays or receives at the cut-off that ends the day, with all days that it counts, as the wallet
+ * would be charged: at the side of the rate against the customer.
+ */
+function useNightRows({ instrumentKey, terms }: PairProps, day: number): readonly FactRow[] {
+  const t = useText('margin')
+  const format = useFormat()
+  const dates = useDates()
+  const { price } = useQuote(instrumentKey)
+  const yearly = useYearlyRates(terms, dateOfDay(day))
+  const rate = useContractRate(terms.quote, WALLET)
+  const days = nightDays(terms, day)
+  const amountOf = (side: PositionSide): string => {
+    if (price === null || yearly === null || rate === null) return UNKNOWN
+    const amount = financing(new Decimal(STANDARD_LOT), unscale(price, terms.priceDecimals), yearly[side], days)
+    const inWallet = roundToMinor(amount.times(amount.isNegative() ? rate.paid : rate.received))
+    return format.money(minorText(inWallet), WALLET)
+  }
+  const cutOff = clockTimeOf(dateOfDay(day), CUT_OFF, CLOCK)
+  const at = `${dates.date(cutOff)} ${dates.time(cutOff)}`
+  const note = `${t('quote.lotNote', lotOf(terms, format))} · ${t('quote.cutOff', { at, count: days })}`
+  return [
+    { label: t('quote.nightLong'), note, value: amountOf('long') },
+    { label: t('quote.nightShort'), note, value: amountOf('short') },
+  ]
+}
+
+const lotOf = ({ base }: ForexTerms, format: Format) => ({ lot: format.quantity(String(STANDARD_LOT)), base })
 
 /** Of a standard lot. */
 const pipMoney = ({ pip, quote }: ForexTerms, format: Format): string =>

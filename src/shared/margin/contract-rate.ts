@@ -13,6 +13,8 @@ export type ContractRate = {
   readonly middle: Decimal
   /** The rate that the customer pays, at the side of the quote that is worse for them. */
   readonly paid: Decimal
+  /** The rate at which the customer is paid, at the other side. */
+  readonly received: Decimal
 }
 
 /** Null while the pair has no price. */
@@ -26,13 +28,17 @@ export function useContractRate(from: string, to: Currency): ContractRate | null
   const [forward, back] = [useSides(direct), useSides(inverse)]
   return useMemo(() => {
     const one = new Decimal(1)
-    if (from === to) return { middle: one, paid: one }
-    if (forward) return { middle: forward.bid.plus(forward.ask).div(2), paid: forward.ask }
-    return back && { middle: new Decimal(2).div(back.bid.plus(back.ask)), paid: one.div(back.bid) }
+    if (from === to) return ratesOf({ bid: one, ask: one })
+    if (forward) return ratesOf(forward)
+    return back && ratesOf({ bid: one.div(back.ask), ask: one.div(back.bid) })
   }, [from, to, forward, back])
 }
 
-function useSides(key: InstrumentKey): { readonly bid: Decimal; readonly ask: Decimal } | null {
+type Sides = { readonly bid: Decimal; readonly ask: Decimal }
+
+const ratesOf = ({ bid, ask }: Sides): ContractRate => ({ middle: bid.plus(ask).div(2), paid: ask, received: bid })
+
+function useSides(key: InstrumentKey): Sides | null {
   const { price, bid, ask, instrument } = useQuote(key)
   const decimals = instrument?.priceDecimals
   return useMemo(() => {

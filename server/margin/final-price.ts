@@ -1,0 +1,110 @@
+// The price at which a contract's positions are closed at its end, by the rule of the contract
+// (`domain/instruments/final-settlement.ts`). Null while it is not known yet: the index opens after the last trade of some.
+import type { FinalRule } from '../../domain/instruments/final-settlement.ts'
+import { finalRuleOf } from '../../domain/instruments/final-settlement.ts'
+import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import type { FutureTerms } from '../../domain/instruments/terms.ts'
+import { termsOf } from '../../domain/instruments/terms.ts'
+import { Decimal } from '../../domain/money.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
+import { lastMarkOf } from '../contracts/mark.ts'
+import { localToUtc } from '../market/calendar/zone.ts'
+import { settlementWindow } from '../market/factors/settlement.ts'
+import { underlyingOfRoot } from '../market/factors/underlyings.ts'
+import type { Listing, MarketSource, PriceHistory } from '../market/source.ts'
+
+const DAY_QUOTES_MS = 5 * MINUTE_MS
+const LAST_MINUTES_MS = 10 * MINUTE_MS
+const LAST_QUOTES_MS = 15_000
+const SECOND_MS = 1_000
+
+/** Prices of one instrument, scaled. `until`: the last trade of the contract. `now`: nothing later is known. */
+type Course = {
+  readonly history: PriceHistory
+  readonly ix: number
+  readonly until: number
+  readonly now: number
+}
+
+/** Scaled price of the contract. Where the market keeps no past prices of what it follows, its own last price. */
+export function finalPrice(market: MarketSource, { instrument }: Listing, now: number): number | null {
+  const terms = termsOf(instrument.key)
+  if (terms?.kind !== 'future' || terms.lastTrade === null) return null
+  const rule = finalRuleOf(terms)
+  const { date, time, zone } = terms.lastTrade
+  const last = market.quotes.price[instrument.ix] || null
+  if (rule === 'mark') return rounded(lastMarkOf(market, instrument.ix))
+  const { history } = market
+  const until = localToUtc(date, time, zone)
+  if (!history) return last
+  if (rule === 'settlement') return settled({ history, ix: instrument.ix, until, now }, terms) ?? last
+  const followed = indexOf(market, terms.root)
+  if (!followed || history.priceAt(followed.ix, until) === null) return last
+  const price = ofIndex(rule, { history, ix: followed.ix, until, now })
+  const unit = new Decimal(10).pow(instrument.priceDecimals - followed.priceDecimals)
+  return price && inUnits(price.times(unit), rule)
+}
+
+const rounded = (price: number | null): number | null => (price === null ? null : Math.round(price) || null)
+
+/** Hong Kong's mean is rounded down. */
+const inUnits = (price: Decimal, rule: FinalRule): number =>
+  price.toDecimalPlaces(0, rule === 'meanOfDay' ? Decimal.ROUND_DOWN : Decimal.ROUND_HALF_UP).toNumber()
+
+function indexOf({ find }: MarketSource, root: string) {
+  const underlying = underlyingOfRoot(root)
+  if (underlying.of === 'index') return find(instrumentKey('IX', underlying.code))?.instrument
+  return underlying.of === 'volatility' ? find(instrumentKey('IX', 'VIX'))?.instrument : undefined
+}
+
+function ofIndex(rule: FinalRule, course: Course): Decimal | null {
+  const { until } = course
+  switch (rule) {
+    case 'meanOfDay':
+      return meanAt(course, dayQuotes(course))
+    case 'opening':
+      return opening(course)
+    case 'lastMinutes':
+      return meanAt(course, every(LAST_QUOTES_MS, until - LAST_MINUTES_MS, until))
+    default:
+      // The close of a day that ended before the last trade is the price since then.
+      return meanAt(course, [until])
+  }
+}
+
+/** Null while one of the instants is not over. */
+function meanAt({ history, ix, now }: Course, instants: readonly number[]): Decimal | null {
+  if (instants.length === 0 || instants.some(at => at > now)) return null
+  const prices = instants.map(at => history.priceAt(ix, at)).filter(price => price !== null)
+  return prices.length < instants.length ? null : Decimal.sum(...prices).div(prices.length)
+}
+
+function every(stepMs: number, from: number, to: number): number[] {
+  return Array.from({ length: Math.round((to - from) / stepMs) }, (_, nth) => from + (nth + 1) * stepMs)
+}
+
+/** Every five minutes within the hours of the last day, without their ends, and the close. */
+function dayQuotes({ history, ix, until }: Course): number[] {
+  const opened = history.sessions(ix, until).filter(({ openMs }) => openMs < until)
+  const today = opened.filter(({ dayStartMs }) => dayStartMs === opened.at(-1)?.dayStartMs)
+  const within = today.flatMap(({ openMs, closeMs }) =>
+    every(DAY_QUOTES_MS, openMs, Math.min(closeMs, until)).filter(at => at < Math.min(closeMs, until)),
+  )
+  return today.length === 0 ? [] : [...within, until]
+}
+
+/** The first price at or after the last trade. */
+function opening(course: Course): Decimal | null {
+  const next = course.history.sessions(course.ix, course.until).find(({ closeMs }) => closeMs > course.until)
+  return next ? meanAt(course, [Math.max(next.openMs, course.until)]) : null
+}
+
+/** The mean of the day's settlement window; null if trading ends before it. */
+function settled(course: Course, terms: FutureTerms): number | null {
+  const window = settlementWindow(terms)
+  if (!window || !terms.lastTradeDate) return null
+  const end = localToUtc(terms.lastTradeDate, window.ends, window.zone)
+  if (end > course.until) return null
+  const mean = meanAt(course, every(SECOND_MS, end - (window.seconds + 1) * SECOND_MS, end - SECOND_MS))
+  return mean?.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber() ?? null
+}

@@ -1,0 +1,131 @@
+// Why: what a contract costs overnight and at what price it ends must be on its page before anything is bought, as the
+// account is charged: with the days that the coming cut-off counts, in the wallet's currency. `PICTURES=DIR` keeps pictures.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { dateOfDay } from '../../domain/calendar/civil-date.ts'
+import { financing } from '../../domain/financing.ts'
+import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import { financedOf, termsOf } from '../../domain/instruments/terms.ts'
+import { settledMinor } from '../../domain/margin.ts'
+import { minorText } from '../../domain/minor.ts'
+import { Decimal, unscale } from '../../domain/money.ts'
+import { yearlyRates } from '../../domain/policy-rates.ts'
+import { HOUR_MS } from '../../domain/time.ts'
+import { conversionRate } from '../../server/contracts/conversion.ts'
+import { daysAt, nextCutOff } from '../../server/margin/rollover.ts'
+import { localDay } from '../../server/market/calendar/zone.ts'
+import type { App } from '../support/app.ts'
+import { Stage } from '../support/app.ts'
+import type { TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+const STEP_MS = 250
+const LONGEST_MS = 120_000
+const looks = [
+  { locale: 'es-MX', theme: 'light', viewport: { width: 375, height: 900 } },
+  { locale: 'en', theme: 'dark', viewport: { width: 320, height: 900 } },
+  { locale: 'zh-Hans', theme: 'light', viewport: { width: 960, height: 1_400 } },
+] as const
+
+let server: TestServer
+let stage: Stage
+let pump: NodeJS.Timeout
+let held: readonly (readonly [ix: number, price: number])[] = []
+
+beforeAll(async () => {
+  server = await startServer({ distDir: DIST, environment: { SIM_INSTRUMENTS: 'real', SIM_RATE: '1', DEMO: 'off' } })
+  stage = await Stage.over(server)
+  pump = setInterval(step, STEP_MS)
+}, 3 * START_TIMEOUT_MS)
+afterEach(() => stage.clear())
+afterAll(async () => {
+  clearInterval(pump)
+  await stage.strike()
+})
+
+const ixOf = (key: string): number => must(server.market.find(key), key).instrument.ix
+
+function step(): void {
+  const { quotes } = server.market
+  for (const [ix, price] of held) {
+    for (const column of ['price', 'bid', 'ask'] as const) quotes[column][ix] = price
+    quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
+  }
+  server.clock.advance(STEP_MS)
+}
+
+const hold = (...keys: readonly string[]): void => {
+  held = keys.map(key => [ixOf(key), server.market.quotes.price[ixOf(key)] ?? 0] as const)
+}
+
+/** As the job of the cut-off would charge it, in dollars. */
+function chargeOf(code: string, side: 'long' | 'short', cutOff: number): string {
+  const terms = must(termsOf(instrumentKey('FX', code)), code)
+  const of = must(financedOf(terms), code)
+  const rates = must(yearlyRates(of, dateOfDay(localDay(cutOff, 'UTC'))), code)
+  const { ix, priceDecimals } = must(server.market.find(`FX.${code}`), code).instrument
+  const price = unscale(server.market.quotes.price[ix] ?? 0, priceDecimals)
+  const amount = financing(new Decimal(100_000), price, rates[side], daysAt(of, cutOff))
+  const rate = conversionRate(server.market, terms.currency, 'USD', amount.isNegative() ? 'paid' : 'received')
+  return minorText(settledMinor(amount.times(must(rate, 'a rate'))))
+}
+
+async function picture({ page }: App, name: string): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(width, `${name} fits the width`).toBeLessThanOrEqual(0)
+  const directory = process.env['PICTURES']
+  if (!directory) return
+  mkdirSync(directory, { recursive: true })
+  await page.screenshot({ path: join(directory, `${name}.png`), fullPage: true })
+}
+
+/** The value beside a name. */
+const factOf = ({ page }: App, label: string) =>
+  page.locator('.fact').filter({ hasText: label, visible: true }).locator('.fact-value').first()
+
+test.each(looks)('$locale: a night of a pair, and the end of a future', { timeout: LONGEST_MS }, async look => {
+  const app = await stage.open({ as: await stage.newcomer(), ...look })
+  const { page, words, go } = app
+  const of = must(financedOf(must(termsOf(instrumentKey('FX', 'USDMXN')), 'terms')), 'financed')
+  const comingDays = (): number => daysAt(of, nextCutOff(server.clock.now()))
+  // The coming cut-off, and one of several days.
+  for (const nth of [0, 1]) {
+    while (nth === 1 && comingDays() < 2) server.clock.jump(24 * HOUR_MS)
+    hold('FX.USDMXN')
+    const cutOff = nextCutOff(server.clock.now())
+    await go('/pages/quote/forex?code=USDMXN&market=FX&source=2')
+    const count = daysAt(of, cutOff)
+    const plural = count === 1 ? 'one' : 'other'
+    const note = words(`margin.quote.cutOff_${plural}`, { at: '@', count }).split('@')[1] ?? ''
+    await page.getByText(note).filter({ visible: true }).first().waitFor()
+    for (const [side, label] of [
+      ['long', 'margin.quote.nightLong'],
+      ['short', 'margin.quote.nightShort'],
+    ] as const) {
+      const digits = chargeOf('USDMXN', side, cutOff).replace('-', '')
+      await expect
+        .poll(async () => (await factOf(app, words(label)).innerText()).replaceAll(',', ''), { timeout: 15_000 })
+        .toContain(digits)
+    }
+    await picture(app, `pair-${nth}.${look.locale}`)
+    await go('/pages/quote/globalindex?code=SPX&market=IX&source=99')
+  }
+
+  for (const [root, rule] of [
+    ['HSI', 'meanOfDay'],
+    ['MES', 'opening'],
+    ['CL', 'mark'],
+  ] as const) {
+    await go(`/pages/quote/future?code=${root}-MAIN&market=FU&source=3`)
+    await page
+      .getByText(words(`margin.contract.final.${rule}`))
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+    await picture(app, `${root}.${look.locale}`)
+  }
+})
