@@ -200,7 +200,7 @@ describe('on its way', () => {
       const screen = await showForm(await photo(800, 600, card))
       const first = await nthSent(0)
       first[how]()
-      await expect.element(screen.getByText(/No hubo respuesta/)).toBeInTheDocument()
+      await expect.element(screen.getByText(/No se pudo subir: no hubo respuesta/)).toBeInTheDocument()
       await screen.getByRole('button', { name: 'Reintentar' }).click()
       const second = await nthSent(1)
       expect(second.image.size).toBe(first.image.size)
@@ -212,7 +212,7 @@ describe('on its way', () => {
   test('when the network is back it goes on by itself, once', async () => {
     const screen = await showForm(await photo(800, 600, card))
     ;(await nthSent(0)).cut()
-    await expect.element(screen.getByText(/No hubo respuesta/)).toBeInTheDocument()
+    await expect.element(screen.getByText(/No se pudo subir: no hubo respuesta/)).toBeInTheDocument()
     dispatchEvent(new Event('online'))
     ;(await nthSent(1)).answer({ code: 200, data: { url: URL_1 } })
     await expect.poll(() => urls).toEqual([null, URL_1])

@@ -36,7 +36,7 @@ export function BondDetail({ lot, hidden }: BondDetailProps) {
           </Link>
         </div>
       )}
-      {lot.auction?.cancellable && <CancelOrder id={lot.id} />}
+      {lot.auction && <CancelOrder id={lot.id} cancellable={lot.auction.cancellable} />}
       {payments.length > 0 && <Due lot={lot} hidden={hidden} />}
       {lot.flows.length > 0 && <Movements lot={lot} hidden={hidden} />}
       <Section title={t('record.id')}>

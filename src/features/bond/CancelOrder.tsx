@@ -1,45 +1,20 @@
-// Cancelling an order in an auction, until its cut-off.
-import { useState } from 'react'
-import { wordsOf } from '../../data/failure.ts'
-import { useOnce } from '../../data/use-once.ts'
+// Cancels an order in an auction until its cut-off; its reserved money is released.
 import { useText } from '../../i18n/t.ts'
-import { Confirm } from '../../shared/sheet/Confirm.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { CancelOnce } from '../../shared/orders/CancelOnce.tsx'
 
-export function CancelOrder({ id }: { id: string }) {
+export function CancelOrder({ id, cancellable }: { id: string; cancellable: boolean }) {
   const t = useText('bond')
-  const { sending, busy, send, reset } = useOnce('POST /treasuryBond/cancel')
-  const [isAsking, setAsking] = useState(false)
+  const words = {
+    action: t('auction.cancel'),
+    title: t('auction.cancelTitle'),
+    note: t('auction.cancelNote'),
+    keep: t('auction.keep'),
+    unknown: t('auction.cancelUnknown'),
+    done: t('auction.cancelDone'),
+  }
   return (
-    <div className="bond-actions">
-      <Button
-        variant="secondary"
-        block
-        busy={busy}
-        onClick={() => {
-          reset()
-          setAsking(true)
-        }}
-      >
-        {t('auction.cancel')}
-      </Button>
-      <p role="status">
-        {sending?.phase === 'unknown' && t('auction.cancelUnknown')}
-        {sending?.phase === 'refused' && wordsOf(sending.failure)}
-      </p>
-      <Confirm
-        open={isAsking}
-        title={t('auction.cancelTitle')}
-        note={t('auction.cancelNote')}
-        confirmLabel={t('auction.cancel')}
-        cancelLabel={t('auction.keep')}
-        tone="danger"
-        onConfirm={() => {
-          setAsking(false)
-          void send({ id })
-        }}
-        onCancel={() => setAsking(false)}
-      />
+    <div className="bond-cancel">
+      <CancelOnce call="POST /treasuryBond/cancel" id={id} cancellable={cancellable} words={words} />
     </div>
   )
 }

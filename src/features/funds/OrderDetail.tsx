@@ -1,16 +1,12 @@
 // Detail of a fund order: state and money, NAV and rate with their date, its timeline, the redeemed lots, and
 // cancellation until the cut-off.
-import { useState } from 'react'
 import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
-import { wordsOf } from '../../data/failure.ts'
-import { useOnce } from '../../data/use-once.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
-import { Confirm } from '../../shared/sheet/Confirm.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { CancelOnce } from '../../shared/orders/CancelOnce.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -123,42 +119,14 @@ function Parts({ order, hidden }: OrderDetailProps) {
 
 function CancelOrder({ order }: { order: FundOrder }) {
   const t = useText('fund')
-  const { sending, busy, send, reset } = useOnce('POST /user_fund_orders/cancel')
-  const [isAsking, setAsking] = useState(false)
-  const note = t(`cancel.note.${order.side}`)
-  return (
-    <div className="fund-cancel">
-      {order.cancellable && sending?.phase !== 'done' && (
-        <Button
-          variant="secondary"
-          block
-          busy={busy}
-          onClick={() => {
-            reset()
-            setAsking(true)
-          }}
-        >
-          {t('cancel.action')}
-        </Button>
-      )}
-      <p role="status">
-        {sending?.phase === 'unknown' && t('cancel.unknown')}
-        {sending?.phase === 'refused' && wordsOf(sending.failure)}
-        {sending?.phase === 'done' && t(`cancel.done.${order.side}`)}
-      </p>
-      <Confirm
-        open={isAsking && order.cancellable}
-        title={t('cancel.title')}
-        note={note}
-        confirmLabel={t('cancel.action')}
-        cancelLabel={t('cancel.keep')}
-        tone="danger"
-        onConfirm={() => {
-          setAsking(false)
-          void send({ id: order.id })
-        }}
-        onCancel={() => setAsking(false)}
-      />
-    </div>
-  )
+  const { id, side, cancellable } = order
+  const words = {
+    action: t('cancel.action'),
+    title: t('cancel.title'),
+    note: t(`cancel.note.${side}`),
+    keep: t('cancel.keep'),
+    unknown: t('cancel.unknown'),
+    done: t(`cancel.done.${side}`),
+  }
+  return <CancelOnce call="POST /user_fund_orders/cancel" id={id} cancellable={cancellable} words={words} />
 }
