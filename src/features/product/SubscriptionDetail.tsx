@@ -1,4 +1,5 @@
 // One subscription: its state, its timeline with what follows, its terms, and the way out until the cut-off.
+import { lazy, Suspense } from 'react'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
@@ -17,10 +18,12 @@ import { Steps } from '../../ui/Steps.tsx'
 import { AmendSubscription } from './AmendSubscription.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { ConfirmPrice } from './ConfirmPrice.tsx'
-import { DrawCheck } from './DrawCheck.tsx'
 import { issueHref } from './issue-time.ts'
 import { labelOf } from './SubscriptionRow.tsx'
 import '../../ui/button.css'
+
+/** Only an application with a result has a draw. */
+const DrawCheck = lazy(async () => ({ default: (await import('./DrawCheck.tsx')).DrawCheck }))
 
 type SubscriptionDetailProps = { subscription: NewIssueSubscription; hidden: boolean }
 
@@ -39,7 +42,11 @@ export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailP
         <AmendSubscription subscription={subscription} />
         <CancelSubscription subscription={subscription} />
       </Section>
-      {subscription.allotQuantity !== null && subscription.reason === null && <DrawCheck subscription={subscription} />}
+      {subscription.allotQuantity !== null && subscription.reason === null && (
+        <Suspense fallback={null}>
+          <DrawCheck subscription={subscription} />
+        </Suspense>
+      )}
       <Section title={t('record.terms')} padded>
         <Terms subscription={subscription} />
       </Section>
