@@ -22,6 +22,7 @@ import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
 import { amend, cancel, subscribe } from '../subscriptions/service.ts'
 import { endCalendarLink, makeCalendarLink, readCalendarLink } from './calendar-link.ts'
+import { declared } from './choice.ts'
 import { listedIssues } from './listed.ts'
 import { remindersWire, setReminder } from './reminders.ts'
 import { confirmPrice } from './reprice.ts'
@@ -59,10 +60,10 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
       const offer = await issueOf(db, id)
       return isRefusal(offer) ? offer : largestOf(deps, userOf(context), offer)
     },
-    'POST /NewShares/create': ({ id, quantity }, context) =>
+    'POST /NewShares/create': ({ id, quantity, isUnrestricted }, context) =>
       subscribe(deps, product, {
         by: callerOf(context),
-        request: { offerId: id, quantity },
+        request: { offerId: id, quantity, ...(isUnrestricted && { choice: declared }) },
         wire: (tx, made) => subscriptionById(tx, made, clock.now()),
       }),
     'POST /NewShares/amend': (request, context) =>

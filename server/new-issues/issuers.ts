@@ -29,6 +29,19 @@ const names: Readonly<Record<StockBoard, Names>> = {
     ],
   },
 }
+/** Banks that bring the issues: as simulated as the issuers. */
+const banks: Readonly<Record<StockBoard, readonly string[]>> = {
+  HK: ['Harbour Gate Capital', 'Jade Tower Securities', 'Kite Corporate Finance'],
+  US: ['Granite Street Partners', 'Lakeshore Capital Markets', 'Redbud Securities'],
+  MX: ['Ahuehuete Casa de Bolsa', 'Colibrí Valores', 'Anáhuac Bursátil'],
+}
+
+/** `chance`: from 0 to below 1. */
+export function sponsorOf(board: StockBoard, chance: number): string {
+  const known = banks[board]
+  return `Sim ${known[Math.floor(chance * known.length)]}`
+}
+
 const CODE_BASE = 36
 const CODE_PLACES = 4
 

@@ -1,5 +1,6 @@
 // The new issue as a subscription product.
 import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
 import { boards } from '../../domain/instruments/boards.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
@@ -9,6 +10,7 @@ import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import type { DeliveryDeps } from '../subscriptions/deliver-shares.ts'
 import type { AllottedProduct, Claim, Step, Words } from '../subscriptions/product.ts'
 import { allotInThread } from './allot-thread.ts'
+import { choiceOf } from './choice.ts'
 import { deliver } from './deliver.ts'
 import { isAsked } from './reprice.ts'
 import { rangeOf, termsOf } from './terms.ts'
@@ -17,6 +19,11 @@ export const newIssueProduct = (deps: DeliveryDeps): AllottedProduct => ({
   kind: 'newStock',
   subscribe: claim,
   allot: allotInThread,
+  // Who works for a broker may not have shares of such an offer (products/primary, section 1.2).
+  check: async (_tx, offer, { choice }) =>
+    termsOf(offer).board !== 'US' || choiceOf({ choice }).isUnrestricted
+      ? null
+      : refuse('invalid', { field: 'isUnrestricted' }),
   lapsed: (_offer, row) => (isAsked(row) ? 'unconfirmed' : null),
   mayLeave: (offer, row, at) => isAsked(row) && at < termsOf(offer).timetable.allotted,
   cost,

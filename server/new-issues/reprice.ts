@@ -1,6 +1,6 @@
 // A price more than a fifth outside the range of a conditional offer (products/primary, section 1.2): each customer is asked, and
 // silence cancels the order. What the price needs beyond the reservation is a choice until the allotment, never a debt.
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { boards } from '../../domain/instruments/boards.ts'
@@ -17,18 +17,14 @@ import type { Wire } from '../subscriptions/service.ts'
 import { reserveAnew } from '../subscriptions/service.ts'
 import { addEvent, lockOffer, lockOwn } from '../subscriptions/store.ts'
 import { announceChange } from '../wallets/announce.ts'
+import type { Choice } from './choice.ts'
+import { choiceOf } from './choice.ts'
 import { rangeOf, termsOf } from './terms.ts'
-
-/** Null while no confirmation was requested. */
-type Choice = { readonly askedAt: number; readonly confirmedAt: number | null } | null
-
-// Parsed without a schema: only this file writes it.
-const choiceOf = ({ choice }: Pick<SubscriptionRow, 'choice'>): Choice => choice as Choice
 
 /** The customer was asked to confirm and has not done so. */
 export function isAsked(row: Pick<SubscriptionRow, 'choice' | 'state'>): boolean {
-  const choice = choiceOf(row)
-  return row.state === 'submitted' && choice !== null && choice.confirmedAt === null
+  const { askedAt, confirmedAt } = choiceOf(row)
+  return row.state === 'submitted' && askedAt !== undefined && confirmedAt === null
 }
 
 export function needsConfirmation(offer: Pick<OfferRow, 'terms'>): boolean {
@@ -49,7 +45,7 @@ export async function askBatch(deps: EffectDeps, tx: Tx, offer: OfferRow, at: nu
   const rows = await tx
     .select()
     .from(subscriptions)
-    .where(and(isOfOffer, isNull(subscriptions.choice)))
+    .where(and(isOfOffer, sql`${subscriptions.choice} ->> 'askedAt' IS NULL`))
     .orderBy(asc(subscriptions.seq))
     .limit(ASKED)
     .for('update')
@@ -62,7 +58,7 @@ type Asked = { readonly offer: OfferRow; readonly row: SubscriptionRow; readonly
 async function ask(deps: EffectDeps, tx: Tx, { offer, row, at }: Asked): Promise<void> {
   const { id, userId } = row
   const { name, code, board, finalPrice } = termsOf(offer)
-  await saveChoice(tx, id, { askedAt: at, confirmedAt: null })
+  await saveChoice(tx, row, { askedAt: at, confirmedAt: null })
   await addEvent(tx, id, { kind: 'repriced', amount: missingFor(offer, row), at })
   const values = { name, code, currency: boards[board].currency, price: finalPrice }
   const subject = { type: subjectOfProduct.newStock, id } as const
@@ -70,8 +66,9 @@ async function ask(deps: EffectDeps, tx: Tx, { offer, row, at }: Asked): Promise
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [] }, at)
 }
 
-async function saveChoice(tx: Tx, id: string, choice: Choice): Promise<void> {
-  await tx.update(subscriptions).set({ choice }).where(eq(subscriptions.id, id))
+async function saveChoice(tx: Tx, row: SubscriptionRow, part: Choice): Promise<void> {
+  const choice = Object.assign({}, choiceOf(row), part)
+  await tx.update(subscriptions).set({ choice }).where(eq(subscriptions.id, row.id))
 }
 
 export function confirmPrice<T>(
@@ -99,7 +96,7 @@ async function confirm(deps: SubscriptionDeps, tx: Tx, { offer, row, at }: Asked
   const missing = missingFor(offer, row)
   const refused = missing > 0n ? await reserveAnew(deps, tx, { row, amount: row.reserved + missing, at }) : null
   if (refused) return refused
-  await saveChoice(tx, id, { askedAt: choiceOf(row)?.askedAt ?? at, confirmedAt: at })
+  await saveChoice(tx, row, { confirmedAt: at })
   await addEvent(tx, id, { kind: 'confirmed', amount: missing, at })
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
   return null

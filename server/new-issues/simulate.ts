@@ -3,16 +3,20 @@ import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Range } from '../../domain/new-issue/conditional-offer.ts'
+import { offerFacts } from '../../domain/new-issue/offer-facts.ts'
 import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import { INITIAL_PERCENT } from '../../domain/new-issue/pools.ts'
 import { hash32, unit } from '../lib/random.ts'
-import { codeOf, nameOf } from './issuers.ts'
+import { codeOf, nameOf, sponsorOf } from './issuers.ts'
 import type { Crowd, Division, Terms, Timetable } from './terms.ts'
 
 type Chance = (what: number) => number
 
 /** Issues of different boards with the same number have independent random values. */
 const CHANCES = 10_000
+
+/** Their values follow those of the crowd. */
+const FACTS = 5_000
 
 export type IssueNumber = { readonly board: StockBoard; readonly nth: number }
 
@@ -42,6 +46,7 @@ export function simulatedTerms(seed: number, { board, nth }: IssueNumber, timeta
     mechanism,
     percent: mechanism === 'B' ? percent : null,
     timetable,
+    facts: offerFacts({ board, sponsor: sponsorOf(board, chance(FACTS)), chance: what => chance(FACTS + 1 + what) }),
     crowd: crowdOf(chance, offerRules[board].ladder({ lot, initialPublic }), { level: style.level, initialPublic }),
   }
 }

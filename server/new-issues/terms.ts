@@ -2,6 +2,7 @@
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Range } from '../../domain/new-issue/conditional-offer.ts'
+import type { OfferFacts } from '../../domain/new-issue/offer-facts.ts'
 import type { Mechanism } from '../../domain/new-issue/pools.ts'
 import type { OfferState } from '../../domain/subscription.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
@@ -33,6 +34,8 @@ export type Terms = {
   /** The clawback percentage of mechanism B; null without one. */
   readonly percent: number | null
   readonly timetable: Timetable
+  /** Absent from offers that were stored before they had any. */
+  readonly facts?: OfferFacts
   readonly crowd: readonly Crowd[]
 }
 

@@ -66,6 +66,7 @@ export function issueDetailWire(offer: OfferRow): NewIssueDetail {
     publicShares: initialPublic,
     mechanism,
     percent,
+    facts: factsWire(terms),
     ladder: offerRules[board].ladder(terms).map(shares => ({ shares, payable: payable(terms, shares) })),
     commitment: createHash('sha256').update(offer.seed).digest('hex'),
     seed: isPublished ? offer.seed : null,
@@ -85,6 +86,12 @@ export function issueDetailWire(offer: OfferRow): NewIssueDetail {
       pool: result.pool ?? null,
     },
   }
+}
+
+function factsWire({ facts }: Terms): NewIssueDetail['facts'] {
+  if (!facts) return null
+  const { sponsor, uses, lockUps, stabilisation } = facts
+  return { sponsor, uses: [...uses], lockUps: [...lockUps], stabilisation }
 }
 
 const payable = (terms: Terms, shares: number) =>

@@ -29,7 +29,13 @@ export type Step = 'allotted' | 'ended'
 export type Words = { readonly kind: NoticeKind; readonly values: Readonly<Record<string, string>> }
 
 /** `token`: proof that the user may view an offer that requires a code. */
-export type Asked = { readonly userId: string; readonly token: string | undefined; readonly at: number }
+export type Asked = {
+  readonly userId: string
+  readonly token: string | undefined
+  /** As in the request. */
+  readonly choice: unknown
+  readonly at: number
+}
 
 export type Product = {
   readonly kind: SubscriptionProduct

@@ -35,7 +35,12 @@ export function subscribe<T>(
     const offer = await lockOffer(tx, request.offerId, 'share')
     if (offer?.product !== product.kind) return refuse('notFound', { field: 'id' })
     if (!isOpen(offer, at)) return refuse('offerClosed')
-    const refused = await product.check?.(tx, offer, { userId: by.userId, token: request.token, at })
+    const refused = await product.check?.(tx, offer, {
+      userId: by.userId,
+      token: request.token,
+      choice: request.choice,
+      at,
+    })
     if (refused) return refused
     const id = await enter(deps, tx, product, {
       offer,

@@ -50,6 +50,7 @@ test.each(['HK', 'US', 'MX'] as const)(
     const before = await walletOf(person, board)
     const { issue, second } = await openIssue(board, before[0])
     const { page, words, button, link, text, go, isAt } = await stage.open({ as: person })
+    const [asked, no] = [words('offer.eligible.label'), words('offer.eligible.no')]
 
     await go('/pages/product/newstock')
     await page.locator(`a[href$='id=${issue.id}']`).filter({ visible: true }).click()
@@ -63,6 +64,7 @@ test.each(['HK', 'US', 'MX'] as const)(
     await page.getByLabel(words('offer.form.quantity'), { exact: true }).selectOption({ index: 1 })
     await review.click()
     await text('offer.form.needAccept').waitFor()
+    if (board === 'US') await page.getByRole('group', { name: asked }).getByText(no, { exact: true }).click()
     await page.getByRole('checkbox').check()
     await review.click()
     const confirm = page
@@ -98,6 +100,7 @@ test.each(['HK', 'US', 'MX'] as const)(
 
     await go(`${boards[board].path}?id=${issue.id}`)
     await page.getByLabel(words('offer.form.quantity'), { exact: true }).selectOption({ index: 1 })
+    if (board === 'US') await page.getByRole('group', { name: asked }).getByText(no, { exact: true }).click()
     await page.getByRole('checkbox').check()
     await review.click()
     await confirm.click()

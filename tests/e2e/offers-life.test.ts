@@ -135,6 +135,12 @@ async function apply(app: App, path: string, { offer, quantity }: Wanted, name: 
   await link('offer.detail.apply').click()
   await isAt(path)
   await page.getByLabel(words('offer.form.quantity'), { exact: true }).selectOption(String(quantity))
+  const asks = page.getByRole('group', { name: words('offer.eligible.label') })
+  if (termsOf(offer).board === 'US') {
+    await asks.getByText(words('offer.eligible.yes'), { exact: true }).click()
+    await text('offer.eligible.restricted').waitFor()
+    await asks.getByText(words('offer.eligible.no'), { exact: true }).click()
+  }
   await page.getByRole('checkbox').check()
   await picture(app, `${name}-form`)
   await button('offer.form.review').click()
@@ -333,6 +339,23 @@ test('a block is refused without a permission, then crossed, locked, and unlocke
   const quantity = page.getByRole('textbox', { name: words('private.form.quantity'), exact: true })
   await quantity.fill(String(terms.minimum))
   await page.getByRole('checkbox').check()
+  const percent = words('private.size.ofMoney')
+  const { balance } = await walletOf(person, WALLETS[terms.currency as keyof typeof WALLETS])
+  const part = new Decimal(terms.entryFee).div(balance).times(100).toFixed(2)
+  await page.getByText(percent, { exact: true }).waitFor()
+  const facts = page.locator('.fact').filter({ visible: true })
+  await facts
+    .filter({ hasText: percent })
+    .filter({ hasText: String(Number(part)) })
+    .waitFor()
+  await facts
+    .filter({ hasText: words('private.size.ofVolume') })
+    .filter({ hasText: /\d\s%/ })
+    .waitFor()
+  await facts
+    .filter({ hasText: words('private.size.market') })
+    .filter({ hasText: /\$\d/ })
+    .waitFor()
   await picture(app, 'block-form')
   await button('private.form.review').click()
   const confirm = words('private.form.confirm', { amount: '' }).trim()

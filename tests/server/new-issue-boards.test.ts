@@ -48,7 +48,7 @@ onEachStore('new issues of the United States and Mexico', open => {
   const detailOf = (id: string): Promise<NewIssueDetail> =>
     granted(harness, 'anyone', 'GET /m_ft/new_stock/detail', { id })
   const apply = (userId: string, { id }: NewIssue, quantity: number) =>
-    granted(harness, userId, 'POST /NewShares/create', { id, quantity })
+    granted(harness, userId, 'POST /NewShares/create', { id, quantity, isUnrestricted: true })
   const confirm = (userId: string, id: string, key: string = freshKey()) =>
     call(harness, { userId, key }, 'POST /NewShares/confirm', { id })
   async function own(userId: string): Promise<NewIssueSubscription> {
@@ -209,6 +209,30 @@ onEachStore('new issues of the United States and Mexico', open => {
         expect(list.map(({ board, positionNum }) => [board, positionNum])).toEqual([['MX', String(allotQuantity)]])
       }
       await sound()
+    })
+
+    test('an application in the United States is refused to whoever did not declare to be unrestricted', async () => {
+      const [us, mx] = [await openIssue('US'), await openIssue('MX')]
+      const ana = await rich()
+      const [quantity = 0] = (await detailOf(us.id)).ladder.map(({ shares }) => shares)
+      for (const answer of [{}, { isUnrestricted: false }]) {
+        const input = Object.assign({ id: us.id, quantity }, answer)
+        const refused = await call(harness, ana, 'POST /NewShares/create', input)
+        expect(refused).toMatchObject({ failure: 'invalid', field: 'isUnrestricted' })
+      }
+      expect(await walletOf(ana, 'usStock')).toEqual([MONEY, '0.00'])
+      await apply(ana, us, quantity)
+      const plain = { id: mx.id, quantity: mx.lot }
+      expect(isRefusal(await call(harness, ana, 'POST /NewShares/create', plain))).toBe(false)
+    })
+
+    test('the prospectus names a simulated bank, and gives every cent of the money a use', async () => {
+      for (const board of ['US', 'HK', 'MX'] as const) {
+        const { facts } = await detailOf((await openIssue(board)).id)
+        expect(facts?.sponsor).toMatch(/^Sim /)
+        expect(facts?.uses.reduce((sum, { percent }) => sum + percent, 0)).toBe(100)
+        expect(facts?.lockUps.length).toBeGreaterThan(0)
+      }
     })
 
     test('a quantity off the lots is refused', async () => {

@@ -1,6 +1,7 @@
 // New issues (specification §7): offers with their timetable, a subscription with its allotment.
 import { z } from 'zod'
 import { stockBoards } from '../../instruments/boards.ts'
+import { fundUses, lockedHolders } from '../../new-issue/offer-facts.ts'
 import { ipoSizeReasons } from '../../new-issue/order-size.ts'
 import { reminderKinds } from '../../new-issue/reminders.ts'
 import {
@@ -82,6 +83,16 @@ export const newIssueDetailSchema = newIssueSchema.extend({
   mechanism: z.enum(['A', 'B', 'random', 'proRata']),
   /** Part of mechanism B, percent; null for the others. */
   percent: z.number().nullable(),
+  /** Of the simulated prospectus; null for an offer that has none. */
+  facts: z
+    .strictObject({
+      sponsor: z.string(),
+      /** Whole percents of the money raised. */
+      uses: z.array(z.strictObject({ use: z.enum(fundUses), percent: z.number().int() })),
+      lockUps: z.array(z.strictObject({ holder: z.enum(lockedHolders), days: z.number().int() })),
+      stabilisation: z.strictObject({ days: z.number().int(), percent: z.number().int() }).nullable(),
+    })
+    .nullable(),
   /** Allowed quantities with what they reserve. */
   ladder: z.array(z.strictObject({ shares: sharesSchema, payable: decimalSchema })),
   /** SHA-256 of the seed of the draw, published before the first subscription; the seed itself after the allotment. */
@@ -256,7 +267,12 @@ export const newIssueCalls = defineCalls({
     summary: 'Subscribe to a new issue: the amount payable is reserved',
     access: 'token',
     once: true,
-    input: z.strictObject({ id: idSchema, quantity: z.number().int().positive() }),
+    input: z.strictObject({
+      id: idSchema,
+      quantity: z.number().int().positive(),
+      /** Nobody in the household works for a broker: an offer in the United States must ask. */
+      isUnrestricted: z.boolean().optional(),
+    }),
     answer: newIssueSubscriptionSchema,
   },
   'POST /NewShares/amend': {

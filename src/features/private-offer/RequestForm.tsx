@@ -18,6 +18,7 @@ import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -31,6 +32,7 @@ import type { Kind } from './kind.ts'
 import { callsOf, recordHref, recordsHref } from './kind.ts'
 import type { OpenTerms } from './OfferDetail.tsx'
 import { decimalsOf } from './OfferRow.tsx'
+import { useBlockRows } from './use-block-rows.tsx'
 import './private-offer.css'
 
 type RequestFormProps = { kind: Kind; offer: PrivateOffer; terms: OpenTerms; token: string | undefined }
@@ -44,10 +46,11 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
   const once = useOnce(callsOf[kind].create)
   const { sending } = once
   const usable = useUsable(terms)
+  const cost = costOf(quantity, terms)
+  const sizeRows = useBlockRows({ kind, terms, quantity, cost, usable: usable.minor })
   if (sending?.phase === 'done') return <Done kind={kind} terms={terms} made={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref(kind)} />
   const problem = problemOf(quantity, terms, usable.minor)
-  const cost = costOf(quantity, terms)
   const review = (): void => {
     setChecked(true)
     setReviewing(problem === null && isAccepted && usable.minor !== null)
@@ -74,7 +77,7 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
           </Link>
         )}
         {usable.isFailed && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
-        <Figures terms={terms} cost={cost} usable={usable.text} />
+        <Figures terms={terms} cost={cost} usable={usable.text} sizeRows={sizeRows} />
         {cost && (
           <Know kind={kind} offer={offer} terms={terms} cost={cost}>
             <Checkbox
@@ -96,6 +99,7 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
           terms={terms}
           quantity={quantity}
           cost={cost}
+          sizeRows={sizeRows}
           open={isReviewing}
           sending={sending}
           onConfirm={() =>
@@ -150,9 +154,14 @@ function stepped(text: string, by: 1 | -1, { minimum, lot, left }: OpenTerms): s
   return next < minimum || next > left ? null : String(next)
 }
 
-type FiguresProps = { terms: OpenTerms; cost: Cost | null; usable: string | null }
+type FiguresProps = {
+  terms: OpenTerms
+  cost: Cost | null
+  usable: string | null
+  sizeRows: readonly FactRow[]
+}
 
-function Figures({ terms, cost, usable }: FiguresProps) {
+function Figures({ terms, cost, usable, sizeRows }: FiguresProps) {
   const t = useText('private')
   const { hideBalances } = useSnapshot(settings)
   const { currency } = terms
@@ -166,6 +175,7 @@ function Figures({ terms, cost, usable }: FiguresProps) {
         { label: t('form.value'), value: money(cost?.value) },
         { label: t('form.fees'), value: money(cost ? cost.reserved - cost.value : undefined) },
         { label: t('form.reserved'), value: money(cost?.reserved), strong: true },
+        ...sizeRows,
       ]}
     />
   )
@@ -203,13 +213,14 @@ type ReviewProps = {
   terms: OpenTerms
   quantity: string
   cost: Cost
+  sizeRows: readonly FactRow[]
   open: boolean
   sending: ComponentProps<typeof MoneyReview>['sending']
   onConfirm: () => void
   onClose: () => void
 }
 
-function Review({ offer, terms, quantity, cost, open, sending, onConfirm, onClose }: ReviewProps) {
+function Review({ offer, terms, quantity, cost, sizeRows, open, sending, onConfirm, onClose }: ReviewProps) {
   const t = useText('private')
   const format = useFormat()
   const dates = useDates()
@@ -227,6 +238,7 @@ function Review({ offer, terms, quantity, cost, open, sending, onConfirm, onClos
         { label: t('form.fees'), value: money(cost.reserved - cost.value) },
         { label: t('form.reserved'), value: money(cost.reserved), strong: true },
         { label: t('step.unlock'), value: dates.dateTime(offer.unlockDate * 1_000) },
+        ...sizeRows.slice(1),
       ]}
       sending={sending}
       confirmLabel={t('form.confirm', { amount: format.money(minorText(cost.reserved), currency) })}

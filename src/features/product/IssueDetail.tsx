@@ -18,6 +18,7 @@ import { CalendarLink } from './CalendarLink.tsx'
 import { IssueResult } from './IssueResult.tsx'
 import { IssueTimetable } from './IssueTimetable.tsx'
 import { applyHref, stepAt } from './issue-time.ts'
+import { OfferFacts } from './OfferFacts.tsx'
 import { Reminders } from './Reminders.tsx'
 import { recordHref } from './record-links.ts'
 import { TimeLeft } from './TimeLeft.tsx'
@@ -35,6 +36,7 @@ export function IssueDetail({ issue }: { issue: NewIssueDetail }) {
       </Section>
       <Way issue={issue} />
       <IssueTimetable issue={issue} />
+      {issue.facts && <OfferFacts board={issue.board} facts={issue.facts} />}
       {token !== null && <Reminders issue={issue} />}
       {token !== null && <CalendarLink />}
       {issue.result && <IssueResult issue={issue} result={issue.result} />}

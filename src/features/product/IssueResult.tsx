@@ -36,7 +36,7 @@ function Basis({ tiers, lot }: { tiers: readonly Tier[]; lot: number }) {
   const count = (value: number) => format.quantity(String(value))
   return (
     <>
-      <h3>{t('detail.basis')}</h3>
+      <h3 className="offer-part">{t('detail.basis')}</h3>
       <table className="offer-basis">
         <thead>
           <tr>

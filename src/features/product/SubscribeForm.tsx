@@ -27,6 +27,7 @@ import { Outcome } from '../../ui/Outcome.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { Draft, Errors } from './draft.ts'
 import { amountOf, emptyDraft, errorsOf } from './draft.ts'
+import { Eligibility } from './Eligibility.tsx'
 import { stepAt } from './issue-time.ts'
 import { KnowIssue } from './KnowIssue.tsx'
 import { recordHref, recordsHref } from './record-links.ts'
@@ -44,7 +45,8 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
   if (sending?.phase === 'done') return <Done issue={issue} id={sending.answer.id} reserved={sending.answer.reserved} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const errors = errorsOf(issue, draft, usable)
-  const isRight = errors.quantity === null && !errors.accepted && usable !== null
+  const isRight = errors.quantity === null && !errors.accepted && errors.eligible === null && usable !== null
+  const change = (part: Partial<Draft>): void => setDraft(Object.assign({}, draft, part))
   const amount = amountOf(issue, draft)
   const review = (): void => {
     setChecked(true)
@@ -64,17 +66,24 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
         draft={draft}
         error={isChecked ? errors.quantity : tooMuch(errors)}
         usable={usable}
-        onChange={setDraft}
+        onChange={change}
       />
       {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       <Figures issue={issue} draft={draft} usable={usable} />
+      {issue.board === 'US' && (
+        <Eligibility
+          isRestricted={draft.isRestricted}
+          error={isChecked && errors.eligible === 'needed' ? t('eligible.needed') : undefined}
+          onAnswer={isRestricted => change({ isRestricted })}
+        />
+      )}
       {amount && (
         <KnowIssue
           issue={issue}
           amount={amount}
           accepted={draft.accepted}
           error={isChecked && errors.accepted ? t('form.needAccept') : undefined}
-          onAccept={accepted => setDraft({ shares: draft.shares, accepted })}
+          onAccept={accepted => change({ accepted })}
         />
       )}
       <Button type="submit" block>
@@ -102,7 +111,7 @@ type QuantityProps = {
   draft: Draft
   error: Errors['quantity']
   usable: string | null
-  onChange: (draft: Draft) => void
+  onChange: (part: Partial<Draft>) => void
 }
 
 function QuantityField({ issue, draft, error, usable, onChange }: QuantityProps) {
@@ -129,13 +138,13 @@ function QuantityField({ issue, draft, error, usable, onChange }: QuantityProps)
         error={error === null ? undefined : words[error]}
         placeholder={t('form.choose')}
         value={draft.shares === null ? '' : String(draft.shares)}
-        onChange={event => onChange({ shares: Number(event.target.value), accepted: draft.accepted })}
+        onChange={event => onChange({ shares: Number(event.target.value) })}
         options={issue.ladder.map(({ shares, payable }) => ({
           value: String(shares),
           label: t('form.option', { shares: format.quantity(String(shares)), amount: money(payable) }),
         }))}
       />
-      <Sizes issue={issue} usable={usable} onChoose={shares => onChange({ shares, accepted: draft.accepted })} />
+      <Sizes issue={issue} usable={usable} onChoose={shares => onChange({ shares })} />
       {error === 'tooMuch' && (
         <Link className="text-link" to="/pages/profile/transfer">
           {t('form.transfer', { place })}
@@ -209,7 +218,7 @@ function Review({ issue, draft, open, once, onClose }: ReviewProps) {
   const amount = amountOf(issue, draft)
   const { shares } = draft
   if (!amount || shares === null) return null
-  const { currency } = issue
+  const { currency, board } = issue
   const total = format.money(minorText(amount.payable), currency)
   const closed = stepAt(issue, 'closed')
   const money = (minor: bigint | null) => (
@@ -229,7 +238,9 @@ function Review({ issue, draft, open, once, onClose }: ReviewProps) {
       ]}
       sending={once.sending}
       confirmLabel={t('form.confirm', { amount: total })}
-      onConfirm={() => void once.send({ id: issue.id, quantity: shares })}
+      onConfirm={() =>
+        void once.send({ id: issue.id, quantity: shares, ...(board === 'US' && { isUnrestricted: true }) })
+      }
       onClose={onClose}
     />
   )

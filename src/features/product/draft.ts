@@ -5,9 +5,14 @@ import type { OfferAmount } from '../../../domain/new-issue/offer-rules.ts'
 import { offerRules } from '../../../domain/new-issue/offer-rules.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 
-export type Draft = { readonly shares: number | null; readonly accepted: boolean }
+export type Draft = {
+  readonly shares: number | null
+  readonly accepted: boolean
+  /** The answer to the question of offers in the United States; null while it is not answered. */
+  readonly isRestricted: boolean | null
+}
 
-export const emptyDraft: Draft = { shares: null, accepted: false }
+export const emptyDraft: Draft = { shares: null, accepted: false, isRestricted: null }
 
 /** Whole cents; null while no quantity is chosen. */
 export function amountOf({ board, lowPrice, maximumPrice }: NewIssueDetail, { shares }: Draft): OfferAmount | null {
@@ -18,6 +23,7 @@ export function amountOf({ board, lowPrice, maximumPrice }: NewIssueDetail, { sh
 export type Errors = {
   readonly quantity: 'needQuantity' | 'tooMuch' | null
   readonly accepted: boolean
+  readonly eligible: 'needed' | 'restricted' | null
 }
 
 /** `usable`: decimal text; null when unknown, which blocks the form. */
@@ -26,5 +32,14 @@ export function errorsOf(issue: NewIssueDetail, draft: Draft, usable: string | n
   const room = usable === null ? null : parseMinor(usable)
   const isTooMuch = amount !== null && room !== null && amount.payable > room
   const missing = amount === null ? 'needQuantity' : null
-  return { quantity: isTooMuch ? 'tooMuch' : missing, accepted: !draft.accepted }
+  return {
+    quantity: isTooMuch ? 'tooMuch' : missing,
+    accepted: !draft.accepted,
+    eligible: issue.board === 'US' ? eligibleError(draft) : null,
+  }
+}
+
+function eligibleError({ isRestricted }: Draft): Errors['eligible'] {
+  if (isRestricted === null) return 'needed'
+  return isRestricted ? 'restricted' : null
 }
