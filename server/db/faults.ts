@@ -2,7 +2,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { StoreUnavailable } from './db.ts'
 
-/** Five letters and digits with at least one digit: EPIPE is not one. */
+/** An SQLSTATE has five capitals or digits, at least one of them a digit; a system error such as EPIPE has none. */
 const sqlStatePattern = /^(?=.*\d)[0-9A-Z]{5}$/
 
 /** The SQLSTATE, or null without a response of the server. */

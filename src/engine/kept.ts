@@ -25,7 +25,7 @@ export function followLastData(): void {
       whenSettled(async () => (await import('./last-data.ts')).keepData())
       return
     }
-    // Without its code the page says that it has no data.
+    // If this code cannot be loaded, the page shows no earlier data and says that there is none.
     import('./last-data.ts').then(
       ({ restoreData }) => restoreData(),
       () => {},

@@ -17,7 +17,7 @@ type StockRow = StockSeed | HkStockSeed
 const realStocks: Readonly<Record<StockBoard, readonly StockRow[]>> = { US: usStocks, HK: hkStocks, MX: mxStocks }
 /** Share of each board in the made-up stocks, in percent. */
 const generatedPercent: Readonly<Record<StockBoard, number>> = { US: 60, HK: 20, MX: 20 }
-/** Wider for a share that moves more. */
+/** The bid-ask spread grows with the volatility of the share. */
 const VOLATILITY_TO_SPREAD = 50
 
 /** Hong Kong quotes in thousandths, Mexico below one peso too; elsewhere a tick is the last of two decimals. */

@@ -74,7 +74,7 @@ export type Labels = {
 export type TicketOf<P extends Product> = Written<P> & {
   readonly fields: Readonly<Record<P['field'], FieldState>>
   readonly problems: readonly Problem<P>[]
-  /** The visible problems: of fields that lost the focus, of `order`, and all of them after a review was attempted. */
+  /** The problems that are visible: those of the order, and of each field once it lost the focus; all of them after a tap on review. */
   readonly shown: readonly Problem<P>[]
   readonly isTried: boolean
   readonly change: (change: Partial<P['draft']>) => void
