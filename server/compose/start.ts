@@ -262,7 +262,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
   const version = readVersion(distDir)
   const ofMarket = marketHandlers({ market, watched: userId => watchedKeys(db, userId) })
   const handlers: ApiDeps['handlers'] = {
-    ...contentHandlers(version),
+    ...contentHandlers(version, { hasDemo: hasDemo(config) }),
     ...newsHandlers(market),
     ...userHandlers({
       db,

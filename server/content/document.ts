@@ -2,7 +2,7 @@
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 
-export type DocumentType = Exclude<CallParsed<'GET /dict/data'>['type'], 'chat'>
+export type DocumentType = Exclude<CallParsed<'GET /dict/data'>['type'], 'chat' | 'demo'>
 type DocumentText = Readonly<Pick<CallAnswer<'GET /dict/data'>, 'title'>> & { readonly body: readonly string[] }
 export type Document = Readonly<Record<Locale, DocumentText>>
 

@@ -232,6 +232,8 @@ describe('logging in', () => {
   })
 
   test('the demo account exists, with a watchlist of three markets', async () => {
+    const { body } = await server.ask('GET /dict/data', { type: 'demo' })
+    expect(body).toEqual(['demo', 'demo-pulso', '135790'])
     const { token, user } = await server.ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
     expect(user).toMatchObject({ username: 'demo', email: null, simulated: true })
     const list = await server.ask('GET /userSelfSecurity/selectSelfSelectionStocksData', {}, { token })

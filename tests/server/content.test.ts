@@ -44,6 +44,10 @@ test('a document has the same parts in every language', async () => {
   }
 })
 
+test('without the demo account its log-in is not told', async () => {
+  expect((await server.ask('GET /dict/data', { type: 'demo' })).body).toEqual([])
+})
+
 test('an unknown document is refused', async () => {
   const reply = await fetch(`${server.url}/web/dict/data?type=secrets`)
   expect(reply.status).toBe(400)

@@ -25,13 +25,16 @@ export const contentCalls = defineCalls({
     summary: 'A dictionary: choices with their text, or a document such as the terms',
     access: 'open',
     once: false,
-    input: z.strictObject({ type: z.enum(['terms', 'privacy', 'risk', 'support', 'chat']) }),
+    input: z.strictObject({ type: z.enum(['terms', 'privacy', 'risk', 'support', 'chat', 'demo']) }),
     answer: z.strictObject({
       type: z.string(),
       version: z.string(),
       locale: localeSchema,
       title: z.string(),
-      /** Paragraphs of plain text; a line that starts with '# ' is a heading. For `chat`: the public address. */
+      /**
+       * Paragraphs of plain text; a line that starts with '# ' is a heading. For `chat`: the public
+       * address. For `demo`: user name, password and trading password of the demo account; empty where there is none.
+       */
       body: z.array(z.string()),
     }),
   },

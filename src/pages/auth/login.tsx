@@ -1,3 +1,4 @@
+import { useCall } from '../../data/use-call.ts'
 import { LoginForm } from '../../features/auth/LoginForm.tsx'
 import { PasskeyLogin } from '../../features/auth/PasskeyLogin.tsx'
 import { useLeaveLogin, useNextStep } from '../../features/auth/use-leave-login.ts'
@@ -14,11 +15,14 @@ export function Page() {
   const t = useText('auth')
   const nextStep = useNextStep()
   const isSimulated = useFeed()?.simulated ?? false
+  const demo = useCall('GET /dict/data', { type: 'demo' })
+  const [username, password, payPassword] = demo.data?.body ?? []
   useLeaveLogin()
   return (
     <PageFrame>
       <Navbar title={t('login.title')} back onBack={back} actions={<LanguageButton />} />
-      {isSimulated && <Banner kind="info">{t('login.demo')}</Banner>}
+      {username !== undefined && <Banner kind="info">{t('login.demo', { username, password, payPassword })}</Banner>}
+      {username === undefined && demo.data && isSimulated && <Banner kind="info">{t('login.simulated')}</Banner>}
       <LoginForm>
         <PasskeyLogin />
         <p className="auth-aside">

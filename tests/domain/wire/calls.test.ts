@@ -64,6 +64,8 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /m_ft/new_stock/calendar/make':
     'a calendar app reads the dates of the own applications at an address of its own',
   'POST /m_ft/new_stock/calendar/end': 'that address can be ended',
+  'GET /m_ft/new_stock/reminders': 'the page says which reminders the customer asked for',
+  'POST /m_ft/new_stock/reminders/set': 'a reminder is sent only to who asked for it',
   'POST /treasuryBond/auctions': 'government bonds are sold in auctions on their weekdays',
   'POST /treasuryBond/bid': 'an order in such an auction, whose price is decided later',
   'POST /treasuryBond/cancel': 'that order may be cancelled until the cut-off',
