@@ -135,6 +135,43 @@ test('the lines of one purchase are one entry; an order without neighbours or in
   expect(entriesOf(twice as BillLine[])[0]?.trade).toMatchObject({ quantity: '140.00000000', priced: 'several' })
 })
 
+/** A loss of all of the margin, and more: nothing comes to the wallet. */
+const liquidation = (): BillLine[] => {
+  const part = {
+    walletType: 'future',
+    currency: 'USD',
+    reference: 'ord2',
+    about: 'order',
+    trade: { ...share, instrumentKey: 'FU.MGC202612', name: 'Oro', quantity: '1', price: '3600.0', direction: 1 },
+    instrument: { code: 'MGCZ6', name: 'Oro' },
+    balance: '100.00',
+  } as const
+  return [
+    line({ ...part, id: '8', kind: 'profit', amount: '-4000.00' }),
+    line({ ...part, id: '7', kind: 'insurance', amount: '3500.00' }),
+    line({ ...part, id: '6', kind: 'margin', amount: '500.00' }),
+  ]
+}
+
+test('a liquidation is headed by the loss that it contains, beside what came to the wallet', async () => {
+  expect(entriesOf(liquidation())).toMatchObject([{ kind: 'profit', amount: '0.00', result: '-500.00' }])
+  expect(entriesOf(purchase()).map(({ result }) => result)).toEqual([null, null])
+  const [profit, , margin] = liquidation()
+  const costs = [
+    { ...profit, id: '9', kind: 'fee', amount: '-1.00' },
+    { ...profit, amount: '20.00' },
+    margin,
+  ] as BillLine[]
+  expect(entriesOf(costs)).toMatchObject([{ kind: 'profit', amount: '519.00', result: '19.00' }])
+  lines = liquidation()
+  const screen = await render(<Page />)
+  const row = screen.getByRole('button', { name: /Resultado realizado MGCZ6/ })
+  for (const words of ['−US$500.00', 'US$0.00 a la cartera', '3 partes'])
+    await expect.poll(() => row.element().textContent).toContain(words)
+  await row.click()
+  await expect.element(screen.getByRole('dialog').getByText('Cambio del saldo disponible')).toBeVisible()
+})
+
 test('a purchase names its share, quantity and price in the row, the detail and the table, and shows its parts', async () => {
   lines = purchase()
   const screen = await render(<Page />)

@@ -100,6 +100,17 @@ describe('the list', () => {
     await expect.element(links.nth(0)).toHaveAttribute('href', '#/pages/notice/detail?id=n1')
   })
 
+  test.each([
+    ['US', 'títulos: 10'],
+    ['FU', 'contratos: 10'],
+    ['FX', 'unidades: 10'],
+    ['CM', 'unidades: 10'],
+  ])('counts what is traded in %s by its word', async (board, counted) => {
+    server.on(LIST, () => page([{ ...filled, values: { ...filled.values, board } }]))
+    const screen = await openList()
+    await expect.element(screen.getByText(new RegExp(`tu venta de AAPL \\(${counted}\\)`))).toBeVisible()
+  })
+
   test('is live: new ones are inserted at the top, those read elsewhere are marked', async () => {
     let all = [deposit, filled]
     server.on(LIST, () => page(all))

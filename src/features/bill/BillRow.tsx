@@ -10,6 +10,8 @@ import { useEntryWords } from './use-entry-words.ts'
 
 type BillRowProps = { entry: BillEntry; hidden: boolean; onOpen: (entry: BillEntry) => void }
 
+const HIDDEN = '••••••'
+
 /** Its height at the usual text size: two lines more than other rows. */
 export const BILL_ROW_PX = 92
 
@@ -18,10 +20,10 @@ export const BillRow = memo(function BillRow({ entry, hidden, onOpen }: BillRowP
   const tp = useText('profile')
   const format = useFormat()
   const dates = useDates()
-  const { newest, amount, parts } = entry
+  const { newest, amount, result, parts } = entry
   const { title, traded } = useEntryWords()(entry)
   const at = newest.createTimeTimestamp * 1_000
-  const balance = hidden ? '••••••' : format.money(newest.balance, newest.currency)
+  const balance = hidden ? HIDDEN : format.money(newest.balance, newest.currency)
   return (
     <Row
       onPress={() => onOpen(entry)}
@@ -35,11 +37,14 @@ export const BillRow = memo(function BillRow({ entry, hidden, onOpen }: BillRowP
           </span>
         </span>
       }
-      value={<Money amount={amount} currency={newest.currency} signed hidden={hidden} />}
+      value={<Money amount={result ?? amount} currency={newest.currency} signed hidden={hidden} />}
       detail={
         <span className="bill-after">
           <span aria-hidden="true">{balance}</span>
           <span className="spoken">{hidden ? '' : t('row.spoken', { amount: balance })}</span>
+          {result !== null && (
+            <span>{t('row.moved', { amount: hidden ? HIDDEN : format.signedMoney(amount, newest.currency) })}</span>
+          )}
           {parts.length > 1 && <span>{t('row.parts', { count: parts.length })}</span>}
         </span>
       }

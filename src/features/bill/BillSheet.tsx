@@ -37,16 +37,19 @@ function Detail({ entry, to, hidden }: { entry: BillEntry; to: string | null; hi
   const t = useText('bill')
   const tp = useText('profile')
   const dates = useDates()
-  const { newest, amount, kind, trade, parts } = entry
+  const { newest, amount, result, kind, trade, parts } = entry
   const { currency, about: subject, instrument: about } = newest
   const { traded } = useEntryWords()(entry)
   const share = about ? [{ label: t('detail.share'), value: `${about.name} (${about.code})` }] : []
+  const moved = <Money amount={amount} currency={currency} signed hidden={hidden} />
+  const movement = result === null ? [] : [{ label: t('detail.moved'), value: moved }]
   const trades = trade ? [{ label: t('detail.traded'), value: traded }] : []
   return (
     <div className="bill-detail">
       <p className="bill-amount">
-        <Money amount={amount} currency={currency} signed hidden={hidden} />
+        <Money amount={result ?? amount} currency={currency} signed hidden={hidden} />
       </p>
+      {result !== null && <p className="bill-note">{t('detail.resultNote')}</p>}
       {kind === 'suspense' && <p className="bill-note">{t('detail.suspenseNote')}</p>}
       <Facts
         rows={[
@@ -55,6 +58,7 @@ function Detail({ entry, to, hidden }: { entry: BillEntry; to: string | null; hi
           { label: t('detail.wallet'), value: tp(`wallet.${newest.walletType}`) },
           { label: t('detail.time'), value: dates.dateTime(newest.createTimeTimestamp * 1_000) },
           { label: t('detail.zone'), value: ownZone() },
+          ...movement,
           { label: t('detail.balance'), value: <Money amount={newest.balance} currency={currency} hidden={hidden} /> },
         ]}
       />

@@ -13,6 +13,11 @@ export type BillEntry = {
   readonly kind: BillLine['kind']
   /** Sum of the parts; decimal text. */
   readonly amount: string
+  /**
+   * Of a margined position that was closed: what it brought, with its fees and what Pulso covered. Its margin came back
+   * beside it, so the amount alone does not tell it. Null for any other entry.
+   */
+  readonly result: string | null
   /** Null for an entry that is about no order. */
   readonly trade: EntryTrade | null
 }
@@ -53,7 +58,16 @@ function entryOf(parts: readonly BillLine[]): BillEntry[] {
   const trades = parts.filter(isTrade)
   const { kind } = trades[0] ?? newest
   const amount = sumOf(parts.map(line => line.amount))
-  return [{ id: oldest.id, parts, newest, kind, amount, trade: tradeOf(trades.length > 0 ? trades : [newest]) }]
+  const trade = tradeOf(trades.length > 0 ? trades : [newest])
+  const result = resultOf(parts)
+  return [{ id: oldest.id, parts, newest, kind: result === null ? kind : 'profit', amount, result, trade }]
+}
+
+const ofResult: ReadonlySet<BillLine['kind']> = new Set(['profit', 'fee', 'insurance', 'liquidation'])
+
+function resultOf(parts: readonly BillLine[]): string | null {
+  const isClosed = ['margin', 'profit'].every(wanted => parts.some(({ kind }) => kind === wanted))
+  return isClosed ? sumOf(parts.filter(({ kind }) => ofResult.has(kind)).map(({ amount }) => amount)) : null
 }
 
 function tradeOf(lines: readonly BillLine[]): EntryTrade | null {

@@ -93,8 +93,16 @@ function valuesOf(given: Notice['values'], { notice: t, review, profile, format,
     reason: reasonText(reason && review(`reason.${reason}`), refusal && t(`refusal.${refusal}`)),
     ended: given['reason'] === undefined ? '' : t(`ended.${ending ?? 'other'}`),
     side: given['direction'] === undefined ? UNKNOWN : t(`side.${side}`),
+    unit: t(`unit.${units.get(given['board']) ?? 'shares'}`),
   }
 }
+
+/** What is counted, where it is not shares. */
+const units: ReadonlyMap<string | undefined, 'contracts' | 'units'> = new Map([
+  ['FU', 'contracts'],
+  ['FX', 'units'],
+  ['CM', 'units'],
+])
 
 const reasonText = (...known: readonly (string | undefined)[]): string => known.find(text => text !== undefined) ?? ''
 
