@@ -6,7 +6,6 @@ import { useOrder } from '../../data/orders.ts'
 import { useText } from '../../i18n/t.ts'
 import { switchTab } from '../../router/navigate.ts'
 import { orderHref } from '../../shared/orders/link.ts'
-import { OrderHead } from '../../shared/orders/OrderHead.tsx'
 import { useSimulated } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -18,11 +17,13 @@ import type { TicketState } from './state.ts'
 import { useWords } from './use-words.ts'
 import '../../shared/orders/order.css'
 
+const loadHead = () => import('../../shared/orders/OrderHead.tsx')
 const loadProgress = () => import('../../shared/orders/OrderProgress.tsx')
+const OrderHead = lazy(async () => ({ default: (await loadHead()).OrderHead }))
 const OrderProgress = lazy(async () => ({ default: (await loadProgress()).OrderProgress }))
 
-/** Loaded while the order is being written, so that it is available for the outcome. */
-export const preloadProgress = (): Promise<unknown> => loadProgress()
+/** Loaded while the order is being written, so that they are available for the outcome. */
+export const preloadResult = (): Promise<unknown> => Promise.all([loadHead(), loadProgress()])
 
 type OrderResultProps<P extends Product> = {
   model: TicketModel<P>
@@ -56,7 +57,9 @@ export function OrderResult<P extends Product>({ model, state, flow, facts, hidd
         </h2>
         <p className="order-result-note">{model.outcomeNote(order, words)}</p>
       </div>
-      <OrderHead order={order} hidden={hidden} />
+      <Suspense fallback={<Skeleton height={72} />}>
+        <OrderHead order={order} hidden={hidden} />
+      </Suspense>
       <Section padded>
         <model.Outcome order={order} facts={facts} hidden={hidden} />
       </Section>

@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import type { Flow } from './flow.ts'
 import { createFlow } from './flow.ts'
 import type { Product, Review, Subject, TicketModel, TicketOf } from './model.ts'
-import { OrderResult, preloadProgress } from './OrderResult.tsx'
+import { OrderResult, preloadResult } from './OrderResult.tsx'
 import { Notices, OrderProblems, ProblemSummary } from './Problems.tsx'
 import { ReviewSheet } from './ReviewSheet.tsx'
 import type { TicketState } from './state.ts'
@@ -42,7 +42,7 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
   const sentKey = isUnderWay(state) ? state.sent.intentKey : null
   const isAside = sentKey !== null && sentKey === asideKey
   const hasOrder = 'order' in state
-  useEffect(() => void preloadProgress().catch(() => {}), [])
+  useEffect(() => void preloadResult().catch(() => {}), [])
   const keep = useEffectEvent(ticket.keep)
   useEffect(() => keep(sentKey === null), [sentKey])
   const clear = useEffectEvent(ticket.clear)
