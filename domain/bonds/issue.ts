@@ -13,6 +13,7 @@ import { cetesPrice, priceOfYield } from './cetes.ts'
 import { bondPrice } from './coupon-bond.ts'
 import { monthsAfter } from './coupon-periods.ts'
 import type { DayCount } from './day-count.ts'
+import { retailInterest } from './retail.ts'
 import { billPrice } from './treasury-bill.ts'
 
 export const bondKinds = [
@@ -25,6 +26,7 @@ export const bondKinds = [
   'note',
   'tips',
   'retail',
+  'silver',
   'corporate',
 ] as const
 export type BondKind = (typeof bondKinds)[number]
@@ -43,7 +45,7 @@ export type BondIssue = {
   readonly issuedOn: string
   /** Null for BONDDIA: shares of a fund of government debt, which do not mature. */
   readonly maturity: string | null
-  /** Yearly coupon rate as a fraction; zero for a bill and for a floating bond. */
+  /** Yearly coupon rate as a fraction; zero for a bill and for a Bonde F; the floor of a retail bond of Hong Kong. */
   readonly coupon: DecimalText
 }
 
@@ -75,6 +77,8 @@ export type Valuation = {
   readonly index: Decimal
   /** Market data of a Bonde F. */
   readonly floating?: Floating | null
+  /** Yearly rate of a retail bond as far as it is known. */
+  readonly coupon?: Decimal | null
 }
 
 export const daysTo = (maturity: string, date: string): number => dayOfDate(maturity) - dayOfDate(date)
@@ -92,9 +96,9 @@ export function titleValue(issue: BondIssue, valuation: Valuation): TitleValue |
 
 type Per100 = { readonly clean: Decimal; readonly accrued: Decimal }
 
-function valuePer100(issue: BondIssue, { date, rate, floating }: Valuation): Per100 | null {
+function valuePer100(issue: BondIssue, { date, rate, floating, coupon: known }: Valuation): Per100 | null {
   const { kind, maturity } = issue
-  const coupon = new Decimal(issue.coupon)
+  const coupon = known ?? new Decimal(issue.coupon)
   if (kind === 'bonddia') return withoutCoupon(new Decimal(100))
   if (maturity === null) return null
   const days = daysTo(maturity, date)
@@ -102,11 +106,19 @@ function valuePer100(issue: BondIssue, { date, rate, floating }: Valuation): Per
   if (kind === 'bill') return withoutCoupon(halfUp(billPrice(rate, days), PRICE_DECIMALS))
   if (kind === 'bondeF') return floating ? bondePrice(rate, days, floating) : null
   if (kind === 'bono' || kind === 'udibono') return bonoPrice(coupon, rate, bonoPeriods(days))
+  if (kind === 'silver') return atPar(issue, date, coupon)
   const dayCount = dayCounts[kind] ?? 'act/act'
   const redemption = new Decimal(100)
   const price = bondPrice({ settlement: date, maturity, coupon, redemption, frequency: 2, dayCount }, rate)
   if (!price) return null
   return { clean: halfUp(price.clean, PRICE_DECIMALS), accrued: halfUp(price.accrued, PRICE_DECIMALS) }
+}
+
+/** Bought and bought back by its issuer at its face value with the interest since the last coupon. */
+function atPar(issue: BondIssue, date: string, rate: Decimal): Per100 {
+  const from = coupons(issue, issue.maturity ?? date, date)[0]?.from ?? date
+  const hundred = new Decimal(100)
+  return { clean: hundred, accrued: halfUp(retailInterest(hundred, rate, daysTo(date, from)), PRICE_DECIMALS) }
 }
 
 const withoutCoupon = (clean: Decimal): Per100 => ({ clean, accrued: new Decimal(0) })
@@ -136,7 +148,7 @@ function coupons(issue: BondIssue, maturity: string, after: string): BondPayment
     const date = couponDate(issue.kind, maturity, ago)
     if (date <= after || date <= issuedOn) return paid.toReversed()
     const from = couponDate(issue.kind, maturity, ago + 1)
-    paid.push({ date, kind: 'coupon', amount: couponAmount(issue, from, date), from })
+    paid.push({ date, kind: 'coupon', amount: couponAmount(issue), from })
   }
 }
 
@@ -146,9 +158,9 @@ function couponDate(kind: BondKind, maturity: string, ago: number): string {
   return monthsAfter(maturity, -ago * MONTHS)
 }
 
-function couponAmount({ kind, face, coupon }: BondIssue, from: string, to: string): Decimal | null {
-  if (kind === 'bondeF') return null
+function couponAmount({ kind, face, coupon }: BondIssue): Decimal | null {
+  if (kind === 'bondeF' || kind === 'retail' || kind === 'silver') return null
   const year = new Decimal(face).times(coupon)
   if (kind === 'bono' || kind === 'udibono') return year.times(PERIOD_DAYS).div(YEAR_DAYS)
-  return kind === 'retail' ? year.times(daysTo(to, from)).div(365) : year.div(2)
+  return year.div(2)
 }

@@ -97,10 +97,16 @@ const bonds: readonly Bond[] = [
     name: 'HK retail bond',
     code: 'HKGB',
     anchor: '03-20',
-    years: [
-      [3, '0.03'],
-      [5, '0.0325'],
-    ],
+    years: [[3, '0.02']],
+  },
+  {
+    kind: 'silver',
+    currency: 'HKD',
+    face: 10_000,
+    name: 'HK Silver Bond',
+    code: 'HKSB',
+    anchor: '09-10',
+    years: [[3, '0.035']],
   },
   {
     kind: 'corporate',

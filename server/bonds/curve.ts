@@ -64,7 +64,7 @@ const hkd: readonly Point[] = [
  * `extra`: credit spread. `half`: half the spread between purchase and sale. Both are in percentage points. `moves`:
  * the curve's daily moves as a fraction of the usual ones.
  */
-const curves: Readonly<Record<Exclude<BondKind, 'bonddia'>, Curve>> = {
+const curves: Readonly<Record<Exclude<BondKind, 'bonddia' | 'silver'>, Curve>> = {
   cete: { nth: 1, points: mxn, extra: 0, half: 0.05 },
   bondeF: { nth: 7, points: mxnSurcharge, extra: 0, half: 0.01, moves: 0.1 },
   bono: { nth: 1, points: mxn, extra: 0, half: 0.06 },
@@ -89,7 +89,7 @@ const shifts: Readonly<Record<Side, number>> = { ask: -1, middle: 0, bid: 1 }
 
 export function rateOf(seed: number, issue: BondIssue, date: string, side: Side): Decimal {
   const { kind, maturity } = issue
-  assert(kind !== 'bonddia', 'a fund has no rate of a curve')
+  assert(kind !== 'bonddia' && kind !== 'silver', 'a curve of the bond')
   const { nth, points, extra, half, moves = 1 } = curves[kind]
   const middle =
     between(points, daysTo(must(maturity, issue.id), date)) + extra + moves * moved(seed, nth, dayOfDate(date))

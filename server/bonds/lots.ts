@@ -3,7 +3,7 @@
 import { and, count, eq } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { BondInstruction, BondIssue, BondPayment } from '../../domain/bonds/issue.ts'
-import { bondPayments, walletOfBond } from '../../domain/bonds/issue.ts'
+import { bondPayments, daysTo, walletOfBond } from '../../domain/bonds/issue.ts'
 import { withholding } from '../../domain/bonds/withholding.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -23,6 +23,7 @@ import { billOn } from './catalogue.ts'
 import { overnightDays } from './overnight.ts'
 import type { Quote } from './quote.ts'
 import { dateAt, instantOf, minimumOf, moneyOf, paymentOfTitle, priceWire, quoteOf } from './quote.ts'
+import { changesOn, isRetail } from './retail.ts'
 
 export type LotDeps = Pick<SubscriptionDeps, 'ledger' | 'outbox' | 'notices' | 'newId'> & {
   /** Seed of the simulator. */
@@ -148,16 +149,19 @@ async function pay({ ledger, seed }: LotDeps, tx: Tx, lot: LotRow, { payment, fr
   const posted = await ledger.transfer(tx, { legs, subject: { type: 'bond', id: lot.id }, at })
   assert(!isRefusal(posted), `a payment of ${lot.id} is above its tax`)
   const known = { amount: amount.toFixed(), capital: minorText(cost), from }
-  const inputs = payment.amount === null ? Object.assign(known, ratesOf(seed, payment)) : known
+  const inputs = payment.amount === null ? Object.assign(known, ratesOf(seed, issue, payment)) : known
   await addFlow(tx, lot.id, { kind, date, titles: titlesLeft, gross, tax, inputs, at })
 }
 
-/** The overnight rates that a floating coupon was compounded from, each with its number of days. */
-const ratesOf = (seed: number, { from, date }: BondPayment) => ({
-  overnight: overnightDays(seed, from, date, date)
-    .map(({ rate, days }) => `${rate.toFixed()}×${days}`)
-    .join(' '),
-})
+/** What a floating coupon was computed from: overnight rates, each with its days, or the changes of consumer prices and the floor. */
+function ratesOf(seed: number, issue: BondIssue, { from, date }: BondPayment): Readonly<Record<string, string>> {
+  if (!isRetail(issue)) {
+    const days = overnightDays(seed, from, date, date)
+    return { overnight: days.map(each => `${each.rate.toFixed()}×${each.days}`).join(' ') }
+  }
+  const changes = changesOn(seed, date).map(({ month, change }) => `${month} ${change.toFixed()}`)
+  return { floor: issue.coupon, prices: changes.join(', '), days: String(daysTo(date, from)) }
+}
 
 const billKinds: Readonly<Record<BondPayment['kind'], BillKind>> = { coupon: 'coupon', maturity: 'redemption' }
 

@@ -3,7 +3,8 @@ import { must } from '../../domain/assert.ts'
 import type { Floating } from '../../domain/bonds/bonde-f.ts'
 import { compounded } from '../../domain/bonds/bonde-f.ts'
 import type { BondIssue, BondPayment, TitleValue } from '../../domain/bonds/issue.ts'
-import { titleValue } from '../../domain/bonds/issue.ts'
+import { daysTo, titleValue } from '../../domain/bonds/issue.ts'
+import { retailInterest } from '../../domain/bonds/retail.ts'
 import { decimalText } from '../../domain/brand.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { Decimal, roundToMinor } from '../../domain/money.ts'
@@ -13,6 +14,7 @@ import { localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
 import type { Side } from './curve.ts'
 import { indexOf, rateOf } from './curve.ts'
 import { floatingOf, fundYield, overnightDays, shareOn } from './overnight.ts'
+import { retailRateOn } from './retail.ts'
 
 const zones: Readonly<Record<Currency, string>> = {
   MXN: 'America/Mexico_City',
@@ -31,23 +33,30 @@ export type Quote = TitleValue & {
   readonly rate: Decimal
   readonly index: Decimal
   readonly floating: Floating | null
+  readonly coupon: Decimal | null
 }
 
 /** @param date before the maturity */
 export function quoteOf(seed: number, issue: BondIssue, date: string, side: Side): Quote {
-  // A fund is bought and redeemed at one value.
-  const rate = issue.kind === 'bonddia' ? fundYield(seed, date) : rateOf(seed, issue, date, side)
-  return quoteAt(seed, issue, date, rate)
+  return quoteAt(seed, issue, date, quotedRate(seed, issue, date, side))
+}
+
+/** A fund and a bond that is bought back at par have one price for both sides. */
+function quotedRate(seed: number, issue: BondIssue, date: string, side: Side): Decimal {
+  if (issue.kind === 'bonddia') return fundYield(seed, date)
+  if (issue.kind === 'silver') return must(retailRateOn(seed, issue, date), 'a rate')
+  return rateOf(seed, issue, date, side)
 }
 
 export function quoteAt(seed: number, issue: BondIssue, date: string, rate: Decimal): Quote {
   const index = issue.kind === 'bonddia' ? shareOn(seed, date) : indexOf(issue, date)
   const floating = floatingOf(seed, issue, date)
-  const value = must(titleValue(issue, { date, rate, index, floating }), `a price of ${issue.id} on ${date}`)
-  return Object.assign({ date, rate, index, floating }, value)
+  const coupon = retailRateOn(seed, issue, date)
+  const known = { date, rate, index, floating, coupon }
+  return Object.assign(known, must(titleValue(issue, known), `a price of ${issue.id} on ${date}`))
 }
 
-export const priceWire = ({ date, rate, index, floating, clean, accrued, dirty }: Quote): StoredPrice => {
+export const priceWire = ({ date, rate, index, floating, coupon, clean, accrued, dirty }: Quote): StoredPrice => {
   const text = (value: Decimal) => decimalText(value.toFixed())
   const price = {
     date,
@@ -57,6 +66,7 @@ export const priceWire = ({ date, rate, index, floating, clean, accrued, dirty }
     accrued: text(accrued),
     dirty: text(dirty),
   }
+  if (coupon) return Object.assign(price, { coupon: text(coupon) })
   if (!floating) return price
   return Object.assign(price, { floating: { overnight: text(floating.overnight), factor: text(floating.factor) } })
 }
@@ -66,10 +76,12 @@ export const moneyOf = (price: Decimal, titles: number): bigint => roundToMinor(
 
 /**
  * The payments of one title, as known on a date: the remaining days of a floating coupon are computed with that date's
- * overnight rate. The principal of an indexed note is at least its face value.
+ * overnight rate, that of a retail bond with the consumer prices published by then. The principal of an indexed note is at least its face value.
  */
 export function paymentOfTitle(seed: number, issue: BondIssue, payment: BondPayment, date: string): Decimal {
   const { kind, amount, from, date: paidOn } = payment
+  const rate = retailRateOn(seed, issue, date)
+  if (amount === null && rate) return retailInterest(new Decimal(issue.face), rate, daysTo(paidOn, from))
   if (amount === null)
     return compounded(overnightDays(seed, from, paidOn, date))
       .minus(1)

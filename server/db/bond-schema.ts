@@ -18,6 +18,8 @@ export type StoredPrice = {
   readonly dirty: DecimalText
   /** Values of a floating bond. */
   readonly floating?: { readonly overnight: DecimalText; readonly factor: DecimalText }
+  /** Yearly rate of a retail bond as far as it is known. */
+  readonly coupon?: DecimalText
 }
 
 /** Civil dates, and UTC ms. */

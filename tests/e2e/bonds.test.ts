@@ -154,6 +154,18 @@ test.each(looks)(
     await text('bond.state.cancelled').waitFor()
     expect((await free(person)).toFixed(2)).toBe(before.toFixed(2))
 
+    const silver = await rowOf('silver')
+    await go(`/pages/bonds/open?id=${silver.issue.id}`)
+    await page.getByLabel(words('bond.form.amount'), { exact: true }).fill('20500')
+    await text('bond.know.buyBack').waitFor()
+    // One price, so that an early sale loses nothing whatever the yields do.
+    for (const points of [0, 1, 3])
+      await page
+        .locator('.fact', { hasText: words('bond.early.at', { points }) })
+        .getByText(/0\.00$/)
+        .waitFor()
+    await picture(app, look, 'bonds-silver')
+
     await go('/pages/trade/index?tab=6')
     const ladder = page.getByRole('figure', { name: words('bond.total.months') })
     const wall = page.getByRole('figure', { name: words('bond.total.wall') })

@@ -147,19 +147,20 @@ onEachStore('bonds', open => {
 
   test('the list has the issues of each market, each with a price that follows from its yield', async () => {
     const list = await rows()
-    expect(new Set(list.map(({ issue }) => issue.kind)).size).toBe(10)
+    expect(new Set(list.map(({ issue }) => issue.kind)).size).toBe(11)
     for (const { issue, ask: offered, bid } of list)
       for (const price of [offered, bid]) {
         const rate = new Decimal(price.rate)
         const floating = price.floating
           ? { overnight: new Decimal(price.floating.overnight), factor: new Decimal(price.floating.factor) }
           : null
-        const valuation = { date: price.date, rate, index: new Decimal(price.index), floating }
+        const coupon = price.coupon === undefined ? null : new Decimal(price.coupon)
+        const valuation = { date: price.date, rate, index: new Decimal(price.index), floating, coupon }
         const value = must(titleValue(issue, valuation), issue.id)
         expect(value.dirty.toFixed()).toBe(price.dirty)
         expect(value.clean.plus(value.accrued).toFixed()).toBe(price.dirty)
-        const isFund = issue.kind === 'bonddia'
-        expect(new Decimal(bid.dirty).comparedTo(offered.dirty)).toBe(isFund ? 0 : -1)
+        const hasOnePrice = issue.kind === 'bonddia' || issue.kind === 'silver'
+        expect(new Decimal(bid.dirty).comparedTo(offered.dirty)).toBe(hasOnePrice ? 0 : -1)
       }
   })
 
@@ -252,6 +253,66 @@ onEachStore('bonds', open => {
     }
     await jumpTo(row.issue, must(row.issue.maturity, 'a maturity'))
     expect(await only(userId)).toMatchObject({ state: 'matured', left: 0 })
+    await sound()
+  })
+
+  test.each(['retail', 'silver'] as const)(
+    'a %s bond of Hong Kong pays the larger of its floor and the average of six months, by days of 365, each once',
+    async kind => {
+      const userId = await rich({ hkStock: '50000.00' })
+      const row = await rowOf(issue => issue.kind === kind)
+      const { issue } = row
+      await bought(userId, row, { titles: 3 })
+      await jumpTo(issue, must(issue.maturity, 'a maturity'))
+      await harness.products.runDue(db)
+      const { state, flows } = await only(userId)
+      expect(state).toBe('matured')
+      const due = bondPayments(issue, row.ask.date)
+      expect(flows.slice(1).map(({ kind: paid, date }) => [paid, date])).toEqual(
+        due.map(({ kind: paid, date }) => [paid, date]),
+      )
+      const coupons = flows.filter(flow => flow.kind === 'coupon')
+      for (const { gross, inputs, date } of coupons) {
+        const months = must(inputs['prices'], 'prices').split(', ')
+        const changes = months.map(each => new Decimal(must(each.split(' ')[1], 'a change')))
+        const average = Decimal.sum(...changes)
+          .div(6)
+          .toDecimalPlaces(4, Decimal.ROUND_HALF_UP)
+        const rate = Decimal.max(average, issue.coupon)
+        const { from } = must(
+          due.find(payment => payment.date === date),
+          'a payment',
+        )
+        const days = dayOfDate(date) - dayOfDate(from)
+        expect(gross).toBe(cents(rate.times(30_000).times(days).div(365)))
+        expect(months.at(-1)?.slice(0, 7) ?? '').toMatch(date.slice(5, 7) === '03' ? /-01$/ : /-0[17]$/)
+      }
+      const paid = new Set(coupons.map(({ inputs }) => inputs['prices']))
+      expect(paid.size).toBe(coupons.length)
+      await sound()
+    },
+  )
+
+  test('a Silver Bond is bought back at par with its interest: what it cost, and what the days brought', async () => {
+    const userId = await rich({ hkStock: '50000.00' })
+    const row = await rowOf(issue => issue.kind === 'silver')
+    const lot = await bought(userId, row, { titles: 2 })
+    const { clean, coupon, accrued } = row.ask
+    expect(new Decimal(clean).toFixed()).toBe('10000')
+    harness.clock.leap(10 * DAY_MS)
+    const { now } = await only(userId)
+    const price = must(now, 'a price')
+    expect(new Decimal(price.clean).toFixed()).toBe('10000')
+    const days = dayOfDate(price.date) - dayOfDate(row.ask.date)
+    const grown = new Decimal(must(coupon, 'a coupon')).times(10_000).times(days).div(365).plus(accrued)
+    expect(cents(new Decimal(price.accrued))).toBe(cents(grown))
+    const sold = await granted(harness, userId, 'POST /treasuryBond/flatPosition', {
+      id: lot.id,
+      titles: 2,
+      price: price.dirty,
+    })
+    expect(sold.flows.at(-1)).toMatchObject({ kind: 'sale', gross: cents(new Decimal(price.dirty).times(2)) })
+    expect(new Decimal(must(sold.flows.at(-1), 'a sale').net).greaterThan(lot.cost)).toBe(true)
     await sound()
   })
 

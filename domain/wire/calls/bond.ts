@@ -34,6 +34,8 @@ const priceSchema = z.strictObject({
   dirty: decimalSchema,
   /** For a floating bond: the overnight rate, and the growth of an amount of 1 since its last coupon. */
   floating: z.strictObject({ overnight: exactSchema, factor: exactSchema }).exactOptional(),
+  /** Yearly rate of a retail bond of Hong Kong as far as it is known. */
+  coupon: exactSchema.exactOptional(),
 })
 
 const rowSchema = z.strictObject({

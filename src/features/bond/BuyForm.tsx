@@ -73,7 +73,7 @@ export function BuyForm({ row, onRefused }: { row: BondRow; onRefused: () => voi
         error={isChecked && !draft.accepted ? t('form.needAccept') : undefined}
         onChange={event => change({ accepted: event.target.checked })}
       >
-        {t('know.accept')}
+        {t(issue.kind === 'silver' || issue.kind === 'bonddia' ? 'know.acceptPar' : 'know.accept')}
       </Checkbox>
       <Button type="submit" block>
         {t('form.review')}
@@ -142,16 +142,24 @@ function Know({ row, bought }: { row: BondRow; bought: Bought | null }) {
     if (fund) return t('know.fund')
     return issue.kind === 'corporate' ? t('know.default', { amount: spent }) : t('know.worst', { day: maturity(issue) })
   }
+  const [price, fee, out] = pointsOf(issue)
   const points = [
     worstOf(),
-    t(fund ? 'know.share' : 'know.price'),
-    t(fund ? 'know.cost' : 'know.fee'),
-    t(fund ? 'know.redeem' : 'know.out'),
+    t(price),
+    t(fee),
+    t(out),
     ...(issue.currency === 'MXN'
       ? [t('know.tax', { percent: taxOf(row.ask.date), year: row.ask.date.slice(0, 4) })]
       : []),
   ]
   return <KnowBefore points={points} />
+}
+
+/** Who sets the price, what it costs, and the way out. */
+function pointsOf({ kind }: BondRow['issue']) {
+  if (kind === 'bonddia') return ['know.share', 'know.cost', 'know.redeem'] as const
+  if (kind === 'silver') return ['know.par', 'know.noFee', 'know.buyBack'] as const
+  return ['know.price', 'know.fee', 'know.out'] as const
 }
 
 /** A fund has no yield that its price follows. */

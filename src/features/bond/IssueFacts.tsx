@@ -34,7 +34,12 @@ export function IssueFacts({ row }: { row: BondRow }) {
     { label: t('fact.maturity'), value: maturity(issue) },
     ...(issue.kind === 'bonddia'
       ? []
-      : [{ label: t('fact.face'), value: `${issue.face} ${issue.kind === 'udibono' ? 'UDI' : issue.currency}` }]),
+      : [
+          {
+            label: t('fact.face'),
+            value: `${format.quantity(String(issue.face))} ${issue.kind === 'udibono' ? 'UDI' : issue.currency}`,
+          },
+        ]),
     ...(nextCoupon === null
       ? []
       : [
@@ -45,15 +50,21 @@ export function IssueFacts({ row }: { row: BondRow }) {
     { label: t('fact.bid'), value: price(bid.dirty), note: t('fact.bidNote') },
   ]
   if (nextCoupon !== null)
-    rows.splice(
-      2,
-      0,
-      ask.floating
-        ? { label: t('fact.overnight'), value: format.percent(percentOf(ask.floating.overnight)) }
-        : { label: t('fact.coupon'), value: format.percent(percentOf(issue.coupon)) },
-      { label: t('fact.nextCoupon'), value: day(nextCoupon) },
-    )
+    rows.splice(2, 0, couponFact(row, { t, percent: rate => format.percent(percentOf(rate)) }), {
+      label: t('fact.nextCoupon'),
+      value: day(nextCoupon),
+    })
   if (ask.index !== '1' && issue.kind !== 'bonddia')
     rows.push({ label: t('fact.index'), value: format.quantity(ask.index), note: t('fact.indexNote') })
   return <Facts rows={rows} />
+}
+
+type Words = { readonly t: ReturnType<typeof useText<'bond'>>; readonly percent: (rate: string) => string }
+
+/** What the next coupon follows from, as far as it is known. */
+function couponFact({ issue, ask }: BondRow, { t, percent }: Words): FactRow {
+  if (ask.floating) return { label: t('fact.overnight'), value: percent(ask.floating.overnight) }
+  if (ask.coupon === undefined) return { label: t('fact.coupon'), value: percent(issue.coupon) }
+  const note = t('fact.floor', { percent: percent(issue.coupon) })
+  return { label: t('fact.couponKnown'), value: percent(ask.coupon), note }
 }

@@ -32,7 +32,8 @@ export function earlySales(issue: BondIssue, bid: Price, { titles, spent }: { ti
   return shifts.map(shift => {
     const rate = new Decimal(bid.rate).plus(new Decimal(shift).div(100))
     const floating = floatingOf(bid)
-    const value = titleValue(issue, { date: bid.date, rate, index: new Decimal(bid.index), floating })
+    const coupon = bid.coupon === undefined ? null : new Decimal(bid.coupon)
+    const value = titleValue(issue, { date: bid.date, rate, index: new Decimal(bid.index), floating, coupon })
     return { shift, result: value && money(value.dirty, titles).minus(spent).toFixed(2) }
   })
 }
