@@ -26,6 +26,7 @@ export const noticeKinds = [
   'subscriptionClosing',
   'subscriptionResult',
   'subscriptionListing',
+  'subscriptionPostponed',
   'followConfirmed',
   'followReleased',
   'followSettled',

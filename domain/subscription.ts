@@ -36,6 +36,7 @@ export const statusOfSubscription: Readonly<Record<SubscriptionState, 0 | 1 | 2>
 export const subscriptionEvents = [
   'submitted',
   'amended',
+  'postponed',
   'repriced',
   'confirmed',
   'cancelled',

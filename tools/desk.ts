@@ -26,6 +26,7 @@ const help = `Decides what waits for the desk. The server must be running on the
   npm run desk -- run ID                                    one of them: its sums and who has agreed
   npm run desk -- publish ID --author NAME                  publishes its result; two different people
   npm run desk -- call-off ID --author NAME                 calls an offer off before that: all money back; two people
+  npm run desk -- postpone ID --hours N --author NAME       moves its dates before the allotment, once; two people
   npm run desk -- chat                                      customers who wrote and have no answer
   npm run desk -- answer THREAD --text TEXT --author NAME   answers one of them
 
@@ -52,6 +53,7 @@ const options = {
   text: { type: 'string' },
   role: { type: 'string' },
   key: { type: 'string' },
+  hours: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -110,6 +112,8 @@ const commands: Readonly<Record<string, Run>> = {
   },
   publish: (id, { author }) => decide('publish', { id: given(id, 'ID'), author: authorOf(author) }),
   'call-off': (id, { author }) => decide('call-off', { id: given(id, 'ID'), author: authorOf(author) }),
+  postpone: (id, { author, hours }) =>
+    decide('postpone', { id: given(id, 'ID'), author: authorOf(author), hours: given(hours, '--hours') }),
   async chat() {
     const { threads } = await ask<{ threads: Thread[] }>('chat', {})
     return chatText(threads)
@@ -155,7 +159,12 @@ const commands: Readonly<Record<string, Run>> = {
 const authorOf = (author: string | undefined): string | undefined =>
   hasOperatorKey() ? undefined : given(author, '--author')
 
-type Decision = { readonly id: string; readonly author: string | undefined; readonly reason?: string }
+type Decision = {
+  readonly id: string
+  readonly author: string | undefined
+  readonly reason?: string
+  readonly hours?: string
+}
 
 async function decide(command: string, input: Decision): Promise<string> {
   const { state, needed } = await ask<{ state: string; needed: number }>(command, input)

@@ -1,11 +1,12 @@
 // Timetables of offers as an iCalendar text (RFC 5545): times in UTC, alarms a day and two hours before the cut-off, no amounts. An
-// event keeps its UID; an offer that was called off raises its SEQUENCE, so that calendars cancel what they have.
+// event keeps its UID; an offer that was postponed or called off raises its SEQUENCE, so that calendars change what they have.
 import type { OfferState } from '../subscription.ts'
 
 /** Times in seconds since 1970. */
 export type CalendarOffer = {
   readonly id: string
-  readonly timetable: readonly { readonly step: OfferState; readonly at: number }[]
+  /** `was`: before the offer was postponed. */
+  readonly timetable: readonly { readonly step: OfferState; readonly at: number; readonly was?: number | null }[]
   readonly calledOffAt: number | null
   /** Title of a step's event. */
   readonly nameOf: (step: OfferState) => string
@@ -37,12 +38,13 @@ export function calendarText(offers: readonly CalendarOffer[], madeAt: number): 
 }
 
 function eventsOf({ id, timetable, calledOffAt, nameOf }: CalendarOffer, madeAt: number): string[] {
-  return timetable.flatMap(({ step, at }) => {
+  return timetable.flatMap(({ step, at, was = null }) => {
     const isOff = calledOffAt !== null && at > calledOffAt
+    const changes = (was === null ? 0 : 1) + (isOff ? 1 : 0)
     return [
       'BEGIN:VEVENT',
       `UID:${id}-${step}@pulso`,
-      `SEQUENCE:${isOff ? 1 : 0}`,
+      `SEQUENCE:${changes}`,
       `DTSTAMP:${stamp(madeAt)}`,
       `DTSTART:${stamp(at)}`,
       `SUMMARY:${escaped(nameOf(step))}`,

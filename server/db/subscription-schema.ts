@@ -49,6 +49,9 @@ export const offers = pgTable('offers', {
   publishedAt: epoch('published_at'),
   /** Everybody gets everything back. */
   calledOffAt: epoch('called_off_at'),
+  /** Null unless two operators postponed it; then with its timetable before that, in the product's own form. */
+  postponedAt: epoch('postponed_at'),
+  datesBefore: jsonb('dates_before').$type<unknown>(),
 })
 export type OfferRow = typeof offers.$inferSelect
 
@@ -63,6 +66,17 @@ export const runVotes = pgTable(
     at: epoch('at').notNull(),
   },
   table => [primaryKey({ columns: [table.offerId, table.author] })],
+)
+
+export const postponeVotes = pgTable(
+  'postpone_votes',
+  {
+    offerId: text('offer_id').notNull(),
+    author: text('author').notNull(),
+    hours: integer('hours').notNull(),
+    at: epoch('at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.offerId, table.author, table.hours] })],
 )
 
 export const subscriptions = pgTable('subscriptions', {

@@ -25,6 +25,7 @@ const duties: Readonly<Record<string, Duty>> = {
   release: 'payment',
   publish: 'payment',
   'call-off': 'payment',
+  postpone: 'payment',
   chat: 'support',
   answer: 'support',
   block: 'security',

@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import type { Command } from '../lib/command.ts'
 import { command, Problem } from '../lib/command.ts'
+import { voteToPostpone } from '../subscriptions/postpone.ts'
 import { readRun, sectionsOfRuns } from '../subscriptions/run-detail.ts'
 import type { RunVote } from '../subscriptions/runs.ts'
 import { RUN_APPROVALS, voteOnRun } from '../subscriptions/runs.ts'
@@ -14,6 +15,9 @@ import { authorSchema as author } from './author.ts'
 type Deps = { readonly db: Db; readonly clock: Clock }
 
 const id = z.string().min(1).max(80)
+/** A quarter of a year. */
+const HOURS_MAX = 90 * 24
+const hours = z.coerce.number().int().min(1).max(HOURS_MAX)
 
 export function runCommands({ db, clock }: Deps): Readonly<Record<string, Command>> {
   const vote = (verdict: RunVote['verdict']) =>
@@ -37,5 +41,17 @@ export function runCommands({ db, clock }: Deps): Readonly<Record<string, Comman
     }),
     publish: vote('publish'),
     'call-off': vote('callOff'),
+    postpone: command(z.strictObject({ id, author, hours }), async input => {
+      const given = { offerId: input.id, author: input.author, hours: input.hours, at: clock.now() }
+      const decided = await transactionOrRefusal(db, tx => voteToPostpone(tx, given))
+      if (!isRefusal(decided)) return { state: decided.state, needed: RUN_APPROVALS }
+      if (decided.field === 'author')
+        return new Problem(`${input.author} has said so already: another person must agree.`)
+      return new Problem(
+        decided.failure === 'alreadyDecided'
+          ? `Offer ${input.id} cannot be postponed any more.`
+          : `There is no offer ${input.id} with an allotment.`,
+      )
+    }),
   }
 }

@@ -83,6 +83,10 @@ export function termsOf(offer: Pick<OfferRow, 'terms'>): Terms {
   return { ...terms, board: terms.board ?? 'HK' }
 }
 
+/** The timetable before the offer was postponed; null if it was not. */
+export const datesBefore = ({ datesBefore: before }: Pick<OfferRow, 'datesBefore'>): Timetable | null =>
+  before as Timetable | null
+
 export const rangeOf = ({ lowPrice, maximumPrice }: Terms): Range => ({
   low: new Decimal(lowPrice),
   high: new Decimal(maximumPrice),

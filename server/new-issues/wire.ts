@@ -15,18 +15,25 @@ import type { NewIssue, NewIssueDetail, NewIssueSubscription } from '../../domai
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
+import { mayLeavePostponed } from '../subscriptions/postpone.ts'
 import { shownState } from '../subscriptions/runs.ts'
 import { timelinesOf } from '../subscriptions/store.ts'
 import { isAsked, missingFor } from './reprice.ts'
 import type { Terms } from './terms.ts'
-import { rangeOf, resultOf, termsOf } from './terms.ts'
+import { datesBefore, rangeOf, resultOf, termsOf } from './terms.ts'
 
 const hasReached = (offer: OfferRow, step: OfferState): boolean =>
   offerStates.indexOf(offer.state) >= offerStates.indexOf(step)
 
 export function timetableWire(offer: OfferRow): NewIssue['timetable'] {
   const { timetable } = termsOf(offer)
-  return offerStates.map(step => ({ step, at: unixSeconds(timetable[step]), done: hasReached(offer, step) }))
+  const before = datesBefore(offer)
+  return offerStates.map(step => ({
+    step,
+    at: unixSeconds(timetable[step]),
+    was: before && before[step] !== timetable[step] ? unixSeconds(before[step]) : null,
+    done: hasReached(offer, step),
+  }))
 }
 
 const finalPrice = (offer: OfferRow) => (hasReached(offer, 'priced') ? decimalText(termsOf(offer).finalPrice) : null)
@@ -44,6 +51,7 @@ export function issueWire(offer: OfferRow): NewIssue {
     currency: boards[board].currency,
     state: offer.state,
     calledOffAt: offer.calledOffAt && unixSeconds(offer.calledOffAt),
+    postponedAt: offer.postponedAt && unixSeconds(offer.postponedAt),
     lot,
     lowPrice,
     maximumPrice,
@@ -141,7 +149,7 @@ function subscriptionWire(
     prospectusDate: unixSeconds(timetable.announced),
     expiryDate: unixSeconds(timetable.closed),
     listDate: unixSeconds(timetable.listed),
-    cancellable: waits || (row.state === 'submitted' && offer.state === 'open' && at < offer.closesAt),
+    cancellable: waits || (row.state === 'submitted' && mayLeave(offer, at)),
     timeline: events.map(({ kind, amount, at: happened }) => ({
       kind,
       amount: amount === null ? null : minorText(amount),
@@ -150,6 +158,10 @@ function subscriptionWire(
     createTimeTimestamp: unixSeconds(row.createdAt),
   }
 }
+
+const mayLeave = (offer: OfferRow, at: number): boolean =>
+  (offer.state === 'open' && at < offer.closesAt) ||
+  (mayLeavePostponed(offer) && at < termsOf(offer).timetable.allotted)
 
 function refundWire({ row: { reserved, allotted, cost }, offer }: Row): NewIssueSubscription['refund'] {
   const terms = termsOf(offer)

@@ -42,8 +42,8 @@ export function privateOfferHandlers(deps: Deps): HandlersOf<keyof typeof privat
     'GET /position/private_request': ({ id }, context) => ownRequest(deps, userOf(context), id),
     'POST /blockTrade/create': (input, context) => create(deps, block, input, context),
     'POST /placing_order/create': (input, context) => create(deps, placing, input, context),
-    'POST /blockTrade/cancel': (input, context) => withdraw(deps, input.id, context),
-    'POST /placing_order/cancel': (input, context) => withdraw(deps, input.id, context),
+    'POST /blockTrade/cancel': (input, context) => withdraw(deps, block, input.id, context),
+    'POST /placing_order/cancel': (input, context) => withdraw(deps, placing, input.id, context),
     'POST /blockTrade/checkSecret': (input, context) => check(deps, 'block', input, context),
     'POST /placing_order/checkSecret': (input, context) => check(deps, 'placing', input, context),
     'POST /position/block_subscription': (input, context) => listOwn(deps, 'block', input, context),
@@ -79,8 +79,12 @@ const create = (
     wire: (tx, made) => requestById(tx, made, deps.clock.now()),
   })
 
-const withdraw = (deps: Deps, id: string, context: CallContext) =>
-  cancel(deps, { by: callerOf(context), id, wire: (tx, ended) => requestById(tx, ended, deps.clock.now()) })
+const withdraw = (deps: Deps, product: Product, id: string, context: CallContext) =>
+  cancel(Object.assign({}, deps, { product }), {
+    by: callerOf(context),
+    id,
+    wire: (tx, ended) => requestById(tx, ended, deps.clock.now()),
+  })
 
 async function check(
   deps: Deps,

@@ -41,6 +41,7 @@ export async function readRun(db: Db, offerId: string): Promise<readonly Section
         ['Decided', { at: offer.allottedAt }],
         ['Published', { at: offer.publishedAt }],
         ['Called off', { at: offer.calledOffAt }],
+        ['Postponed', { at: offer.postponedAt }],
       ],
     },
     { heading: 'Customers', rows: await totalRows(db, offer) },

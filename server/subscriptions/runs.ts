@@ -79,7 +79,8 @@ export async function voteOnRun(tx: Tx, vote: RunVote): Promise<RunDecided | Ref
 }
 
 /** Products whose allotment is a run. */
-const isRun = ({ product }: Pick<OfferRow, 'product'>): boolean => product === 'newStock' || product === 'placing'
+export const isRun = ({ product }: Pick<OfferRow, 'product'>): boolean =>
+  product === 'newStock' || product === 'placing'
 
 /** One batch of what an offer that was called off gives back: all of it. */
 export async function returnBatch(deps: EffectDeps, tx: Tx, product: AllottedProduct, run: Run): Promise<Progress> {

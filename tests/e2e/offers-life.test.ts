@@ -16,10 +16,12 @@ import type { PrivateOffer } from '../../domain/wire/calls/private-offer.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import type { OfferRow } from '../../server/db/subscription-schema.ts'
 import { offers } from '../../server/db/subscription-schema.ts'
+import { transactionOrRefusal } from '../../server/db/transaction-or-refusal.ts'
 import { allotNewIssue } from '../../server/new-issues/allot.ts'
 import { needsConfirmation } from '../../server/new-issues/reprice.ts'
 import type { Result } from '../../server/new-issues/terms.ts'
 import { rangeOf, termsOf } from '../../server/new-issues/terms.ts'
+import { voteToPostpone } from '../../server/subscriptions/postpone.ts'
 import type { App, Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import type { TestServer } from '../support/server.ts'
@@ -35,6 +37,7 @@ const looks = {
   repriced: { locale: 'en', theme: 'dark', viewport: { width: 320, height: 568 } },
   auction: { locale: 'es-MX', theme: 'light', viewport: { width: 960, height: 1_000 } },
   block: { locale: 'es-MX', theme: 'dark', viewport: { width: 375, height: 667 } },
+  postponed: { locale: 'es-MX', theme: 'light', viewport: { width: 320, height: 568 } },
 } as const satisfies Readonly<Record<string, Look>>
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -305,6 +308,46 @@ test('an order at the auction price is matched', { timeout: WALK_MS }, async () 
   await isAt('/pages/trade/detail')
   await picture(app, 'auction-order')
   await link('order.detail.seeAuction').waitFor()
+})
+
+test('an offer is postponed: the dates before are struck out, the money stays, and the applicant leaves', {
+  timeout: WALK_MS,
+}, async () => {
+  const person = await stage.newcomer()
+  const offer = await waitFor(
+    'offer of Mexico',
+    async () => (await openOffers()).find(each => termsOf(each).board === 'MX') ?? null,
+  )
+  const quantity = must(offerRules.MX.ladder(termsOf(offer))[0], 'a quantity')
+  const { reserved } = await stage.ask('POST /NewShares/create', { id: offer.id, quantity }, person)
+  const app = await stage.open({ as: person, ...looks.postponed })
+  const { page, words, button, link, text, go, isAt } = app
+  for (const author of ['Ana', 'Bruno'])
+    await transactionOrRefusal(server.db, tx =>
+      voteToPostpone(tx, { offerId: offer.id, author, hours: 24, at: server.clock.now() }),
+    )
+  const notices = async () => (await stage.ask('GET /userMessage/getMessage', {}, person)).list.map(({ kind }) => kind)
+  await expect.poll(notices, { timeout: 20_000 }).toContain('subscriptionPostponed')
+  await go(`/pages/product/newstock?id=${offer.id}`)
+  await page.getByText(words('offer.postponed.note', { time: '' }).slice(0, 20)).waitFor()
+  expect(await page.locator('.step s').count()).toBe(4)
+  await picture(app, 'postponed-offer')
+  await link('offer.detail.own').click()
+  await isAt('/pages/trade/detail')
+  await page.getByText(words('offer.event.postponed', { amount: '' }).split(';')[0] ?? '').waitFor()
+  expect((await walletOf(person, 'mxStock')).usedBalance).toBe(reserved)
+
+  moveTo(offer.closesAt + 24 * 60 * MINUTE_MS)
+  await button('offer.cancel.action').waitFor()
+  await expect.poll(() => button('offer.amend.action').count(), { timeout: 70_000 }).toBe(0)
+  await picture(app, 'postponed-record')
+  await button('offer.cancel.action').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('offer.cancel.action'), exact: true })
+    .click()
+  await text('offer.record.cancelled').waitFor()
+  expect((await walletOf(person, 'mxStock')).usedBalance).toBe('0.00')
 })
 
 /** A block that needs no code and that a newcomer can pay. */

@@ -72,6 +72,7 @@ describe('every table with something of a customer', () => {
       'operators',
       'review_votes',
       'run_votes',
+      'postpone_votes',
     ]
     const listed = new Set(records.map(({ table }) => getTableConfig(table).name))
     const names = [...tables].map(table => getTableConfig(table).name)

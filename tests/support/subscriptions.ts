@@ -93,6 +93,8 @@ export function deliveredRows(
     allottedAt: timetable.allotted,
     publishedAt: timetable.allotted,
     calledOffAt: null,
+    postponedAt: null,
+    datesBefore: null,
   }
   const subscription: SubscriptionRow = {
     id: 'subscription',

@@ -18,7 +18,13 @@ import { currencySchema, decimalSchema, idSchema, keySchema, pageOf, pageSchema,
 const sharesSchema = z.number().int().nonnegative()
 
 /** Each step of the offer, in order. `done`: it has happened; the server decides, not the clock of the device. */
-const stepSchema = z.strictObject({ step: z.enum(offerStates), at: timestampSchema, done: z.boolean() })
+const stepSchema = z.strictObject({
+  step: z.enum(offerStates),
+  at: timestampSchema,
+  /** Before the offer was postponed; null for a step that did not move. */
+  was: timestampSchema.nullable(),
+  done: z.boolean(),
+})
 
 export const newIssueSchema = z.strictObject({
   id: z.string(),
@@ -31,6 +37,8 @@ export const newIssueSchema = z.strictObject({
   state: z.enum(offerStates),
   /** Everybody got everything back; null otherwise. */
   calledOffAt: timestampSchema.nullable(),
+  /** Its dates moved, and who had applied may leave until the result; null otherwise. */
+  postponedAt: timestampSchema.nullable(),
   lot: sharesSchema,
   /** Price range. `price` is final, null before the pricing. */
   lowPrice: decimalSchema,

@@ -4,6 +4,7 @@ import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useServerMinute } from '../../state/server-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import './product.css'
 
@@ -17,8 +18,9 @@ export function AmendSubscription({ subscription }: Props) {
   const once = useOnce('POST /NewShares/amend')
   const [isOpen, setOpen] = useState(false)
   const { sending } = once
-  // An application whose price must be confirmed is not open any more.
-  const isOffered = subscription.cancellable && subscription.confirmBy === null
+  const now = useServerMinute()
+  // Neither the applications of an offer whose price must be confirmed nor those of a postponed one can always be changed.
+  const isOffered = subscription.cancellable && subscription.confirmBy === null && now < subscription.expiryDate * 1_000
   const isDone = sending?.phase === 'done'
   if (!isOffered && sending === null) return null
   return (

@@ -34,6 +34,7 @@ export function IssueDetail({ issue }: { issue: NewIssueDetail }) {
       <Section title={issue.name} padded>
         <Terms issue={issue} />
       </Section>
+      {issue.postponedAt !== null && issue.calledOffAt === null && <Postponed at={issue.postponedAt} />}
       <Way issue={issue} />
       <IssueTimetable issue={issue} />
       {issue.facts && <OfferFacts board={issue.board} facts={issue.facts} />}
@@ -46,6 +47,12 @@ export function IssueDetail({ issue }: { issue: NewIssueDetail }) {
       </Section>
     </>
   )
+}
+
+function Postponed({ at }: { at: number }) {
+  const t = useText('offer')
+  const dates = useDates()
+  return <Banner kind="warning">{t('postponed.note', { time: dates.dateTime(at * 1_000) })}</Banner>
 }
 
 function Terms({ issue }: { issue: NewIssueDetail }) {

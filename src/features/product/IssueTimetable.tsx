@@ -14,12 +14,14 @@ export function IssueTimetable({ issue }: { issue: NewIssue }) {
   const t = useText('offer')
   const dates = useDates()
   const now = useServerMinute()
-  const steps = issue.timetable.map(({ step, at, done }) => {
-    const ms = at * 1_000
+  const timeOf = (ms: number): string =>
+    `${dates.date(ms)} ${dates.time(ms)} (${dates.time(ms, exchangeZones[issue.board])})`
+  const steps = issue.timetable.map(({ step, at, was, done }) => {
     return {
       id: step,
       name: t(`state.${step}`),
-      time: `${dates.date(ms)} ${dates.time(ms)} (${dates.time(ms, exchangeZones[issue.board])})`,
+      time: timeOf(at * 1_000),
+      was: was === null ? undefined : timeOf(was * 1_000),
       isDone: done,
       isNow: step === issue.state,
       isOff: issue.calledOffAt !== null && !done,
