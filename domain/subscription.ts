@@ -48,8 +48,17 @@ export const subscriptionEvents = [
 ] as const
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 
-/** Reasons for which a request is refused at its decision. `calledOff`: the whole offer was called off. */
-export const refusalReasons = ['band', 'window', 'soldOut', 'permission', 'unconfirmed', 'calledOff'] as const
+/** Reasons for which a request is refused at its decision. `calledOff`: the whole offer was called off. `declined`: by an
+ * operator. */
+export const refusalReasons = [
+  'band',
+  'window',
+  'soldOut',
+  'permission',
+  'unconfirmed',
+  'calledOff',
+  'declined',
+] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
 export const subscriptionProducts = ['newStock', 'follow', 'fund', 'block', 'placing', 'quant', 'robot'] as const

@@ -27,6 +27,9 @@ const help = `Decides what waits for the desk. The server must be running on the
   npm run desk -- publish ID --author NAME                  publishes its result; two different people
   npm run desk -- call-off ID --author NAME                 calls an offer off before that: all money back; two people
   npm run desk -- postpone ID --hours N --author NAME       moves its dates before the allotment, once; two people
+  npm run desk -- blocks                                    requests for block trades that wait
+  npm run desk -- cross ID --author NAME                    crosses one; its conditions are checked again
+  npm run desk -- decline ID --author NAME                  declines one: all money back
   npm run desk -- chat                                      customers who wrote and have no answer
   npm run desk -- answer THREAD --text TEXT --author NAME   answers one of them
 
@@ -112,6 +115,18 @@ const commands: Readonly<Record<string, Run>> = {
   },
   publish: (id, { author }) => decide('publish', { id: given(id, 'ID'), author: authorOf(author) }),
   'call-off': (id, { author }) => decide('call-off', { id: given(id, 'ID'), author: authorOf(author) }),
+  async blocks() {
+    const { sections } = await ask<{ sections: Section[] }>('blocks', {})
+    return sections.length === 0 ? 'Nothing waits.' : sheetText(sections)
+  },
+  async cross(id, { author }) {
+    await ask('cross', { id: given(id, 'ID'), author: authorOf(author) })
+    return `${id}: to be crossed, if its conditions still hold.`
+  },
+  async decline(id, { author }) {
+    await ask('decline', { id: given(id, 'ID'), author: authorOf(author) })
+    return `${id}: declined. All money goes back.`
+  },
   postpone: (id, { author, hours }) =>
     decide('postpone', { id: given(id, 'ID'), author: authorOf(author), hours: given(hours, '--hours') }),
   async chat() {

@@ -104,6 +104,15 @@ export const subscriptions = pgTable('subscriptions', {
 })
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
+export type BlockVerdict = 'cross' | 'decline'
+
+export const blockDecisions = pgTable('block_decisions', {
+  subscriptionId: text('subscription_id').primaryKey(),
+  author: text('author').notNull(),
+  verdict: text('verdict').$type<BlockVerdict>().notNull(),
+  at: epoch('at').notNull(),
+})
+
 export const subscriptionEvents = pgTable(
   'subscription_events',
   {

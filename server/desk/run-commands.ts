@@ -6,6 +6,8 @@ import type { Db } from '../db/db.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import type { Command } from '../lib/command.ts'
 import { command, Problem } from '../lib/command.ts'
+import type { BlockDecision } from '../private-offers/desk-decision.ts'
+import { decideByOperator, waitingBlocks } from '../private-offers/desk-decision.ts'
 import { voteToPostpone } from '../subscriptions/postpone.ts'
 import { readRun, sectionsOfRuns } from '../subscriptions/run-detail.ts'
 import type { RunVote } from '../subscriptions/runs.ts'
@@ -33,7 +35,21 @@ export function runCommands({ db, clock }: Deps): Readonly<Record<string, Comman
           : `There is no such allotment of an offer ${input.id}.`,
       )
     })
+  const decideBlock = (verdict: BlockDecision['verdict']) =>
+    command(z.strictObject({ id, author }), async input => {
+      const decision = { id: input.id, author: input.author, verdict, at: clock.now() }
+      const refused = await transactionOrRefusal(db, tx => decideByOperator(tx, decision))
+      if (!isRefusal(refused)) return {}
+      return new Problem(
+        refused.failure === 'alreadyDecided'
+          ? `Request ${input.id} is decided or cancelled already.`
+          : `There is no request ${input.id} for a block trade.`,
+      )
+    })
   return {
+    blocks: command(z.strictObject({}), async () => ({ sections: await waitingBlocks(db) })),
+    cross: decideBlock('cross'),
+    decline: decideBlock('decline'),
     runs: command(z.strictObject({}), async () => ({ sections: await sectionsOfRuns(db) })),
     run: command(z.strictObject({ id }), async input => {
       const sections = await readRun(db, input.id)

@@ -8,25 +8,29 @@ import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
 import { announceOutcomes, refundAll, settleAll } from '../subscriptions/allotment.ts'
-import type { EffectDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
+import type { RunDeps } from '../subscriptions/runs.ts'
 import { isOpen } from '../subscriptions/service.ts'
 import { lockOffer, lockOwn } from '../subscriptions/store.ts'
 import { permissionOf } from '../users/permissions.ts'
+import { operatorVerdict } from './desk-decision.ts'
 import { isPriceRight } from './product.ts'
 import type { Market } from './reference.ts'
 import { termsOf } from './terms.ts'
 
 export const SETTLE_BLOCK = 'settleBlock'
 
-export type DecideDeps = EffectDeps & { readonly market: Market; readonly product: Product }
+export type DecideDeps = RunDeps & { readonly market: Market; readonly product: Product }
 
 /** A job; `id` is the id of the subscription. */
-export async function decideBlock(deps: DecideDeps, tx: Tx, id: string, at: number): Promise<null> {
+export async function decideBlock(deps: DecideDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const found = await lockRequest(tx, id)
   if (found?.row.state !== 'submitted') return null
   const { offer, row } = found
-  const reason = await problemOf(deps.market, tx, { offer, row, at })
+  const verdict = await operatorVerdict(tx, id)
+  // What no operator has decided when the offer closes is refused then.
+  if (deps.operatorsDecide && verdict === null && isOpen(offer, at)) return offer.closesAt
+  const reason = verdict === 'decline' ? 'declined' : await problemOf(deps.market, tx, { offer, row, at })
   const allotted = reason === null ? row.quantity : 0
   const cost = allotted === 0 ? 0n : deps.product.cost(offer, allotted)
   await tx.update(subscriptions).set({ allotted, cost, reason }).where(eq(subscriptions.id, id))

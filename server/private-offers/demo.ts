@@ -30,7 +30,7 @@ export async function seedDemoRequests(deps: DemoDeps, tx: Tx, userId: string): 
   await firstWith(numbers, async nth => {
     const id = await seedRequest(deps, tx, { userId, kind: 'block', nth })
     if (id === null) return false
-    const deciding = { ...deps, product: deps.block }
+    const deciding = Object.assign({}, deps, { product: deps.block, operatorsDecide: false })
     await decideBlock(deciding, tx, id, now)
     await settleBlock(deciding, tx, id, now)
     return true

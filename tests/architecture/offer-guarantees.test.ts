@@ -179,6 +179,7 @@ describe.each([
 test('the desk writes nothing of an offer but its votes: no price, no quantity, and dates alone of its terms', () => {
   const offers = /from '\.\.\/(?:subscriptions|new-issues|private-offers|follow|auctions)\/[\w-]+|subscription-schema/g
   const votes = new Set(['runs', 'run-detail', 'postpone'].map(file => `from '../subscriptions/${file}`))
+  votes.add("from '../private-offers/desk-decision")
   for (const name of readdirSync(new URL('server/desk/', root)))
     for (const [found] of name.endsWith('.ts') ? read(`server/desk/${name}`).matchAll(offers) : [])
       expect(`${name}: ${votes.has(found) ? 'votes' : found}`).toBe(`${name}: votes`)

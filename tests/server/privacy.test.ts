@@ -73,6 +73,7 @@ describe('every table with something of a customer', () => {
       'review_votes',
       'run_votes',
       'postpone_votes',
+      'block_decisions',
     ]
     const listed = new Set(records.map(({ table }) => getTableConfig(table).name))
     const names = [...tables].map(table => getTableConfig(table).name)

@@ -22,7 +22,7 @@ import { openTradingHarness } from './trading-harness.ts'
 type Part = ReturnType<typeof privateOfferPart>
 export type OfferHarness = TradingHarness & { readonly part: Part }
 
-export function openPrivateOffers(db: Db): OfferHarness {
+export function openPrivateOffers(db: Db, { operatorsDecide = false } = {}): OfferHarness {
   const harness = openTradingHarness(db)
   const { clock, trading, market } = harness
   const { ledger, outbox, notices, rates } = trading
@@ -42,7 +42,7 @@ export function openPrivateOffers(db: Db): OfferHarness {
     market,
     seed: 1,
     calendar,
-    operatorsDecide: false,
+    operatorsDecide,
     takeOrder,
   })
   return { ...harness, part }
