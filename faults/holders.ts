@@ -27,7 +27,7 @@ const SCHEME = 'sim-neem-balanced'
 export async function addHolders(db: Db, count: number): Promise<void> {
   const harness = openOverTime(db)
   for (let nth = 0; nth < count; nth += 1) {
-    const userId = await addCustomer(harness, { mxStock: '200000.00', financial: '20000.00' })
+    const userId = await addCustomer(harness, { mxStock: '200000.00', financial: '20000.00', hkStock: '50000.00' })
     await db.update(users).set({ kyc: 'verified' }).where(eq(users.id, userId))
     await buyBonds(harness, userId, nth)
     await buyUnits(harness, userId, 'first')
@@ -37,7 +37,7 @@ export async function addHolders(db: Db, count: number): Promise<void> {
 
 const isCete = ({ kind, term }: BondIssue, days: number): boolean => kind === 'cete' && term === days
 
-/** Cetes of a month, a floating and a fixed bond with coupons, and an order in the next auction. */
+/** Cetes of a month, bonds with each kind of coupon, and an order in the next auction. */
 async function buyBonds(harness: OverTime, userId: string, nth: number): Promise<void> {
   const instruction = must(bondInstructions[nth % bondInstructions.length], 'an instruction')
   const onSale = await granted(harness, userId, 'POST /m_ft/bondsList', {})
@@ -45,10 +45,11 @@ async function buyBonds(harness: OverTime, userId: string, nth: number): Promise
     onSale.find(({ issue }) => isCete(issue, 28)),
     onSale.find(({ issue }) => issue.kind === 'bondeF'),
     onSale.find(({ issue }) => issue.kind === 'note'),
+    onSale.find(({ issue }) => issue.kind === 'retail'),
   ]
   for (const row of wanted) {
     const { issue, ask } = must(row, 'an issue')
-    const titles = issue.term === null ? 20 : 1_000
+    const titles = Math.floor(10_000 / issue.face)
     await granted(harness, userId, 'POST /treasuryBond/create', { id: issue.id, titles, price: ask.dirty, instruction })
   }
   const auctions = await granted(harness, userId, 'POST /treasuryBond/auctions', {})
