@@ -110,3 +110,12 @@ test('a payment of a loan that took other parts, was taken twice or left another
   const [told] = notices.filter(({ kind }) => kind === 'loanDue')
   expect(foundIn({ notices: notices.concat(told ?? []) })).toContain('its owner was told twice')
 })
+
+test('money of an order in an auction is set aside while it waits, and for nothing afterwards', () => {
+  const { bondLots, reservations } = stored
+  const bid = bondLots.find(({ auction }) => auction !== null)
+  const held = changed(reservations, ({ transferId }) => transferId === bid?.pendingId, { remaining: 5n })
+  expect(foundIn({ reservations: held })).toContain('5 is held back')
+  const waiting = changed(bondLots, ({ id }) => id === bid?.id, { state: 'submitted' })
+  expect(foundIn({ reservations: held, bondLots: waiting })).not.toContain('5 is held back')
+})
