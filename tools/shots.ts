@@ -89,7 +89,7 @@ const screens: readonly Screen[] = [
   { name: 'notices', path: '/pages/notice/index' },
   { name: 'support', path: '/pages/webview/index?to=support' },
   { name: 'leave', path: '/pages/webview/index?url=https%3A%2F%2Fexample.com' },
-  { name: 'not-found', path: '/pages/loan/index' },
+  { name: 'not-found', path: '/pages/no/such' },
 ]
 
 type Session = { readonly token: string; readonly user: unknown }

@@ -3,5 +3,5 @@ import { execFileSync } from 'node:child_process'
 
 /** An authority and certificates for `localhost`, `pulso-market` and `pulso`: NAME.crt and NAME.key in the folder. */
 export function makeCertificates(folder: string): void {
-  execFileSync('docs/certificates.sh', [folder])
+  execFileSync('sh', ['docs/certificates.sh', folder])
 }
