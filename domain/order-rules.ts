@@ -21,6 +21,8 @@ export type OrderFrame = {
   readonly tickSteps: readonly TickStep[]
   /** Last price, scaled; null while unknown. */
   readonly lastPrice: number | null
+  /** The price can be below zero; absent where it cannot. */
+  readonly isSigned?: boolean
   /** Quantity held and not reserved by another sale, scaled by quantityDecimals; for a sale. */
   readonly availableQuantity: number
 }
@@ -62,7 +64,7 @@ export function checkPrice(terms: OrderTerms, frame: OrderFrame): Verdict {
   const price = parseScaled(terms.price, frame.priceDecimals)
   // A positive price smaller than any tick.
   if (price === null && isFraction(terms.price)) return offTick(Number(terms.price) * 10 ** frame.priceDecimals, frame)
-  if (price === null || price <= 0) return { reason: 'price' }
+  if (!price || (price < 0 && !frame.isSigned)) return { reason: 'price' }
   if (!isOnTick(price, frame.tickSteps)) return offTick(price, frame)
   if (frame.lastPrice !== null && distancePercent(price, frame.lastPrice) > LIMIT_REFUSE_PERCENT)
     return { reason: 'priceFar', values: { percent: LIMIT_REFUSE_PERCENT } }

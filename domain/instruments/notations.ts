@@ -18,6 +18,15 @@ const byRoot: ReadonlyMap<string, PriceNotation> = new Map([
   ['ZT', '32nds/8'],
 ])
 
+/** Crude oil and natural gas: what has to be stored can be worth less than nothing. Roots and spot codes. */
+const belowZero: ReadonlySet<string> = new Set(['CL', 'MCL', 'BZ', 'B', 'NG', 'WTICOUSD', 'BCOUSD', 'NATGASUSD'])
+
+/** True for an instrument whose price can be below zero. */
+export function isSignedPrice(key: InstrumentKey): boolean {
+  const code = codeOf(key)
+  return belowZero.has(boardOf(key) === 'FU' ? (parseFutureCode(code)?.root ?? '') : code)
+}
+
 export const notationOfRoot = (root: string): PriceNotation => byRoot.get(root) ?? 'decimal'
 
 export function notationOf(key: InstrumentKey): PriceNotation {

@@ -10,7 +10,8 @@ import type { ContinuousRole } from './delivery-month.ts'
 import { listedMonths, parseFutureCode, traderCode } from './delivery-month.ts'
 import type { LastTrade } from './last-trade-rules.ts'
 import { businessDayBefore, firstNoticeOf, lastTradeOf } from './last-trade-rules.ts'
-import { parseKey } from './market-code.ts'
+import { instrumentKey, parseKey } from './market-code.ts'
+import { isSignedPrice } from './notations.ts'
 import { priceUnitOf } from './price-unit.ts'
 import type { ForexRow } from './tables/forex.ts'
 import { forexRows } from './tables/forex.ts'
@@ -28,6 +29,8 @@ type CommonTerms = {
   readonly tick: string
   readonly priceDecimals: number
   readonly priceNotation: PriceNotation
+  /** The price can be below zero. */
+  readonly isSigned: boolean
   /** A quantity is a multiple of it: contracts of a future, units of the base currency of a pair, units of a spot code. */
   readonly lot: number
   /** At most the maximum of the class, and 1 ÷ initial margin. */
@@ -173,6 +176,7 @@ function futureTerms(code: string): FutureTerms | null {
     tick: row.tick,
     priceDecimals: decimalsOf(row.tick),
     priceNotation: row.notation,
+    isSigned: isSignedPrice(instrumentKey('FU', code)),
     lot: 1,
     ...leverageOf(row.classLeverage, row.initialMarginRate),
     feeRate: FUTURE_FEE_RATE,
@@ -201,6 +205,7 @@ function forexTerms(code: string): ForexTerms | null {
     tick: new Decimal(10).pow(-decimals).toFixed(),
     priceDecimals: decimals,
     priceNotation: 'decimal',
+    isSigned: false,
     lot: FOREX_LOT,
     ...leverageOf(isMajor ? MAJOR_LEVERAGE : MINOR_LEVERAGE, row.initialMarginRate),
     feeRate: SPREAD_ONLY,
@@ -223,6 +228,7 @@ function commodityTerms(code: string): CommodityTerms | null {
     tick: row.tick,
     priceDecimals: decimalsOf(row.tick),
     priceNotation: 'decimal',
+    isSigned: isSignedPrice(instrumentKey('CM', code)),
     lot: 1,
     ...leverageOf(row.classLeverage, initialMarginRate),
     feeRate: SPREAD_ONLY,

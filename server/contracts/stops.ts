@@ -1,6 +1,7 @@
 // Take profit and stop loss of a request, read and checked against the market.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
+import { isSignedPrice } from '../../domain/instruments/notations.ts'
 import type { PositionSide } from '../../domain/margin.ts'
 import { isOnTick, parseScaled } from '../../domain/price.ts'
 import type { StopField, Stops } from '../../domain/stops.ts'
@@ -29,7 +30,8 @@ function readStop(
 ): number | Refusal | null {
   if (text === null) return null
   const price = parseScaled(text, listing.instrument.priceDecimals)
-  const isPrice = price !== null && price > 0 && isOnTick(price, listing.tickSteps)
+  const isAllowed = price !== null && (isSignedPrice(listing.instrument.key) ? price !== 0 : price > 0)
+  const isPrice = isAllowed && isOnTick(price, listing.tickSteps)
   if (!isPrice) return refuse('invalid', { field, values: { reason: 'price' } })
   return stopProblem(field, price, { side, market, liquidation: null }) ? refuse('stopInvalid', { field }) : price
 }

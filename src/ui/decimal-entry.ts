@@ -69,6 +69,8 @@ export function readDecimal(entry: string): string | null {
 export type Entry = {
   readonly read: (entry: string) => string | null
   readonly write: (value: string) => string
+  /** A text of margined tickets: how it is typed. */
+  readonly hint?: 'hint.notation' | 'hint.signed'
 }
 
 export const decimalEntry: Entry = { read: readDecimal, write: value => value }

@@ -48,6 +48,17 @@ describe('price', () => {
     expect(checkPrice({ ...buy, price }, frame)).toEqual(verdict)
   })
 
+  test.each([
+    ['-0.05', true, null],
+    ['-0.05', false, { reason: 'price' }],
+    ['0.00', true, { reason: 'price' }],
+    ['-1.41', true, { reason: 'priceFar', values: { percent: 40 } }],
+  ] as const)('%s where a price can be below zero: %s', (price, isSigned, verdict) => {
+    const below = { ...frame, tickSteps: [[0, 1]] as [number, number][], lastPrice: isSigned ? -100 : 100, isSigned }
+    const far = price === '-0.05' ? { ...below, lastPrice: null } : below
+    expect(checkPrice({ ...buy, price }, far)).toEqual(verdict)
+  })
+
   test('a market order has no price to check', () => {
     expect(checkPrice({ ...buy, orderType: 0, price: null }, frame)).toBeNull()
   })

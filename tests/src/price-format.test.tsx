@@ -59,3 +59,19 @@ test('a page shows the fractions as soon as their code is loaded', async () => {
   await screen.rerender(<Shown instrument={instrumentKey('FX', 'EURUSD')} />)
   await expect.element(screen.getByRole('status')).toHaveTextContent('112.515625')
 })
+
+test.each([
+  ['-1.20', '-1.20'],
+  ['\u22121,20', '-1.20'],
+  [' -0.5', '-0.5'],
+  ['3.30', '3.30'],
+  ['', ''],
+  ['-', null],
+  ['--1', null],
+  ['1-', null],
+])('oil is typed with its sign: %j is %j', (typed, value) => {
+  const entry = entryOf(instrumentKey('FU', 'CL202702'), 2)
+  expect(entry?.read(typed)).toBe(value)
+  expect(entryOf(instrumentKey('CM', 'WTICOUSD'), 3)?.read('-1')).toBe('-1')
+  expect(entryOf(instrumentKey('FU', 'GC202702'), 1)).toBeUndefined()
+})

@@ -38,14 +38,20 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
 
 export type PriceFacts = Pick<Intent, 'listing' | 'quote' | 'state' | 'stale' | 'now'>
 
-/** The terms for a checked quantity, from the price in the request or of the market. */
-export function decidePrice(request: OrderRequest, facts: PriceFacts, quantity: number): OrderTerms | Refusal {
+/** The terms for a checked quantity, from the price in the request or of the market. `isSigned`: it can be below zero. */
+export function decidePrice(
+  request: OrderRequest,
+  facts: PriceFacts,
+  quantity: number,
+  isSigned = false,
+): OrderTerms | Refusal {
   if (request.orderType === orderTypes.market) return decideMarket(request, facts, quantity)
   const { instrument, tickSteps } = facts.listing
   const off = checkPrice(request, {
     ...instrument,
     tickSteps,
     lastPrice: facts.quote.price || null,
+    isSigned,
     availableQuantity: 0,
   })
   if (off) return breached('price', off)

@@ -3,6 +3,7 @@
 import { must } from '../../../domain/assert.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal, refuse } from '../../../domain/failure.ts'
+import { isSignedPrice } from '../../../domain/instruments/notations.ts'
 import type { PositionSide } from '../../../domain/margin.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
 import { directions, orderActions } from '../../../domain/order.ts'
@@ -56,7 +57,8 @@ export function decideContract(intent: Intent, terms: TradedTerms, held: Positio
   if (quantity > closing && touch < 0) return refuse('reduceOnly')
   const leverage = leverageOf(intent, terms, held, quantity > closing)
   if (isRefusal(leverage)) return leverage
-  const price = decidePrice(request, intent, quantity)
+  const isSigned = quantity === closing && isSignedPrice(listing.instrument.key)
+  const price = decidePrice(request, intent, quantity, isSigned)
   if (isRefusal(price)) return price
   const stops = stopsOf(intent, price.price)
   if (isRefusal(stops)) return stops

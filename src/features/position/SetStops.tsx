@@ -7,7 +7,7 @@ import { parseScaled } from '../../../domain/price.ts'
 import { stopFields } from '../../../domain/stops.ts'
 import { UNKNOWN } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
+import { useInstrumentFormat, usePriceEntry } from '../../shared/instruments/price-format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { marginPositionOf } from '../../shared/margin/position.ts'
@@ -33,6 +33,7 @@ type SetStopsProps = {
 export function SetStops({ open, position, mark, priceDecimals, onClose }: SetStopsProps) {
   const t = useText('margin')
   const format = useInstrumentFormat(position.key as InstrumentKey)
+  const entry = usePriceEntry(position.key as InstrumentKey, priceDecimals)
   const [typed, setTyped] = useState<StopEntries | null>(null)
   const request = useRequestSheet('POST /position/stops', () => {
     setTyped(null)
@@ -78,6 +79,8 @@ export function SetStops({ open, position, mark, priceDecimals, onClose }: SetSt
                   )
                 }
                 unit={position.contract.currency}
+                entry={entry}
+                unreadable={entry?.hint && t(entry.hint)}
                 disabled={request.isBusy}
                 hint={t('stops.none')}
                 error={error ? t(`stops.${error}`, { price: liquidation }) : undefined}

@@ -26,7 +26,8 @@ export function stopError(
 ): StopError | null {
   if (text === '') return null
   const price = parseScaled(text, priceDecimals)
-  if (price === null || price <= 0) return 'price'
+  // A sign cannot be typed where no price is below zero.
+  if (!price) return 'price'
   const market = mark?.times(10 ** priceDecimals).toNumber() ?? null
   const { liquidationPrice } = contract
   const liquidation = liquidationPrice === null ? null : parseScaled(liquidationPrice, priceDecimals)

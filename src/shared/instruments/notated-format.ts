@@ -1,6 +1,6 @@
 // Prices that are not written in decimals: their text, and the text that is typed. Loaded with the first future.
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { notationOf } from '../../../domain/instruments/notations.ts'
+import { isSignedPrice, notationOf } from '../../../domain/instruments/notations.ts'
 import { parseScaled, scaledText } from '../../../domain/price.ts'
 import type { PriceNotation } from '../../../domain/price-notation.ts'
 import { parsePrice, priceText } from '../../../domain/price-notation.ts'
@@ -33,13 +33,28 @@ export function notatedFormat(format: Format, key: InstrumentKey): Format {
   return notation === 'decimal' ? format : notated(format)(notation)
 }
 
-/** Fractions or decimals. Undefined for an instrument in decimals. */
+/** Fractions or decimals, with a sign where the price can have one. Undefined for an instrument in plain decimals. */
 export function notatedEntry(key: InstrumentKey, decimals: number): Entry | undefined {
   const notation = notationOf(key)
+  if (isSignedPrice(key)) return signedEntry
   return notation === 'decimal' ? undefined : entryOf(notation, decimals)
 }
 
+const SIGN = /^\s*[-−－]/
+
+const signedEntry: Entry = {
+  hint: 'hint.signed',
+  read(text) {
+    const amount = readDecimal(text.replace(SIGN, ''))
+    // A sign alone is not a number yet.
+    if (!amount || !SIGN.test(text)) return SIGN.test(text) ? null : amount
+    return `-${amount}`
+  },
+  write: value => value,
+}
+
 const entryOf = (notation: PriceNotation, decimals: number): Entry => ({
+  hint: 'hint.notation',
   read(text) {
     if (!/['’]/.test(text)) return readDecimal(text)
     const scaled = parsePrice(text, decimals, notation)

@@ -1,9 +1,8 @@
 // The formats of an instrument: prices and their changes as its exchange writes them. Those of the page itself for all but
-// futures, so that rows and pages without one cost nothing more. In decimals until the code of the others is loaded, and
+// contracts, so that rows and pages without one cost nothing more. In decimals until the code of the others is loaded, and
 // where it cannot be.
 import { useSyncExternalStore } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { boardOf } from '../../../domain/instruments/market-code.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Entry } from '../../ui/decimal-entry.ts'
@@ -16,7 +15,8 @@ let loaded: Module | null = null
 let isLoading = false
 const readers = new Set<() => void>()
 
-const isFuture = (key: InstrumentKey): boolean => boardOf(key) === 'FU'
+/** Futures, and what follows them without a month. */
+const isNotated = (key: InstrumentKey): boolean => /^(FU|CM)/.test(key)
 
 /** A failure is not kept: the next to ask loads again. */
 async function load(): Promise<void> {
@@ -31,11 +31,11 @@ async function load(): Promise<void> {
 }
 
 const inDecimals: FormatFor = (format, key) => {
-  if (isFuture(key)) void load()
+  if (isNotated(key)) void load()
   return format
 }
 
-const asWritten: FormatFor = (format, key) => (isFuture(key) && loaded ? loaded.notatedFormat(format, key) : format)
+const asWritten: FormatFor = (format, key) => (isNotated(key) && loaded ? loaded.notatedFormat(format, key) : format)
 
 const current = (): FormatFor => (loaded ? asWritten : inDecimals)
 
@@ -55,5 +55,5 @@ export const formatFor: FormatFor = (format, key) => current()(format, key)
 /** How a price is typed and shown in a field; undefined for one in decimals. */
 export function usePriceEntry(key: InstrumentKey, decimals: number): Entry | undefined {
   useFormatFor()
-  return isFuture(key) ? loaded?.notatedEntry(key, decimals) : undefined
+  return isNotated(key) ? loaded?.notatedEntry(key, decimals) : undefined
 }

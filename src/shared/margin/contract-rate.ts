@@ -28,15 +28,13 @@ export function useContractRate(from: string, to: Currency): ContractRate | null
   const [forward, back] = [useSides(direct), useSides(inverse)]
   return useMemo(() => {
     const one = new Decimal(1)
-    if (from === to) return ratesOf({ bid: one, ask: one })
-    if (forward) return ratesOf(forward)
-    return back && ratesOf({ bid: one.div(back.ask), ask: one.div(back.bid) })
+    const quoted = forward ?? (back && { bid: one.div(back.ask), ask: one.div(back.bid) })
+    const sides = from === to ? { bid: one, ask: one } : quoted
+    return sides && { middle: sides.bid.plus(sides.ask).div(2), paid: sides.ask, received: sides.bid }
   }, [from, to, forward, back])
 }
 
 type Sides = { readonly bid: Decimal; readonly ask: Decimal }
-
-const ratesOf = ({ bid, ask }: Sides): ContractRate => ({ middle: bid.plus(ask).div(2), paid: ask, received: bid })
 
 function useSides(key: InstrumentKey): Sides | null {
   const { price, bid, ask, instrument } = useQuote(key)

@@ -65,9 +65,10 @@ function PriceField({ ticket }: FieldProps) {
   const entry = usePriceEntry(facts.instrument.key, priceDecimals)
   const tick = tickAt(parseScaled(draft.price, priceDecimals) ?? facts.quote.price ?? 0, facts.tickSteps)
   const tickHint = t('hint.tick', { tick: format.price(tick, priceDecimals) })
+  const howTo = entry?.hint && tm(entry.hint)
   const step = (value: string, by: 1 | -1): string | null => {
     const from = parseScaled(value, priceDecimals) ?? facts.quote.price
-    return from === null ? null : scaledText(stepTick(from, by, facts.tickSteps), priceDecimals)
+    return from === null ? null : scaledText(from < 0 ? from + by : stepTick(from, by, facts.tickSteps), priceDecimals)
   }
   return (
     <div>
@@ -80,8 +81,8 @@ function PriceField({ ticket }: FieldProps) {
         step={step}
         unit={priceUnitText(facts.terms, tm)}
         entry={entry}
-        unreadable={entry && tm('hint.notation')}
-        hint={entry ? `${tickHint} · ${tm('hint.notation')}` : tickHint}
+        unreadable={howTo}
+        hint={howTo ? `${tickHint} · ${howTo}` : tickHint}
         error={useError(ticket, 'price')}
       />
       <Fix ticket={ticket} at="price" />
@@ -96,7 +97,7 @@ function QuantityField({ ticket }: FieldProps) {
   const lot = facts.terms.lot * 10 ** quantityDecimals
   const step = (value: string, by: 1 | -1): string | null => {
     const from = parseScaled(value, quantityDecimals) ?? 0
-    const next = by === 1 ? (Math.floor(from / lot) + 1) * lot : (Math.ceil(from / lot) - 1) * lot
+    const next = (Math[by === 1 ? 'floor' : 'ceil'](from / lot) + by) * lot
     return next < lot ? null : scaledText(next, quantityDecimals)
   }
   return (

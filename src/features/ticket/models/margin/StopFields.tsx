@@ -37,7 +37,7 @@ function StopField({ ticket, field }: StopFieldProps) {
       : `${t(`stops.${field}Brings`)}: ${format.signedMoney(minorText(brings), facts.walletCurrency)}`
   const step = (value: string, by: 1 | -1): string | null => {
     const from = parseScaled(value, priceDecimals) ?? facts.quote.price
-    return from === null ? null : scaledText(stepTick(from, by, facts.tickSteps), priceDecimals)
+    return from === null ? null : scaledText(from < 0 ? from + by : stepTick(from, by, facts.tickSteps), priceDecimals)
   }
   return (
     <div>
@@ -51,7 +51,7 @@ function StopField({ ticket, field }: StopFieldProps) {
         step={step}
         unit={priceUnitText(facts.terms, t)}
         entry={entry}
-        unreadable={entry && t('hint.notation')}
+        unreadable={entry?.hint && t(entry.hint)}
         hint={result}
         error={useError(ticket, field)}
       />

@@ -91,8 +91,7 @@ type Ordered = {
 
 function priceOf(draft: Draft, { instrument, quote }: MarginFacts): number | null {
   if (draft.orderType === orderTypes.limit) {
-    const typed = parseScaled(draft.price, instrument.priceDecimals)
-    return typed !== null && typed > 0 ? typed : null
+    return parseScaled(draft.price, instrument.priceDecimals) || null
   }
   return (draft.direction === directions.buy ? quote.ask : quote.bid) ?? quote.price
 }

@@ -9,6 +9,8 @@ import type { YearlyRates } from '../../../../../domain/policy-rates.ts'
 import type { MarketState } from '../../../../../domain/session.ts'
 import type { StopField } from '../../../../../domain/stops.ts'
 import type { Position } from '../../../../../domain/wire/calls/trading.ts'
+import type { Format } from '../../../../i18n/format.ts'
+import { formatFor } from '../../../../shared/instruments/price-format.ts'
 import type { QuoteFacts } from '../cash-equity/facts.ts'
 import type { Draft } from './draft.ts'
 
@@ -31,6 +33,10 @@ export type MarginFacts = {
   /** Id of the position that the ticket closes. */
   readonly closes: string | null
 }
+
+/** A scaled price as the instrument's exchange writes it. */
+export const priceText = ({ instrument }: MarginFacts, price: number | null, format: Format): string =>
+  formatFor(format, instrument.key).price(price, instrument.priceDecimals)
 
 export const sideOf = ({ direction }: Pick<Draft, 'direction'>): PositionSide =>
   direction === directions.buy ? 'long' : 'short'

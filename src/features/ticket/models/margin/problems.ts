@@ -10,11 +10,10 @@ import { isTradable } from '../../../../../domain/session.ts'
 import type { StopField } from '../../../../../domain/stops.ts'
 import { stopFields, stopProblem } from '../../../../../domain/stops.ts'
 import { textOf } from '../../../../i18n/t.ts'
-import { formatFor } from '../../../../shared/instruments/price-format.ts'
 import type { Problem as ProblemOf, Words, Written } from '../../model.ts'
 import type { Draft } from './draft.ts'
 import type { MarginFacts } from './facts.ts'
-import { closedPosition, opensNew, sideOf } from './facts.ts'
+import { closedPosition, opensNew, priceText, sideOf } from './facts.ts'
 import type { Field, MarginProduct } from './types.ts'
 
 type Problem = ProblemOf<MarginProduct>
@@ -34,8 +33,8 @@ export function problemsOf(written: Written<MarginProduct>): Problem[] {
 function stopProblemOf(at: StopField, { draft, facts, estimate }: Written<MarginProduct>): Problem | null {
   if (draft[at] === '') return null
   const terms = Object.assign({}, draft, { orderType: orderTypes.limit, price: draft[at] })
-  const odd = checkPrice(terms, Object.assign(frameOf(facts), { lastPrice: null }))
-  const { priceDecimals, key } = facts.instrument
+  const odd = checkPrice(terms, Object.assign(frameOf(facts), { lastPrice: null, isSigned: facts.terms.isSigned }))
+  const { priceDecimals } = facts.instrument
   const price = parseScaled(draft[at], priceDecimals)
   if (odd || price === null) return fromVerdict(at, odd, facts)
   const scaled = estimate.liquidation?.times(10 ** priceDecimals).toNumber() ?? null
@@ -48,8 +47,7 @@ function stopProblemOf(at: StopField, { draft, facts, estimate }: Written<Margin
       id: `${at} ${cause}`,
       text: ({ format }) => {
         const t = textOf('margin')
-        const shown = formatFor(format, key).price(level, priceDecimals)
-        return t(`problem.stop.${cause}`, { field: t(`detail.${at}`), price: shown })
+        return t(`problem.stop.${cause}`, { field: t(`detail.${at}`), price: priceText(facts, level, format) })
       },
       fix: null,
     }
@@ -76,6 +74,8 @@ function frameOf(facts: MarginFacts) {
     lot: facts.terms.lot,
     tickSteps: facts.tickSteps,
     lastPrice: facts.quote.price,
+    // Nothing is opened below zero: a margin is a part of the value.
+    isSigned: facts.terms.isSigned && held !== null,
     availableQuantity: (free && parseScaled(free, quantityDecimals)) || 0,
   }
 }
@@ -133,10 +133,10 @@ function fromVerdict(at: Exclude<Field, 'side' | 'leverage'>, verdict: Verdict, 
   }
 }
 
-const valueText = (at: Judged['at'], text: string, { instrument }: MarginFacts, format: Words['format']): string =>
-  at !== 'quantity'
-    ? formatFor(format, instrument.key).price(parseScaled(text, instrument.priceDecimals), instrument.priceDecimals)
-    : format.quantity(text)
+const valueText = (at: Judged['at'], text: string, facts: MarginFacts, format: Words['format']): string =>
+  at === 'quantity'
+    ? format.quantity(text)
+    : priceText(facts, parseScaled(text, facts.instrument.priceDecimals), format)
 
 type PricedField = 'price' | StopField
 

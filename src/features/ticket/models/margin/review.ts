@@ -5,10 +5,9 @@ import { orderActions, orderTypes } from '../../../../../domain/order.ts'
 import { hasMoved } from '../../../../../domain/order-rules.ts'
 import { scaledText } from '../../../../../domain/price.ts'
 import type { OrderRequest } from '../../../../data/orders.ts'
-import { formatFor } from '../../../../shared/instruments/price-format.ts'
 import type { Current, Notice, Renewal, Review, Subject } from '../../model.ts'
 import type { MarginFacts } from './facts.ts'
-import { stopsOf } from './facts.ts'
+import { priceText, stopsOf } from './facts.ts'
 import type { MarginProduct } from './types.ts'
 
 type MarginReview = Review<MarginProduct>
@@ -27,8 +26,7 @@ export function renewalNotice(
   current: Current<MarginProduct>,
 ): Notice | null {
   const { t, format } = current.words
-  const price = ({ quote, instrument }: MarginFacts): string =>
-    formatFor(format, instrument.key).price(quote.price, instrument.priceDecimals)
+  const price = (at: MarginFacts): string => priceText(at, at.quote.price, format)
   if (renewal === 'moved')
     return { kind: 'warning', text: t('review.moved', { before: price(facts), now: price(current.facts) }) }
   if (renewal === 'old') return { kind: 'warning', text: t('review.old') }

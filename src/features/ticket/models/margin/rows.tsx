@@ -16,7 +16,7 @@ import { Price } from '../../../../ui/Price.tsx'
 import type { Review, Words, Written } from '../../model.ts'
 import { useWords } from '../../use-words.ts'
 import type { MarginFacts } from './facts.ts'
-import { sideOf, stopsOf } from './facts.ts'
+import { priceText, sideOf, stopsOf } from './facts.ts'
 import type { MarginProduct } from './types.ts'
 
 type EstimateProps = Written<MarginProduct> & { readonly hidden: boolean }
@@ -76,11 +76,10 @@ function openRows(props: EstimateProps, words: Words): FactRow[] {
 const negated = (minor: bigint | null): bigint | null => (minor === null ? null : -minor)
 
 /** Zero or below is no price of a long: it is never liquidated, and is written as a dash. */
-export function liquidationText({ instrument, terms }: MarginFacts, price: Decimal | null, { format }: Words): string {
-  const { priceDecimals } = instrument
+export function liquidationText(facts: MarginFacts, price: Decimal | null, { format }: Words): string {
   if (price === null) return UNKNOWN
-  const scaled = price.times(10 ** priceDecimals).toNumber()
-  return `${formatFor(format, instrument.key).price(scaled, priceDecimals)} ${priceUnitText(terms, textOf('margin'))}`
+  const scaled = price.times(10 ** facts.instrument.priceDecimals).toNumber()
+  return `${priceText(facts, scaled, format)} ${priceUnitText(facts.terms, textOf('margin'))}`
 }
 
 /** The night that counts three, by the days until delivery. */
@@ -152,12 +151,11 @@ export function reviewRows(review: Review<MarginProduct>, words: Words): FactRow
 /** At what price each closes the position, and what that brings. */
 function stopRows({ draft, facts, estimate }: Review<MarginProduct>, { format }: Words): FactRow[] {
   const t = textOf('margin')
-  const { key, priceDecimals } = facts.instrument
   const given = stopsOf(draft, facts)
   return stopFields.flatMap(field => {
     const price = given[field]
     if (price === undefined) return []
-    const shown = formatFor(format, key).price(parseScaled(price, priceDecimals), priceDecimals)
+    const shown = priceText(facts, parseScaled(price, facts.instrument.priceDecimals), format)
     return [
       {
         label: t(`detail.${field}`),
