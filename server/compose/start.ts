@@ -39,7 +39,7 @@ import { followListings } from '../new-issues/listings.ts'
 import { newsHandlers } from '../news/handlers.ts'
 import { privacyHandlers } from '../privacy/handlers.ts'
 import { resealOld } from '../sealing/reseal.ts'
-import { closeDemo, seedDemo } from '../users/demo.ts'
+import { closeDemo, DEMO_LOGIN, seedDemo } from '../users/demo.ts'
 import { hashOldDocuments, renewDocumentKey } from '../users/documents.ts'
 import { userHandlers } from '../users/handlers.ts'
 import { createKeyedQueue } from '../users/keyed-queue.ts'
@@ -262,7 +262,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
   const version = readVersion(distDir)
   const ofMarket = marketHandlers({ market, watched: userId => watchedKeys(db, userId) })
   const handlers: ApiDeps['handlers'] = {
-    ...contentHandlers(version, { hasDemo: hasDemo(config) }),
+    ...contentHandlers(version, hasDemo(config) ? DEMO_LOGIN : []),
     ...newsHandlers(market),
     ...userHandlers({
       db,

@@ -4,7 +4,6 @@ import type { contentCalls } from '../../domain/wire/calls/content.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { CHAT_PAGE } from '../chat/threads.ts'
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, DEMO_USERNAME } from '../users/demo.ts'
 import { countriesIn } from './countries.ts'
 import type { Document, DocumentType } from './document.ts'
 import { DOCUMENTS_VERSION } from './document.ts'
@@ -14,8 +13,6 @@ import { support } from './documents/support.ts'
 import { terms } from './documents/terms.ts'
 import type { Version } from './version.ts'
 
-const DEMO_LOGIN = [DEMO_USERNAME, DEMO_PASSWORD, DEMO_PAY_PASSWORD]
-
 const documents: Readonly<Record<DocumentType, Document>> = { terms, privacy, risk, support }
 
 type ContentCalls = Extract<
@@ -23,16 +20,12 @@ type ContentCalls = Extract<
   'GET /dict/data' | 'GET /areaInfo/list' | 'GET /appVersion/getPublishAppVersion'
 >
 
-/** `hasDemo`: whether there is the demo account, whose passwords are public. */
-export function contentHandlers(
-  published: Version,
-  { hasDemo }: { readonly hasDemo: boolean },
-): HandlersOf<ContentCalls> {
+/** `demoLogin`: user name, password and trading password of the demo account, which are public; empty without it. */
+export function contentHandlers(published: Version, demoLogin: readonly string[]): HandlersOf<ContentCalls> {
   return {
     'GET /dict/data': async ({ type }, { locale }) => {
       if (type === 'chat') return { type, version: DOCUMENTS_VERSION, locale, title: 'Pulso', body: [CHAT_PAGE] }
-      if (type === 'demo')
-        return { type, version: DOCUMENTS_VERSION, locale, title: 'Pulso', body: hasDemo ? DEMO_LOGIN : [] }
+      if (type === 'demo') return { type, version: DOCUMENTS_VERSION, locale, title: 'Pulso', body: [...demoLogin] }
       const { title, body } = documents[type][locale]
       return { type, version: DOCUMENTS_VERSION, locale, title, body: [...body] }
     },

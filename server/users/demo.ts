@@ -15,6 +15,7 @@ export const DEMO_USERNAME = 'demo'
 export const DEMO_PASSWORD = 'demo-pulso'
 /** As public as the log-in password, because it moves practice money only. */
 export const DEMO_PAY_PASSWORD = '135790'
+export const DEMO_LOGIN = [DEMO_USERNAME, DEMO_PASSWORD, DEMO_PAY_PASSWORD]
 
 /** Well-known companies of the three markets. */
 const watched = [

@@ -191,6 +191,7 @@ describe('one notice', () => {
       ratio: '85',
       day: '2026-12-29',
       date: '2026-12-28',
+      titles: '12',
       units: '10.0000',
       nav: '12.3456',
       hours: '72',
@@ -204,7 +205,7 @@ describe('one notice', () => {
         const screen = await render(<NoticeWhole notice={{ ...filled, kind, values }} />)
         const text = screen.container.querySelector('.notice-whole')?.textContent ?? ''
         expect(text.length, `${locale} ${kind}`).toBeGreaterThan(10)
-        expect(text, `${locale} ${kind}`).not.toMatch(/—|\{\{|undefined|title\.|text\./)
+        expect(text, `${locale} ${kind}`).not.toMatch(/—|\{\{|undefined|title\.|text\.|2026-12/)
         await screen.unmount()
       }
     }

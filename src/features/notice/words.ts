@@ -9,6 +9,7 @@ import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
+import { useDay } from '../../shared/use-day.ts'
 import { settings } from '../../state/settings.ts'
 
 export const HIDDEN = '••••'
@@ -19,6 +20,8 @@ type Dictionary = {
   readonly review: Text<'review'>
   readonly profile: Text<'profile'>
   readonly format: Format
+  /** A date of a market's calendar. */
+  readonly dayText: (date: string | null) => string
   /** Amounts are masked. */
   readonly hidden: boolean
 }
@@ -32,14 +35,16 @@ export type NoticeWords = {
 
 const money = ['amount', 'fee', 'net', 'machine', 'energy', 'collateral'] as const
 const prices = ['average', 'price'] as const
-const counts = ['quantity', 'filled'] as const
-const plain = ['name', 'code', 'hours', 'next', 'ratio', 'day', 'date', 'units', 'nav'] as const
+const counts = ['quantity', 'filled', 'titles'] as const
+const plain = ['name', 'code', 'hours', 'next', 'ratio', 'units', 'nav'] as const
+const days = ['day', 'date'] as const
 const places = ['wallet', 'target'] as const
 const names = [
   ...money,
   ...prices,
   ...counts,
   ...plain,
+  ...days,
   ...places,
   'masked',
   'received',
@@ -54,11 +59,12 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const review = useText('review')
   const profile = useText('profile')
   const format = useFormat()
+  const dayText = useDay()
   const { hideBalances: hidden } = useSnapshot(settings)
   return useMemo(() => {
-    const dictionary = { notice, review, profile, format, hidden }
+    const dictionary = { notice, review, profile, format, dayText, hidden }
     return one => wordsOf(one, dictionary)
-  }, [notice, review, profile, format, hidden])
+  }, [notice, review, profile, format, dayText, hidden])
 }
 
 function wordsOf(notice: Notice, dictionary: Dictionary): NoticeWords {
@@ -67,7 +73,7 @@ function wordsOf(notice: Notice, dictionary: Dictionary): NoticeWords {
   return { title: t(`title.${notice.kind}`, values), text: t(`text.${notice.kind}`, values).trim(), values }
 }
 
-function valuesOf(given: Notice['values'], { notice: t, review, profile, format, hidden }: Dictionary) {
+function valuesOf(given: Notice['values'], { notice: t, review, profile, format, dayText, hidden }: Dictionary) {
   const { currency = '', receivedCurrency = '' } = given
   const cash = (text: string | undefined, unit: string): string =>
     hidden ? HIDDEN : format.money(text ?? null, unit, decimalsOf(text))
@@ -86,6 +92,7 @@ function valuesOf(given: Notice['values'], { notice: t, review, profile, format,
     ...pick(prices, name => format.money(given[name] ?? null, currency, decimalsOf(given[name]))),
     ...pick(counts, name => (hidden ? HIDDEN : format.quantity(given[name] ?? null))),
     ...pick(plain, name => given[name] ?? UNKNOWN),
+    ...pick(days, name => whenText(given[name], dayText)),
     ...pick(places, name => wallet(given[name])),
     // Keeps the dots and the digits on one line.
     masked: given['masked']?.replaceAll(' ', '\u00a0') ?? UNKNOWN,
@@ -95,6 +102,12 @@ function valuesOf(given: Notice['values'], { notice: t, review, profile, format,
     side: given['direction'] === undefined ? UNKNOWN : t(`side.${side}`),
     unit: t(`unit.${units.get(given['board']) ?? 'shares'}`),
   }
+}
+
+/** The date and, where it counts, the time of day in the zone that the text names. */
+function whenText(given: string | undefined, dayText: Dictionary['dayText']): string {
+  const [date = null, time = null] = given?.split(' ') ?? []
+  return time === null ? dayText(date) : `${dayText(date)} ${time}`
 }
 
 /** What is counted, where it is not shares. */
