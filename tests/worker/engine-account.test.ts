@@ -10,6 +10,7 @@ import { directions, orderActions, orderTypes } from '../../domain/order.ts'
 import { scaledText } from '../../domain/price.ts'
 import type { Order, QuotedPosition } from '../../domain/wire/calls/trading.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import { lastMarkOf } from '../../server/contracts/mark.ts'
 import { outboxHeads } from '../../server/db/schema.ts'
 import { EngineHarness } from '../support/engine.ts'
 import type { Registered, TestServer } from '../support/server.ts'
@@ -55,11 +56,10 @@ function rate(from: Currency, to: Currency): Decimal {
 const sum = (parts: readonly Decimal[]): string =>
   parts.reduce((total, part) => total.plus(part), new Decimal(0)).toFixed(MONEY_SCALE)
 
-/** The middle of the book, which a contract is valued at. */
-const middleOf = (key: string): Decimal => {
+/** The server's mark, which a contract is valued at. */
+const markOfKey = (key: string): Decimal => {
   const { ix, priceDecimals } = must(server.market.find(key), key).instrument
-  const { bid, ask } = server.market.quotes
-  return unscale((must(bid[ix], 'bid') + must(ask[ix], 'ask')) / 2, priceDecimals)
+  return unscale(must(lastMarkOf(server.market, ix), 'a mark'), priceDecimals)
 }
 
 /** One holding from its record, the prices and the rates: what it adds to each sum. */
@@ -72,7 +72,7 @@ function partsOf(position: QuotedPosition, base: Currency) {
     const sign = position.side === 'long' ? 1 : -1
     const size = new Decimal(positionNum).times(contract.multiplier)
     const startSize = new Decimal(dayStartQuantity).times(contract.multiplier)
-    const mark = middleOf(position.key)
+    const mark = markOfKey(position.key)
     const floating = mark.minus(contract.entryPrice).times(size).times(sign).times(toWallet)
     const day = mark.times(size).minus(closeOf(position.key).times(startSize)).times(sign).times(toWallet)
     const profit = floating.times(inBase)
