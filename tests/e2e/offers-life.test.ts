@@ -158,6 +158,8 @@ async function apply(app: App, path: string, { offer, quantity }: Wanted, name: 
   await text('offer.record.waitingAllotment').waitFor()
 }
 
+const ANSWER_MS = 20_000
+
 /** Asks for the reminder of the first trading day alone: that of the results is turned on, and off again. */
 async function remind({ page, words, go }: App, id: string): Promise<void> {
   await go(`/pages/product/newstock?id=${id}`)
@@ -167,9 +169,10 @@ async function remind({ page, words, go }: App, id: string): Promise<void> {
     ['listing', true],
     ['result', false],
   ] as const) {
-    await reminder(kind).setChecked(isOn)
-    await expect.poll(() => reminder(kind).isEnabled()).toBe(true)
-    expect(await reminder(kind).isChecked()).toBe(isOn)
+    // The switch changes with the answer of the server.
+    await reminder(kind).click()
+    await expect.poll(() => reminder(kind).isChecked(), { timeout: ANSWER_MS }).toBe(isOn)
+    await expect.poll(() => reminder(kind).isEnabled(), { timeout: ANSWER_MS }).toBe(true)
   }
 }
 

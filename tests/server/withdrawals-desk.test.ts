@@ -28,6 +28,9 @@ afterAll(() => server?.stop())
 const ask = <K extends CallKey>(name: K, input: CallInput<K>): Promise<CallAnswer<K>> =>
   server.ask(name, input, { token: person.token })
 
+/** The longest wait on busy cores. */
+const PATIENCE_MS = 20_000
+
 /** Advances the auto-reviewer's clock and polls until the condition is true. */
 async function decided<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
   server.clock.advance(DESK_DELAY_MS)
@@ -35,7 +38,7 @@ async function decided<T>(read: () => Promise<T>, isSo: (found: T) => boolean): 
     const found = await read()
     expect(isSo(found)).toBe(true)
     return found
-  })
+  }, PATIENCE_MS)
 }
 
 const destination = async (id: string) =>

@@ -1,5 +1,6 @@
 // Detail of one bond purchase: its state and value, future payments, past payments with the numbers of each, and the
 // early sale.
+import { lazy, Suspense } from 'react'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -11,12 +12,14 @@ import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Bars } from './Bars.tsx'
-import { CancelOrder } from './CancelOrder.tsx'
 import { percentOf } from './figures.ts'
 import { closeHref } from './links.ts'
 import { useDay, useMaturity } from './use-day.ts'
 import '../../ui/button.css'
 import './bond.css'
+
+/** Only an order in an auction can be cancelled. */
+const CancelOrder = lazy(async () => ({ default: (await import('./CancelOrder.tsx')).CancelOrder }))
 
 type BondDetailProps = { lot: BondLot; hidden: boolean }
 
@@ -36,7 +39,11 @@ export function BondDetail({ lot, hidden }: BondDetailProps) {
           </Link>
         </div>
       )}
-      {lot.auction && <CancelOrder id={lot.id} cancellable={lot.auction.cancellable} />}
+      {lot.auction && (
+        <Suspense fallback={null}>
+          <CancelOrder id={lot.id} cancellable={lot.auction.cancellable} />
+        </Suspense>
+      )}
       {payments.length > 0 && <Due lot={lot} hidden={hidden} />}
       {lot.flows.length > 0 && <Movements lot={lot} hidden={hidden} />}
       <Section title={t('record.id')}>
