@@ -187,6 +187,7 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
+    // The `lib` of src, worker, service-worker and domain has no built-in that is newer than these.
     target: ['chrome111', 'safari16.4', 'firefox114'],
     sourcemap: false,
     // The content security policy forbids the inline code that these would add.

@@ -3,7 +3,7 @@
 
 /** A lone surrogate is not a character. Some scripts and emoji need the joiners U+200C and U+200D. */
 const refused = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /** For text of one line. */
 export const hasInvisible = (text: string): boolean => refused.test(text)
@@ -12,13 +12,12 @@ export const hasInvisible = (text: string): boolean => refused.test(text)
 export const hasInvisibleInLines = (text: string): boolean => hasInvisible(text.replaceAll(/\r?\n/g, ''))
 
 /** For a terminal: the value is shown on one line. */
-export const printableLine = (text: string): string =>
-  text.toWellFormed().replaceAll(/\s+/g, ' ').replaceAll(unprintable, '\ufffd')
+export const printableLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(unprintable, '\ufffd')
 
 /** For a terminal: line breaks are kept. */
 export const printable = (text: string): string => text.split('\n').map(printableLineKept).join('\n')
 
-const printableLineKept = (line: string): string => line.toWellFormed().replaceAll(unprintable, '\ufffd')
+const printableLineKept = (line: string): string => line.replaceAll(unprintable, '\ufffd')
 
 /** Escapes the characters in JSON without changing its value. */
 export const escapeInvisible = (json: string): string => json.replaceAll(unprintable, escaped)

@@ -48,8 +48,7 @@ export const subscriptionEvents = [
 ] as const
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 
-/** Reasons for which a request is refused at its decision. `calledOff`: the whole offer was called off. `declined`: by an
- * operator. */
+/** Why a request is refused at its decision. `calledOff`: the whole offer was called off. `declined`: by an operator. */
 export const refusalReasons = [
   'band',
   'window',

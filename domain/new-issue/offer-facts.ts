@@ -1,5 +1,4 @@
-// What the prospectus of a simulated issue says beside its price: who brings it, what the money is for, who may not sell for a
-// while, and who may support the price.
+// Facts of a simulated prospectus beside the price: sponsor, use of proceeds, lock-ups, stabilisation.
 import type { StockBoard } from '../instruments/boards.ts'
 
 export const fundUses = ['capacity', 'research', 'expansion', 'debt', 'working'] as const
@@ -15,7 +14,7 @@ export type OfferFacts = {
   /** Whole percents of the money raised; their sum is 100. */
   readonly uses: readonly { readonly use: FundUse; readonly percent: number }[]
   readonly lockUps: readonly { readonly holder: LockedHolder; readonly days: number }[]
-  /** Null if nobody may support the price. */
+  /** Null without a stabilising manager. */
   readonly stabilisation: { readonly days: number; readonly percent: number } | null
 }
 

@@ -4,7 +4,7 @@ import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { specOf } from '../../domain/instruments/boards.ts'
 import type { PositionSide } from '../../domain/margin.ts'
-import type { FairBasis } from '../../domain/mark.ts'
+import type { FairBasis, MarkSource } from '../../domain/mark.ts'
 import { markAt } from '../../domain/mark.ts'
 import { isTradable, marketStates } from '../../domain/session.ts'
 import { DAY_MS } from '../../domain/time.ts'
@@ -24,16 +24,26 @@ function basisOf(key: string, day: number): FairBasis | null {
   return basis
 }
 
+const sources = new WeakMap<Market, MarkSource>()
+
+/** Made once for each market, so that a pass allocates nothing. */
+function sourceOf(market: Market): MarkSource {
+  const known = sources.get(market)
+  if (known) return known
+  const source: MarkSource = {
+    columns: () => market.quotes,
+    ixOf: key => market.find(key)?.instrument.ix,
+    decimalsOf: ix => market.listings[ix]?.instrument.priceDecimals ?? 0,
+  }
+  sources.set(market, source)
+  return source
+}
+
 /** Whatever the state of its market: in a closed one the mark is that of the last book. Null while unknown. */
 export function lastMarkOf(market: Market, ix: number): number | null {
-  const { quotes, listings, find } = market
-  const key = listings[ix]?.instrument.key
-  const source = {
-    columns: () => quotes,
-    ixOf: (followed: string) => find(followed)?.instrument.ix,
-    decimalsOf: (number: number) => listings[number]?.instrument.priceDecimals ?? 0,
-  }
-  return markAt(source, ix, key === undefined ? null : basisOf(key, Math.floor((quotes.at[ix] ?? 0) / DAY_MS)))
+  const key = market.listings[ix]?.instrument.key
+  const day = Math.floor((market.quotes.at[ix] ?? 0) / DAY_MS)
+  return markAt(sourceOf(market), ix, key === undefined ? null : basisOf(key, day))
 }
 
 /** The mark of an instrument whose market is open; the feed's freshness is the caller's to check. */

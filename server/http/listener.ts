@@ -1,5 +1,5 @@
-// The server below the routes: plain HTTP for this machine or a proxy on it, or TLS of its own. ASVS 12.3.3: a proxy
-// on another machine speaks TLS to the process, as everybody else would have to.
+// The HTTP server below the routes: plain for this machine or a proxy on it, or with TLS. ASVS 12.3.3: a proxy on another
+// machine connects to the process over TLS.
 import { readFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
@@ -9,7 +9,7 @@ import { TRANSFER_TIMEOUT_MS } from '../../domain/limits.ts'
 /** Certificate with its chain, and key, in PEM. */
 export type Tls = { readonly cert: Buffer; readonly key: Buffer }
 
-/** A connection that says nothing holds a place: the headers are due sooner than the whole request. */
+/** An idle connection uses a place: the handshake and the headers are due sooner than the whole request. */
 const HEADERS_MS = 10_000
 /** As the default of Fastify, longer than the idle time of common proxies. */
 const KEEP_ALIVE_MS = 72_000
@@ -29,5 +29,6 @@ export const readTls = (files: { readonly tlsCertFile: string; readonly tlsKeyFi
 /** Throws if the certificate or the key is not one, or if they do not belong together. */
 export function createListener(tls: Tls | null, handler: RequestListener): Server {
   if (tls === null) return createServer(timeouts, handler)
-  return createTlsServer(Object.assign({ minVersion: 'TLSv1.3' } as const, tls, timeouts), handler)
+  const rules = { minVersion: 'TLSv1.3', handshakeTimeout: HEADERS_MS } as const
+  return createTlsServer(Object.assign({}, rules, tls, timeouts), handler)
 }

@@ -1,6 +1,6 @@
 // The hash chain of the security log. Each line ends with a SHA-256 over the hash of the line before it and its own text, so
-// a line that is changed, added or removed later breaks the chain. Whoever writes all later lines anew repairs the chain; a
-// hash that was copied to another machine before shows that.
+// a line that is changed, added or removed later breaks the chain. An attacker can rewrite all later lines too; comparison
+// with a hash that was copied to another machine detects that.
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 

@@ -3,7 +3,7 @@
 import type { SubscriptionRow } from '../db/subscription-schema.ts'
 
 export type Choice = {
-  /** Nobody in the household works for a broker. */
+  /** The customer declared that no member of the household works for a broker. */
   readonly isUnrestricted?: boolean
   /** Absent while no confirmation was requested. */
   readonly askedAt?: number

@@ -10,7 +10,7 @@ import { scheduleJob } from '../jobs/schedule.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import { newToken } from '../lib/id.ts'
 import { settleBatch } from '../subscriptions/allotment.ts'
-import { TELL_POSTPONED, tellPostponed } from '../subscriptions/postpone.ts'
+import { NOTIFY_POSTPONED, notifyPostponed } from '../subscriptions/postpone.ts'
 import type { AllottedProduct } from '../subscriptions/product.ts'
 import type { RunDeps } from '../subscriptions/runs.ts'
 import { allotRun, returnBatch } from '../subscriptions/runs.ts'
@@ -42,7 +42,7 @@ export function newIssueJobs(deps: IssueDeps): JobHandlers {
   return {
     [MAKE_OFFERS]: (tx, subject, at) => makeOffers(deps, tx, boardNamed(subject), at),
     [STEP]: (tx, id, at) => takeStep(steps, tx, id, at),
-    [TELL_POSTPONED]: (tx, id, at) => tellPostponed(deps, tx, id, at),
+    [NOTIFY_POSTPONED]: (tx, id, at) => notifyPostponed(deps, tx, id, at),
     [REMIND]: (tx, subject, at) => sendReminders(deps, tx, subject, at),
   }
 }

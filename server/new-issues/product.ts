@@ -8,7 +8,7 @@ import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import { invalid } from '../calls/invalid.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import type { DeliveryDeps } from '../subscriptions/deliver-shares.ts'
-import { mayLeavePostponed } from '../subscriptions/postpone.ts'
+import { canCancelPostponed } from '../subscriptions/postpone.ts'
 import type { AllottedProduct, Claim, Step, Words } from '../subscriptions/product.ts'
 import { allotInThread } from './allot-thread.ts'
 import { choiceOf } from './choice.ts'
@@ -26,7 +26,8 @@ export const newIssueProduct = (deps: DeliveryDeps): AllottedProduct => ({
       ? null
       : refuse('invalid', { field: 'isUnrestricted' }),
   lapsed: (_offer, row) => (isAsked(row) ? 'unconfirmed' : null),
-  mayLeave: (offer, row, at) => (isAsked(row) || mayLeavePostponed(offer)) && at < termsOf(offer).timetable.allotted,
+  mayLeave: (offer, row, at) =>
+    (isAsked(row) && at < termsOf(offer).timetable.allotted) || canCancelPostponed(offer, at),
   cost,
   settle: (tx, offer, row, at) => deliver(deps, tx, { offer, row, at }),
   words,

@@ -1,5 +1,4 @@
-// Reminders of a new issue: each customer turns them on and off; whoever did not ask gets none. One job an offer and kind sends
-// them, each once.
+// Reminders of a new issue: off until a customer turns one on. One job for each offer and kind sends them, each once.
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'

@@ -15,7 +15,7 @@ import type { NewIssue, NewIssueDetail, NewIssueSubscription } from '../../domai
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
-import { mayLeavePostponed } from '../subscriptions/postpone.ts'
+import { canCancelApplication } from '../subscriptions/postpone.ts'
 import { shownState } from '../subscriptions/runs.ts'
 import { timelinesOf } from '../subscriptions/store.ts'
 import { isAsked, missingFor } from './reprice.ts'
@@ -149,7 +149,7 @@ function subscriptionWire(
     prospectusDate: unixSeconds(timetable.announced),
     expiryDate: unixSeconds(timetable.closed),
     listDate: unixSeconds(timetable.listed),
-    cancellable: waits || (row.state === 'submitted' && mayLeave(offer, at)),
+    cancellable: waits || (row.state === 'submitted' && canCancelApplication(offer, at)),
     timeline: events.map(({ kind, amount, at: happened }) => ({
       kind,
       amount: amount === null ? null : minorText(amount),
@@ -158,10 +158,6 @@ function subscriptionWire(
     createTimeTimestamp: unixSeconds(row.createdAt),
   }
 }
-
-const mayLeave = (offer: OfferRow, at: number): boolean =>
-  (offer.state === 'open' && at < offer.closesAt) ||
-  (mayLeavePostponed(offer) && at < termsOf(offer).timetable.allotted)
 
 function refundWire({ row: { reserved, allotted, cost }, offer }: Row): NewIssueSubscription['refund'] {
   const terms = termsOf(offer)

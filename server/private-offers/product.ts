@@ -15,7 +15,7 @@ import { scheduleJob } from '../jobs/schedule.ts'
 import { isTokenRight } from '../subscriptions/codes.ts'
 import type { DeliveryDeps } from '../subscriptions/deliver-shares.ts'
 import { deliverShares } from '../subscriptions/deliver-shares.ts'
-import { mayLeavePostponed } from '../subscriptions/postpone.ts'
+import { canCancelPostponed } from '../subscriptions/postpone.ts'
 import type {
   Allotment,
   AllottedProduct,
@@ -63,7 +63,7 @@ export const placingProduct = (deps: PrivateDeps): AllottedProduct => ({
   ...common(deps),
   kind: 'placing',
   check: checkCode,
-  mayLeave: (offer, _row, at) => mayLeavePostponed(offer) && at < termsOf(offer).timetable.allotted,
+  mayLeave: (offer, _row, at) => canCancelPostponed(offer, at),
   allot: async (offer, applications) => allot(offer, applications),
 })
 

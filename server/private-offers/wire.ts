@@ -14,7 +14,7 @@ import type { Tx } from '../db/db.ts'
 import type { OfferRow, ShareLockRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, shareLocks, subscriptions } from '../db/subscription-schema.ts'
 import { codeOf } from '../subscriptions/codes.ts'
-import { mayLeavePostponed } from '../subscriptions/postpone.ts'
+import { canCancelApplication } from '../subscriptions/postpone.ts'
 import { shownState } from '../subscriptions/runs.ts'
 import { timelinesOf } from '../subscriptions/store.ts'
 import { maxCostOf } from './cost.ts'
@@ -110,7 +110,7 @@ function requestWire({ row, offer, lock }: Row, events: readonly SubscriptionEve
     lockedQuantity: lock && lock.unlockedAt === null ? (row.allotted ?? 0) : 0,
     closeDate: unixSeconds(timetable.closed),
     unlockDate: unixSeconds(timetable.unlocked),
-    cancellable: row.state === 'submitted' && mayLeave(offer, at),
+    cancellable: row.state === 'submitted' && canCancelApplication(offer, at),
     timeline: events.map(({ kind, amount, at: happened }) => ({
       kind,
       amount: amount === null ? null : minorText(amount),
@@ -119,10 +119,6 @@ function requestWire({ row, offer, lock }: Row, events: readonly SubscriptionEve
     createTimeTimestamp: unixSeconds(row.createdAt),
   }
 }
-
-const mayLeave = (offer: OfferRow, at: number): boolean =>
-  (offer.state === 'open' && at < offer.closesAt) ||
-  (mayLeavePostponed(offer) && at < termsOf(offer).timetable.allotted)
 
 function heldNow({ state, reserved, cost }: SubscriptionRow): bigint {
   if (state === 'submitted') return reserved

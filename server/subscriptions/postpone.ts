@@ -1,5 +1,5 @@
-// An offer that two operators postpone, once, before its allotment: the steps that have not happened move by the same time, the
-// money stays reserved, and everybody who applied is told and may leave until the result.
+// Postponing an offer: by two operators, once, before its allotment. The steps that have not happened move by the same time, the
+// money stays reserved, and every applicant is notified and can cancel until the result.
 import { and, asc, eq, lte, notExists, sql } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -15,10 +15,10 @@ import type { EffectDeps } from './deps.ts'
 import { isRun, RUN_APPROVALS } from './runs.ts'
 import { addEvents, lockOffer } from './store.ts'
 
-/** The job that tells the applicants; its subject is the offer. */
-export const TELL_POSTPONED = 'offerPostponed'
-/** Number of applicants who are told in one transaction. */
-const TOLD = 500
+/** The job that notifies the applicants; its subject is the offer. */
+export const NOTIFY_POSTPONED = 'offerPostponed'
+/** Number of applicants notified in one transaction. */
+const BATCH = 500
 
 export type PostponeVote = {
   readonly offerId: string
@@ -48,6 +48,9 @@ export async function voteToPostpone(tx: Tx, vote: PostponeVote): Promise<Postpo
 /** Times in UTC ms, by step; some products have further ones after the last step. */
 type Dates = Readonly<Record<OfferState, number>>
 
+/** Every product with an allotment keeps its dates in `timetable`. */
+const datesOf = (terms: OfferRow['terms']): Dates => (terms as { readonly timetable: Dates }).timetable
+
 export function movedDates<T extends Dates>(timetable: T, state: OfferState, byMs: number): T {
   const done: readonly string[] = offerStates.slice(0, offerStates.indexOf(state) + 1)
   const moved = Object.entries<number>(timetable).map(([step, at]) => [step, done.includes(step) ? at : at + byMs])
@@ -59,40 +62,46 @@ async function postpone(
   offer: OfferRow,
   { byMs, at }: { readonly byMs: number; readonly at: number },
 ): Promise<void> {
-  // Each product that is run keeps its dates there.
-  const terms = offer.terms as { readonly timetable: Dates }
-  const timetable = movedDates(terms.timetable, offer.state, byMs)
+  const before = datesOf(offer.terms)
+  const timetable = movedDates(before, offer.state, byMs)
   await tx
     .update(offers)
     .set({
-      terms: Object.assign({}, terms, { timetable }),
+      terms: Object.assign({}, offer.terms, { timetable }),
       opensAt: timetable.open,
       closesAt: timetable.closed,
       endsAt: offer.endsAt + byMs,
       postponedAt: at,
-      datesBefore: terms.timetable,
+      datesBefore: before,
     })
     .where(eq(offers.id, offer.id))
-  await tx.insert(jobs).values({ kind: TELL_POSTPONED, subject: offer.id, nextAt: at })
+  await tx.insert(jobs).values({ kind: NOTIFY_POSTPONED, subject: offer.id, nextAt: at })
 }
 
-/** Who applied to an offer that was postponed may leave until its result, whether or not it still takes applications. */
-export const mayLeavePostponed = ({ postponedAt, allottedAt, calledOffAt }: OfferRow): boolean =>
-  postponedAt !== null && allottedAt === null && calledOffAt === null
+/** An application to a postponed offer can be cancelled until the result, whether or not the offer still takes applications. */
+export const canCancelPostponed = ({ postponedAt, allottedAt, calledOffAt, terms }: OfferRow, at: number): boolean =>
+  postponedAt !== null && allottedAt === null && calledOffAt === null && at < datesOf(terms).allotted
 
-/** A job: tells one batch of those who applied before. Each is told once. */
-export async function tellPostponed(deps: EffectDeps, tx: Tx, id: string, at: number): Promise<number | null> {
+/** Without the rules of a product: while the offer is open, and after a postponement. */
+export const canCancelApplication = (offer: OfferRow, at: number): boolean =>
+  (offer.state === 'open' && at < offer.closesAt) || canCancelPostponed(offer, at)
+
+/** A job: notifies one batch of the applicants of before the postponement, each once. */
+export async function notifyPostponed(deps: EffectDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const offer = await lockOffer(tx, id, 'share')
   if (!offer || offer.postponedAt === null) return null
-  const isTold = and(eq(subscriptionEvents.subscriptionId, subscriptions.id), eq(subscriptionEvents.kind, 'postponed'))
-  const told = tx.select({ one: sql`1` }).from(subscriptionEvents).where(isTold)
+  const isNotified = and(
+    eq(subscriptionEvents.subscriptionId, subscriptions.id),
+    eq(subscriptionEvents.kind, 'postponed'),
+  )
+  const notified = tx.select({ one: sql`1` }).from(subscriptionEvents).where(isNotified)
   const isOfOffer = and(eq(subscriptions.offerId, id), eq(subscriptions.state, 'submitted'))
   const rows = await tx
     .select()
     .from(subscriptions)
-    .where(and(isOfOffer, lte(subscriptions.createdAt, offer.postponedAt), notExists(told)))
+    .where(and(isOfOffer, lte(subscriptions.createdAt, offer.postponedAt), notExists(notified)))
     .orderBy(asc(subscriptions.seq))
-    .limit(TOLD)
+    .limit(BATCH)
     .for('update')
   if (rows.length === 0) return null
   await addEvents(
@@ -113,5 +122,5 @@ export async function tellPostponed(deps: EffectDeps, tx: Tx, id: string, at: nu
     events: noticed.slice(nth, nth + 1),
   }))
   await announceChanges(deps, tx, changes, at)
-  return rows.length === TOLD ? at : null
+  return rows.length === BATCH ? at : null
 }

@@ -64,6 +64,8 @@ export type RunDecided = { readonly state: 'seconded' | 'published' | 'calledOff
 /** A vote of an operator, once a name. The second one that agrees decides, and the work of the offer goes on. */
 export async function voteOnRun(tx: Tx, vote: RunVote): Promise<RunDecided | Refusal> {
   const { offerId, author, verdict, at } = vote
+  // The jobs first, as the scheduler does.
+  await tx.select({ kind: jobs.kind }).from(jobs).where(eq(jobs.subject, offerId)).for('update')
   const offer = await lockOffer(tx, offerId, 'update')
   if (!offer || !isRun(offer)) return refuse('notFound', { field: 'id' })
   if (offer.publishedAt !== null || offer.calledOffAt !== null) return refuse('alreadyDecided')

@@ -1,86 +1,46 @@
 // Why: oil has been below zero. Whoever holds it then types a minus where it is left; nowhere else is one read.
 // `PICTURES=DIR` keeps pictures.
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import type { App, Person } from '../support/app.ts'
-import { Stage } from '../support/app.ts'
-import type { TestServer } from '../support/server.ts'
-import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+import type { Person } from '../support/app.ts'
+import { HeldMarket } from '../support/held-market.ts'
+import { looks, picture } from '../support/look.ts'
+import { START_TIMEOUT_MS } from '../support/server.ts'
 import { MOVED } from '../support/walk.ts'
 
-const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
-const STEP_MS = 250
 const LONGEST_MS = 90_000
-const ENOUGH_BOOK = 100_000
-const looks = [
-  { locale: 'es-MX', theme: 'light', viewport: { width: 375, height: 800 } },
-  { locale: 'en', theme: 'dark', viewport: { width: 320, height: 800 } },
-  { locale: 'zh-Hans', theme: 'light', viewport: { width: 960, height: 800 } },
-] as const
 
-let server: TestServer
-let stage: Stage
-let pump: NodeJS.Timeout
-const held = new Map<number, number>()
-
+let market: HeldMarket
 beforeAll(async () => {
-  server = await startServer({ distDir: DIST, environment: { SIM_INSTRUMENTS: 'real', SIM_RATE: '1', DEMO: 'off' } })
-  stage = await Stage.over(server)
-  pump = setInterval(step, STEP_MS)
+  market = await HeldMarket.open()
 }, 3 * START_TIMEOUT_MS)
-afterEach(() => stage.clear())
-afterAll(async () => {
-  clearInterval(pump)
-  await stage.strike()
-})
-
-function step(): void {
-  const { quotes } = server.market
-  for (const [ix, price] of held) {
-    for (const column of ['price', 'bid', 'ask'] as const) quotes[column][ix] = price
-    for (const column of ['bidSize', 'askSize'] as const) quotes[column][ix] = ENOUGH_BOOK
-    quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
-  }
-  server.clock.advance(STEP_MS)
-}
+afterEach(() => market.stage.clear())
+afterAll(() => market.close())
 
 async function monthOf(person: Person, root: string) {
-  const months = await stage.ask('GET /m_ft/futures_opt_list', { root }, person)
-  const month = must(months[1], 'a month')
-  return { key: month.key, ix: must(server.market.find(month.key), month.key).instrument.ix }
-}
-
-async function picture({ page }: App, name: string): Promise<void> {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(width, `${name} fits the width`).toBeLessThanOrEqual(0)
-  const directory = process.env['PICTURES']
-  if (!directory) return
-  mkdirSync(directory, { recursive: true })
-  await page.screenshot({ path: join(directory, `${name}.png`) })
+  const months = await market.stage.ask('GET /m_ft/futures_opt_list', { root }, person)
+  return must(months[1], 'a month').key
 }
 
 test.each(looks)('$locale: a short in oil is closed at a limit below zero', { timeout: LONGEST_MS }, async look => {
-  const person = await stage.newcomer()
-  await stage.ask('POST /wallet/transfer', { from: 'usStock', to: 'future', amount: '9000.00' }, person)
+  const person = await market.stage.newcomer()
+  await market.stage.ask('POST /wallet/transfer', { from: 'usStock', to: 'future', amount: '9000.00' }, person)
   const oil = await monthOf(person, 'CL')
-  held.set(oil.ix, 330)
-  const positions = () => stage.ask('POST /position/getByStock', { key: oil.key }, person)
-  const order = { key: oil.key, quantity: '1', direction: 1, action: 0, orderType: 0, leverage: 5 } as const
+  market.hold(oil, 330)
+  const positions = () => market.stage.ask('POST /position/getByStock', { key: oil }, person)
+  const order = { key: oil, quantity: '1', direction: 1, action: 0, orderType: 0, leverage: 5 } as const
   // A price that jumps is waited for.
-  await expect.poll(async () => server.market.quotes.price[oil.ix], { timeout: 5_000 }).toBe(330)
-  const from = server.clock.now()
-  await expect.poll(() => server.clock.now() - from, { timeout: 30_000 }).toBeGreaterThan(12_000)
-  await stage.ask('POST /crude/create', order, person)
+  await expect.poll(async () => market.priceOf(oil), { timeout: 5_000 }).toBe(330)
+  const from = market.server.clock.now()
+  await expect.poll(() => market.server.clock.now() - from, { timeout: 30_000 }).toBeGreaterThan(12_000)
+  await market.stage.ask('POST /crude/create', order, person)
   await expect.poll(async () => (await positions()).length, { timeout: 20_000 }).toBe(1)
   const { id } = must((await positions())[0], 'a position')
-  held.set(oil.ix, -100)
+  market.hold(oil, -100)
 
-  const app = await stage.open({ as: person, expects: MOVED, ...look })
+  const app = await market.stage.open({ as: person, expects: MOVED, ...look })
   const { page, words, go, button } = app
-  const code = oil.key.slice('FU.'.length)
+  const code = oil.slice('FU.'.length)
   await go(`/pages/payment/future?code=${code}&market=FU&source=3&direction=1&id=${id}`)
   await page.getByText(words('order.type.limit'), { exact: true }).filter({ visible: true }).first().click()
   const price = page.locator('input[name="price"]')
@@ -97,11 +57,11 @@ test.each(looks)('$locale: a short in oil is closed at a limit below zero', { ti
   await picture(app, `below-zero-review.${look.locale}`)
   await page.getByRole('dialog').getByRole('button').last().click()
   await expect.poll(async () => (await positions())[0]?.usedNum, { timeout: 15_000 }).toBe('1')
-  held.set(oil.ix, -120)
+  market.hold(oil, -120)
   await expect.poll(async () => (await positions()).length, { timeout: 40_000 }).toBe(0)
 
   const gold = await monthOf(person, 'MGC')
-  await go(`/pages/payment/future?code=${gold.key.slice('FU.'.length)}&market=FU&source=3`)
+  await go(`/pages/payment/future?code=${gold.slice('FU.'.length)}&market=FU&source=3`)
   await page.getByText(words('order.type.limit'), { exact: true }).filter({ visible: true }).first().click()
   await price.filter({ visible: true }).fill('-1.0')
   await page.getByText(words('ui.unreadable')).filter({ visible: true }).first().waitFor()

@@ -1,15 +1,11 @@
-// A Cete bought from an amount, and a bond sold before its maturity: the page says beforehand what the sale loses, and the record
-// and the wallet have that very result. An order in an auction, and what bonds will pay. `PICTURES=DIR` keeps a picture of each step.
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { BondRow } from '../../domain/wire/calls/bond.ts'
-import type { Locale } from '../../domain/wire/envelope.ts'
-import type { App, Person } from '../support/app.ts'
+import type { Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
+import { looks, picture } from '../support/look.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -82,26 +78,6 @@ test('buys a Cete from the amount, and sells a bond early with the loss that was
   await list.getByText(words('bond.state.held')).waitFor()
 })
 
-type Look = {
-  readonly locale: Locale
-  readonly theme: 'light' | 'dark'
-  readonly viewport: { readonly width: number; readonly height: number }
-}
-const looks: readonly Look[] = [
-  { locale: 'es-MX', theme: 'light', viewport: { width: 375, height: 667 } },
-  { locale: 'en', theme: 'dark', viewport: { width: 320, height: 568 } },
-  { locale: 'zh-Hans', theme: 'light', viewport: { width: 960, height: 1_000 } },
-]
-
-const pictures = process.env['PICTURES']
-async function picture({ page }: App, { locale }: Look, name: string): Promise<void> {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(width, `${name} fits the width`).toBeLessThanOrEqual(0)
-  if (!pictures) return
-  mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `${name}.${locale}.png`), fullPage: true })
-}
-
 /** Cetes, floating and fixed bonds, and shares of BONDDIA. */
 async function hold(person: Person): Promise<void> {
   const rows = await stage.ask('POST /m_ft/bondsList', {})
@@ -128,18 +104,18 @@ test.each(looks)(
 
     await go('/pages/bonds/list')
     await page.getByRole('heading', { name: words('bond.auction.label') }).waitFor()
-    await picture(app, look, 'bonds-list')
+    await picture(app, `bonds-list.${look.locale}`, { fullPage: true })
     await page.locator(`a[href*='id=${auction.issue.id}'][href*='auction']`).filter({ visible: true }).click()
     await isAt('/pages/bonds/open')
     await button('bond.form.review').click()
     await text('bond.form.needAmount').waitFor()
     await page.getByLabel(words('bond.form.amount'), { exact: true }).fill('5000')
     await page.getByRole('checkbox').check()
-    await picture(app, look, 'bonds-auction')
+    await picture(app, `bonds-auction.${look.locale}`, { fullPage: true })
     await button('bond.form.review').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(words('bond.auction.settles'), { exact: true }).waitFor()
-    await picture(app, look, 'bonds-auction-review')
+    await picture(app, `bonds-auction-review.${look.locale}`, { fullPage: true })
     await dialog.getByRole('button', { name: /MX\$/ }).click()
     await text('bond.auction.done').waitFor()
     const titles = new Decimal(5_000).div(auction.limit).floor()
@@ -148,7 +124,7 @@ test.each(looks)(
     await link('bond.auction.see').click()
     await isAt('/pages/trade/detail')
     await text('bond.state.submitted').waitFor()
-    await picture(app, look, 'bonds-order')
+    await picture(app, `bonds-order.${look.locale}`, { fullPage: true })
     await button('bond.auction.cancel').click()
     await dialog.getByRole('button', { name: words('bond.auction.cancel'), exact: true }).click()
     await text('bond.state.cancelled').waitFor()
@@ -164,7 +140,7 @@ test.each(looks)(
         .locator('.fact', { hasText: words('bond.early.at', { points }) })
         .getByText(/0\.00$/)
         .waitFor()
-    await picture(app, look, 'bonds-silver')
+    await picture(app, `bonds-silver.${look.locale}`, { fullPage: true })
 
     await go('/pages/trade/index?tab=6')
     const ladder = page.getByRole('figure', { name: words('bond.total.months') })
@@ -176,7 +152,7 @@ test.each(looks)(
     expect((await amountsIn(ladder)).toFixed(2)).toBe(sum.toFixed(2))
     const principal = months.reduce((all, each) => all.plus(each.principal), new Decimal(0))
     expect((await amountsIn(wall)).toFixed(2)).toBe(principal.toFixed(2))
-    await picture(app, look, 'bonds-mine')
+    await picture(app, `bonds-mine.${look.locale}`, { fullPage: true })
   },
 )
 

@@ -1,8 +1,5 @@
 // Why: what a contract costs overnight and at what price it ends must be on its page before anything is bought, as the
 // account is charged: with the days that the coming cut-off counts, in the wallet's currency. `PICTURES=DIR` keeps pictures.
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'
@@ -18,69 +15,29 @@ import { conversionRate } from '../../server/contracts/conversion.ts'
 import { daysAt, nextCutOff } from '../../server/margin/rollover.ts'
 import { localDay } from '../../server/market/calendar/zone.ts'
 import type { App } from '../support/app.ts'
-import { Stage } from '../support/app.ts'
-import type { TestServer } from '../support/server.ts'
-import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+import { HeldMarket } from '../support/held-market.ts'
+import { looks, picture } from '../support/look.ts'
+import { START_TIMEOUT_MS } from '../support/server.ts'
 
-const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
-const STEP_MS = 250
 const LONGEST_MS = 120_000
-const looks = [
-  { locale: 'es-MX', theme: 'light', viewport: { width: 375, height: 900 } },
-  { locale: 'en', theme: 'dark', viewport: { width: 320, height: 900 } },
-  { locale: 'zh-Hans', theme: 'light', viewport: { width: 960, height: 1_400 } },
-] as const
 
-let server: TestServer
-let stage: Stage
-let pump: NodeJS.Timeout
-let held: readonly (readonly [ix: number, price: number])[] = []
-
+let market: HeldMarket
 beforeAll(async () => {
-  server = await startServer({ distDir: DIST, environment: { SIM_INSTRUMENTS: 'real', SIM_RATE: '1', DEMO: 'off' } })
-  stage = await Stage.over(server)
-  pump = setInterval(step, STEP_MS)
+  market = await HeldMarket.open()
 }, 3 * START_TIMEOUT_MS)
-afterEach(() => stage.clear())
-afterAll(async () => {
-  clearInterval(pump)
-  await stage.strike()
-})
-
-const ixOf = (key: string): number => must(server.market.find(key), key).instrument.ix
-
-function step(): void {
-  const { quotes } = server.market
-  for (const [ix, price] of held) {
-    for (const column of ['price', 'bid', 'ask'] as const) quotes[column][ix] = price
-    quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
-  }
-  server.clock.advance(STEP_MS)
-}
-
-const hold = (...keys: readonly string[]): void => {
-  held = keys.map(key => [ixOf(key), server.market.quotes.price[ixOf(key)] ?? 0] as const)
-}
+afterEach(() => market.stage.clear())
+afterAll(() => market.close())
 
 /** As the job of the cut-off would charge it, in dollars. */
 function chargeOf(code: string, side: 'long' | 'short', cutOff: number): string {
   const terms = must(termsOf(instrumentKey('FX', code)), code)
   const of = must(financedOf(terms), code)
   const rates = must(yearlyRates(of, dateOfDay(localDay(cutOff, 'UTC'))), code)
-  const { ix, priceDecimals } = must(server.market.find(`FX.${code}`), code).instrument
-  const price = unscale(server.market.quotes.price[ix] ?? 0, priceDecimals)
+  const { priceDecimals } = must(market.server.market.find(`FX.${code}`), code).instrument
+  const price = unscale(market.priceOf(`FX.${code}`), priceDecimals)
   const amount = financing(new Decimal(100_000), price, rates[side], daysAt(of, cutOff))
-  const rate = conversionRate(server.market, terms.currency, 'USD', amount.isNegative() ? 'paid' : 'received')
+  const rate = conversionRate(market.server.market, terms.currency, 'USD', amount.isNegative() ? 'paid' : 'received')
   return minorText(settledMinor(amount.times(must(rate, 'a rate'))))
-}
-
-async function picture({ page }: App, name: string): Promise<void> {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(width, `${name} fits the width`).toBeLessThanOrEqual(0)
-  const directory = process.env['PICTURES']
-  if (!directory) return
-  mkdirSync(directory, { recursive: true })
-  await page.screenshot({ path: join(directory, `${name}.png`), fullPage: true })
 }
 
 /** The value beside a name. */
@@ -88,15 +45,15 @@ const factOf = ({ page }: App, label: string) =>
   page.locator('.fact').filter({ hasText: label, visible: true }).locator('.fact-value').first()
 
 test.each(looks)('$locale: a night of a pair, and the end of a future', { timeout: LONGEST_MS }, async look => {
-  const app = await stage.open({ as: await stage.newcomer(), ...look })
+  const app = await market.stage.open({ as: await market.stage.newcomer(), ...look })
   const { page, words, go } = app
   const of = must(financedOf(must(termsOf(instrumentKey('FX', 'USDMXN')), 'terms')), 'financed')
-  const comingDays = (): number => daysAt(of, nextCutOff(server.clock.now()))
+  const comingDays = (): number => daysAt(of, nextCutOff(market.server.clock.now()))
   // The coming cut-off, and one of several days.
   for (const nth of [0, 1]) {
-    while (nth === 1 && comingDays() < 2) server.clock.jump(24 * HOUR_MS)
-    hold('FX.USDMXN')
-    const cutOff = nextCutOff(server.clock.now())
+    while (nth === 1 && comingDays() < 2) market.server.clock.jump(24 * HOUR_MS)
+    market.hold('FX.USDMXN')
+    const cutOff = nextCutOff(market.server.clock.now())
     await go('/pages/quote/forex?code=USDMXN&market=FX&source=2')
     const count = daysAt(of, cutOff)
     const plural = count === 1 ? 'one' : 'other'
@@ -111,7 +68,7 @@ test.each(looks)('$locale: a night of a pair, and the end of a future', { timeou
         .poll(async () => (await factOf(app, words(label)).innerText()).replaceAll(',', ''), { timeout: 15_000 })
         .toContain(digits)
     }
-    await picture(app, `pair-${nth}.${look.locale}`)
+    await picture(app, `pair-${nth}.${look.locale}`, { fullPage: true })
     await go('/pages/quote/globalindex?code=SPX&market=IX&source=99')
   }
 
@@ -126,6 +83,6 @@ test.each(looks)('$locale: a night of a pair, and the end of a future', { timeou
       .filter({ visible: true })
       .first()
       .waitFor()
-    await picture(app, `${root}.${look.locale}`)
+    await picture(app, `${root}.${look.locale}`, { fullPage: true })
   }
 })

@@ -1,8 +1,3 @@
-// Offers from the request to the shares, on a clock that the test moves: a Hong Kong application that is partly allotted, with
-// its refund and the check of its draw; a US offer whose price must be confirmed; an auction order that is matched; and a block
-// that is refused without a permission, then asked for, crossed, locked and unlocked. `PICTURES=DIR` keeps a picture of each step.
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -13,7 +8,6 @@ import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { NewIssueSubscription } from '../../domain/wire/calls/new-issue.ts'
 import type { PrivateOffer } from '../../domain/wire/calls/private-offer.ts'
-import type { Locale } from '../../domain/wire/envelope.ts'
 import type { OfferRow } from '../../server/db/subscription-schema.ts'
 import { offers } from '../../server/db/subscription-schema.ts'
 import { transactionOrRefusal } from '../../server/db/transaction-or-refusal.ts'
@@ -24,14 +18,11 @@ import { rangeOf, termsOf } from '../../server/new-issues/terms.ts'
 import { voteToPostpone } from '../../server/subscriptions/postpone.ts'
 import type { App, Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
+import type { Look } from '../support/look.ts'
+import { picture } from '../support/look.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
-type Look = {
-  readonly locale: Locale
-  readonly theme: 'light' | 'dark'
-  readonly viewport: { readonly width: number; readonly height: number }
-}
 const looks = {
   issue: { locale: 'zh-Hans', theme: 'light', viewport: { width: 375, height: 667 } },
   repriced: { locale: 'en', theme: 'dark', viewport: { width: 320, height: 568 } },
@@ -66,15 +57,6 @@ afterAll(async () => {
   clearInterval(pump)
   await stage.strike()
 })
-
-const pictures = process.env['PICTURES']
-async function picture({ page }: App, name: string): Promise<void> {
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(beyond, `${name} fits the width`).toBeLessThanOrEqual(0)
-  if (!pictures) return
-  mkdirSync(pictures, { recursive: true })
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
-}
 
 /** Moves the clock to an instant; what is due there happens in the steps that follow. */
 function moveTo(at: number): void {
@@ -134,7 +116,7 @@ async function apply(app: App, path: string, { offer, quantity }: Wanted, name: 
   await go('/pages/product/newstock')
   await page.locator(`a[href$='id=${offer.id}']`).filter({ visible: true }).click()
   await page.getByRole('heading', { name: termsOf(offer).name }).waitFor()
-  await picture(app, `${name}-offer`)
+  await picture(app, `${name}-offer`, { fullPage: true })
   await link('offer.detail.apply').click()
   await isAt(path)
   await page.getByLabel(words('offer.form.quantity'), { exact: true }).selectOption(String(quantity))
@@ -145,14 +127,14 @@ async function apply(app: App, path: string, { offer, quantity }: Wanted, name: 
     await asks.getByText(words('offer.eligible.no'), { exact: true }).click()
   }
   await page.getByRole('checkbox').check()
-  await picture(app, `${name}-form`)
+  await picture(app, `${name}-form`, { fullPage: true })
   await button('offer.form.review').click()
   const confirm = words('offer.form.confirm', { amount: '' }).trim()
   await page.getByRole('dialog').getByRole('button', { name: confirm }).waitFor()
-  await picture(app, `${name}-review`)
+  await picture(app, `${name}-review`, { fullPage: true })
   await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
   await text('offer.form.done').waitFor()
-  await picture(app, `${name}-done`)
+  await picture(app, `${name}-done`, { fullPage: true })
   await link('offer.form.seeMine').click()
   await isAt('/pages/trade/detail')
   await text('offer.record.waitingAllotment').waitFor()
@@ -197,7 +179,7 @@ test('a Hong Kong application is partly allotted, refunded in two parts, checked
   await remind(app, wanted.offer.id)
   await apply(app, '/pages/hkstock/payipo', wanted, 'issue')
   const before = await ownApplication(person)
-  await picture(app, 'issue-waiting')
+  await picture(app, 'issue-waiting', { fullPage: true })
 
   moveTo(timetable.allotted)
   await text('offer.record.allotted').waitFor()
@@ -210,14 +192,14 @@ test('a Hong Kong application is partly allotted, refunded in two parts, checked
   expect(cents(refund.notAllotted) + cents(refund.lowerPrice) + cents(after.cost)).toBe(cents(before.reserved))
   await button('offer.check.action').click()
   await text('offer.check.right').waitFor()
-  await picture(app, 'issue-allotted')
+  await picture(app, 'issue-allotted', { fullPage: true })
 
   moveTo(timetable.listed)
   await page
     .getByText(words('offer.event.ended', { amount: '' }).trim().slice(0, 4))
     .last()
     .waitFor()
-  await picture(app, 'issue-listed')
+  await picture(app, 'issue-listed', { fullPage: true })
   const reminders = async () =>
     (await stage.ask('GET /userMessage/getMessage', {}, person)).list
       .map(({ kind }) => kind)
@@ -227,15 +209,15 @@ test('a Hong Kong application is partly allotted, refunded in two parts, checked
   expect([cents(usedBalance), cents(balance)]).toEqual([0n, HK_MONEY - cents(after.cost)])
   await link('offer.record.offer').click()
   await text('offer.detail.result').waitFor()
-  await picture(app, 'issue-result')
+  await picture(app, 'issue-result', { fullPage: true })
   await go('/pages/trade/index?tab=0')
   await page.getByRole('link', { name }).first().click()
   await isAt('/pages/trade/detail')
   await page.getByText(code).first().waitFor()
-  await picture(app, 'issue-holding')
+  await picture(app, 'issue-holding', { fullPage: true })
   await go('/pages/notice/index')
   await page.getByText(words('notice.title.subscriptionListing')).filter({ visible: true }).first().click()
-  await picture(app, 'issue-notice')
+  await picture(app, 'issue-notice', { fullPage: true })
   await button('notice.link.offer').click()
   await isAt('/pages/product/newstock')
 })
@@ -254,15 +236,15 @@ test('a US offer is priced above what is reserved, is confirmed, and allotted', 
   const asked = await ownApplication(person)
   const whole = new Decimal(finalPrice).times(wanted.quantity).times(100)
   expect(cents(asked.pendingPayment)).toBe(BigInt(whole.toFixed()) - cents(asked.reserved))
-  await picture(app, 'repriced-asked')
+  await picture(app, 'repriced-asked', { fullPage: true })
   await button('offer.confirm.action').click()
   const confirm = words('offer.confirm.confirm', { price: '' }).trim()
   await page.getByRole('dialog').getByRole('button', { name: confirm }).waitFor()
-  await picture(app, 'repriced-review')
+  await picture(app, 'repriced-review', { fullPage: true })
   await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
   await text('offer.confirm.done').waitFor()
   expect(cents((await walletOf(person, 'usStock')).usedBalance)).toBe(BigInt(whole.toFixed()))
-  await picture(app, 'repriced-confirmed')
+  await picture(app, 'repriced-confirmed', { fullPage: true })
 
   moveTo(timetable.allotted)
   await text('offer.refund.title').waitFor()
@@ -271,7 +253,7 @@ test('a US offer is priced above what is reserved, is confirmed, and allotted', 
   expect(after.price).toBe(finalPrice)
   await button('offer.check.action').click()
   await text('offer.check.right').waitFor()
-  await picture(app, 'repriced-decided')
+  await picture(app, 'repriced-decided', { fullPage: true })
 })
 
 test('an order at the auction price is matched', { timeout: WALK_MS }, async () => {
@@ -284,24 +266,24 @@ test('an order at the auction price is matched', { timeout: WALK_MS }, async () 
   const app = await stage.open({ as: person, ...looks.auction })
   const { page, words, button, link, text, go, isAt } = app
   await go('/pages/product/auction')
-  await picture(app, 'auction-list')
+  await picture(app, 'auction-list', { fullPage: true })
   await page.locator(`a[href$='id=${auction.id}']`).filter({ visible: true }).click()
   await page.getByRole('heading', { name: auction.name, exact: true }).waitFor()
   await page.getByText(words('auction.form.market'), { exact: true }).click()
   await page.getByLabel(words('auction.form.quantity'), { exact: true }).fill(String(auction.lot))
   await page.getByRole('checkbox').check()
-  await picture(app, 'auction-form')
+  await picture(app, 'auction-form', { fullPage: true })
   await button('auction.form.review').click()
   const confirm = page.getByRole('dialog').getByRole('button', { name: new RegExp(auction.code) })
   await confirm.waitFor()
-  await picture(app, 'auction-review')
+  await picture(app, 'auction-review', { fullPage: true })
   await confirm.click()
   await text('auction.form.done').waitFor()
-  await picture(app, 'auction-done')
+  await picture(app, 'auction-done', { fullPage: true })
 
   moveTo(auction.latestAt * 1_000)
   await text('auction.phase.matched').or(text('auction.phase.ended')).first().waitFor()
-  await picture(app, 'auction-matched')
+  await picture(app, 'auction-matched', { fullPage: true })
   const orders = await stage.ask('POST /position/consignList', { key: auction.key }, person)
   const order = must(orders.list[0], 'the order')
   const [matched] = (await stage.ask('POST /m_ft/preMarketList', { id: auction.id })).list
@@ -309,7 +291,7 @@ test('an order at the auction price is matched', { timeout: WALK_MS }, async () 
   expect(Number(order.averagePrice)).toBe(Number(must(matched?.price, 'a price')))
   await page.getByRole('link', { name: auction.name }).last().click()
   await isAt('/pages/trade/detail')
-  await picture(app, 'auction-order')
+  await picture(app, 'auction-order', { fullPage: true })
   await link('order.detail.seeAuction').waitFor()
 })
 
@@ -334,7 +316,7 @@ test('an offer is postponed: the dates before are struck out, the money stays, a
   await go(`/pages/product/newstock?id=${offer.id}`)
   await page.getByText(words('offer.postponed.note', { time: '' }).slice(0, 20)).waitFor()
   expect(await page.locator('.step s').count()).toBe(4)
-  await picture(app, 'postponed-offer')
+  await picture(app, 'postponed-offer', { fullPage: true })
   await link('offer.detail.own').click()
   await isAt('/pages/trade/detail')
   await page.getByText(words('offer.event.postponed', { amount: '' }).split(';')[0] ?? '').waitFor()
@@ -343,7 +325,7 @@ test('an offer is postponed: the dates before are struck out, the money stays, a
   moveTo(offer.closesAt + 24 * 60 * MINUTE_MS)
   await button('offer.cancel.action').waitFor()
   await expect.poll(() => button('offer.amend.action').count(), { timeout: 70_000 }).toBe(0)
-  await picture(app, 'postponed-record')
+  await picture(app, 'postponed-record', { fullPage: true })
   await button('offer.cancel.action').click()
   await page
     .getByRole('dialog')
@@ -374,13 +356,13 @@ test('a block is refused without a permission, then crossed, locked, and unlocke
   const app = await stage.open({ as: person, ...looks.block })
   const { page, words, button, link, text, go, isAt } = app
   await go('/pages/product/blocktrade')
-  await picture(app, 'block-list')
+  await picture(app, 'block-list', { fullPage: true })
   await page.locator(`a[href$='id=${id}']`).filter({ visible: true }).click()
   await text('private.permission.needed').waitFor()
-  await picture(app, 'block-no-permission')
+  await picture(app, 'block-no-permission', { fullPage: true })
   await button('private.permission.apply').click()
   await text('private.permission.underReview').waitFor()
-  await picture(app, 'block-under-review')
+  await picture(app, 'block-under-review', { fullPage: true })
 
   const quantity = page.getByRole('textbox', { name: words('private.form.quantity'), exact: true })
   await quantity.fill(String(terms.minimum))
@@ -402,26 +384,26 @@ test('a block is refused without a permission, then crossed, locked, and unlocke
     .filter({ hasText: words('private.size.market') })
     .filter({ hasText: /\$\d/ })
     .waitFor()
-  await picture(app, 'block-form')
+  await picture(app, 'block-form', { fullPage: true })
   await button('private.form.review').click()
   const confirm = words('private.form.confirm', { amount: '' }).trim()
   await page.getByRole('dialog').getByRole('button', { name: confirm }).waitFor()
-  await picture(app, 'block-review')
+  await picture(app, 'block-review', { fullPage: true })
   await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
   await text('private.form.done').waitFor()
   await link('private.form.seeMine').click()
   await isAt('/pages/placing/record')
   await text('private.record.state.submitted').waitFor()
-  await picture(app, 'block-submitted')
+  await picture(app, 'block-submitted', { fullPage: true })
 
   await text('private.record.state.running').waitFor()
   moveTo(server.clock.now() + MINUTE_MS)
   await text('private.record.state.locked').waitFor()
-  await picture(app, 'block-locked')
+  await picture(app, 'block-locked', { fullPage: true })
   const free = () => stage.ask('POST /position/getPlacingFlatCount', { key: terms.key }, person)
   expect(await free()).toEqual({ free: '0', locked: [{ quantity: terms.minimum, until: unlockDate }] })
   moveTo(unlockDate * 1_000)
   await text('private.event.unlocked').waitFor()
   expect(await free()).toEqual({ free: String(terms.minimum), locked: [] })
-  await picture(app, 'block-unlocked')
+  await picture(app, 'block-unlocked', { fullPage: true })
 })

@@ -278,7 +278,7 @@ export const newIssueCalls = defineCalls({
     input: z.strictObject({
       id: idSchema,
       quantity: z.number().int().positive(),
-      /** Nobody in the household works for a broker: an offer in the United States must ask. */
+      /** The customer declares that no member of the household works for a broker; required for an offer in the United States. */
       isUnrestricted: z.boolean().optional(),
     }),
     answer: newIssueSubscriptionSchema,

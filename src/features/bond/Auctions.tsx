@@ -18,20 +18,22 @@ export function Auctions({ currency }: { currency: Currency }) {
   const { data, failure } = useCall('POST /treasuryBond/auctions', {})
   const rows = data?.filter(({ issue }) => issue.currency === currency) ?? []
   if (rows.length === 0 && !failure) return null
-  const days = Map.groupBy(rows, ({ on, settlesOn }) => t('auction.dates', { on: day(on), settles: day(settlesOn) }))
+  const datesOf = ({ on, settlesOn }: BondAuction) => t('auction.dates', { on: day(on), settles: day(settlesOn) })
   return (
     <>
       <h2 className="bond-heading">{t('auction.label')}</h2>
       {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
-      {[...days].map(([dates, auctions]) => (
+      {[...new Set(rows.map(datesOf))].map(dates => (
         <section key={dates}>
           <h3 className="bond-note">{dates}</h3>
           <ul aria-label={dates}>
-            {auctions.map(auction => (
-              <li key={auction.issue.id}>
-                <AuctionRow auction={auction} />
-              </li>
-            ))}
+            {rows
+              .filter(auction => datesOf(auction) === dates)
+              .map(auction => (
+                <li key={auction.issue.id}>
+                  <AuctionRow auction={auction} />
+                </li>
+              ))}
           </ul>
         </section>
       ))}

@@ -45,7 +45,12 @@ function monthsFrom(first: string): string[] {
 }
 
 /** Principal by year of maturity. */
-export const wallOf = (months: Months): Column[] =>
-  [...Map.groupBy(months, ({ month }) => month.slice(0, 4))]
-    .map(([year, of]) => ({ name: year, tick: year, year: null, interest: NOTHING, principal: total(of, 'principal') }))
+export function wallOf(months: Months): Column[] {
+  const yearOf = ({ month }: Months[number]) => month.slice(0, 4)
+  return [...new Set(months.map(yearOf))]
+    .map(year => {
+      const ofYear = months.filter(each => yearOf(each) === year)
+      return { name: year, tick: year, year: null, interest: NOTHING, principal: total(ofYear, 'principal') }
+    })
     .filter(({ principal }) => Number(principal) > 0)
+}

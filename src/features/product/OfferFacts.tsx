@@ -1,5 +1,6 @@
 // What the simulated prospectus says beside the price: the bank, the use of the money, lock-ups, support of the price.
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -10,6 +11,7 @@ type OfferFactsProps = { board: NewIssueDetail['board']; facts: NonNullable<NewI
 
 export function OfferFacts({ board, facts }: OfferFactsProps) {
   const t = useText('offer')
+  const format = useFormat()
   const { sponsor, uses, lockUps, stabilisation } = facts
   const rows: FactRow[] = [
     { label: t(board === 'HK' ? 'facts.sponsor' : 'facts.bank'), value: sponsor },
@@ -28,7 +30,12 @@ export function OfferFacts({ board, facts }: OfferFactsProps) {
     <Section title={t('facts.title')} note={t('facts.note')} padded>
       <Facts rows={rows} />
       <h3 className="offer-part">{t('facts.uses')}</h3>
-      <Facts rows={uses.map(({ use, percent }) => ({ label: t(`facts.use.${use}`), value: `${percent} %` }))} />
+      <Facts
+        rows={uses.map(({ use, percent }) => ({
+          label: t(`facts.use.${use}`),
+          value: format.percent(String(percent), 0),
+        }))}
+      />
     </Section>
   )
 }

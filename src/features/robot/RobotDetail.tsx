@@ -96,7 +96,11 @@ function Amounts({ robot, hidden }: DetailProps) {
   else
     rows.push(
       { label: t('rental.perDay'), value: money(today?.net ?? null, true) },
-      { label: t('rental.breakEven'), value: breakEvenAt === null ? t('rental.never') : time(breakEvenAt) },
+      {
+        label: t('rental.breakEven'),
+        value: breakEvenAt === null ? t('rental.never') : time(breakEvenAt),
+        note: robot.nextPayAt === null ? t('rental.ifPowered') : undefined,
+      },
       {
         label: t('rental.energy'),
         value: `${(robot.energyWh / 1_000).toFixed(2)} kWh`,
