@@ -1,5 +1,6 @@
 // What a machine and a rule have come to after days: energy that ran out, a bought machine given back for what its table says, a
-// current order that was left, a fixed one that is settled with its fee. The server starts again with a later clock each time.
+// current order that was left, a fixed one that is settled with its fee. The server starts again with a later clock each time, and
+// the pages are seen in every width, both themes and three languages. `PICTURES=DIR` keeps pictures.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { Decimal } from '../../domain/money.ts'
@@ -8,6 +9,7 @@ import type { Session } from '../../domain/wire/calls/auth.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
 import { Stage } from '../support/app.ts'
 import { clockAhead } from '../support/clock-ahead.ts'
+import { looks, picture } from '../support/look.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -32,6 +34,19 @@ async function after(ms: number): Promise<Session> {
   clock.set(ms)
   await stage.served.restart()
   return logIn()
+}
+
+/** The pages in every look, each in both themes. */
+async function seen(session: Session, day: string, pages: Readonly<Record<string, string>>): Promise<void> {
+  for (const look of looks)
+    for (const theme of ['light', 'dark'] as const) {
+      const app = await stage.open({ as: session, expects: CUT, ...look, theme })
+      for (const [name, path] of Object.entries(pages)) {
+        await app.go(path)
+        await picture(app, `${day}-${name}.${look.viewport.width}-${theme}`, { fullPage: true })
+      }
+      await app.page.context().close()
+    }
 }
 
 /** Asks until what the jobs of the server write is there. */
@@ -63,6 +78,14 @@ test('a machine and two orders of a rule, through the days', async () => {
     ordered.push((await stage.ask('POST /quantization/order/save', { id: offerId, amount: '500.00' }, demo)).id)
   }
   const [current, fixed] = ordered.map(id => must(id, 'an order'))
+  await seen(demo, 'first', {
+    machines: '/pages/robotai/index',
+    machine: '/pages/robotai/detail?id=robot-crisol-90',
+    bought: `/pages/robotai/rental?id=${robot}`,
+    bitcoin: '/pages/robotai/quote',
+    rules: '/pages/aiquantify/index',
+    ordered: `/pages/aiquantify/record-detail?id=${current}`,
+  })
   const orderOf = async (session: Session, id: string | undefined) =>
     (await stage.ask('POST /quantization/order/pageList', {}, session)).list.find(each => each.id === id)
 
@@ -73,6 +96,10 @@ test('a machine and two orders of a rule, through the days', async () => {
     return list.find(each => each.id === robot && each.state === robotStates.outOfEnergy)
   })
   await until(async () => ((await orderOf(second, current))?.state === 'running' ? true : undefined))
+  await seen(second, 'third-day', {
+    stopped: `/pages/robotai/rental?id=${robot}`,
+    running: `/pages/aiquantify/record-detail?id=${current}`,
+  })
   const app = await stage.open({ as: second, expects: CUT })
   const inDialog = (key: string) =>
     app.page.getByRole('dialog').getByRole('button', { name: app.words(key), exact: true })
@@ -104,6 +131,11 @@ test('a machine and two orders of a rule, through the days', async () => {
     const { feeRows } = await stage.ask('GET /quantization/order/detail', { id: must(id, 'an order') }, third)
     expect(feeRows.reduce((sum, row) => sum.plus(row.fee), new Decimal(0)).toFixed(2)).toBe(fees)
   }
+  await seen(third, 'after', {
+    redeemed: `/pages/robotai/rental?id=${robot}`,
+    left: `/pages/aiquantify/record-detail?id=${current}`,
+    settled: `/pages/aiquantify/record-detail?id=${fixed}`,
+  })
   const later = await stage.open({ as: third, expects: CUT })
   await later.go('/pages/aiquantify/record')
   await later.page
