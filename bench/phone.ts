@@ -36,7 +36,8 @@ const QUICK_MS = 2_500
 const CHANGES_MS = 2_000
 const TAPS = 5
 
-const marks = {
+/** Of a list of any kind. */
+export const marks = {
   busy: { most: 15 },
   perSecond: { least: 59 },
   longTasks: { most: 0 },

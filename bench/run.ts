@@ -9,6 +9,7 @@ import { isMet, tableOf } from './bench.ts'
 import { bus } from './bus.ts'
 import { engine } from './engine.ts'
 import { floors } from './floors.ts'
+import { held } from './held.ts'
 import { latency } from './latency.ts'
 import { marks } from './marks.ts'
 import { memory } from './memory.ts'
@@ -36,6 +37,7 @@ const benches: readonly Bench[] = [
   tabs,
   peers,
   phone,
+  held,
   latency,
   memory,
 ]

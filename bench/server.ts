@@ -28,5 +28,5 @@ export async function startHere(environment: Readonly<Record<string, string>>, c
     checkAnswers: false,
   })
   process.on('disconnect', () => void running.stop().then(() => process.exit(0)))
-  return running
+  return { ...running, db }
 }

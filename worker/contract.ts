@@ -53,6 +53,8 @@ export type HoldingsSpec = {
   /** Rows to send: [first, last). */
   readonly first: number
   readonly last: number
+  /** As of a list: rows out of sight are sent when they enter the window and then every five seconds. */
+  readonly seen?: RowRange | null | undefined
 }
 
 export type ViewSpec =

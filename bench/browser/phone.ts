@@ -1,6 +1,7 @@
 // The device profile of the benchmarks: a cheap phone's screen, touch input and slow processor. The same for Pulso and
 // its peers.
 import type { Browser, CDPSession, Page } from 'playwright'
+import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
 import { Meter } from './measure.ts'
 
 const SCREEN = { width: 375, height: 667 }
@@ -41,6 +42,14 @@ export async function openMarket({ page }: Phone, url: string): Promise<void> {
 
 export const isAtMarket = (page: Page): Promise<void> =>
   page.locator(`main[data-page="${MARKET}"][data-ready]`).waitFor()
+
+/** Logs the demo account in, before the first page: the session belongs to the cookies of this phone. */
+export async function logInDemo({ page }: Phone, url: string): Promise<void> {
+  const data = { username: DEMO_USERNAME, password: DEMO_PASSWORD }
+  const response = await page.context().request.post(`${url}/web/loginByUsername`, { data })
+  const { token, user } = ((await response.json()) as { data: { token: string; user: unknown } }).data
+  await page.addInitScript(store, { 'pulso:token': token, 'pulso:user': user })
+}
 
 /** @param pace The user's setting: `auto`, `full` or `light` (`src/state/settings.ts`). */
 export const settingsOf = (pace: string) => ({ 'pulso:settings': { locale: 'es-MX', pace } })

@@ -7,11 +7,10 @@ import type { Stream, Updates } from '../frames.ts'
 import { makeStream } from '../frames.ts'
 import { startHere } from '../server.ts'
 import type { Asked, Reported } from './serve.ts'
+import { BEHIND_MAX_MS, tick } from './ticks.ts'
 
 /** About the rate of a busy exchange gateway. */
 const STEP_MS = 10
-/** After a pause of the machine, at most this much is made up for. */
-const BEHIND_MAX_MS = 200
 /** The share of US instruments, and the number of real ones on all boards (`server/market/catalogue/listings.ts`). */
 const US_SHARE = 0.6
 const REAL_MOST = 1_000
@@ -74,30 +73,17 @@ function play(market: MarketSource, played: Stream): void {
 }
 
 /** Keeps the leaders above all others in a fixed order, and moves each one tick up or down `each` times a second. */
-function lead({ quotes }: MarketSource, leaders: readonly number[], each: number): void {
+function lead(market: MarketSource, leaders: readonly number[], each: number): void {
+  const { quotes } = market
   leaders.forEach((ix, place) => {
     led.add(ix)
     quotes.previousClose[ix] = Math.round((quotes.price[ix] ?? 0) / (10 - place / LEADERS))
     quotes.dayVersion[ix] = (quotes.dayVersion[ix] ?? 0) + 1
   })
-  let next = 0
-  let due = 0
-  let since = performance.now()
-  setInterval(() => {
-    const now = performance.now()
-    due += (Math.min(BEHIND_MAX_MS, now - since) * each * leaders.length) / 1_000
-    since = now
-    for (; due >= 1; due -= 1) {
-      const ix = leaders[next % leaders.length] ?? 0
-      const isUp = Math.floor(next / leaders.length) % 2 === 0
-      quotes.price[ix] = (quotes.price[ix] ?? 0) + (isUp ? 1 : -1)
-      quotes.volume[ix] = (quotes.volume[ix] ?? 0) + 1
-      quotes.at[ix] = clock.now()
-      quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
-      next += 1
-      updates += 1
-    }
-  }, STEP_MS)
+  const onUpdate = () => {
+    updates += 1
+  }
+  tick({ market, clock, onUpdate }, leaders, each)
 }
 
 function writer({ quotes }: MarketSource, ixs: readonly number[]) {

@@ -1,5 +1,5 @@
-// The server of the benchmarks of the whole app: the real server in its own process, with its market driven by the
-// benchmarks' common stream (`frames.ts`). The simulator is not used because `SIM_RATE` counts visits, at most twenty a
+// The servers of the benchmarks of the whole app: the real server in its own process, with its market driven by the
+// benchmarks' common stream (`frames.ts`), or with an account that holds margined positions (`margined-process.ts`). The simulator is not used because `SIM_RATE` counts visits, at most twenty a
 // second per row, and most visits leave the price unchanged. Here every update is a change, at any rate, and the peers
 // get the same ones.
 import type { ChildProcess } from 'node:child_process'
@@ -37,9 +37,19 @@ export type LiveServer = {
 
 const READY_MS = 90_000
 
-export async function serveStream(asked: Asked): Promise<LiveServer> {
+export type AskedMargined = {
+  /** Positions of the demo account. */
+  readonly positions: number
+  /** Updates a second of each of their contracts. */
+  readonly each: number
+}
+
+export const serveStream = (asked: Asked): Promise<LiveServer> => serveFrom('./process.ts', asked)
+export const serveMargined = (asked: AskedMargined): Promise<LiveServer> => serveFrom('./margined-process.ts', asked)
+
+async function serveFrom(file: string, asked: Asked | AskedMargined): Promise<LiveServer> {
   await ensureBuilt()
-  const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [JSON.stringify(asked)])
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(asked)])
   const ready = await nextFrom(child)
   assert('url' in ready, 'an address')
   const count = async (): Promise<Count> => {

@@ -5,7 +5,7 @@ import type { Range } from '@tanstack/react-virtual'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode } from 'react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
-import { scaled, useTop } from './list-geometry.ts'
+import { scaled, useTop, useWindowHeight } from './list-geometry.ts'
 import { useListHandlers } from './list-handlers.ts'
 import './virtual-list.css'
 
@@ -41,7 +41,8 @@ export function VirtualList(props: VirtualListProps) {
 
   // As many slots as rows are ever rendered at once: a row that enters reuses the elements of one that leaves (see
   // `slotOf`).
-  const size = Math.ceil((Math.ceil(window.innerHeight / height) + 1 + 2 * overscan) / BLOCK + 1) * BLOCK
+  const windowHeight = useWindowHeight()
+  const size = Math.ceil((Math.ceil(windowHeight / height) + 1 + 2 * overscan) / BLOCK + 1) * BLOCK
   const rangeExtractor = useCallback(
     (range: Range): number[] => {
       const first = Math.floor(Math.max(0, range.startIndex - overscan) / BLOCK) * BLOCK
@@ -61,12 +62,15 @@ export function VirtualList(props: VirtualListProps) {
     overscan,
     scrollMargin: top,
     rangeExtractor,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    // The width does not matter: rows are laid out below each other.
+    initialRect: { width: 0, height: windowHeight },
     initialOffset: () => window.scrollY,
   })
   const items = virtualizer.getVirtualItems()
-  const first = Math.max(0, (virtualizer.range?.startIndex ?? 0) - overscan)
-  const last = Math.min(count, (virtualizer.range?.endIndex ?? -1) + 1 + overscan)
+  // Without the row that is rendered for its focus alone.
+  const rendered = items.filter(({ index }) => index !== kept)
+  const first = rendered[0]?.index ?? 0
+  const last = (rendered.at(-1)?.index ?? first - 1) + 1
   useEffect(() => {
     onRange?.(first, last)
   }, [first, last, onRange])

@@ -71,7 +71,7 @@ test('the first prices of a list that was opened do not wait for a slow pace', a
   expect(page.clock.now() - asked).toBeLessThan(500)
 })
 
-test('visible rows are sent at the pace, other rows of the window once a second', async () => {
+test('visible rows are sent at the pace, other rows of the window every five seconds', async () => {
   const page = open('fast')
   page.engine.watch('list', { ...list, sort: 'name', seen: { first: 0, last: 8 } })
   await page.until(
@@ -83,7 +83,7 @@ test('visible rows are sent at the pace, other rows of the window once a second'
   expect(await told(page, keys.slice(0, 8), 10_000)).toBeGreaterThan(30)
 })
 
-test('during a scroll only rows that enter the window are sent between the seconds', async () => {
+test('during a scroll only rows that enter the window are sent between those five seconds', async () => {
   const page = open('fast')
   page.engine.watch('list', { ...list, sort: 'name', seen: null })
   await page.until(() => page.quotes.size >= 30, 'the window')

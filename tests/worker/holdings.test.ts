@@ -1,6 +1,6 @@
 // Why: holdings that exceed one selection still need one sum. Their boards are then watched whole. Rows of a board have
 // numbers only, so without the catalogue none of them would be priced.
-import { EMPTY } from 'rxjs'
+import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -68,7 +68,8 @@ const positionIn = (ix: number): Position => ({
 })
 
 function holding(count: number) {
-  const scheduler = clockScheduler(createTestClock(0))
+  const clock = createTestClock(0)
+  const scheduler = clockScheduler(clock)
   const asked: string[] = []
   const read = (async (key: string) => {
     asked.push(key)
@@ -78,11 +79,12 @@ function holding(count: number) {
   for (let ix = 0; ix < count; ix++) account.positions.set(`p${ix}`, positionIn(ix))
   const catalogues = new Catalogues({ read, scheduler, instruments, onLoaded: size => quotes.reserve(size) })
   const book = new ProfitBook({ account, instruments, quotes, rateOf: createRates(instruments, quotes) }, 'USD')
-  const deps = { account, catalogues, book, profit$: EMPTY, want: () => {} }
+  const profit$ = new Subject<void>()
+  const deps = { scheduler, account, catalogues, book, profit$, want: () => {} }
   const view = new HoldingsView('holdings', { sort: 'opened', first: 0, last: 5 }, deps)
   const needs: Needs = { boards: new Set<Board>(), keys: new Set<InstrumentKey>(), trades: null, prompt: false }
   view.addNeeds(needs)
-  return { asked, book, instruments, needs, quotes, view }
+  return { asked, book, clock, instruments, needs, profit$, quotes, view }
 }
 
 test('a few holdings are selected by key, and no catalogue is loaded for them', () => {
@@ -135,4 +137,33 @@ test('holdings are sorted by value in the base currency, unknown last, and keep 
   expect(order()).toEqual(['p0', 'p1', 'p2'])
   view.update({ sort: 'value', first: 0, last: 3 })
   expect(order()).toEqual(['p3', 'p7', 'p0'])
+})
+
+test('rows in sight are sent with each change, others of the window when they enter it and every five seconds', async () => {
+  const { book, clock, instruments, profit$, quotes, view } = holding(SELECTION_MAX / 2 + 1)
+  await expect.poll(() => instruments.ixOf('US.C3')).toBe(3)
+  let price = 100
+  /** Every price changes. The ids of the rows that are sent. */
+  const sent = (): readonly string[] => {
+    price += 1
+    for (let ix = 0; ix < 20; ix++) {
+      quotes.columns.price[ix] = price
+      quotes.columns.previousClose[ix] = 100
+      quotes.touch(ix)
+    }
+    book.refresh()
+    profit$.next()
+    const snapshot = new SnapshotBuilder(new SentState(), instruments, quotes)
+    view.collect(snapshot)
+    return snapshot.holdings.flatMap(({ rows }) => rows.map(({ id }) => id))
+  }
+  view.update({ sort: 'opened', first: 0, last: 6, seen: { first: 1, last: 3 } })
+  expect(sent()).toHaveLength(6)
+  clock.advance(1_000)
+  expect(sent()).toEqual(['p1', 'p2'])
+  view.update({ sort: 'opened', first: 2, last: 8, seen: null })
+  expect(sent()).toEqual(['p6', 'p7'])
+  expect(sent()).toEqual([])
+  clock.advance(5_000)
+  expect(sent()).toHaveLength(6)
 })

@@ -93,7 +93,7 @@ function viewOf({ account, instruments, scheduler, book }: ReturnType<typeof ope
   return new HoldingsView(
     'v',
     { sort: 'risk', first: 0, last: 10 },
-    { account, catalogues, book, profit$: EMPTY, want: () => {} },
+    { scheduler, account, catalogues, book, profit$: EMPTY, want: () => {} },
   )
 }
 

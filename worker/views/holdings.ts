@@ -1,5 +1,6 @@
 // Holdings and their sums. Only rows of the window are sent to the page.
-import type { Observable, Subscription } from 'rxjs'
+import type { Observable, SchedulerLike, Subscription } from 'rxjs'
+import { merge, tap } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { SELECTION_MAX } from '../../domain/limits.ts'
 import type { ProfitBook } from '../calc/profit-book.ts'
@@ -8,9 +9,12 @@ import type { HoldingRow, HoldingsSpec, ProfitTotals, ViewId } from '../contract
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import type { AccountStore } from '../store/account.ts'
 import type { Catalogues } from '../store/catalogues.ts'
+import { atMostEvery } from '../streams/pace.ts'
+import { isSeen, WINDOW_EVERY_MS } from './seen.ts'
 import type { Needs, View } from './view.ts'
 
 export type HeldDeps = {
+  readonly scheduler: SchedulerLike
   readonly account: AccountStore
   readonly catalogues: Catalogues
   readonly book: ProfitBook
@@ -39,7 +43,7 @@ function addHeldNeeds({ account, catalogues }: HeldDeps, needs: Needs): void {
   }
 }
 
-type Window = Pick<HoldingsSpec, 'sort' | 'first' | 'last'>
+type Window = Omit<HoldingsSpec, 'kind'>
 
 export class HoldingsView implements View {
   readonly prompt = true
@@ -49,7 +53,11 @@ export class HoldingsView implements View {
   /** Ids in the order of the sort, and what they were sorted by. */
   #order: { readonly ids: readonly string[]; readonly signature: string } = { ids: [], signature: '' }
   readonly #sentRows = new Map<string, HoldingRow>()
-  readonly #repricing: Subscription
+  /** Ids of the window that the page has. */
+  #sentIds: ReadonlySet<string> = new Set()
+  readonly #running: Subscription
+  /** All rows of the window are due, not only those in sight. */
+  #isWindowDue = true
   /** State, size and ids of the window that the page has. */
   #sentWindow = ''
 
@@ -57,7 +65,13 @@ export class HoldingsView implements View {
     this.#id = id
     this.#window = window
     this.#deps = deps
-    this.#repricing = deps.profit$.subscribe(deps.want)
+    const window$ = deps.profit$.pipe(
+      atMostEvery(WINDOW_EVERY_MS, deps.scheduler),
+      tap(() => {
+        this.#isWindowDue = true
+      }),
+    )
+    this.#running = merge(window$, deps.profit$).subscribe(deps.want)
   }
 
   update(window: Window): void {
@@ -70,20 +84,24 @@ export class HoldingsView implements View {
 
   collect(snapshot: SnapshotBuilder): void {
     const { positions } = this.#deps.account
-    const { first, last } = this.#window
+    const { first, last, seen } = this.#window
     const ids = this.#sorted().slice(first, last)
     for (const id of this.#sentRows.keys()) if (!positions.has(id)) this.#sentRows.delete(id)
-    const rows = ids.flatMap(id => this.#changedRow(id))
+    const isWhole = seen === undefined || this.#isWindowDue
+    this.#isWindowDue = false
+    const due = ids.filter((id, row) => isWhole || isSeen(seen, first + row) || !this.#sentIds.has(id))
+    const rows = due.flatMap(id => this.#changedRow(id))
     const state = this.#state()
     const total = positions.size
     const signature = `${state} ${total} ${first} ${ids.join()}`
     if (rows.length === 0 && signature === this.#sentWindow) return
     this.#sentWindow = signature
+    this.#sentIds = new Set(ids)
     snapshot.holdings.push({ view: this.#id, state, total, first, ids, rows })
   }
 
   stop(): void {
-    this.#repricing.unsubscribe()
+    this.#running.unsubscribe()
   }
 
   /** Sorted again when the sort, the holdings or the number of known values changes. */

@@ -13,10 +13,9 @@ import type { Catalogues } from '../store/catalogues.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 import { atMostEvery } from '../streams/pace.ts'
+import { isSeen, WINDOW_EVERY_MS } from './seen.ts'
 import type { Needs, View } from './view.ts'
 
-/** Rows out of sight may be this late: they are for scrolling. */
-const WINDOW_EVERY_MS = 5_000
 /** Rows that change places more often can neither be read nor tapped. Their prices do not wait. */
 const ORDER_EVERY_MS = 1_000
 
@@ -125,9 +124,8 @@ export class ListView implements View {
     const before = this.#sent?.rows
     for (let row = 0; row < ixs.length; row++) {
       const ix = ixs[row] ?? 0
-      const isSeen = seen ? first + row >= seen.first && first + row < seen.last : false
       if (isWhole) snapshot.quote(ix)
-      else if (isSeen || !before?.includes(ix) || !snapshot.hasSentQuote(ix)) snapshot.quoteRow(ix)
+      else if (isSeen(seen, first + row) || !before?.includes(ix) || !snapshot.hasSentQuote(ix)) snapshot.quoteRow(ix)
     }
   }
 

@@ -1,6 +1,6 @@
 // Holdings from the engine. Only the visible rows of a list of any length are sent to the page.
 import { useCallback, useEffect, useState } from 'react'
-import type { HoldingsSort } from '../../../worker/contract.ts'
+import type { HoldingsSort, RowRange } from '../../../worker/contract.ts'
 import { useLate } from '../../data/late.ts'
 import { probeEngine } from '../../engine/client.ts'
 import { useHoldings } from '../../engine/use-view.ts'
@@ -24,7 +24,8 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
   const t = useText('trade')
   const [sort, setSort] = useState<HoldingsSort>('value')
   const [range, setRange] = useState({ first: 0, last: FIRST_ROWS })
-  const { state, total, first, ids } = useHoldings({ sort, ...range })
+  const [seen, setSeen] = useState<RowRange | null | undefined>()
+  const { state, total, first, ids } = useHoldings({ sort, ...range, seen })
   const renderRow = useCallback(
     (index: number) => {
       const id = ids[index - first]
@@ -59,8 +60,8 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
         count={total}
         rowHeight={ROW_PX}
         renderRow={renderRow}
-        rowKey={index => ids[index - first] ?? index}
         onRange={onRange}
+        onSeen={setSeen}
       />
     </>
   )

@@ -104,6 +104,15 @@ test('the focus stays on the same button of the next row', async () => {
   expect(focused()).toBe('Seguir 5')
 })
 
+test('the range that it reports is that of the rendered rows', async () => {
+  const onRange = vi.fn()
+  await render(<Market onRange={onRange} />)
+  const reported = () => onRange.mock.lastCall ?? []
+  await expect.poll(reported).toEqual([0, (indexes().at(-1) ?? 0) + 1])
+  await scrollToRow(5_000)
+  await expect.poll(reported).toEqual([indexes()[0], (indexes().at(-1) ?? 0) + 1])
+})
+
 test('tells the rows that are there, with a margin', async () => {
   const onRange = vi.fn()
   await render(<Market onRange={onRange} />)

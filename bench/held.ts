@@ -1,0 +1,78 @@
+// Benchmark of a list of 800 margined positions, nearly as many as one account can hold, on a cheap phone (375×667, CPU
+// slowed six times): its main-thread load at rest and during flings, sorted by risk, while each contract's price moves ten
+// times a second. Reason: profit, margin ratio and distance to liquidation of every position change with every price, and
+// the page must pay for the visible rows alone. The marks are those of the market list (`phone.ts`). There is no peer.
+import type { Bench, Row } from './bench.ts'
+import { FLING_MS, fling, watchRows } from './browser/fling.ts'
+import { openBrowser } from './browser/pages.ts'
+import type { Phone } from './browser/phone.ts'
+import { changesOf, logInDemo, onPhone, paceOf, settingsOf, settle } from './browser/phone.ts'
+import type { LiveServer } from './market/serve.ts'
+import { serveMargined } from './market/serve.ts'
+import { marks } from './phone.ts'
+
+/** A contract has at most one position on each side, and about 460 contracts can be ordered. */
+const POSITIONS = 800
+const CHANGES_EACH = 10
+const LIVE_MS = 6_000
+const CHANGES_MS = 2_000
+const LIST = '/pages/trade/index'
+
+export const held: Bench = {
+  name: 'held',
+  async run(quick) {
+    if (quick) return []
+    const served = await serveMargined({ positions: POSITIONS, each: CHANGES_EACH })
+    const browser = await openBrowser()
+    try {
+      return [
+        ...(await onPhone(browser, settingsOf('auto'), device => atRest(device, served))),
+        ...(await onPhone(browser, settingsOf('auto'), device => flung(device, served))),
+      ]
+    } finally {
+      await browser.close()
+      await served.stop()
+    }
+  },
+}
+
+async function atRest(device: Phone, served: LiveServer): Promise<Row[]> {
+  await openList(device, served)
+  const [load, share] = await served.during(() => device.meter.load(LIVE_MS))
+  const changes = await changesOf(device, CHANGES_MS)
+  return [
+    row('main thread busy', load.busy * 100, '%', marks.busy),
+    row('frames a second', load.perSecond, 'frames', marks.perSecond),
+    row('long tasks', load.longTasks, 'tasks', marks.longTasks),
+    row('worst frame', load.worst, 'ms'),
+    row('times that rows changed', changes, `a second (${await paceOf(device)})`),
+    row('updates that the market made', share.rate, 'a second'),
+  ]
+}
+
+async function flung(device: Phone, served: LiveServer): Promise<Row[]> {
+  await openList(device, served)
+  const load = await device.meter.load(FLING_MS, () => fling(device))
+  const seen = await watchRows(device.page, () => fling(device))
+  return [
+    row('flung, main thread busy', load.busy * 100, '%', marks.flungBusy),
+    row('flung, p95 frame', load.p95, 'ms', marks.flungP95),
+    row(`flung, blank frames of ${seen.frames}`, seen.blank, 'frames', marks.blank),
+  ]
+}
+
+/** With every position, sorted by risk. */
+async function openList(device: Phone, { url }: LiveServer): Promise<void> {
+  const { page } = device
+  await logInDemo(device, url)
+  await page.goto(`${url}/#${LIST}`)
+  await page.locator(`main[data-page="${LIST}"][data-ready]`).waitFor()
+  await page.getByRole('button', { name: 'Riesgo', exact: true }).tap()
+  await page.locator('#trade-panel li').first().waitFor()
+  await settle(device)
+}
+
+function row(what: string, value: number, unit: string, mark: Row['mark'] = null): Row {
+  const name = `held: ${POSITIONS.toLocaleString('en')} margined positions, ${what}`
+  return { name, value, unit, peer: null, peerValue: null, ratio: null, mark }
+}

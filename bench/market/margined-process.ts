@@ -1,0 +1,100 @@
+// The process started by `serve.ts` for the list of margined positions: the whole server with its simulated market stopped,
+// the demo account with a position on each side of as many contracts as are asked for, and prices that move by one tick.
+// The positions are written into the store: only their prices matter here.
+import { eq } from 'drizzle-orm'
+import { assert, must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import type { PositionSide } from '../../domain/margin.ts'
+import { roundToMinor, unscale } from '../../domain/money.ts'
+import { contractTermsOf } from '../../server/contracts/terms.ts'
+import type { ContractRow } from '../../server/db/trading-schema.ts'
+import { positions as table } from '../../server/db/trading-schema.ts'
+import { createClock } from '../../server/lib/clock.ts'
+import { newId } from '../../server/lib/id.ts'
+import type { Listing } from '../../server/market/source.ts'
+import type { Position } from '../../server/positions/position.ts'
+import { perCurrency } from '../../server/positions/position.ts'
+import { newPaidPosition, savePosition } from '../../server/positions/store.ts'
+import { DEMO_USERNAME } from '../../server/users/demo.ts'
+import { personByName } from '../../server/users/people.ts'
+import { startHere } from '../server.ts'
+import type { AskedMargined, Reported } from './serve.ts'
+import { tick } from './ticks.ts'
+
+const LEVERAGE = 5
+const sides = ['long', 'short'] as const
+
+const { positions, each }: AskedMargined = JSON.parse(must(process.argv[2], 'what is asked for'))
+const report = (told: Reported): void => {
+  process.send?.(told)
+}
+
+const clock = createClock()
+const { market, db, port } = await startHere({ SIM_RATE: '0', SIM_INSTRUMENTS: 'real', DEMO: 'on' }, clock)
+const { id: userId } = must(await personByName(db, DEMO_USERNAME), 'the demo account')
+const held = await db.select({ key: table.instrumentKey }).from(table).where(eq(table.userId, userId))
+const contracts = marginedOf().slice(0, positions / sides.length)
+assert(contracts.length * sides.length === positions, `${contracts.length} contracts are enough`)
+await hold()
+let updates = 0
+const onUpdate = () => {
+  updates += 1
+}
+const ixs = contracts.map(({ instrument }) => instrument.ix)
+tick({ market, clock, onUpdate }, ixs, each)
+
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  report({ updates, processorMs: (user + system) / 1_000 })
+})
+report({ url: `http://localhost:${port}` })
+
+/** What can be ordered on margin, has a price, and is not held yet: months of futures, pairs and spot codes. */
+function marginedOf(): Listing[] {
+  const taken = new Set(held.map(({ key }) => key))
+  return market.listings.filter(listing => {
+    const terms = contractTermsOf(listing)
+    const isOpen = !isRefusal(terms) && (terms.expiry === null || terms.expiry.closeAt > clock.now())
+    return isOpen && priceOf(listing) > 0 && !taken.has(listing.instrument.key)
+  })
+}
+
+function priceOf({ instrument }: Listing): number {
+  return market.quotes.price[instrument.ix] ?? 0
+}
+
+async function hold(): Promise<void> {
+  await db.transaction(async tx => {
+    for (const contract of contracts) for (const side of sides) await savePosition(tx, positionOf(contract, side))
+  })
+}
+
+/** One contract at its price now. The cost is in the currency of the contract: nothing here depends on an exchange rate. */
+function positionOf(listing: Listing, side: PositionSide): Position {
+  const { key: instrumentKey, name, source, priceDecimals, quantityDecimals } = listing.instrument
+  const terms = contractTermsOf(listing)
+  assert(!isRefusal(terms), 'a contract that can be ordered')
+  const now = clock.now()
+  const about = { userId, instrumentKey, name, source, currency: 'USD', priceDecimals, quantityDecimals } as const
+  const paid = newPaidPosition(about, newId(), market.dayStart('FU'), now)
+  const entryValue = unscale(priceOf(listing), priceDecimals).times(terms.multiplier)
+  const collateral = entryValue.div(LEVERAGE)
+  const [cost, margin] = [roundToMinor(entryValue), roundToMinor(collateral)]
+  const contract: ContractRow = {
+    positionId: paid.id,
+    state: 'open',
+    currency: terms.currency,
+    multiplier: terms.multiplier.toFixed(),
+    entryValue: entryValue.toFixed(),
+    collateral: collateral.toFixed(),
+    maintenanceRate: terms.maintenanceRate.toFixed(),
+    feeRate: terms.feeRate.toFixed(),
+    takeProfit: null,
+    stopLoss: null,
+    warned: 0,
+    financedTo: now,
+  }
+  const values = perCurrency(() => ({ cost, fees: 0n }))
+  const quantity = 10 ** quantityDecimals
+  return { ...paid, side, marginMode: 'isolated', leverage: LEVERAGE, quantity, cost, margin, values, contract }
+}
