@@ -19,6 +19,18 @@ export type PagedSource<T> = {
   readonly belongs: (row: T) => boolean
 }
 
+/** The source of a list without a filter, whose rows arrive by calls only. A row that is loaded again replaces the known one. */
+export const pagesOf = <T>(
+  ask: PagedSource<T>['ask'],
+  isNewer: PagedSource<T>['isNewer'] = () => true,
+): PagedSource<T> => ({ ask, isNewer, pick: () => null, belongs: () => true })
+
+type WithTimeline = { readonly timeline: readonly unknown[] }
+
+/** For rows whose timeline only grows. */
+export const hasLongerTimeline = (row: WithTimeline, known: WithTimeline): boolean =>
+  row.timeline.length >= known.timeline.length
+
 export type Paged<T> = {
   /** `failed` may still have the previously loaded rows. */
   readonly state: 'loading' | 'ready' | 'failed'

@@ -9,16 +9,16 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import './request-form.css'
 
 type SecretFormProps = {
-  className: string
   words: Readonly<Record<'title' | 'logIn' | 'note' | 'label' | 'needed' | 'warning' | 'open', string>>
   hint: string | undefined
   /** The server's refusal of it is shown at the field. */
   give: (secret: string) => Promise<void>
 }
 
-export function SecretForm({ className, words, hint, give }: SecretFormProps) {
+export function SecretForm({ words, hint, give }: SecretFormProps) {
   const common = useText('common')
   const { token } = useSnapshot(session)
   const [secret, setSecret] = useState('')
@@ -46,7 +46,7 @@ export function SecretForm({ className, words, hint, give }: SecretFormProps) {
   }
   return (
     <form
-      className={className}
+      className="request-form"
       noValidate
       onSubmit={event => {
         event.preventDefault()

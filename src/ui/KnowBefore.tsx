@@ -1,18 +1,25 @@
 // Facts that the user must know before confirming (design, rulings): the worst outcome and what cannot be undone, in
 // plain sentences, above the button.
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { useText } from '../i18n/t.ts'
+import { Checkbox } from './Checkbox.tsx'
 import './know-before.css'
 
 type KnowBeforeProps = {
   points: readonly string[]
-  /** Text of the acknowledgement: a checkbox that is initially clear. */
-  children?: ReactNode
+  accept?: Acceptance
 }
 
-export function KnowBefore({ points, children }: KnowBeforeProps) {
+/** The acknowledgement: a checkbox that is initially clear. */
+export type Acceptance = {
+  readonly text: string
+  readonly checked: boolean
+  readonly error?: string | undefined
+  readonly onChange: (accepted: boolean) => void
+}
+
+export function KnowBefore({ points, accept }: KnowBeforeProps) {
   const t = useText('ui')
   const id = useId()
   return (
@@ -26,7 +33,15 @@ export function KnowBefore({ points, children }: KnowBeforeProps) {
           <li key={point}>{point}</li>
         ))}
       </ul>
-      {children}
+      {accept && (
+        <Checkbox
+          checked={accept.checked}
+          error={accept.error}
+          onChange={event => accept.onChange(event.target.checked)}
+        >
+          {accept.text}
+        </Checkbox>
+      )}
     </section>
   )
 }

@@ -3,6 +3,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { CircleAlert, CircleCheck, CircleHelp, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from './Link.tsx'
+import './button.css'
 import './outcome.css'
 
 const icons = {
@@ -20,11 +22,13 @@ type OutcomeProps = {
   note?: ReactNode
   /** Usually a `Facts` list. */
   children?: ReactNode
-  /** Buttons and links, the likeliest first. */
+  /** Link to the record of the request, as the main action. */
+  record?: { readonly to: string; readonly label: string }
+  /** Other buttons and links, the likeliest first. */
   actions?: ReactNode
 }
 
-export function Outcome({ kind, title, note, children, actions }: OutcomeProps) {
+export function Outcome({ kind, title, note, children, record, actions }: OutcomeProps) {
   const Icon = icons[kind]
   return (
     <section className="outcome" data-kind={kind}>
@@ -34,7 +38,16 @@ export function Outcome({ kind, title, note, children, actions }: OutcomeProps) 
         {note !== undefined && <div className="outcome-note">{note}</div>}
       </div>
       {children}
-      {actions !== undefined && <div className="outcome-actions">{actions}</div>}
+      {(record !== undefined || actions !== undefined) && (
+        <div className="outcome-actions">
+          {record && (
+            <Link className="button" data-variant="primary" data-block to={record.to}>
+              {record.label}
+            </Link>
+          )}
+          {actions}
+        </div>
+      )}
     </section>
   )
 }

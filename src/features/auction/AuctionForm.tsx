@@ -14,10 +14,10 @@ import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -33,9 +33,8 @@ import { ordersHref } from './record-links.ts'
 export function AuctionForm({ auction }: { auction: Auction }) {
   const t = useText('auction')
   const [draft, setDraft] = useState<Draft>(emptyDraft)
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('POST /stock/auctionStockCreate')
+  const review = useReview(once)
   const { free, usable, walletFailed } = useMeans(auction)
   const { sending } = once
   if (sending?.phase === 'done') return <AuctionDone order={sending.answer} onAgain={once.reset} />
@@ -44,40 +43,25 @@ export function AuctionForm({ auction }: { auction: Auction }) {
   const isRight = !errors.price && !errors.quantity && !errors.tooMuch && draft.accepted && usable !== null
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   return (
-    <form
+    <ReviewForm
       className="auction-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(isRight)
-      }}
+      review={review}
+      isRight={isRight}
+      label={t('form.review')}
+      after={<AuctionReview auction={auction} draft={draft} open={review.isOpen} once={once} onClose={review.close} />}
     >
       <Choices draft={draft} onChange={change} />
-      <Fields auction={auction} draft={draft} errors={isChecked ? errors : null} onChange={change} />
+      <Fields auction={auction} draft={draft} errors={review.isChecked ? errors : null} onChange={change} />
       {errors.tooMuch && <TooMuch />}
       {walletFailed && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       <Figures auction={auction} draft={draft} free={free} usable={usable} />
       <KnowAuction
         auction={auction}
         draft={draft}
-        error={isChecked && !draft.accepted ? t('form.needAccept') : undefined}
+        error={review.isChecked && !draft.accepted ? t('form.needAccept') : undefined}
         onAccept={accepted => change({ accepted })}
       />
-      <Button type="submit" block>
-        {t('form.review')}
-      </Button>
-      <AuctionReview
-        auction={auction}
-        draft={draft}
-        open={isReviewing}
-        once={once}
-        onClose={() => {
-          setReviewing(false)
-          once.reset()
-        }}
-      />
-    </form>
+    </ReviewForm>
   )
 }
 

@@ -5,7 +5,6 @@ import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import type { Draft } from './draft.ts'
 import { worstCase } from './draft.ts'
@@ -42,10 +41,9 @@ export function KnowAuction({ auction, draft, error, onAccept }: KnowAuctionProp
     t(isMarket ? 'know.restMarket' : 'know.restLimit'),
   ]
   return (
-    <KnowBefore points={points}>
-      <Checkbox checked={draft.accepted} error={error} onChange={event => onAccept(event.target.checked)}>
-        {t('form.accept')}
-      </Checkbox>
-    </KnowBefore>
+    <KnowBefore
+      points={points}
+      accept={{ text: t('form.accept'), checked: draft.accepted, error, onChange: onAccept }}
+    />
   )
 }

@@ -4,6 +4,7 @@ import type { WalletType } from '../../../domain/wallet.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 import { call } from '../../data/call.ts'
 import type { PagedSource } from '../../data/paged.ts'
+import { pagesOf } from '../../data/paged.ts'
 import { ownZone } from '../../i18n/day-time.ts'
 
 export type BillFilter = {
@@ -31,10 +32,9 @@ export function askBill({ walletType, kind, fromDay, toDay }: BillFilter, { page
   return call('POST /wallet/getWalletBill', input, { quiet: true, ...(signal ? { signal } : {}) })
 }
 
-export const billSource = (filter: BillFilter): PagedSource<BillLine> => ({
-  ask: page => askBill(filter, page),
-  pick: () => null,
-  // A line is written once and never changes.
-  isNewer: () => false,
-  belongs: () => true,
-})
+/** A line is written once and never changes. */
+export const billSource = (filter: BillFilter): PagedSource<BillLine> =>
+  pagesOf(
+    page => askBill(filter, page),
+    () => false,
+  )

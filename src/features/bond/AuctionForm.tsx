@@ -1,98 +1,59 @@
 // An order in an auction from its amount to its outcome: the most that it can cost is set aside, and the auction decides the price.
-import { useState } from 'react'
-import { walletOfBond } from '../../../domain/bonds/issue.ts'
-import { parseMinor } from '../../../domain/minor.ts'
 import type { BondAuction, BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
-import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { percentOf, titlesAt } from './figures.ts'
 import { recordHref, recordsHref } from './links.ts'
-import type { Draft } from './PurchaseFields.tsx'
-import { AmountField, Instruction, wrongOf } from './PurchaseFields.tsx'
+import type { Draft } from './PurchaseForm.tsx'
+import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
 import { useDay, useMaturity } from './use-day.ts'
-import '../../ui/button.css'
-import './bond.css'
 
 type FormProps = { auction: BondAuction; onRefused: () => void }
 
 export function AuctionForm({ auction, onRefused }: FormProps) {
   const t = useText('bond')
   const { issue, limit, minimum } = auction
-  const [draft, setDraft] = useState<Draft>({ amount: '', instruction: 'cash', accepted: false })
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('POST /treasuryBond/bid')
-  const { balances } = useWallets(issue.currency)
-  const usable = balances[walletOfBond[issue.currency]]?.balance ?? null
+  const purchase = usePurchase(issue, once, onRefused)
+  const { draft, review, isAmount } = purchase
   const { sending } = once
   if (sending?.phase === 'done') return <Done lot={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
-  const isAmount = (parseMinor(draft.amount) ?? 0n) > 0n
   const asked = isAmount ? titlesAt(limit, draft.amount) : null
-  const wrong = wrongOf(asked, minimum, usable)
-  const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
   return (
-    <form
-      className="bond-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(wrong === null && draft.accepted)
-      }}
+    <PurchaseForm
+      purchase={purchase}
+      minimum={minimum}
+      bought={asked}
+      terms={<Terms auction={auction} />}
+      acceptText={t('know.accept')}
+      after={
+        asked && (
+          <Review
+            auction={auction}
+            asked={asked}
+            draft={draft}
+            open={review.isOpen}
+            once={once}
+            onClose={review.close}
+          />
+        )
+      }
     >
-      <Terms auction={auction} />
-      <AmountField
-        issue={issue}
-        minimum={minimum}
-        draft={draft}
-        usable={usable}
-        wrong={isChecked ? wrong : null}
-        onChange={change}
-      />
-      {issue.term !== null && <Instruction draft={draft} onChange={change} />}
       {asked !== null && asked.titles > 0 && <AskedFacts auction={auction} asked={asked} />}
       <KnowBefore
         points={[t('auction.know.price'), t('auction.know.limit'), t('auction.know.cancel'), t('know.out')]}
       />
-      <Checkbox
-        checked={draft.accepted}
-        error={isChecked && !draft.accepted ? t('form.needAccept') : undefined}
-        onChange={event => change({ accepted: event.target.checked })}
-      >
-        {t('know.accept')}
-      </Checkbox>
-      <Button type="submit" block>
-        {t('form.review')}
-      </Button>
-      {asked && (
-        <Review
-          auction={auction}
-          asked={asked}
-          draft={draft}
-          open={isReviewing}
-          once={once}
-          onClose={() => {
-            setReviewing(false)
-            if (sending?.phase === 'refused') onRefused()
-            once.reset()
-          }}
-        />
-      )}
-    </form>
+    </PurchaseForm>
   )
 }
 
@@ -193,11 +154,7 @@ function Done({ lot: { id, issue, titles, auction } }: { lot: BondLot }) {
         name: issue.name,
         day: auction ? day(auction.on) : '—',
       })}
-      actions={
-        <Link className="button" data-variant="primary" data-block to={recordHref(id)}>
-          {t('auction.see')}
-        </Link>
-      }
+      record={{ to: recordHref(id), label: t('auction.see') }}
     />
   )
 }

@@ -1,20 +1,18 @@
 // The user's bonds: totals by currency, payments by month, principal by year of maturity, and one row for each
 // purchase.
-import { memo, useCallback } from 'react'
+import { memo } from 'react'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
 import { wordsOf } from '../../data/failure.ts'
-import type { PagedSource } from '../../data/paged.ts'
-import { usePaged } from '../../data/paged.ts'
+import { pagesOf } from '../../data/paged.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'
 import { useText } from '../../i18n/t.ts'
-import { PagedList } from '../../shared/PagedList.tsx'
+import { RecordList } from '../../shared/RecordList.tsx'
 import { Banner } from '../../ui/Banner.tsx'
-import { Empty } from '../../ui/Empty.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -24,45 +22,30 @@ import { ladderOf, wallOf } from './months.ts'
 import { useMaturity } from './use-day.ts'
 import './bond.css'
 
-const source: PagedSource<BondLot> = {
-  ask: page => call('POST /treasuryBond/pageList', page),
-  pick: () => null,
-  isNewer: (row, known) => row.flows.length >= known.flows.length,
-  belongs: () => true,
-}
+const source = pagesOf<BondLot>(
+  page => call('POST /treasuryBond/pageList', page),
+  (lot, known) => lot.flows.length >= known.flows.length,
+)
+
+const renderRow = (lot: BondLot, hidden: boolean) => <LotRow lot={lot} hidden={hidden} />
 
 type BondHoldingsProps = { hidden: boolean; onReady: () => void }
 
 export function BondHoldings({ hidden, onReady }: BondHoldingsProps) {
   const t = useText('bond')
-  const list = usePaged(source)
-  const { rows, refresh } = list
-  useChanged('bond', refresh)
-  const renderRow = useCallback((lot: BondLot) => <LotRow lot={lot} hidden={hidden} />, [hidden])
+  const empty = (
+    <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={listHref} link={t('record.browse')} />
+  )
   return (
-    <PagedList
-      list={list}
-      rows={rows}
+    <RecordList
+      source={source}
+      changed="bond"
       label={t('record.label')}
+      hidden={hidden}
       renderRow={renderRow}
-      empty={<NoBonds />}
+      empty={empty}
       head={<Totals hidden={hidden} />}
       onReady={onReady}
-    />
-  )
-}
-
-function NoBonds() {
-  const t = useText('bond')
-  return (
-    <Empty
-      title={t('record.empty')}
-      note={t('record.emptyNote')}
-      action={
-        <Link className="text-link" to={listHref}>
-          {t('record.browse')}
-        </Link>
-      }
     />
   )
 }

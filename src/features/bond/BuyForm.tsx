@@ -1,98 +1,58 @@
 // The form of a bond purchase, from amount to outcome: whole titles, their cost, the loss of an early sale, one review.
-import { useState } from 'react'
 import type { BondInstruction } from '../../../domain/bonds/issue.ts'
-import { walletOfBond } from '../../../domain/bonds/issue.ts'
 import { withholdingRate } from '../../../domain/bonds/withholding.ts'
-import { parseMinor } from '../../../domain/minor.ts'
 import type { BondLot, BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
-import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { earlySales, purchaseOf, shiftLabelOf } from './figures.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { recordHref, recordsHref } from './links.ts'
-import type { Draft } from './PurchaseFields.tsx'
-import { AmountField, Instruction, wrongOf } from './PurchaseFields.tsx'
+import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
 import { useMaturity } from './use-day.ts'
-import '../../ui/button.css'
-import './bond.css'
 
 type Bought = ReturnType<typeof purchaseOf>
 
 export function BuyForm({ row, onRefused }: { row: BondRow; onRefused: () => void }) {
   const t = useText('bond')
   const { issue, minimum } = row
-  const [draft, setDraft] = useState<Draft>({ amount: '', instruction: 'cash', accepted: false })
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('POST /treasuryBond/create')
-  const { balances } = useWallets(issue.currency)
-  const usable = balances[walletOfBond[issue.currency]]?.balance ?? null
+  const purchase = usePurchase(issue, once, onRefused)
+  const { draft, review, isAmount } = purchase
   const { sending } = once
   if (sending?.phase === 'done') return <Done lot={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
-  const isAmount = (parseMinor(draft.amount) ?? 0n) > 0n
   const bought = isAmount ? purchaseOf(row, draft.amount) : null
-  const wrong = wrongOf(bought, minimum, usable)
-  const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
   return (
-    <form
-      className="bond-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(wrong === null && draft.accepted)
-      }}
+    <PurchaseForm
+      purchase={purchase}
+      minimum={minimum}
+      bought={bought}
+      terms={<IssueFacts row={row} />}
+      acceptText={t(issue.kind === 'silver' || issue.kind === 'bonddia' ? 'know.acceptPar' : 'know.accept')}
+      after={
+        bought && (
+          <Review
+            row={row}
+            bought={bought}
+            instruction={draft.instruction}
+            open={review.isOpen}
+            once={once}
+            onClose={review.close}
+          />
+        )
+      }
     >
-      <IssueFacts row={row} />
-      <AmountField
-        issue={issue}
-        minimum={minimum}
-        draft={draft}
-        usable={usable}
-        wrong={isChecked ? wrong : null}
-        onChange={change}
-      />
-      {issue.term !== null && <Instruction draft={draft} onChange={change} />}
       {bought !== null && bought.titles > 0 && <Purchase row={row} bought={bought} />}
       <Know row={row} bought={bought} />
-      <Checkbox
-        checked={draft.accepted}
-        error={isChecked && !draft.accepted ? t('form.needAccept') : undefined}
-        onChange={event => change({ accepted: event.target.checked })}
-      >
-        {t(issue.kind === 'silver' || issue.kind === 'bonddia' ? 'know.acceptPar' : 'know.accept')}
-      </Checkbox>
-      <Button type="submit" block>
-        {t('form.review')}
-      </Button>
-      {bought && (
-        <Review
-          row={row}
-          bought={bought}
-          instruction={draft.instruction}
-          open={isReviewing}
-          once={once}
-          onClose={() => {
-            setReviewing(false)
-            if (sending?.phase === 'refused') onRefused()
-            once.reset()
-          }}
-        />
-      )}
-    </form>
+    </PurchaseForm>
   )
 }
 
@@ -219,11 +179,7 @@ function Done({ lot }: { lot: BondLot }) {
         amount: format.money(cost, issue.currency),
         day: maturity(issue),
       })}
-      actions={
-        <Link className="button" data-variant="primary" data-block to={recordHref(lot.id)}>
-          {t('form.seeMine')}
-        </Link>
-      }
+      record={{ to: recordHref(lot.id), label: t('form.seeMine') }}
     />
   )
 }

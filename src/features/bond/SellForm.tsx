@@ -5,11 +5,10 @@ import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
@@ -17,7 +16,6 @@ import { Section } from '../../ui/Section.tsx'
 import { earlySales, percentOf, saleOf, shiftLabelOf } from './figures.ts'
 import { recordHref, recordsHref } from './links.ts'
 import { MissingBond } from './MissingBond.tsx'
-import '../../ui/button.css'
 import './bond.css'
 
 type Bid = NonNullable<BondLot['now']>
@@ -26,9 +24,8 @@ type Sale = ReturnType<typeof saleOf>
 export function SellForm({ lot }: { lot: BondLot }) {
   const t = useText('bond')
   const [entered, setEntered] = useState(String(lot.left))
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('POST /treasuryBond/flatPosition')
+  const review = useReview(once)
   const { sending } = once
   if (sending?.phase === 'done') return <Sold lot={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
@@ -38,14 +35,14 @@ export function SellForm({ lot }: { lot: BondLot }) {
   const isRight = titles >= 1 && titles <= lot.left
   const sale = isRight ? saleOf(lot, bid, titles) : null
   return (
-    <form
+    <ReviewForm
       className="bond-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(isRight)
-      }}
+      review={review}
+      isRight={isRight}
+      label={t('form.review')}
+      after={
+        sale && <Review lot={lot} bid={bid} titles={titles} open={review.isOpen} once={once} onClose={review.close} />
+      }
     >
       <NumberField
         label={t('form.titles')}
@@ -54,26 +51,10 @@ export function SellForm({ lot }: { lot: BondLot }) {
         value={entered}
         onChange={setEntered}
         hint={t('sell.held', { titles: lot.left })}
-        error={isChecked && !isRight ? t('sell.wrong', { titles: lot.left }) : undefined}
+        error={review.isChecked && !isRight ? t('sell.wrong', { titles: lot.left }) : undefined}
       />
       {sale && <Brought lot={lot} bid={bid} sale={sale} titles={titles} />}
-      <Button type="submit" block>
-        {t('form.review')}
-      </Button>
-      {sale && (
-        <Review
-          lot={lot}
-          bid={bid}
-          titles={titles}
-          open={isReviewing}
-          once={once}
-          onClose={() => {
-            setReviewing(false)
-            once.reset()
-          }}
-        />
-      )}
-    </form>
+    </ReviewForm>
   )
 }
 
@@ -151,11 +132,7 @@ function Sold({ lot }: { lot: BondLot }) {
       kind="done"
       title={t('sell.done')}
       note={t('sell.doneNote', { amount: format.money(sale?.net ?? null, lot.issue.currency) })}
-      actions={
-        <Link className="button" data-variant="primary" data-block to={recordHref(lot.id)}>
-          {t('form.seeMine')}
-        </Link>
-      }
+      record={{ to: recordHref(lot.id), label: t('form.seeMine') }}
     />
   )
 }

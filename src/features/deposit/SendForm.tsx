@@ -14,7 +14,6 @@ import { hrefOf } from '../../router/place.ts'
 import { isUnderWay, MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { AmountField } from './AmountField.tsx'
@@ -77,11 +76,10 @@ export function SendForm({ way, onMade }: SendFormProps) {
         onClose={correct}
       >
         {isUnder && (
-          <KnowBefore points={[t('know.under', { minimum }), t('know.kept'), t('know.way')]}>
-            <Checkbox checked={isAccepted} onChange={event => accept(event.currentTarget.checked)}>
-              {t('know.accept')}
-            </Checkbox>
-          </KnowBefore>
+          <KnowBefore
+            points={[t('know.under', { minimum }), t('know.kept'), t('know.way')]}
+            accept={{ text: t('know.accept'), checked: isAccepted, onChange: accept }}
+          />
         )}
       </MoneyReview>
     </Section>

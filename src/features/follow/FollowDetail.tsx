@@ -7,6 +7,7 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
+import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -16,7 +17,6 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { TimelineStep } from '../../ui/Steps.tsx'
 import { Steps } from '../../ui/Steps.tsx'
-import { CancelFollow } from './CancelFollow.tsx'
 import { DayStatement } from './DayStatement.tsx'
 import { agencyHref } from './links.ts'
 import '../../ui/button.css'
@@ -34,7 +34,7 @@ export function FollowDetail({ order, hidden }: FollowDetailProps) {
       </Section>
       <Section title={t('record.timeline')} padded>
         <Steps steps={useSteps(order)} />
-        <CancelFollow order={order} />
+        <CancelReserved call="POST /userFollowInvest/cancel" request={order} reserved={order.amount} t={t} />
       </Section>
       {order.entry && <Calculation order={order} hidden={hidden} />}
       <div className="follow-actions">

@@ -1,6 +1,5 @@
 // The form of a follow order, from entry to outcome: term, amount, loss limit, the facts to know before, one review.
 import { useState } from 'react'
-import { useSnapshot } from 'valtio/react'
 import { followLossLimits } from '../../../domain/follow.ts'
 import type { FollowAgencyDetail } from '../../../domain/wire/calls/follow.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -10,19 +9,19 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
+import type { AmountError } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
+import { SpendField } from '../../shared/money/SpendField.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { settings } from '../../state/settings.ts'
+import { useUsableText } from '../../shared/money/use-usable-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { Select } from '../../ui/Select.tsx'
-import type { Draft, Errors, Term } from './draft.ts'
+import type { Draft, Term } from './draft.ts'
 import { errorsOf, outcomesOf, warningOf } from './draft.ts'
 import { KnowFollow } from './KnowFollow.tsx'
 import { recordHref, recordsHref } from './links.ts'
@@ -45,9 +44,8 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
   const t = useText('follow')
   const format = useFormat()
   const [entered, setDraft] = useState<Omit<Draft, 'term'>>({ amount: '', lossLimit: 0, accepted: false })
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('POST /userFollowInvest/add')
+  const review = useReview(once)
   const { balances, overview, state } = useWallets(CURRENCY)
   const { data: own } = useCall('POST /userFollowInvest/pageList', {})
   const usable = balances.follow?.balance ?? null
@@ -61,14 +59,20 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
   const total = overview?.currency === CURRENCY ? overview.total : null
   const warning = warningOf(draft.amount, { agencyId: agency.id, total, own: own?.list ?? [] })
   return (
-    <form
-      className="follow-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(isRight)
-      }}
+    <ReviewForm
+      review={review}
+      isRight={isRight}
+      label={t('form.review')}
+      after={
+        <Review
+          agency={agency}
+          draft={draft}
+          term={term}
+          open={review.isOpen && isRight}
+          once={once}
+          onClose={review.close}
+        />
+      }
     >
       <ChoiceField
         label={t('form.term')}
@@ -76,7 +80,13 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
         value={String(term.days)}
         onChange={value => onTerm(Number(value))}
       />
-      <AmountField amount={draft.amount} errors={errors} checked={isChecked} usable={usable} onChange={change} />
+      <AmountField
+        amount={draft.amount}
+        wrong={errors.amount}
+        checked={review.isChecked}
+        usable={usable}
+        onChange={amount => change({ amount })}
+      />
       {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       {warning && <Banner kind="warning">{t(`form.${warning}`)}</Banner>}
       <Select
@@ -101,61 +111,37 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
         draft={draft}
         term={term}
         feeRate={agency.feeRate}
-        error={isChecked && errors.accepted ? t('form.needAccept') : undefined}
+        error={review.isChecked && errors.accepted ? t('form.needAccept') : undefined}
         onAccept={accepted => change({ accepted })}
       />
-      <Button type="submit" block>
-        {t('form.review')}
-      </Button>
-      <Review
-        agency={agency}
-        draft={draft}
-        term={term}
-        open={isReviewing && isRight}
-        once={once}
-        onClose={() => {
-          setReviewing(false)
-          once.reset()
-        }}
-      />
-    </form>
+    </ReviewForm>
   )
 }
 
 type AmountProps = {
   amount: string
-  errors: Errors
+  wrong: AmountError
   checked: boolean
   usable: string | null
-  onChange: (next: Partial<Draft>) => void
+  onChange: (amount: string) => void
 }
 
-function AmountField({ amount, errors, checked, usable, onChange }: AmountProps) {
+function AmountField({ amount, wrong, checked, usable, onChange }: AmountProps) {
   const t = useText('follow')
-  const format = useFormat()
   const say = useRuleText()
-  const { hideBalances } = useSnapshot(settings)
-  const wrong = errors.amount
-  const shown = checked || wrong === 'tooMuch' ? wrong : null
-  const room = hideBalances || usable === null ? '••••••' : format.money(usable, CURRENCY)
-  const words = shown === 'tooMuch' ? t('form.tooMuch', { usable: room }) : shown && say(shown)
+  const room = useUsableText(usable, CURRENCY)
+  const isTooMuch = wrong === 'tooMuch'
+  const error = isTooMuch ? t('form.tooMuch', { usable: room }) : wrong && say(wrong)
   return (
-    <>
-      <NumberField
-        label={t('form.amount')}
-        name="amount"
-        unit={CURRENCY}
-        value={amount}
-        onChange={text => onChange({ amount: text })}
-        hint={t('form.usable', { usable: room })}
-        error={words ?? undefined}
-      />
-      {wrong === 'tooMuch' && (
-        <Link className="text-link" to="/pages/profile/transfer">
-          {t('form.transfer')}
-        </Link>
-      )}
-    </>
+    <SpendField
+      label={t('form.amount')}
+      currency={CURRENCY}
+      value={amount}
+      onChange={onChange}
+      hint={t('form.usable', { usable: room })}
+      error={checked || isTooMuch ? error : null}
+      transfer={isTooMuch ? t('form.transfer') : null}
+    />
   )
 }
 
@@ -233,11 +219,7 @@ function Done({ id, amount, term }: { id: string; amount: string; term: Term }) 
         amount: format.money(amount, CURRENCY),
         time: dates.dateTime(term.confirmsAt * 1_000),
       })}
-      actions={
-        <Link className="button" data-variant="primary" data-block to={recordHref(id)}>
-          {t('form.seeMine')}
-        </Link>
-      }
+      record={{ to: recordHref(id), label: t('form.seeMine') }}
     />
   )
 }

@@ -1,57 +1,36 @@
 // The user's follow orders, newest first.
-import { memo, useCallback } from 'react'
+import { memo } from 'react'
 import type { FollowOrder } from '../../../domain/wire/calls/follow.ts'
 import { call } from '../../data/call.ts'
-import type { PagedSource } from '../../data/paged.ts'
-import { usePaged } from '../../data/paged.ts'
-import { useChanged } from '../../data/use-changed.ts'
+import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
-import { PagedList } from '../../shared/PagedList.tsx'
+import { RecordList } from '../../shared/RecordList.tsx'
 import { useDay } from '../../shared/use-day.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { recordHref } from './links.ts'
+import { agenciesHref, recordHref } from './links.ts'
 
-const source: PagedSource<FollowOrder> = {
-  ask: page => call('POST /userFollowInvest/pageList', page),
-  pick: () => null,
-  isNewer: (row, known) => row.timeline.length >= known.timeline.length,
-  belongs: () => true,
-}
+const source = pagesOf<FollowOrder>(page => call('POST /userFollowInvest/pageList', page), hasLongerTimeline)
+
+const renderRow = (order: FollowOrder, hidden: boolean) => <FollowRow order={order} hidden={hidden} />
 
 type FollowListProps = { hidden: boolean; onReady: () => void }
 
 export function FollowList({ hidden, onReady }: FollowListProps) {
   const t = useText('follow')
-  const list = usePaged(source)
-  const { rows, refresh } = list
-  useChanged('subscription', refresh)
-  const renderRow = useCallback((order: FollowOrder) => <FollowRow order={order} hidden={hidden} />, [hidden])
-  return (
-    <PagedList
-      list={list}
-      rows={rows}
-      label={t('record.label')}
-      renderRow={renderRow}
-      empty={<NoOrders />}
-      onReady={onReady}
-    />
+  const empty = (
+    <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={agenciesHref} link={t('record.browse')} />
   )
-}
-
-function NoOrders() {
-  const t = useText('follow')
   return (
-    <Empty
-      title={t('record.empty')}
-      note={t('record.emptyNote')}
-      action={
-        <Link className="text-link" to="/pages/product/follow">
-          {t('record.browse')}
-        </Link>
-      }
+    <RecordList
+      source={source}
+      changed="subscription"
+      label={t('record.label')}
+      hidden={hidden}
+      renderRow={renderRow}
+      empty={empty}
+      onReady={onReady}
     />
   )
 }

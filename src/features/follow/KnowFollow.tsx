@@ -2,7 +2,6 @@
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import type { Draft, Term } from './draft.ts'
 
@@ -30,10 +29,6 @@ export function KnowFollow({ draft, term, feeRate, error, onAccept }: KnowFollow
     t('know.early'),
   ]
   return (
-    <KnowBefore points={points}>
-      <Checkbox checked={accepted} error={error} onChange={event => onAccept(event.target.checked)}>
-        {t('know.accept')}
-      </Checkbox>
-    </KnowBefore>
+    <KnowBefore points={points} accept={{ text: t('know.accept'), checked: accepted, error, onChange: onAccept }} />
   )
 }

@@ -1,7 +1,6 @@
 // The form of a fund purchase, from amount to outcome: estimate at the latest NAV, the facts to know before, one
 // review, the result.
 import { useState } from 'react'
-import { useSnapshot } from 'valtio/react'
 import type { FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
@@ -10,14 +9,13 @@ import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
+import { SpendField } from '../../shared/money/SpendField.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { settings } from '../../state/settings.ts'
+import { useUsableText } from '../../shared/money/use-usable-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
 import type { AmountError } from './draft.ts'
 import { amountError, guessPurchase } from './draft.ts'
 import { RUPEE, useDay } from './figures.ts'
@@ -31,9 +29,8 @@ export function BuyForm({ scheme }: { scheme: FundScheme }) {
   const t = useText('fund')
   const [amount, setAmount] = useState('')
   const [isAccepted, setAccepted] = useState(false)
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('POST /user_fund_orders/create')
+  const review = useReview(once)
   const { balances, state } = useWallets(CURRENCY)
   const usable = balances.financial?.balance ?? null
   const { sending } = once
@@ -42,18 +39,17 @@ export function BuyForm({ scheme }: { scheme: FundScheme }) {
   const error = amountError(scheme, amount, usable)
   const isRight = error === null && isAccepted && usable !== null
   return (
-    <form
-      className="fund-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(isRight)
-      }}
+    <ReviewForm
+      review={review}
+      isRight={isRight}
+      label={t('buy.review')}
+      after={
+        <Review scheme={scheme} amount={amount} open={review.isOpen && isRight} once={once} onClose={review.close} />
+      }
     >
       <AmountField
         amount={amount}
-        error={isChecked || error === 'tooMuch' ? error : null}
+        error={review.isChecked || error === 'tooMuch' ? error : null}
         usable={usable}
         onChange={setAmount}
       />
@@ -62,23 +58,10 @@ export function BuyForm({ scheme }: { scheme: FundScheme }) {
       <KnowFund
         scheme={scheme}
         accepted={isAccepted}
-        error={isChecked && !isAccepted ? t('know.needAccept') : undefined}
+        error={review.isChecked && !isAccepted ? t('know.needAccept') : undefined}
         onAccept={setAccepted}
       />
-      <Button type="submit" block>
-        {t('buy.review')}
-      </Button>
-      <Review
-        scheme={scheme}
-        amount={amount}
-        open={isReviewing && isRight}
-        once={once}
-        onClose={() => {
-          setReviewing(false)
-          once.reset()
-        }}
-      />
-    </form>
+    </ReviewForm>
   )
 }
 
@@ -86,28 +69,19 @@ type AmountProps = { amount: string; error: AmountError; usable: string | null; 
 
 function AmountField({ amount, error, usable, onChange }: AmountProps) {
   const t = useText('fund')
-  const format = useFormat()
   const say = useRuleText()
-  const { hideBalances } = useSnapshot(settings)
-  const room = hideBalances || usable === null ? '••••••' : format.money(usable, CURRENCY)
-  const words = error === 'tooMuch' ? t('buy.tooMuch', { usable: room }) : error && say(error)
+  const room = useUsableText(usable, CURRENCY)
+  const isTooMuch = error === 'tooMuch'
   return (
-    <>
-      <NumberField
-        label={t('buy.amount')}
-        name="amount"
-        unit={CURRENCY}
-        value={amount}
-        onChange={onChange}
-        hint={t('buy.usable', { usable: room })}
-        error={words ?? undefined}
-      />
-      {error === 'tooMuch' && (
-        <Link className="text-link" to="/pages/profile/transfer">
-          {t('buy.transfer')}
-        </Link>
-      )}
-    </>
+    <SpendField
+      label={t('buy.amount')}
+      currency={CURRENCY}
+      value={amount}
+      onChange={onChange}
+      hint={t('buy.usable', { usable: room })}
+      error={isTooMuch ? t('buy.tooMuch', { usable: room }) : error && say(error)}
+      transfer={isTooMuch ? t('buy.transfer') : null}
+    />
   )
 }
 

@@ -2,10 +2,9 @@
 import type { FundHolding, FundStat } from '../../../domain/wire/calls/fund.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { Empty } from '../../ui/Empty.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -70,14 +69,6 @@ function HoldingRow({ holding, hidden }: { holding: FundHolding; hidden: boolean
 function NoHoldings() {
   const t = useText('fund')
   return (
-    <Empty
-      title={t('hold.empty')}
-      note={t('hold.emptyNote')}
-      action={
-        <Link className="text-link" to="/pages/yinmutual/index">
-          {t('hold.browse')}
-        </Link>
-      }
-    />
+    <EmptyLink title={t('hold.empty')} note={t('hold.emptyNote')} to="/pages/yinmutual/index" link={t('hold.browse')} />
   )
 }

@@ -3,7 +3,6 @@ import type { FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { useDay } from './figures.ts'
 
@@ -32,10 +31,6 @@ export function KnowFund({ scheme, accepted, error, onAccept }: KnowFundProps) {
     t('know.out', { count: payoutDays }),
   ]
   return (
-    <KnowBefore points={points}>
-      <Checkbox checked={accepted} error={error} onChange={event => onAccept(event.target.checked)}>
-        {t('know.accept')}
-      </Checkbox>
-    </KnowBefore>
+    <KnowBefore points={points} accept={{ text: t('know.accept'), checked: accepted, error, onChange: onAccept }} />
   )
 }

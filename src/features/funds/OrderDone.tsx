@@ -2,7 +2,6 @@
 import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../ui/Link.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { orderHref } from './links.ts'
 
@@ -15,11 +14,7 @@ export function OrderDone({ order }: { order: FundOrder }) {
       kind="pending"
       title={t(`done.${order.side}`)}
       note={t('done.note', { time: dates.dateTime(nav ? nav.at * 1_000 : null) })}
-      actions={
-        <Link className="button" data-variant="primary" data-block to={orderHref(order.id)}>
-          {t('done.see')}
-        </Link>
-      }
+      record={{ to: orderHref(order.id), label: t('done.see') }}
     />
   )
 }

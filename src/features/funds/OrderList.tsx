@@ -1,36 +1,28 @@
-// The user's fund orders, newest first; each is reloaded when an account event names it.
-import { useCallback } from 'react'
+// The user's fund orders, newest first.
 import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
 import { call } from '../../data/call.ts'
-import type { PagedSource } from '../../data/paged.ts'
-import { usePaged } from '../../data/paged.ts'
-import { useChanged } from '../../data/use-changed.ts'
+import { pagesOf } from '../../data/paged.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { PagedList } from '../../shared/PagedList.tsx'
+import { RecordList } from '../../shared/RecordList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { orderHref } from './links.ts'
 
-const source: PagedSource<FundOrder> = {
-  ask: page => call('POST /user_fund_orders/pageList', page),
-  pick: () => null,
-  isNewer: () => true,
-  belongs: () => true,
-}
+const source = pagesOf<FundOrder>(page => call('POST /user_fund_orders/pageList', page))
+
+const renderRow = (order: FundOrder, hidden: boolean) => <OrderRow order={order} hidden={hidden} />
 
 export function OrderList({ hidden, onReady }: { hidden: boolean; onReady: () => void }) {
   const t = useText('fund')
-  const list = usePaged(source)
-  useChanged('fund', list.refresh)
-  const renderRow = useCallback((order: FundOrder) => <OrderRow order={order} hidden={hidden} />, [hidden])
   return (
-    <PagedList
-      list={list}
-      rows={list.rows}
+    <RecordList
+      source={source}
+      changed="fund"
       label={t('order.label')}
+      hidden={hidden}
       renderRow={renderRow}
       empty={<Empty title={t('order.empty')} />}
       onReady={onReady}

@@ -6,8 +6,8 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -23,24 +23,29 @@ export function RedeemForm({ holding, scheme }: RedeemFormProps) {
   const t = useText('fund')
   const format = useFormat()
   const [units, setUnits] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('POST /user_fund_orders/create')
+  const review = useReview(once)
   const { sending } = once
   if (sending?.phase === 'done') return <OrderDone order={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={holdingsHref} />
   const error = unitsError(holding, units)
-  const shown = isChecked || error === 'tooMany' ? error : null
+  const shown = review.isChecked || error === 'tooMany' ? error : null
   const room = format.quantity(holding.redeemable)
   return (
-    <form
-      className="fund-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(error === null)
-      }}
+    <ReviewForm
+      review={review}
+      isRight={error === null}
+      label={t('redeem.review')}
+      after={
+        <Review
+          holding={holding}
+          scheme={scheme}
+          units={units}
+          open={review.isOpen && error === null}
+          once={once}
+          onClose={review.close}
+        />
+      }
     >
       <NumberField
         label={t('redeem.units')}
@@ -54,21 +59,7 @@ export function RedeemForm({ holding, scheme }: RedeemFormProps) {
         <Chip onPress={() => setUnits(holding.redeemable)}>{t('redeem.all')}</Chip>
       </Chips>
       <Guess holding={holding} scheme={scheme} units={units} />
-      <Button type="submit" block>
-        {t('redeem.review')}
-      </Button>
-      <Review
-        holding={holding}
-        scheme={scheme}
-        units={units}
-        open={isReviewing && error === null}
-        once={once}
-        onClose={() => {
-          setReviewing(false)
-          once.reset()
-        }}
-      />
-    </form>
+    </ReviewForm>
   )
 }
 

@@ -6,10 +6,10 @@ import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -22,7 +22,6 @@ import type { Terms } from './OfferFacts.tsx'
 import { OfferFacts } from './OfferFacts.tsx'
 import { useRefusalWords } from './refusal-words.ts'
 import { Schedule } from './Schedule.tsx'
-import '../../ui/button.css'
 import './loan.css'
 
 const DATE_LENGTH = 10
@@ -32,10 +31,9 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
   const format = useFormat()
   const words = useRefusalWords()
   const [draft, setDraft] = useState<Draft>(emptyDraft)
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const today = new Date(useServerMinute()).toISOString().slice(0, DATE_LENGTH)
   const once = useOnce('GET /loan/apply')
+  const review = useReview(once)
   const { sending } = once
   if (sending?.phase === 'done') return <Done id={sending.answer.id} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={loansHref} />
@@ -47,14 +45,27 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
   const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
   const pesos = (value: number | null) => (value === null ? '' : format.money(String(value), 'MXN'))
   return (
-    <form
-      className="loan-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(isRight)
-      }}
+    <ReviewForm
+      review={review}
+      isRight={isRight}
+      label={t('form.review')}
+      after={
+        <MoneyReview
+          open={review.isOpen && isRight}
+          title={t('form.reviewTitle')}
+          rows={[
+            { label: t('fact.amount'), value: pesos(amount), strong: true },
+            { label: t('form.months'), value: t('form.term', { months: draft.months }) },
+            { label: t('form.income'), value: pesos(income) },
+          ]}
+          sending={sending}
+          confirmLabel={t('form.confirm', { amount: pesos(amount) })}
+          onConfirm={() => {
+            if (amount !== null && income !== null) void once.send({ amount, income, months: draft.months })
+          }}
+          onClose={review.close}
+        />
+      }
     >
       <NumberField
         label={t('form.amount')}
@@ -64,7 +75,9 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
         value={draft.amount}
         onChange={value => change({ amount: value })}
         hint={t('form.room', { least: pesos(rules.minimum), most: pesos(rules.room) })}
-        error={isChecked && wrong.amount ? t(`form.${wrong.amount}`, { least: pesos(rules.minimum) }) : undefined}
+        error={
+          review.isChecked && wrong.amount ? t(`form.${wrong.amount}`, { least: pesos(rules.minimum) }) : undefined
+        }
       />
       <ChoiceField
         label={t('form.months')}
@@ -80,7 +93,7 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
         value={draft.income}
         onChange={value => change({ income: value })}
         hint={t('form.incomeNote')}
-        error={isChecked && wrong.income ? t('form.needIncome') : undefined}
+        error={review.isChecked && wrong.income ? t('form.needIncome') : undefined}
       />
       {refusal && <Banner kind="warning">{words(refusal.reason, refusal.needed)}</Banner>}
       {!rules.isVerified && (
@@ -90,28 +103,7 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
       )}
       {offer && amount !== null && <Offer amount={amount} offer={offer} />}
       <KnowBefore points={[t('know.debt'), t('know.early'), t('know.late'), t('know.review')]} />
-      <Button type="submit" block>
-        {t('form.review')}
-      </Button>
-      <MoneyReview
-        open={isReviewing && isRight}
-        title={t('form.reviewTitle')}
-        rows={[
-          { label: t('fact.amount'), value: pesos(amount), strong: true },
-          { label: t('form.months'), value: t('form.term', { months: draft.months }) },
-          { label: t('form.income'), value: pesos(income) },
-        ]}
-        sending={sending}
-        confirmLabel={t('form.confirm', { amount: pesos(amount) })}
-        onConfirm={() => {
-          if (amount !== null && income !== null) void once.send({ amount, income, months: draft.months })
-        }}
-        onClose={() => {
-          setReviewing(false)
-          once.reset()
-        }}
-      />
-    </form>
+    </ReviewForm>
   )
 }
 
@@ -151,11 +143,7 @@ export function Done({ id }: { id: string }) {
       kind="pending"
       title={t('form.done')}
       note={t('form.doneNote')}
-      actions={
-        <Link className="button" data-variant="primary" data-block to={loanHref(id)}>
-          {t('form.see')}
-        </Link>
-      }
+      record={{ to: loanHref(id), label: t('form.see') }}
     />
   )
 }

@@ -1,12 +1,10 @@
 // The user's loans, newest first, and a link to a new application.
-import { memo, useCallback } from 'react'
+import { memo } from 'react'
 import type { Loan } from '../../../domain/wire/calls/loan.ts'
 import { call } from '../../data/call.ts'
-import type { PagedSource } from '../../data/paged.ts'
-import { usePaged } from '../../data/paged.ts'
-import { useChanged } from '../../data/use-changed.ts'
+import { pagesOf } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
-import { PagedList } from '../../shared/PagedList.tsx'
+import { RecordList } from '../../shared/RecordList.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -16,21 +14,14 @@ import { applyHref, loanHref } from './links.ts'
 import '../../ui/button.css'
 import './loan.css'
 
-const source: PagedSource<Loan> = {
-  ask: page => call('POST /loan/applyList', page),
-  pick: () => null,
-  isNewer: () => true,
-  belongs: () => true,
-}
+const source = pagesOf<Loan>(page => call('POST /loan/applyList', page))
+
+const renderRow = (loan: Loan, hidden: boolean) => <LoanRow loan={loan} hidden={hidden} />
 
 type LoanListProps = { hidden: boolean; onReady: () => void }
 
 export function LoanList({ hidden, onReady }: LoanListProps) {
   const t = useText('loan')
-  const list = usePaged(source)
-  const { rows, refresh } = list
-  useChanged('loan', refresh)
-  const renderRow = useCallback((loan: Loan) => <LoanRow loan={loan} hidden={hidden} />, [hidden])
   return (
     <>
       <div className="loan-actions">
@@ -38,10 +29,11 @@ export function LoanList({ hidden, onReady }: LoanListProps) {
           {t('list.apply')}
         </Link>
       </div>
-      <PagedList
-        list={list}
-        rows={rows}
+      <RecordList
+        source={source}
+        changed="loan"
         label={t('list.label')}
+        hidden={hidden}
         renderRow={renderRow}
         empty={<Empty title={t('list.empty')} note={t('list.emptyNote')} />}
         onReady={onReady}

@@ -13,10 +13,10 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { settings } from '../../state/settings.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -25,7 +25,6 @@ import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { loanHref } from './links.ts'
-import '../../ui/button.css'
 import './loan.css'
 
 type Choice = (typeof prepayChoices)[number]
@@ -73,9 +72,8 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const [draft, setDraft] = useState<Draft>({ mode: part === '' ? 'instalment' : 'part', part, choice: 'fewer' })
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('GET /loan/applyRepay')
+  const review = useReview(once, onMoved)
   const usable = useWallets('MXN').balances[LOAN_WALLET]?.balance ?? null
   const { sending } = once
   if (sending?.phase === 'done') return <Done id={payoff.id} isOver={sending.answer.state === 'repaid'} />
@@ -86,14 +84,29 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
   const shown = format.money(amount, 'MXN')
   const words = wrong && t(`repay.${wrong}`, { amount: format.money(payoff.total, 'MXN') })
   return (
-    <form
-      className="loan-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(wrong === null)
-      }}
+    <ReviewForm
+      review={review}
+      isRight={wrong === null}
+      label={t('repay.review')}
+      after={
+        <MoneyReview
+          open={review.isOpen && amount !== null}
+          title={t('repay.reviewTitle')}
+          rows={[
+            { label: t('repay.mode'), value: t(`repay.${draft.mode}`) },
+            ...(draft.mode === 'part' ? [{ label: t('repay.choice'), value: t(`repay.${draft.choice}`) }] : []),
+            ...(draft.mode === 'all' ? [{ label: t('repay.saved'), value: money(payoff.saved) }] : []),
+            { label: t('repay.amount'), value: shown, strong: true },
+          ]}
+          sending={sending}
+          confirmLabel={t('repay.confirm', { amount: shown })}
+          onConfirm={() => {
+            const { mode, choice } = draft
+            if (amount !== null) void once.send({ id: payoff.id, mode, amount, choice })
+          }}
+          onClose={review.close}
+        />
+      }
     >
       <ChoiceField
         label={t('repay.mode')}
@@ -101,7 +114,7 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
         value={draft.mode}
         onChange={mode => change({ mode })}
       />
-      {draft.mode === 'part' && <Part draft={draft} error={isChecked ? words : null} onChange={change} />}
+      {draft.mode === 'part' && <Part draft={draft} error={review.isChecked ? words : null} onChange={change} />}
       <Due payoff={payoff} mode={draft.mode} />
       <Facts
         rows={[
@@ -111,37 +124,13 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
           },
         ]}
       />
-      {isChecked && draft.mode !== 'part' && words && <p role="alert">{words}</p>}
+      {review.isChecked && draft.mode !== 'part' && words && <p role="alert">{words}</p>}
       {wrong === 'tooMuch' && (
         <Link className="text-link" to="/pages/profile/transfer">
           {t('repay.transfer')}
         </Link>
       )}
-      <Button type="submit" block>
-        {t('repay.review')}
-      </Button>
-      <MoneyReview
-        open={isReviewing && amount !== null}
-        title={t('repay.reviewTitle')}
-        rows={[
-          { label: t('repay.mode'), value: t(`repay.${draft.mode}`) },
-          ...(draft.mode === 'part' ? [{ label: t('repay.choice'), value: t(`repay.${draft.choice}`) }] : []),
-          ...(draft.mode === 'all' ? [{ label: t('repay.saved'), value: money(payoff.saved) }] : []),
-          { label: t('repay.amount'), value: shown, strong: true },
-        ]}
-        sending={sending}
-        confirmLabel={t('repay.confirm', { amount: shown })}
-        onConfirm={() => {
-          const { mode, choice } = draft
-          if (amount !== null) void once.send({ id: payoff.id, mode, amount, choice })
-        }}
-        onClose={() => {
-          setReviewing(false)
-          if (sending?.phase === 'refused') onMoved()
-          once.reset()
-        }}
-      />
-    </form>
+    </ReviewForm>
   )
 }
 
@@ -218,11 +207,7 @@ function Done({ id, isOver }: { id: string; isOver: boolean }) {
       kind="done"
       title={t(isOver ? 'repay.over' : 'repay.done')}
       note={t(isOver ? 'repay.overNote' : 'repay.doneNote')}
-      actions={
-        <Link className="button" data-variant="primary" data-block to={loanHref(id)}>
-          {t('form.see')}
-        </Link>
-      }
+      record={{ to: loanHref(id), label: t('form.see') }}
     />
   )
 }

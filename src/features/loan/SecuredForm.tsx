@@ -11,8 +11,8 @@ import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
@@ -37,9 +37,8 @@ export function SecuredForm({ rules, shares }: SecuredProps) {
   const [chosen, setChosen] = useState<Chosen>({})
   const [text, setText] = useState('')
   const [months, setMonths] = useState<LoanMonths>(12)
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('GET /loan/apply')
+  const review = useReview(once)
   const { sending } = once
   if (sending?.phase === 'done') return <Done id={sending.answer.id} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={loansHref} />
@@ -51,14 +50,31 @@ export function SecuredForm({ rules, shares }: SecuredProps) {
   const offer = wrong === null && amount !== null ? offerFor(rules, amount, months) : null
   const ratio = value && amount !== null ? new Decimal(amount).div(value) : null
   return (
-    <form
-      className="loan-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(wrong === null && rules.isVerified)
-      }}
+    <ReviewForm
+      review={review}
+      isRight={wrong === null && rules.isVerified}
+      label={t('form.review')}
+      after={
+        <MoneyReview
+          open={review.isOpen && wrong === null}
+          title={t('form.reviewTitle')}
+          rows={[
+            { label: t('fact.amount'), value: pesos(amount), strong: true },
+            { label: t('form.months'), value: t('form.term', { months }) },
+            { label: t('secured.covers'), value: format.money(value?.toFixed(2) ?? null, 'MXN') },
+            ...falls.map(([name, line]) => ({
+              label: t(`secured.fall.${name}`),
+              value: format.percent(ratio ? fallTo(ratio, line).times(100).toFixed(1) : null, 1),
+            })),
+          ]}
+          sending={sending}
+          confirmLabel={t('form.confirm', { amount: pesos(amount) })}
+          onConfirm={() => {
+            if (amount !== null) void once.send({ amount, months, kind: 'secured', pledges: pledgesText(chosen) })
+          }}
+          onClose={review.close}
+        />
+      }
     >
       <CollateralPicker shares={shares} chosen={chosen} onChange={setChosen} />
       <Facts rows={[{ label: t('secured.most'), note: t('secured.mostNote'), value: pesos(most), strong: true }]} />
@@ -69,7 +85,9 @@ export function SecuredForm({ rules, shares }: SecuredProps) {
         whole
         value={text}
         onChange={setText}
-        error={isChecked && wrong ? wordsFor(t, wrong, { least: pesos(rules.minimum), most: pesos(most) }) : undefined}
+        error={
+          review.isChecked && wrong ? wordsFor(t, wrong, { least: pesos(rules.minimum), most: pesos(most) }) : undefined
+        }
       />
       <ChoiceField
         label={t('form.months')}
@@ -86,32 +104,7 @@ export function SecuredForm({ rules, shares }: SecuredProps) {
       <KnowBefore
         points={[t('secured.know.sold'), t('secured.know.locked'), t('secured.know.rest'), t('know.early')]}
       />
-      <Button type="submit" block>
-        {t('form.review')}
-      </Button>
-      <MoneyReview
-        open={isReviewing && wrong === null}
-        title={t('form.reviewTitle')}
-        rows={[
-          { label: t('fact.amount'), value: pesos(amount), strong: true },
-          { label: t('form.months'), value: t('form.term', { months }) },
-          { label: t('secured.covers'), value: format.money(value?.toFixed(2) ?? null, 'MXN') },
-          ...falls.map(([name, line]) => ({
-            label: t(`secured.fall.${name}`),
-            value: format.percent(ratio ? fallTo(ratio, line).times(100).toFixed(1) : null, 1),
-          })),
-        ]}
-        sending={sending}
-        confirmLabel={t('form.confirm', { amount: pesos(amount) })}
-        onConfirm={() => {
-          if (amount !== null) void once.send({ amount, months, kind: 'secured', pledges: pledgesText(chosen) })
-        }}
-        onClose={() => {
-          setReviewing(false)
-          once.reset()
-        }}
-      />
-    </form>
+    </ReviewForm>
   )
 }
 

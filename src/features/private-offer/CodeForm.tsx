@@ -16,7 +16,6 @@ export function CodeForm({ kind, offer, onOpened }: CodeFormProps) {
   const dates = useDates()
   return (
     <SecretForm
-      className="private-form"
       words={{
         title: t('code.title'),
         logIn: t('code.logIn'),

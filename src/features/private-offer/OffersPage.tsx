@@ -5,8 +5,7 @@ import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import type { Kind } from './kind.ts'
@@ -52,14 +51,11 @@ function Offer({ kind, id }: { kind: Kind; id: string }) {
 function Missing({ kind }: { kind: Kind }) {
   const t = useText('private')
   return (
-    <Empty
+    <EmptyLink
       title={t('detail.missing')}
       note={t('detail.missingNote')}
-      action={
-        <Link className="text-link" to={listHref[kind]}>
-          {t('record.browse')}
-        </Link>
-      }
+      to={listHref[kind]}
+      link={t('record.browse')}
     />
   )
 }

@@ -5,6 +5,7 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
+import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -13,9 +14,8 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { TimelineStep } from '../../ui/Steps.tsx'
 import { Steps } from '../../ui/Steps.tsx'
-import { CancelRequest } from './CancelRequest.tsx'
 import type { Kind } from './kind.ts'
-import { offerHref } from './kind.ts'
+import { callsOf, offerHref } from './kind.ts'
 import { decimalsOf } from './OfferRow.tsx'
 import { stateText } from './RequestList.tsx'
 import './private-offer.css'
@@ -33,7 +33,7 @@ export function RequestDetail({ kind, request, hidden }: RequestDetailProps) {
       </Section>
       <Section title={t('record.timeline')} padded>
         <Steps steps={useSteps(request, hidden)} />
-        <CancelRequest kind={kind} request={request} />
+        <CancelReserved call={callsOf[kind].cancel} request={request} reserved={request.reserved} t={t} />
       </Section>
       <Section title={t('record.ids')}>
         <CopyLine label={t('record.id')} text={request.id} />

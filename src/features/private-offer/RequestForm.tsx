@@ -1,5 +1,5 @@
 // The form of a request, from quantity to outcome: the facts to know before, one review, the result.
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -13,13 +13,13 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import type { Acceptance } from '../../ui/KnowBefore.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -41,9 +41,8 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
   const t = useText('private')
   const [quantity, setQuantity] = useState('')
   const [isAccepted, setAccepted] = useState(false)
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce(callsOf[kind].create)
+  const review = useReview(once)
   const { sending } = once
   const usable = useUsable(terms)
   const cost = costOf(quantity, terms)
@@ -51,24 +50,34 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
   if (sending?.phase === 'done') return <Done kind={kind} terms={terms} made={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref(kind)} />
   const problem = problemOf(quantity, terms, usable.minor)
-  const review = (): void => {
-    setChecked(true)
-    setReviewing(problem === null && isAccepted && usable.minor !== null)
-  }
   return (
     <Section title={t(`form.${kind}`)}>
-      <form
-        className="private-form"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          review()
-        }}
+      <ReviewForm
+        review={review}
+        isRight={problem === null && isAccepted && usable.minor !== null}
+        label={t('form.review')}
+        after={
+          cost && (
+            <Review
+              offer={offer}
+              terms={terms}
+              quantity={quantity}
+              cost={cost}
+              sizeRows={sizeRows}
+              open={review.isOpen}
+              sending={sending}
+              onConfirm={() =>
+                void once.send({ id: offer.id, quantity: Number(quantity), ...(token === undefined ? {} : { token }) })
+              }
+              onClose={review.close}
+            />
+          )
+        }
       >
         <QuantityField
           terms={terms}
           value={quantity}
-          problem={isChecked || problem === 'money' ? problem : null}
+          problem={review.isChecked || problem === 'money' ? problem : null}
           onChange={setQuantity}
         />
         {problem === 'money' && (
@@ -79,38 +88,20 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
         {usable.isFailed && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
         <Figures terms={terms} cost={cost} usable={usable.text} sizeRows={sizeRows} />
         {cost && (
-          <Know kind={kind} offer={offer} terms={terms} cost={cost}>
-            <Checkbox
-              checked={isAccepted}
-              error={isChecked && !isAccepted ? t('form.needAccept') : undefined}
-              onChange={event => setAccepted(event.target.checked)}
-            >
-              {t('form.accept')}
-            </Checkbox>
-          </Know>
+          <Know
+            kind={kind}
+            offer={offer}
+            terms={terms}
+            cost={cost}
+            accept={{
+              text: t('form.accept'),
+              checked: isAccepted,
+              error: review.isChecked && !isAccepted ? t('form.needAccept') : undefined,
+              onChange: setAccepted,
+            }}
+          />
         )}
-        <Button type="submit" block>
-          {t('form.review')}
-        </Button>
-      </form>
-      {cost && (
-        <Review
-          offer={offer}
-          terms={terms}
-          quantity={quantity}
-          cost={cost}
-          sizeRows={sizeRows}
-          open={isReviewing}
-          sending={sending}
-          onConfirm={() =>
-            void once.send({ id: offer.id, quantity: Number(quantity), ...(token === undefined ? {} : { token }) })
-          }
-          onClose={() => {
-            setReviewing(false)
-            once.reset()
-          }}
-        />
-      )}
+      </ReviewForm>
     </Section>
   )
 }
@@ -181,10 +172,16 @@ function Figures({ terms, cost, usable, sizeRows }: FiguresProps) {
   )
 }
 
-type KnowProps = { kind: Kind; offer: PrivateOffer; terms: OpenTerms; cost: Cost; children: ReactNode }
+type KnowProps = {
+  kind: Kind
+  offer: PrivateOffer
+  terms: OpenTerms
+  cost: Cost
+  accept: Acceptance
+}
 
 /** The facts to know before: worst case, lock-up, fees, who sets the price, the way out. */
-function Know({ kind, offer, terms, cost, children }: KnowProps) {
+function Know({ kind, offer, terms, cost, accept }: KnowProps) {
   const t = useText('private')
   const format = useFormat()
   const dates = useDates()
@@ -202,9 +199,8 @@ function Know({ kind, offer, terms, cost, children }: KnowProps) {
       points={points.map(point =>
         point === 'out' || point === 'who' ? t(`know.${point}.${kind}`, values) : t(`know.${point}`, values),
       )}
-    >
-      {children}
-    </KnowBefore>
+      accept={accept}
+    />
   )
 }
 
@@ -258,11 +254,7 @@ function Done({ kind, terms, made }: DoneProps) {
       kind="pending"
       title={t('form.done')}
       note={t(`form.doneNote.${kind}`, { amount: format.money(made.reserved, terms.currency) })}
-      actions={
-        <Link className="button" data-variant="primary" data-block to={recordHref(kind, made)}>
-          {t('form.seeMine')}
-        </Link>
-      }
+      record={{ to: recordHref(kind, made), label: t('form.seeMine') }}
     />
   )
 }

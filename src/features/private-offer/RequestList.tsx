@@ -2,55 +2,40 @@
 import { useCallback, useMemo } from 'react'
 import type { PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { call } from '../../data/call.ts'
-import type { PagedSource } from '../../data/paged.ts'
-import { usePaged } from '../../data/paged.ts'
-import { useChanged } from '../../data/use-changed.ts'
+import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
-import { PagedList } from '../../shared/PagedList.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { RecordList } from '../../shared/RecordList.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import type { Kind } from './kind.ts'
 import { callsOf, listHref, recordHref } from './kind.ts'
 
-const sourceOf = (kind: Kind): PagedSource<PrivateRequest> => ({
-  ask: page => call(callsOf[kind].own, page),
-  pick: () => null,
-  isNewer: (row, known) => row.timeline.length >= known.timeline.length,
-  belongs: () => true,
-})
-
 type RequestListProps = { kind: Kind; hidden: boolean; onReady: () => void }
 
 export function RequestList({ kind, hidden, onReady }: RequestListProps) {
   const t = useText('private')
-  const source = useMemo(() => sourceOf(kind), [kind])
-  const list = usePaged(source)
-  useChanged('subscription', list.refresh)
+  const source = useMemo(
+    () => pagesOf<PrivateRequest>(page => call(callsOf[kind].own, page), hasLongerTimeline),
+    [kind],
+  )
   const renderRow = useCallback(
-    (request: PrivateRequest) => <RequestRow kind={kind} request={request} hidden={hidden} />,
-    [kind, hidden],
+    (request: PrivateRequest, isHidden: boolean) => <RequestRow kind={kind} request={request} hidden={isHidden} />,
+    [kind],
+  )
+  const empty = (
+    <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={listHref[kind]} link={t('record.browse')} />
   )
   return (
-    <PagedList
-      list={list}
-      rows={list.rows}
+    <RecordList
+      source={source}
+      changed="subscription"
       label={t(`record.${kind}`)}
+      hidden={hidden}
       renderRow={renderRow}
-      empty={
-        <Empty
-          title={t('record.empty')}
-          note={t('record.emptyNote')}
-          action={
-            <Link className="text-link" to={listHref[kind]}>
-              {t('record.browse')}
-            </Link>
-          }
-        />
-      }
+      empty={empty}
       onReady={onReady}
     />
   )

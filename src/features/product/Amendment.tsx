@@ -9,6 +9,7 @@ import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -37,8 +38,7 @@ function AmendForm({ subscription, once, onEnd, issue }: AmendmentProps & { issu
   const { hideBalances } = useSnapshot(settings)
   const { balances } = useWallets(issue.currency)
   const [shares, setShares] = useState(subscription.quantity)
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
+  const review = useReview(once)
   const { id, quantity, reserved, currency } = subscription
   const place = t(`place.${issue.board}`)
   const payable = issue.ladder.find(step => step.shares === shares)?.payable ?? null
@@ -46,18 +46,40 @@ function AmendForm({ subscription, once, onEnd, issue }: AmendmentProps & { issu
   const money = (amount: string | null) => <Money amount={amount} currency={currency} hidden={hideBalances} />
   const problem = (): string | undefined => {
     if (missing !== null) return t('amend.tooMuch', { amount: format.money(minorText(missing), currency), place })
-    return isChecked && shares === quantity ? t('amend.same') : undefined
+    return review.isChecked && shares === quantity ? t('amend.same') : undefined
   }
   const error = problem()
   return (
-    <form
-      className="offer-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(missing === null && shares !== quantity)
-      }}
+    <ReviewForm
+      review={review}
+      isRight={missing === null && shares !== quantity}
+      label={t('amend.review')}
+      after={
+        <>
+          <Button variant="secondary" block onClick={onEnd}>
+            {t('amend.keep')}
+          </Button>
+          <MoneyReview
+            open={review.isOpen && payable !== null}
+            title={t('amend.reviewTitle')}
+            rows={[
+              { label: t('form.issue'), value: `${subscription.name} (${subscription.code})` },
+              { label: t('amend.from'), value: format.quantity(String(quantity)) },
+              { label: t('amend.to'), value: format.quantity(String(shares)) },
+              { label: t('amend.now'), value: money(reserved) },
+              { label: t('amend.then'), value: money(payable), strong: true },
+            ]}
+            sending={once.sending}
+            confirmLabel={t('amend.confirm', { amount: format.money(payable, currency) })}
+            onConfirm={() => {
+              void once.send({ id, quantity: shares }).then(final => {
+                if (final.phase !== 'refused') onEnd()
+              })
+            }}
+            onClose={review.close}
+          />
+        </>
+      }
     >
       <Select
         label={t('amend.title')}
@@ -74,35 +96,7 @@ function AmendForm({ subscription, once, onEnd, issue }: AmendmentProps & { issu
           }),
         }))}
       />
-      <Button type="submit" block>
-        {t('amend.review')}
-      </Button>
-      <Button variant="secondary" block onClick={onEnd}>
-        {t('amend.keep')}
-      </Button>
-      <MoneyReview
-        open={isReviewing && payable !== null}
-        title={t('amend.reviewTitle')}
-        rows={[
-          { label: t('form.issue'), value: `${subscription.name} (${subscription.code})` },
-          { label: t('amend.from'), value: format.quantity(String(quantity)) },
-          { label: t('amend.to'), value: format.quantity(String(shares)) },
-          { label: t('amend.now'), value: money(reserved) },
-          { label: t('amend.then'), value: money(payable), strong: true },
-        ]}
-        sending={once.sending}
-        confirmLabel={t('amend.confirm', { amount: format.money(payable, currency) })}
-        onConfirm={() => {
-          void once.send({ id, quantity: shares }).then(final => {
-            if (final.phase !== 'refused') onEnd()
-          })
-        }}
-        onClose={() => {
-          setReviewing(false)
-          once.reset()
-        }}
-      />
-    </form>
+    </ReviewForm>
   )
 }
 

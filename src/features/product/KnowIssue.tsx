@@ -5,7 +5,6 @@ import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { stepAt } from './issue-time.ts'
 
@@ -38,10 +37,6 @@ export function KnowIssue({ issue, amount, accepted, error, onAccept }: KnowIssu
     t('form.out', { closed: time('closed') }),
   ]
   return (
-    <KnowBefore points={points}>
-      <Checkbox checked={accepted} error={error} onChange={event => onAccept(event.target.checked)}>
-        {t('form.accept')}
-      </Checkbox>
-    </KnowBefore>
+    <KnowBefore points={points} accept={{ text: t('form.accept'), checked: accepted, error, onChange: onAccept }} />
   )
 }

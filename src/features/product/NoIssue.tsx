@@ -2,9 +2,9 @@
 import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
+import { issuesHref } from './record-links.ts'
 
 export function NoIssue() {
   const t = useText('offer')
@@ -20,14 +20,6 @@ export function NoIssue() {
 export function MissingIssue() {
   const t = useText('offer')
   return (
-    <Empty
-      title={t('detail.missing')}
-      note={t('detail.missingNote')}
-      action={
-        <Link className="text-link" to="/pages/product/newstock">
-          {t('detail.toList')}
-        </Link>
-      }
-    />
+    <EmptyLink title={t('detail.missing')} note={t('detail.missingNote')} to={issuesHref} link={t('detail.toList')} />
   )
 }

@@ -14,10 +14,11 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { useUsableText } from '../../shared/money/use-usable-text.ts'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -36,9 +37,8 @@ import './product.css'
 export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
   const t = useText('offer')
   const [draft, setDraft] = useState<Draft>(emptyDraft)
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('POST /NewShares/create')
+  const review = useReview(once)
   const { balances, state } = useWallets(issue.currency)
   const usable = balances[boards[issue.board].wallet]?.balance ?? null
   const { sending } = once
@@ -48,23 +48,17 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
   const isRight = errors.quantity === null && !errors.accepted && errors.eligible === null && usable !== null
   const change = (part: Partial<Draft>): void => setDraft(Object.assign({}, draft, part))
   const amount = amountOf(issue, draft)
-  const review = (): void => {
-    setChecked(true)
-    setReviewing(isRight)
-  }
   return (
-    <form
-      className="offer-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        review()
-      }}
+    <ReviewForm
+      review={review}
+      isRight={isRight}
+      label={t('form.review')}
+      after={<Review issue={issue} draft={draft} open={review.isOpen} once={once} onClose={review.close} />}
     >
       <QuantityField
         issue={issue}
         draft={draft}
-        error={isChecked ? errors.quantity : tooMuch(errors)}
+        error={review.isChecked ? errors.quantity : tooMuch(errors)}
         usable={usable}
         onChange={change}
       />
@@ -73,7 +67,7 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
       {issue.board === 'US' && (
         <Eligibility
           isRestricted={draft.isRestricted}
-          error={isChecked && errors.eligible === 'needed' ? t('eligible.needed') : undefined}
+          error={review.isChecked && errors.eligible === 'needed' ? t('eligible.needed') : undefined}
           onAnswer={isRestricted => change({ isRestricted })}
         />
       )}
@@ -82,24 +76,11 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
           issue={issue}
           amount={amount}
           accepted={draft.accepted}
-          error={isChecked && errors.accepted ? t('form.needAccept') : undefined}
+          error={review.isChecked && errors.accepted ? t('form.needAccept') : undefined}
           onAccept={accepted => change({ accepted })}
         />
       )}
-      <Button type="submit" block>
-        {t('form.review')}
-      </Button>
-      <Review
-        issue={issue}
-        draft={draft}
-        open={isReviewing}
-        once={once}
-        onClose={() => {
-          setReviewing(false)
-          once.reset()
-        }}
-      />
-    </form>
+    </ReviewForm>
   )
 }
 
@@ -117,7 +98,7 @@ type QuantityProps = {
 function QuantityField({ issue, draft, error, usable, onChange }: QuantityProps) {
   const t = useText('offer')
   const format = useFormat()
-  const { hideBalances } = useSnapshot(settings)
+  const room = useUsableText(usable, issue.currency)
   const amount = amountOf(issue, draft)
   const place = t(`place.${issue.board}`)
   const money = (text: string) => format.money(text, issue.currency)
@@ -125,7 +106,7 @@ function QuantityField({ issue, draft, error, usable, onChange }: QuantityProps)
     needQuantity: t('form.needQuantity'),
     tooMuch: t('form.tooMuch', {
       amount: amount ? money(minorText(amount.payable)) : '—',
-      usable: hideBalances || usable === null ? '••••••' : money(usable),
+      usable: room,
       place,
     }),
   }
@@ -254,11 +235,7 @@ function Done({ issue, id, reserved }: { issue: NewIssueDetail; id: string; rese
       kind="done"
       title={t('form.done')}
       note={t('form.doneNote', { amount: format.money(reserved, issue.currency) })}
-      actions={
-        <Link className="button" data-variant="primary" data-block to={recordHref(id)}>
-          {t('form.seeMine')}
-        </Link>
-      }
+      record={{ to: recordHref(id), label: t('form.seeMine') }}
     />
   )
 }

@@ -7,6 +7,7 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
+import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
 import { useServerMinute } from '../../state/server-now.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -16,7 +17,6 @@ import { Section } from '../../ui/Section.tsx'
 import type { TimelineStep } from '../../ui/Steps.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { AmendSubscription } from './AmendSubscription.tsx'
-import { CancelSubscription } from './CancelSubscription.tsx'
 import { ConfirmPrice } from './ConfirmPrice.tsx'
 import { issueHref } from './issue-time.ts'
 import { labelOf } from './SubscriptionRow.tsx'
@@ -40,7 +40,7 @@ export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailP
       <Section title={t('record.timeline')} padded>
         <Steps steps={useSteps(subscription, hidden)} />
         <AmendSubscription subscription={subscription} />
-        <CancelSubscription subscription={subscription} />
+        <CancelReserved call="POST /NewShares/cancel" request={subscription} reserved={subscription.reserved} t={t} />
       </Section>
       {subscription.allotQuantity !== null && subscription.reason === null && (
         <Suspense fallback={null}>

@@ -1,57 +1,35 @@
-// The user's subscriptions, newest first: pages by HTTP, each row read again when an account event names it.
-import { useCallback } from 'react'
+// The user's subscriptions, newest first.
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { call } from '../../data/call.ts'
-import type { PagedSource } from '../../data/paged.ts'
-import { usePaged } from '../../data/paged.ts'
-import { useChanged } from '../../data/use-changed.ts'
+import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
-import { PagedList } from '../../shared/PagedList.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { RecordList } from '../../shared/RecordList.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
+import { issuesHref } from './record-links.ts'
 import { SubscriptionRow } from './SubscriptionRow.tsx'
 
-const source: PagedSource<NewIssueSubscription> = {
-  ask: page => call('POST /position/subscription', page),
-  pick: () => null,
-  isNewer: (row, known) => row.timeline.length >= known.timeline.length,
-  belongs: () => true,
-}
+const source = pagesOf<NewIssueSubscription>(page => call('POST /position/subscription', page), hasLongerTimeline)
+
+const renderRow = (subscription: NewIssueSubscription, hidden: boolean) => (
+  <SubscriptionRow subscription={subscription} hidden={hidden} />
+)
 
 type SubscriptionListProps = { hidden: boolean; onReady: () => void }
 
 export function SubscriptionList({ hidden, onReady }: SubscriptionListProps) {
   const t = useText('offer')
-  const list = usePaged(source)
-  const { rows, refresh } = list
-  useChanged('subscription', refresh)
-  const renderRow = useCallback(
-    (subscription: NewIssueSubscription) => <SubscriptionRow subscription={subscription} hidden={hidden} />,
-    [hidden],
+  const empty = (
+    <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={issuesHref} link={t('record.browse')} />
   )
   return (
-    <PagedList
-      list={list}
-      rows={rows}
+    <RecordList
+      source={source}
+      changed="subscription"
       label={t('record.label')}
+      hidden={hidden}
       renderRow={renderRow}
-      empty={<NoSubscriptions />}
+      empty={empty}
       onReady={onReady}
-    />
-  )
-}
-
-function NoSubscriptions() {
-  const t = useText('offer')
-  return (
-    <Empty
-      title={t('record.empty')}
-      note={t('record.emptyNote')}
-      action={
-        <Link className="text-link" to="/pages/product/newstock">
-          {t('record.browse')}
-        </Link>
-      }
     />
   )
 }

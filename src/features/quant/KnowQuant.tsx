@@ -3,7 +3,6 @@ import type { QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import type { Term } from './term-text.ts'
 
@@ -31,10 +30,6 @@ export function KnowQuant({ facts, amount, term, accepted, error, onAccept }: Kn
     t('know.early'),
   ]
   return (
-    <KnowBefore points={points}>
-      <Checkbox checked={accepted} error={error} onChange={event => onAccept(event.target.checked)}>
-        {t('know.accept')}
-      </Checkbox>
-    </KnowBefore>
+    <KnowBefore points={points} accept={{ text: t('know.accept'), checked: accepted, error, onChange: onAccept }} />
   )
 }

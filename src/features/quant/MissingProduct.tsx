@@ -1,20 +1,11 @@
 // A link that names no rule.
 import { useText } from '../../i18n/t.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { productsHref } from './links.ts'
 
 export function MissingProduct() {
   const t = useText('quant')
   return (
-    <Empty
-      title={t('detail.missing')}
-      note={t('detail.missingNote')}
-      action={
-        <Link className="text-link" to={productsHref}>
-          {t('detail.toList')}
-        </Link>
-      }
-    />
+    <EmptyLink title={t('detail.missing')} note={t('detail.missingNote')} to={productsHref} link={t('detail.toList')} />
   )
 }

@@ -12,24 +12,23 @@ import { goToLogin } from '../../router/navigate.ts'
 import type { AmountError } from '../../shared/money/amount-error.ts'
 import { amountErrorOf } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
+import { SpendField } from '../../shared/money/SpendField.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { useUsableText } from '../../shared/money/use-usable-text.ts'
 import { session } from '../../state/session.ts'
-import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { outcomesOf } from './draft.ts'
 import { KnowQuant } from './KnowQuant.tsx'
 import { recordHref, recordsHref } from './links.ts'
 import type { Term } from './term-text.ts'
 import { useTermText } from './term-text.ts'
-import '../../ui/button.css'
 import './quant.css'
 
 const CURRENCY = 'USD'
@@ -60,9 +59,8 @@ function Form({ facts, term, onTerm }: FormProps) {
   const termText = useTermText()
   const [amount, setAmount] = useState('')
   const [isAccepted, setAccepted] = useState(false)
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('POST /quantization/order/save')
+  const review = useReview(once)
   const { balances, state } = useWallets(CURRENCY)
   const usable = balances.financial?.balance ?? null
   const { sending } = once
@@ -71,14 +69,20 @@ function Form({ facts, term, onTerm }: FormProps) {
   const error = amountErrorOf(amount, usable)
   const isRight = error === null && isAccepted && usable !== null
   return (
-    <form
-      className="quant-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(isRight)
-      }}
+    <ReviewForm
+      review={review}
+      isRight={isRight}
+      label={t('form.review')}
+      after={
+        <Review
+          facts={facts}
+          amount={amount}
+          term={term}
+          open={review.isOpen && isRight}
+          once={once}
+          onClose={review.close}
+        />
+      }
     >
       <ChoiceField
         label={t('form.term')}
@@ -87,7 +91,7 @@ function Form({ facts, term, onTerm }: FormProps) {
         onChange={value => onTerm(Number(value))}
       />
       <p className="quant-text">{termText.note(term)}</p>
-      <AmountField amount={amount} wrong={error} checked={isChecked} usable={usable} onChange={setAmount} />
+      <AmountField amount={amount} wrong={error} checked={review.isChecked} usable={usable} onChange={setAmount} />
       {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       <Figures facts={facts} amount={error === null || error === 'tooMuch' ? amount : ''} term={term} />
       <KnowQuant
@@ -95,24 +99,10 @@ function Form({ facts, term, onTerm }: FormProps) {
         amount={amount}
         term={term}
         accepted={isAccepted}
-        error={isChecked && !isAccepted ? t('form.needAccept') : undefined}
+        error={review.isChecked && !isAccepted ? t('form.needAccept') : undefined}
         onAccept={setAccepted}
       />
-      <Button type="submit" block>
-        {t('form.review')}
-      </Button>
-      <Review
-        facts={facts}
-        amount={amount}
-        term={term}
-        open={isReviewing && isRight}
-        once={once}
-        onClose={() => {
-          setReviewing(false)
-          once.reset()
-        }}
-      />
-    </form>
+    </ReviewForm>
   )
 }
 
@@ -126,29 +116,20 @@ type AmountProps = {
 
 function AmountField({ amount, wrong, checked, usable, onChange }: AmountProps) {
   const t = useText('quant')
-  const format = useFormat()
   const say = useRuleText()
-  const { hideBalances } = useSnapshot(settings)
-  const shown = checked || wrong === 'tooMuch' ? wrong : null
-  const room = hideBalances || usable === null ? '••••••' : format.money(usable, CURRENCY)
-  const words = shown === 'tooMuch' ? t('form.tooMuch', { usable: room }) : shown && say(shown)
+  const room = useUsableText(usable, CURRENCY)
+  const isTooMuch = wrong === 'tooMuch'
+  const error = isTooMuch ? t('form.tooMuch', { usable: room }) : wrong && say(wrong)
   return (
-    <>
-      <NumberField
-        label={t('form.amount')}
-        name="amount"
-        unit={CURRENCY}
-        value={amount}
-        onChange={onChange}
-        hint={t('form.usable', { usable: room })}
-        error={words ?? undefined}
-      />
-      {wrong === 'tooMuch' && (
-        <Link className="text-link" to="/pages/profile/transfer">
-          {t('form.transfer')}
-        </Link>
-      )}
-    </>
+    <SpendField
+      label={t('form.amount')}
+      currency={CURRENCY}
+      value={amount}
+      onChange={onChange}
+      hint={t('form.usable', { usable: room })}
+      error={checked || isTooMuch ? error : null}
+      transfer={isTooMuch ? t('form.transfer') : null}
+    />
   )
 }
 
@@ -219,11 +200,7 @@ function Done({ id, amount, term }: { id: string; amount: string; term: Term }) 
         amount: format.money(amount, CURRENCY),
         time: dates.dateTime(term.confirmsAt * 1_000),
       })}
-      actions={
-        <Link className="button" data-variant="primary" data-block to={recordHref(id)}>
-          {t('form.seeMine')}
-        </Link>
-      }
+      record={{ to: recordHref(id), label: t('form.seeMine') }}
     />
   )
 }

@@ -1,57 +1,36 @@
 // The user's orders of rules, newest first.
-import { memo, useCallback } from 'react'
+import { memo } from 'react'
 import type { QuantOrder } from '../../../domain/wire/calls/quant.ts'
 import { call } from '../../data/call.ts'
-import type { PagedSource } from '../../data/paged.ts'
-import { usePaged } from '../../data/paged.ts'
-import { useChanged } from '../../data/use-changed.ts'
+import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
-import { PagedList } from '../../shared/PagedList.tsx'
+import { RecordList } from '../../shared/RecordList.tsx'
 import { useDay } from '../../shared/use-day.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { productsHref, recordHref } from './links.ts'
 
-const source: PagedSource<QuantOrder> = {
-  ask: page => call('POST /quantization/order/pageList', page),
-  pick: () => null,
-  isNewer: (row, known) => row.timeline.length >= known.timeline.length,
-  belongs: () => true,
-}
+const source = pagesOf<QuantOrder>(page => call('POST /quantization/order/pageList', page), hasLongerTimeline)
+
+const renderRow = (order: QuantOrder, hidden: boolean) => <OrderRow order={order} hidden={hidden} />
 
 type OrderListProps = { hidden: boolean; onReady: () => void }
 
 export function OrderList({ hidden, onReady }: OrderListProps) {
   const t = useText('quant')
-  const list = usePaged(source)
-  const { rows, refresh } = list
-  useChanged('subscription', refresh)
-  const renderRow = useCallback((order: QuantOrder) => <OrderRow order={order} hidden={hidden} />, [hidden])
-  return (
-    <PagedList
-      list={list}
-      rows={rows}
-      label={t('record.label')}
-      renderRow={renderRow}
-      empty={<NoOrders />}
-      onReady={onReady}
-    />
+  const empty = (
+    <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={productsHref} link={t('detail.toList')} />
   )
-}
-
-function NoOrders() {
-  const t = useText('quant')
   return (
-    <Empty
-      title={t('record.empty')}
-      note={t('record.emptyNote')}
-      action={
-        <Link className="text-link" to={productsHref}>
-          {t('detail.toList')}
-        </Link>
-      }
+    <RecordList
+      source={source}
+      changed="subscription"
+      label={t('record.label')}
+      hidden={hidden}
+      renderRow={renderRow}
+      empty={empty}
+      onReady={onReady}
     />
   )
 }

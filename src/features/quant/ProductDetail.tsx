@@ -34,7 +34,6 @@ function Locked({ detail: { product }, onOpened }: DetailProps) {
   const t = useText('quant')
   return (
     <SecretForm
-      className="quant-form"
       words={{
         title: t('code.title'),
         logIn: t('code.logIn'),

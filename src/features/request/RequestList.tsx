@@ -1,7 +1,6 @@
 // All requests of one kind, newest first: pages by HTTP, each row kept current by account events.
 import { useCallback, useEffect, useMemo } from 'react'
-import type { PagedSource } from '../../data/paged.ts'
-import { usePaged } from '../../data/paged.ts'
+import { pagesOf, usePaged } from '../../data/paged.ts'
 import { useChanged } from '../../data/use-changed.ts'
 import { useText } from '../../i18n/t.ts'
 import { PagedList } from '../../shared/PagedList.tsx'
@@ -20,16 +19,9 @@ type RequestListProps = {
   onReady: () => void
 }
 
-const sourceOf = (kind: RequestKind): PagedSource<Request> => ({
-  ask: page => askRequests(kind, page),
-  pick: () => null,
-  isNewer: isLater,
-  belongs: () => true,
-})
-
 export function RequestList({ kind, openId, onOpen, hidden, onReady }: RequestListProps) {
   const t = useText('deposit')
-  const list = usePaged(useMemo(() => sourceOf(kind), [kind]))
+  const list = usePaged(useMemo(() => pagesOf<Request>(page => askRequests(kind, page), isLater), [kind]))
   const { state, rows, total, refresh, more } = list
   useChanged(kind, refresh)
   const open = openId === null ? null : (rows.find(({ id }) => id === openId) ?? null)

@@ -1,6 +1,5 @@
 // An order of machines, from its form to its outcome: rent or purchase, energy, three cases, what must be known, one review.
 import { useState } from 'react'
-import { useSnapshot } from 'valtio/react'
 import { robotKinds } from '../../../domain/robot.ts'
 import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
 import { useOnce } from '../../data/use-once.ts'
@@ -8,11 +7,10 @@ import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { settings } from '../../state/settings.ts'
+import { useUsableText } from '../../shared/money/use-usable-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
@@ -25,7 +23,6 @@ import type { Draft } from './draft.ts'
 import { casesOf, costOf, daysOf, energyChoices, isTooMuch, quantityOf } from './draft.ts'
 import { recordsHref, robotHref } from './links.ts'
 import { BuyBackTable, MachineFacts } from './MachineFacts.tsx'
-import '../../ui/button.css'
 import './robot.css'
 
 type FormProps = { machine: RobotMachine; network: RobotNetwork }
@@ -41,9 +38,8 @@ export function MachineForm({ machine, network }: FormProps) {
     energyDays: 1,
     accepted: false,
   })
-  const [isChecked, setChecked] = useState(false)
-  const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('POST /robotOrder/create')
+  const review = useReview(once)
   const { balances, state } = useWallets('USD')
   const usable = balances.financial?.balance ?? null
   const { sending } = once
@@ -56,14 +52,21 @@ export function MachineForm({ machine, network }: FormProps) {
   const isRight = quantity !== null && draft.accepted && usable !== null && !isOver
   const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
   return (
-    <form
+    <ReviewForm
       className="robot-form"
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        setChecked(true)
-        setReviewing(isRight)
-      }}
+      review={review}
+      isRight={isRight}
+      label={t('form.review')}
+      after={
+        <Review
+          machine={machine}
+          draft={draft}
+          cost={cost}
+          open={review.isOpen && isRight}
+          once={once}
+          onClose={review.close}
+        />
+      }
     >
       <MachineFacts machine={machine} />
       <Fields machine={machine} draft={draft} days={days} isWrong={quantity === null} onChange={change} />
@@ -71,22 +74,14 @@ export function MachineForm({ machine, network }: FormProps) {
       {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       <Cases machine={machine} network={network} wish={{ days, quantity: quantity ?? 1, cost: cost.machine }} />
       {draft.kind === 'buy' && <BuyBackTable machine={machine} />}
-      <Know machine={machine} draft={draft} cost={cost} isMissing={isChecked && !draft.accepted} onChange={change} />
-      <Button type="submit" block>
-        {t('form.review')}
-      </Button>
-      <Review
+      <Know
         machine={machine}
         draft={draft}
         cost={cost}
-        open={isReviewing && isRight}
-        once={once}
-        onClose={() => {
-          setReviewing(false)
-          once.reset()
-        }}
+        isMissing={review.isChecked && !draft.accepted}
+        onChange={change}
       />
-    </form>
+    </ReviewForm>
   )
 }
 
@@ -133,9 +128,7 @@ function Fields({ machine, draft, days, isWrong, onChange }: FieldsProps) {
 
 function Costs({ cost, usable, isOver }: { cost: Cost; usable: string | null; isOver: boolean }) {
   const t = useText('robot')
-  const format = useFormat()
-  const { hideBalances } = useSnapshot(settings)
-  const room = hideBalances || usable === null ? '••••••' : format.money(usable, 'USD')
+  const room = useUsableText(usable, 'USD')
   return (
     <>
       <Facts
@@ -201,15 +194,15 @@ function Know({ machine, draft, cost, isMissing, onChange }: KnowProps) {
     t('know.simulated'),
   ]
   return (
-    <KnowBefore points={points}>
-      <Checkbox
-        checked={draft.accepted}
-        error={isMissing ? t('form.needAccept') : undefined}
-        onChange={event => onChange({ accepted: event.target.checked })}
-      >
-        {t('know.accept')}
-      </Checkbox>
-    </KnowBefore>
+    <KnowBefore
+      points={points}
+      accept={{
+        text: t('know.accept'),
+        checked: draft.accepted,
+        error: isMissing ? t('form.needAccept') : undefined,
+        onChange: accepted => onChange({ accepted }),
+      }}
+    />
   )
 }
 
@@ -255,11 +248,7 @@ function Done({ id, name }: { id: string; name: string }) {
       kind="done"
       title={t('form.done')}
       note={t('form.doneNote', { name })}
-      actions={
-        <Link className="button" data-variant="primary" data-block to={robotHref(id)}>
-          {t('form.see')}
-        </Link>
-      }
+      record={{ to: robotHref(id), label: t('form.see') }}
     />
   )
 }

@@ -15,8 +15,7 @@ import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { settings } from '../../state/settings.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -141,10 +140,5 @@ function Repay({ id, part }: { id: string; part: string }) {
 
 function Missing() {
   const t = useText('loan')
-  const all = (
-    <Link className="text-link" to={loansHref}>
-      {t('list.label')}
-    </Link>
-  )
-  return <Empty title={t('detail.missing')} action={all} />
+  return <EmptyLink title={t('detail.missing')} to={loansHref} link={t('list.label')} />
 }

@@ -14,9 +14,8 @@ import { PageFrame } from '../../router/PageFrame.tsx'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { QuoteRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
-import { Empty } from '../../ui/Empty.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Failed } from '../../ui/Failed.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -41,17 +40,7 @@ export function Page() {
         </article>
       )}
       {keys.length > 0 && <Instruments keys={keys} />}
-      {isGone && (
-        <Empty
-          title={t('gone')}
-          note={t('goneNote')}
-          action={
-            <Link className="text-link" to="/">
-              {t('home')}
-            </Link>
-          }
-        />
-      )}
+      {isGone && <EmptyLink title={t('gone')} note={t('goneNote')} to="/" link={t('home')} />}
       {failure && !isGone && <Failed note={wordsOf(failure)} onRetry={reload} />}
       {state === 'loading' && !data && (
         <div className="page-skeleton">

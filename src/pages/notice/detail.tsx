@@ -6,9 +6,8 @@ import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { Empty } from '../../ui/Empty.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Failed } from '../../ui/Failed.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
@@ -30,10 +29,12 @@ export function Page() {
 
 function Missing() {
   const t = useText('notice')
-  const toList = (
-    <Link className="text-link" to="/pages/notice/index">
-      {t('detail.toList')}
-    </Link>
+  return (
+    <EmptyLink
+      title={t('detail.missing')}
+      note={t('detail.missingNote')}
+      to="/pages/notice/index"
+      link={t('detail.toList')}
+    />
   )
-  return <Empty title={t('detail.missing')} note={t('detail.missingNote')} action={toList} />
 }

@@ -17,9 +17,8 @@ import { useQuery } from '../../router/context.ts'
 import { keyOfQuery } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { Empty } from '../../ui/Empty.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Failed } from '../../ui/Failed.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 const first = emptyDraft(directions.sell)
@@ -69,12 +68,9 @@ function CloseOf({ id, facts, onRetry }: { id: string; facts: TicketFacts; onRet
 
 function Gone() {
   const t = useText('order')
-  const toTrade = (
-    <Link className="text-link" to="/pages/trade/index">
-      {t('close.toTrade')}
-    </Link>
+  return (
+    <EmptyLink title={t('close.gone')} note={t('close.goneNote')} to="/pages/trade/index" link={t('close.toTrade')} />
   )
-  return <Empty title={t('close.gone')} note={t('close.goneNote')} action={toTrade} />
 }
 
 function CloseFrame({ code, ready, children }: { code: string | null; ready: boolean; children: ReactNode }) {

@@ -16,8 +16,7 @@ import { useQuery } from '../../router/context.ts'
 import { directionOfQuery, keyOfQuery } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 const missing: FactsLookup<MarginFacts> = { state: 'missing' }
@@ -71,10 +70,7 @@ const closingDirection = (side: 'long' | 'short'): OrderDirection =>
 
 function Gone() {
   const t = useText('order')
-  const toTrade = (
-    <Link className="text-link" to="/pages/trade/index">
-      {t('close.toTrade')}
-    </Link>
+  return (
+    <EmptyLink title={t('close.gone')} note={t('close.goneNote')} to="/pages/trade/index" link={t('close.toTrade')} />
   )
-  return <Empty title={t('close.gone')} note={t('close.goneNote')} action={toTrade} />
 }

@@ -7,8 +7,7 @@ import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 /** The figures of an auction change each second. */
@@ -45,14 +44,11 @@ function OneAuction({ id }: { id: string }) {
 function Missing() {
   const t = useText('auction')
   return (
-    <Empty
+    <EmptyLink
       title={t('detail.missing')}
       note={t('detail.missingNote')}
-      action={
-        <Link className="text-link" to="/pages/product/auction">
-          {t('detail.toList')}
-        </Link>
-      }
+      to="/pages/product/auction"
+      link={t('detail.toList')}
     />
   )
 }

@@ -7,14 +7,14 @@ import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain
 import { useFormat } from '../../../../i18n/format.ts'
 import { useText } from '../../../../i18n/t.ts'
 import { settings } from '../../../../state/settings.ts'
-import { Button } from '../../../../ui/Button.tsx'
 import { Chip } from '../../../../ui/Chip.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import { Segmented } from '../../../../ui/Segmented.tsx'
-import type { Problem, TicketOf } from '../../model.ts'
-import { useWords } from '../../use-words.ts'
+import type { TicketOf } from '../../model.ts'
+import { Fix, useError } from '../field-problem.tsx'
+import { SideAndType } from '../SideAndType.tsx'
 import { affordTerms, partOf, scaledLot } from './estimate.ts'
-import type { CashEquity, Field } from './types.ts'
+import type { CashEquity } from './types.ts'
 
 type Ticket = TicketOf<CashEquity>
 
@@ -22,29 +22,10 @@ const PARTS = [25, 50, 75, 100] as const
 
 export function Fields({ ticket }: { ticket: Ticket }) {
   const t = useText('order')
-  const { draft, fields, change } = ticket
+  const { draft, fields } = ticket
   return (
     <>
-      {fields.side !== 'irrelevant' && (
-        <Segmented
-          label={t('field.side')}
-          value={draft.direction === directions.buy ? 'buy' : 'sell'}
-          onChange={side => change({ direction: directions[side] })}
-          choices={[
-            { value: 'buy', label: t('side.buy'), tone: 'buy' },
-            { value: 'sell', label: t('side.sell'), tone: 'sell' },
-          ]}
-        />
-      )}
-      <Segmented
-        label={t('field.type')}
-        value={draft.orderType === orderTypes.market ? 'market' : 'limit'}
-        onChange={type => change({ orderType: orderTypes[type] })}
-        choices={[
-          { value: 'market', label: t('type.market') },
-          { value: 'limit', label: t('type.limit') },
-        ]}
-      />
+      <SideAndType ticket={ticket} buy={t('side.buy')} sell={t('side.sell')} />
       {fields.price !== 'irrelevant' && <PriceField ticket={ticket} />}
       <p className="ticket-validity">{t(`validity.${draft.orderType === orderTypes.market ? 'market' : 'limit'}`)}</p>
       <SizeField ticket={ticket} />
@@ -198,24 +179,4 @@ function useMaximum({ draft, facts, estimate }: Ticket): string {
   }
   const shown = hideBalances ? HIDDEN : format.quantity(scaledText(maxQuantity, facts.instrument.quantityDecimals))
   return t(draft.direction === directions.buy ? 'hint.mostBuy' : 'hint.mostSell', { most: shown })
-}
-
-const problemAt = (ticket: Ticket, field: Field): Problem<CashEquity> | undefined =>
-  ticket.shown.find(({ at }) => at === field)
-
-function useError(ticket: Ticket, field: Field): string | undefined {
-  const words = useWords()
-  return problemAt(ticket, field)?.text(words)
-}
-
-/** The nearest valid value, one tap away. */
-function Fix({ ticket, at }: { ticket: Ticket; at: Field }) {
-  const words = useWords()
-  const fix = problemAt(ticket, at)?.fix
-  if (!fix) return null
-  return (
-    <Button variant="plain" size="small" onClick={() => ticket.change(fix.change)}>
-      {fix.label(words)}
-    </Button>
-  )
 }

@@ -1,8 +1,10 @@
 // Shares paid in full, on the boards of stocks: the first product of the ticket.
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import type { CallFailure } from '../../../../data/failure.ts'
+import type { Format } from '../../../../i18n/format.ts'
 import type { FieldState, Labels, Problem, Review, Subject, TicketModel, Words, Written } from '../../model.ts'
 import { firstLimit } from '../first-limit.ts'
+import { renewalNotice, renewalOf } from '../renewal.ts'
 import type { Draft } from './draft.ts'
 import { parseDraft } from './draft.ts'
 import { estimateOf } from './estimate.ts'
@@ -12,7 +14,7 @@ import type { TicketFacts } from './facts.ts'
 import { Outcome } from './Outcome.tsx'
 import { problemsOf } from './problems.ts'
 import { QuoteStrip } from './QuoteStrip.tsx'
-import { limitNotices, renewalNotice, renewalOf, requestOf } from './review.ts'
+import { limitNotices, requestOf } from './review.ts'
 import { reviewRows } from './review-rows.tsx'
 import { shortfallText } from './shortfall.ts'
 import type { CashEquity, Field } from './types.ts'
@@ -30,7 +32,7 @@ export const cashEquity: TicketModel<CashEquity> = {
   tone: ({ direction }) => (direction === directions.buy ? 'buy' : 'sell'),
   labels,
   renewal: renewalOf,
-  renewalNotice,
+  renewalNotice: (review, renewal, current) => renewalNotice(review, renewal, current, priceText),
   reviewRows: (review, { facts, words, hidden }) => [
     ...reviewRows(review, facts, words),
     ...estimateRows({ ...review, hidden }, words),
@@ -48,6 +50,9 @@ export const cashEquity: TicketModel<CashEquity> = {
 function change(draft: Draft, wanted: Partial<Draft>, facts: TicketFacts): Draft {
   return { ...draft, ...wanted, ...firstLimit(draft, wanted, facts) }
 }
+
+const priceText = ({ quote, instrument }: TicketFacts, format: Format): string =>
+  format.price(quote.price, instrument.priceDecimals)
 
 /** A ticket that closes a position has no side to choose. */
 function fields(draft: Draft, _facts: TicketFacts, { closes }: Subject): Record<Field, FieldState> {

@@ -1,7 +1,6 @@
 // Fields of a margin ticket: side, type, limit price, quantity, leverage; take profit and stop loss where they are asked for.
 
 import { lazy, Suspense, useState } from 'react'
-import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { useText } from '../../../../i18n/t.ts'
@@ -9,11 +8,11 @@ import { useInstrumentFormat, usePriceEntry } from '../../../../shared/instrumen
 import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
-import { Segmented } from '../../../../ui/Segmented.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import type { TicketOf } from '../../model.ts'
-import { Fix, useError } from './field-problem.tsx'
+import { Fix, useError } from '../field-problem.tsx'
+import { SideAndType } from '../SideAndType.tsx'
 import type { MarginProduct } from './types.ts'
 
 type Ticket = TicketOf<MarginProduct>
@@ -23,31 +22,11 @@ type FieldProps = { readonly ticket: Ticket }
 const STANDARD_LOT = 100_000
 
 export function Fields({ ticket }: FieldProps) {
-  const t = useText('order')
   const tm = useText('margin')
-  const { draft, fields, change } = ticket
+  const { fields } = ticket
   return (
     <>
-      {fields.side !== 'irrelevant' && (
-        <Segmented
-          label={t('field.side')}
-          value={draft.direction === directions.buy ? 'buy' : 'sell'}
-          onChange={side => change({ direction: directions[side] })}
-          choices={[
-            { value: 'buy', label: tm('side.long'), tone: 'buy' },
-            { value: 'sell', label: tm('side.short'), tone: 'sell' },
-          ]}
-        />
-      )}
-      <Segmented
-        label={t('field.type')}
-        value={draft.orderType === orderTypes.market ? 'market' : 'limit'}
-        onChange={type => change({ orderType: orderTypes[type] })}
-        choices={[
-          { value: 'market', label: t('type.market') },
-          { value: 'limit', label: t('type.limit') },
-        ]}
-      />
+      <SideAndType ticket={ticket} buy={tm('side.long')} sell={tm('side.short')} />
       {fields.price !== 'irrelevant' && <PriceField ticket={ticket} />}
       <QuantityField ticket={ticket} />
       {fields.leverage !== 'irrelevant' && <LeverageField ticket={ticket} />}

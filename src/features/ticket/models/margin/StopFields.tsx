@@ -7,7 +7,7 @@ import { useInstrumentFormat, usePriceEntry } from '../../../../shared/instrumen
 import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import type { TicketOf } from '../../model.ts'
-import { Fix, useError } from './field-problem.tsx'
+import { Fix, useError } from '../field-problem.tsx'
 import type { MarginProduct } from './types.ts'
 
 type StopFieldProps = { readonly ticket: TicketOf<MarginProduct>; readonly field: (typeof stopFields)[number] }

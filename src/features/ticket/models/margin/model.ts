@@ -6,16 +6,17 @@ import { textOf } from '../../../../i18n/t.ts'
 import { outcomeOf } from '../../../../shared/orders/outcome.ts'
 import type { FieldState, Labels, TicketModel, Words, Written } from '../../model.ts'
 import { firstLimit } from '../first-limit.ts'
+import { renewalNotice, renewalOf } from '../renewal.ts'
 import type { Draft } from './draft.ts'
 import { parseDraft } from './draft.ts'
 import { estimateOf } from './estimate.ts'
 import { Fields } from './Fields.tsx'
 import type { MarginFacts } from './facts.ts'
-import { heldPosition, opensNew, sideOf } from './facts.ts'
+import { heldPosition, opensNew, priceText, sideOf } from './facts.ts'
 import { Head } from './Head.tsx'
 import { Outcome } from './Outcome.tsx'
 import { problemsOf } from './problems.ts'
-import { renewalNotice, renewalOf, requestOf } from './review.ts'
+import { requestOf } from './review.ts'
 import { Estimate, estimateRows, reviewRows } from './rows.tsx'
 import type { Field, MarginProduct } from './types.ts'
 
@@ -31,7 +32,8 @@ export const isolatedMargin: TicketModel<MarginProduct> = {
   tone: ({ direction }) => (direction === directions.buy ? 'buy' : 'sell'),
   labels,
   renewal: renewalOf,
-  renewalNotice,
+  renewalNotice: (review, renewal, current) =>
+    renewalNotice(review, renewal, current, (facts, format) => priceText(facts, facts.quote.price, format)),
   reviewRows: (review, { words, hidden }) => [
     ...reviewRows(review, words),
     ...estimateRows(Object.assign({ hidden }, review), words),

@@ -1,0 +1,99 @@
+// What a purchase of a bond asks for, at the price of now or in an auction: an amount, the instruction for the money at
+// the maturity, and the acceptance.
+import type { ComponentProps, ReactNode } from 'react'
+import { useState } from 'react'
+import type { BondInstruction, BondIssue } from '../../../domain/bonds/issue.ts'
+import { bondInstructions, walletOfBond } from '../../../domain/bonds/issue.ts'
+import { parseMinor } from '../../../domain/minor.ts'
+import { useWallets } from '../../data/wallets.ts'
+import { useText } from '../../i18n/t.ts'
+import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
+import { SpendField } from '../../shared/money/SpendField.tsx'
+import { useUsableText } from '../../shared/money/use-usable-text.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import './bond.css'
+
+export type Draft = { readonly amount: string; readonly instruction: BondInstruction; readonly accepted: boolean }
+type Wrong = 'needAmount' | 'tooFew' | 'tooMuch' | 'usableUnknown' | null
+type Bought = { readonly titles: number; readonly spent: string }
+
+/** The entries of a purchase. */
+export function usePurchase(issue: BondIssue, ...request: Parameters<typeof useReview>) {
+  const [draft, setDraft] = useState<Draft>({ amount: '', instruction: 'cash', accepted: false })
+  const review = useReview(...request)
+  const { balances } = useWallets(issue.currency)
+  return {
+    issue,
+    draft,
+    review,
+    usable: balances[walletOfBond[issue.currency]]?.balance ?? null,
+    isAmount: (parseMinor(draft.amount) ?? 0n) > 0n,
+    change: (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next)),
+  }
+}
+
+type PurchaseFormProps = {
+  purchase: ReturnType<typeof usePurchase>
+  minimum: number
+  /** What the amount buys; null without an amount. */
+  bought: Bought | null
+  terms: ReactNode
+  /** Costs, and the facts to know before. */
+  children: ReactNode
+  acceptText: string
+  after: ComponentProps<typeof ReviewForm>['after']
+}
+
+export function PurchaseForm(props: PurchaseFormProps) {
+  const { purchase, minimum, bought, terms, children, acceptText, after } = props
+  const t = useText('bond')
+  const { issue, draft, review, usable, change } = purchase
+  const wrong = wrongOf(bought, minimum, usable)
+  const shown = review.isChecked ? wrong : null
+  return (
+    <ReviewForm
+      className="bond-form"
+      review={review}
+      isRight={wrong === null && draft.accepted}
+      label={t('form.review')}
+      after={after}
+    >
+      {terms}
+      <SpendField
+        label={t('form.amount')}
+        currency={issue.currency}
+        value={draft.amount}
+        onChange={amount => change({ amount })}
+        hint={t('form.usable', { usable: useUsableText(usable, issue.currency) })}
+        error={shown && t(`form.${shown}`, { titles: minimum })}
+        transfer={shown === 'tooMuch' ? t('form.transfer') : null}
+      />
+      {issue.term !== null && (
+        <Select
+          label={t('form.instruction')}
+          value={draft.instruction}
+          onChange={event =>
+            change({ instruction: bondInstructions.find(each => each === event.target.value) ?? 'cash' })
+          }
+          options={bondInstructions.map(value => ({ value, label: t(`instruction.${value}`) }))}
+        />
+      )}
+      {children}
+      <Checkbox
+        checked={draft.accepted}
+        error={review.isChecked && !draft.accepted ? t('form.needAccept') : undefined}
+        onChange={event => change({ accepted: event.target.checked })}
+      >
+        {acceptText}
+      </Checkbox>
+    </ReviewForm>
+  )
+}
+
+function wrongOf(bought: Bought | null, minimum: number, usable: string | null): Wrong {
+  if (!bought) return 'needAmount'
+  if (bought.titles < minimum) return 'tooFew'
+  if (usable === null) return 'usableUnknown'
+  return (parseMinor(bought.spent) ?? 0n) > (parseMinor(usable) ?? 0n) ? 'tooMuch' : null
+}

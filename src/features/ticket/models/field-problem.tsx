@@ -1,0 +1,23 @@
+// What is wrong with a field of a ticket, and the correction.
+import { Button } from '../../../ui/Button.tsx'
+import type { Product, TicketOf } from '../model.ts'
+import { useWords } from '../use-words.ts'
+
+export function useError<P extends Product>(ticket: TicketOf<P>, field: P['field']): string | undefined {
+  const words = useWords()
+  return ticket.shown.find(({ at }) => at === field)?.text(words)
+}
+
+type FixProps<P extends Product> = { readonly ticket: TicketOf<P>; readonly at: P['field'] }
+
+/** The nearest valid value, one tap away. */
+export function Fix<P extends Product>({ ticket, at }: FixProps<P>) {
+  const words = useWords()
+  const fix = ticket.shown.find(problem => problem.at === at)?.fix
+  if (!fix) return null
+  return (
+    <Button variant="plain" size="small" onClick={() => ticket.change(fix.change)}>
+      {fix.label(words)}
+    </Button>
+  )
+}

@@ -1,0 +1,57 @@
+// When the review of an order must be renewed, and what it says then.
+//
+// A market order is confirmed at the price that was seen: it is renewed when the price moves too far or prices stop. It has
+// no time limit while prices are live: a slow reader needs longer than any (WCAG 2.2.1), and the server compares the
+// price again. A limit order is never renewed: its price is the user's own.
+import { decimalText } from '../../../../domain/brand.ts'
+import type { TickStep } from '../../../../domain/instrument.ts'
+import { REVIEW_MAX_AGE_MS } from '../../../../domain/limits.ts'
+import type { OrderType } from '../../../../domain/order.ts'
+import { orderTypes } from '../../../../domain/order.ts'
+import { hasMoved } from '../../../../domain/order-rules.ts'
+import { scaledText } from '../../../../domain/price.ts'
+import type { Format } from '../../../i18n/format.ts'
+import type { Current, Notice, Product, Renewal, Review } from '../model.ts'
+
+type Facts = {
+  readonly instrument: { readonly priceDecimals: number }
+  readonly tickSteps: readonly TickStep[]
+  readonly quote: { readonly price: number | null; readonly seenAt: number | null }
+}
+type Priced = Product & { readonly draft: { readonly orderType: OrderType }; readonly facts: Facts }
+
+export function renewalOf(
+  { draft, facts }: Pick<Review<Priced>, 'draft' | 'facts'>,
+  current: Facts,
+  now: number,
+): Renewal | null {
+  const seen = facts.quote.price
+  if (draft.orderType === orderTypes.limit || seen === null) return null
+  const { price, seenAt } = current.quote
+  if (price !== null && hasMoved(price, seen, facts.tickSteps)) return 'moved'
+  return seenAt === null || now - seenAt > REVIEW_MAX_AGE_MS ? 'old' : null
+}
+
+/** `priceOf`: the price of these facts, as text. */
+export function renewalNotice<P extends Priced>(
+  { facts, before }: Review<P>,
+  renewal: Renewal | null,
+  current: Current<P>,
+  priceOf: (facts: P['facts'], format: Format) => string,
+): Notice | null {
+  const { t, format } = current.words
+  const moved = { before: priceOf(facts, format), now: priceOf(current.facts, format) }
+  if (renewal === 'moved') return { kind: 'warning', text: t('review.moved', moved) }
+  if (renewal === 'old') return { kind: 'warning', text: t('review.old') }
+  if (before === null || before.quote.price === facts.quote.price) return null
+  const since = { before: priceOf(before, format), now: priceOf(facts, format) }
+  return { kind: 'info', text: t('review.movedSince', since) }
+}
+
+/** The reviewed price, with the time until which the live quote stayed within the allowed move of it. */
+export function seenOf({ quote, instrument }: Facts, current: Facts) {
+  const { price } = quote
+  const at = current.quote.seenAt ?? quote.seenAt
+  if (price === null || at === null) return null
+  return { price: decimalText(scaledText(price, instrument.priceDecimals)), at }
+}

@@ -1,0 +1,46 @@
+// A list whose rows change by time: it is loaded again every minute. After a failed reload the rows stay, with their time.
+import type { ReactNode } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import type { PagedSource } from '../data/paged.ts'
+import { usePaged } from '../data/paged.ts'
+import { useDates } from '../i18n/day-time.ts'
+import { useServerMinute } from '../state/server-now.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { PagedList } from './PagedList.tsx'
+
+type TimedListProps<T> = {
+  source: PagedSource<T>
+  label: string
+  /** Must be stable while it renders the same. `now`: the server's minute. */
+  renderRow: (row: T, now: number) => ReactNode
+  /** Text of the warning that the rows are of an earlier time. */
+  stale: (time: string) => string
+  empty: ReactNode
+  head: ReactNode
+  onReady: () => void
+}
+
+export function TimedList<T extends { readonly id: string }>(props: TimedListProps<T>) {
+  const { source, label, renderRow, stale, empty, head, onReady } = props
+  const dates = useDates()
+  const list = usePaged(source)
+  const { state, rows, reload } = list
+  const now = useServerMinute()
+  const minute = Math.floor(now / 60_000)
+  const [readAt, setReadAt] = useState<number | null>(null)
+  useEffect(() => {
+    if (minute > 0) reload()
+  }, [minute, reload])
+  useEffect(() => {
+    if (state === 'ready' && rows.length > 0) setReadAt(Date.now())
+  }, [state, rows])
+  const row = useCallback((each: T) => renderRow(each, now), [renderRow, now])
+  return (
+    <>
+      {state === 'failed' && rows.length > 0 && readAt !== null && (
+        <Banner kind="warning">{stale(dates.time(readAt))}</Banner>
+      )}
+      <PagedList list={list} rows={rows} label={label} renderRow={row} empty={empty} head={head} onReady={onReady} />
+    </>
+  )
+}
