@@ -43,7 +43,11 @@ async function onPlace(course: Course): Promise<Found> {
 async function underAttack(place: Place, { quick, say }: Course): Promise<Found> {
   const [person] = await place.visit(db => addPeople(db, 1, RICH))
   const trader = must(person, 'the trader')
-  const { server } = await place.addServer({ TRUSTED_PROXIES: '127.0.0.1', CODES_IN_LOG: 'on' })
+  const { server } = await place.addServer({
+    TRUSTED_PROXIES: '127.0.0.1',
+    CODES_IN_LOG: 'on',
+    SECOND_FACTOR: 'offered',
+  })
   await server.restart()
   const ms = (quick ? SECONDS.quick : SECONDS.full) * 1_000
   const calm = await trade(server.port, trader, ms * 2)

@@ -16,6 +16,13 @@ export type CallSpec = {
   readonly hashes?: true
   /** Asks for more than the session: see {@link ProofNeed}. */
   readonly proof?: ProofNeed
+  /** Changes nothing. A GET without `effect` never does; any other call without this counts as one that changes something. */
+  readonly reads?: true
+  /**
+   * Changes something, and is open to an account without a second factor also where one is compulsory: a way in or out, or
+   * a step towards the factor.
+   */
+  readonly beforeFactor?: true
   /** A multipart form with one image in its field `file`, instead of JSON. */
   readonly upload?: true
   /** The body is `application/x-www-form-urlencoded` (values arrive as text); JSON is accepted too. */
@@ -29,6 +36,9 @@ export type CallSpec = {
   readonly input: z.ZodType
   readonly answer: z.ZodType
 }
+
+export const isChange = (key: string, { reads, effect }: Pick<CallSpec, 'reads' | 'effect'>): boolean =>
+  !reads && (effect === true || !key.startsWith('GET '))
 
 /** Keeps the literal types of a table and checks it against the shape. */
 export const defineCalls = <const T extends Readonly<Record<`${'GET' | 'POST'} /${string}`, CallSpec>>>(table: T): T =>

@@ -34,6 +34,8 @@ import type { Log } from '../lib/log.ts'
 import { isProxy } from '../lib/proxies.ts'
 import { homeOf } from '../market/calls/home.ts'
 import { CALENDAR_PATH, readCalendar } from '../new-issues/calendar-link.ts'
+import type { FactorDuty } from '../users/factors/duty.ts'
+import { createFactorGate } from '../users/factors/duty.ts'
 import { createProofGate } from '../users/factors/needed.ts'
 import type { Sessions } from '../users/sessions.ts'
 import type { HealthDeps } from './health.ts'
@@ -58,6 +60,7 @@ export type ApiDeps = {
   readonly version: string
   readonly deskDelayMs: number | null
   readonly audit: Audit
+  readonly duty: FactorDuty
   /** Holds each answer to its schema: in tests and while developing. */
   readonly checkAnswers: boolean
 }
@@ -113,6 +116,7 @@ async function registerApi(
     messageOf,
     entityTags,
     checkAnswers,
+    factors: createFactorGate({ db, duty: api.duty }),
     proofs: createProofGate({ db, clock }),
   })
   registerCalendar(app, CALENDAR_PATH, token => readCalendar({ db, clock }, token))

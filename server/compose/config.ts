@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { logLevels } from '../lib/log.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
 import { isProxyList } from '../lib/proxies.ts'
+import type { FactorDutyOf } from '../users/factors/duty.ts'
 import { hostOfDatabase, isSocket, plainLinks } from './plain-links.ts'
 import { withSecretFiles } from './secret-files.ts'
 
@@ -215,6 +216,14 @@ const rows = {
     prose:
       'Whether there is the demo account, whose password is public; auto: with the embedded store on the loopback only.',
   },
+  secondFactor: {
+    name: 'SECOND_FACTOR',
+    schema: z.enum(['auto', 'required', 'offered']),
+    default: 'auto',
+    allowed: 'auto, required or offered',
+    prose:
+      'Whether an account needs a second factor before it changes anything; auto: where others reach the server, except the demo account.',
+  },
   securityLogTo: {
     name: 'SECURITY_LOG_TO',
     schema: z.string().refine(text => text === '' || (/^tls:\/\/[^/]+:\d+$/.test(text) && URL.canParse(text))),
@@ -263,9 +272,18 @@ function conflictsOf(config: Config): string[] {
 }
 
 /** Where others log in, whoever reads the log could log in as they. */
-function logsCodesOfOthers({ smtpUrl, codesInLog, roles: some, host, trustedProxies }: Config): boolean {
-  const isReachable = !isLoopbackHost(host) || trustedProxies !== ''
-  return some.has('api') && smtpUrl === '' && codesInLog === 'auto' && isReachable
+function logsCodesOfOthers(config: Config): boolean {
+  const { smtpUrl, codesInLog, roles: some } = config
+  return some.has('api') && smtpUrl === '' && codesInLog === 'auto' && isReachable(config)
+}
+
+/** From other machines, directly or through a proxy. */
+const isReachable = ({ host, trustedProxies }: Pick<Config, 'host' | 'trustedProxies'>): boolean =>
+  !isLoopbackHost(host) || trustedProxies !== ''
+
+export function factorDutyOf(config: Pick<Config, 'secondFactor' | 'host' | 'trustedProxies'>): FactorDutyOf {
+  if (config.secondFactor === 'required') return 'everybody'
+  return config.secondFactor === 'auto' && isReachable(config) ? 'everybody but the demo account' : 'nobody'
 }
 
 export function isDatabaseElsewhere(url: string): boolean {
@@ -297,12 +315,8 @@ export function hasDemo(config: Pick<Config, 'demo' | 'databaseUrl' | 'host' | '
 }
 
 /** A try-out: only this machine reaches it. */
-export const isPrivate = ({
-  databaseUrl,
-  host,
-  trustedProxies,
-}: Pick<Config, 'databaseUrl' | 'host' | 'trustedProxies'>): boolean =>
-  databaseUrl === '' && isLoopbackHost(host) && trustedProxies === ''
+export const isPrivate = (config: Pick<Config, 'databaseUrl' | 'host' | 'trustedProxies'>): boolean =>
+  config.databaseUrl === '' && !isReachable(config)
 
 export function helpText(): string {
   const width = Math.max(...configNames.map(name => name.length))

@@ -41,6 +41,7 @@ import { privacyHandlers } from '../privacy/handlers.ts'
 import { resealOld } from '../sealing/reseal.ts'
 import { closeDemo, DEMO_LOGIN, seedDemo } from '../users/demo.ts'
 import { hashOldDocuments, renewDocumentKey } from '../users/documents.ts'
+import { createFactorDuty } from '../users/factors/duty.ts'
 import { userHandlers } from '../users/handlers.ts'
 import { createKeyedQueue } from '../users/keyed-queue.ts'
 import { createPasswords } from '../users/passwords.ts'
@@ -55,7 +56,7 @@ import type { ApiDeps } from './app.ts'
 import { createApp } from './app.ts'
 import { catalogueDate } from './catalogue-date.ts'
 import type { Config } from './config.ts'
-import { hasDemo, isPrivate } from './config.ts'
+import { factorDutyOf, hasDemo, isPrivate } from './config.ts'
 import { leadDesk } from './desk-leader.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { mayBePlain } from './plain-links.ts'
@@ -217,6 +218,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
   const passwords = await createPasswords()
   const serialised = createKeyedQueue()
   const payGate = createPayGate({ db, clock, passwords, serialised })
+  const duty = createFactorDuty(factorDutyOf(config))
   const mail = { sendMail: createMailer(mailServerOf(config), log), securityLetter: createSecurityLetters() }
   const account = createAccount({
     db,
@@ -230,6 +232,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     rates,
     notices,
     payGate,
+    duty,
     deskDelayMs,
     isDeskOpen: isPrivate(config),
     ...mail,
@@ -270,6 +273,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
       passwords,
       sessions,
       serialised,
+      duty,
       openAccount,
       outbox,
       notices,
@@ -286,7 +290,16 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     ...account.handlers,
     ...products.handlers,
   }
-  const api: ApiDeps = { handlers, sessions, distDir, version: version.version, deskDelayMs, checkAnswers, audit }
+  const api: ApiDeps = {
+    handlers,
+    sessions,
+    distDir,
+    version: version.version,
+    deskDelayMs,
+    checkAnswers,
+    audit,
+    duty,
+  }
   return { account, products, api }
 }
 

@@ -5,11 +5,13 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
+import { isChange } from '../../domain/wire/call.ts'
 import type { CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
 import type { CallContext, Handler, Handlers } from '../calls/handlers.ts'
 import { crashPoint } from '../lib/crash.ts'
+import type { FactorGate } from '../users/factors/duty.ts'
 import type { ProofGate } from '../users/factors/needed.ts'
 import type { AuditCaller, Auditor } from './audited.ts'
 import type { CallContextDeps } from './call-context.ts'
@@ -28,6 +30,7 @@ export type RouterDeps = CallContextDeps & {
   readonly auditor: Auditor
   readonly messageOf: MessageOf
   readonly entityTags: EntityTags
+  readonly factors: FactorGate
   readonly proofs: ProofGate
   /** Validates each response against its schema: in tests and during development. */
   readonly checkAnswers: boolean
@@ -135,6 +138,8 @@ function routeHandler({ key, spec, handle, inputOf = plainInput, isFresh }: Rout
     const context = await callContextOf(deps, spec, request)
     if (isRefusal(context)) return refused(context)
     caller = callerOfContext(context)
+    const lacking = await factorLacking(deps.factors, { key, spec }, context)
+    if (lacking) return refused(lacking)
     const read = await inputOf(request, context)
     if (isRefusal(read)) return refused(read)
     const parsed = parseInput(spec.input, read.given)
@@ -149,6 +154,15 @@ function routeHandler({ key, spec, handle, inputOf = plainInput, isFresh }: Rout
     deps.auditor.done({ key, caller, input: parsed.input, outcome: answer })
     return sendAnswer(reply, deps.checkAnswers ? spec.answer.parse(answer) : answer)
   }
+}
+
+async function factorLacking(
+  factors: FactorGate,
+  { key: call, spec }: Pick<Route, 'key' | 'spec'>,
+  { userId, key }: CallContext,
+): Promise<Refusal | null> {
+  if (userId === null || spec.beforeFactor || !isChange(call, spec)) return null
+  return factors.check(userId, key)
 }
 
 async function proofLacking(proofs: ProofGate, { proof }: CallSpec, context: CallContext): Promise<Refusal | null> {

@@ -9,10 +9,12 @@ import { locales } from '../../domain/wire/envelope.ts'
 import { reasonOf } from '../calls/invalid.ts'
 import { fillIn } from '../lib/fill-in.ts'
 
-const detailTexts = { accountBlocked: z.string(), accountInUse: z.string(), coverNeeded: z.string() } satisfies Record<
-  RefusalDetail,
-  z.ZodType
->
+const detailTexts = {
+  accountBlocked: z.string(),
+  accountInUse: z.string(),
+  coverNeeded: z.string(),
+  factorMissing: z.string(),
+} satisfies Record<RefusalDetail, z.ZodType>
 /** Every failure, rule and detail must have a text in every language, or the server does not start. */
 const errorFile = z.strictObject({
   failure: z.record(z.enum(failureKinds), z.string()),

@@ -31,7 +31,7 @@ export async function applyForIdentity(deps: ApplyDeps, userId: string, given: A
     if (refused) return refused
     await tx.update(users).set({ kyc: 'underReview' }).where(eq(users.id, userId))
     await openRequest(deps, tx, { userId, kind: 'kyc', write: id => keep(tx, id, given) })
-    return ownRecord(tx, userId)
+    return ownRecord(tx, userId, deps.duty)
   })
 }
 

@@ -7,12 +7,14 @@ import type { Db, Tx } from '../db/db.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { openReview } from '../reviews/reviews.ts'
+import type { FactorDuty } from '../users/factors/duty.ts'
 
 export type ApplyDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly newId: () => string
   readonly outbox: Outbox
+  readonly duty: FactorDuty
   /** Delay of the auto-reviewer, ms; null when only operators decide. */
   readonly deskDelayMs: number | null
 }

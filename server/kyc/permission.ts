@@ -41,7 +41,7 @@ function apply(deps: ApplyDeps, userId: string, kind: PermissionKind): Promise<U
       kind: 'permission',
       write: reviewId => savePermission(tx, { userId, kind, state: 'underReview', reviewId }),
     })
-    return ownRecord(tx, userId)
+    return ownRecord(tx, userId, deps.duty)
   })
 }
 

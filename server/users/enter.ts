@@ -5,12 +5,17 @@ import type { Session } from '../../domain/wire/calls/auth.ts'
 import type { CallContext } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import { blockOf } from './blocks.ts'
+import type { FactorDuty } from './factors/duty.ts'
 import type { Person } from './people.ts'
 import { lockPerson } from './people.ts'
 import { userRecord } from './record.ts'
 import type { ProvenBy, Sessions } from './sessions.ts'
 
-type Deps = { readonly db: Db; readonly sessions: Pick<Sessions, 'create' | 'revokeWithin'> }
+type Deps = {
+  readonly db: Db
+  readonly sessions: Pick<Sessions, 'create' | 'revokeWithin'>
+  readonly duty: FactorDuty
+}
 type Entry = Pick<CallContext, 'userAgent' | 'sessionId' | 'device'> & { readonly by: ProvenBy }
 
 /**
@@ -18,7 +23,7 @@ type Entry = Pick<CallContext, 'userAgent' | 'sessionId' | 'device'> & { readonl
  * them all.
  */
 export function enter(
-  { db, sessions }: Deps,
+  { db, sessions, duty }: Deps,
   checked: Pick<Person, 'id' | 'passwordHash'>,
   { userAgent, sessionId, device, by }: Entry,
 ): Promise<Session | Refusal | null> {
@@ -28,6 +33,6 @@ export function enter(
     if (await blockOf(tx, person.id)) return refuse('loginRefused', { detail: 'accountBlocked' })
     if (sessionId !== null) await sessions.revokeWithin(tx, sessionId)
     const token = await sessions.create({ userId: person.id, userAgent, device, by }, tx)
-    return { token, user: await userRecord(tx, person) }
+    return { token, user: await userRecord(tx, person, duty) }
   })
 }

@@ -40,8 +40,8 @@ export function userHandlers(
     'POST /settingPayPassword': (input, context) => setPayPassword(deps, input, context),
     'POST /updatePayPassword': (input, context) => changePayPassword(deps, input, context),
     'POST /getUserInfoById': async ({ id }, { userId }) =>
-      id === userId ? ownRecord(deps.db, id) : refuse('notFound', { field: 'id' }),
-    'POST /api/user/info': (_input, context) => ownRecord(deps.db, userOf(context)),
+      id === userId ? ownRecord(deps.db, id, deps.duty) : refuse('notFound', { field: 'id' }),
+    'POST /api/user/info': (_input, context) => ownRecord(deps.db, userOf(context), deps.duty),
     ...deviceHandlers(deps),
     ...factorHandlers(deps),
   }

@@ -7,6 +7,7 @@ import type { Session } from '../../domain/wire/calls/auth.ts'
 import type { CallContext } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import { enter } from './enter.ts'
+import type { FactorDuty } from './factors/duty.ts'
 import { secondStepOf } from './factors/second-step.ts'
 import type { Serialised } from './keyed-queue.ts'
 import type { Passwords } from './passwords.ts'
@@ -32,6 +33,7 @@ export type LoginDeps = {
   readonly passwords: Passwords
   readonly sessions: Sessions
   readonly serialised: Serialised
+  readonly duty: FactorDuty
 }
 
 export type Credentials = { readonly username: string; readonly password: string }

@@ -4,12 +4,13 @@ import { unixSeconds } from '../../domain/time.ts'
 import type { User } from '../../domain/wire/calls/auth.ts'
 import { CHAT_PAGE } from '../chat/threads.ts'
 import type { Tx } from '../db/db.ts'
+import type { FactorDuty } from './factors/duty.ts'
 import { kycReviewOf } from './identity.ts'
 import type { Person } from './people.ts'
 import { personById } from './people.ts'
 import { permissionOf } from './permissions.ts'
 
-export async function userRecord(db: Pick<Tx, 'select'>, person: Person): Promise<User> {
+export async function userRecord(db: Pick<Tx, 'select'>, person: Person, duty: FactorDuty): Promise<User> {
   return {
     id: person.id,
     username: person.username,
@@ -20,6 +21,7 @@ export async function userRecord(db: Pick<Tx, 'select'>, person: Person): Promis
     kycReview: person.kyc === 'none' ? null : await kycReviewOf(db, person.id),
     blockTrade: await permissionOf(db, person.id, 'block'),
     hasPayPassword: person.payPasswordHash !== null,
+    ...((await duty.isUnmet(db, person.id)) && { needsFactor: true }),
     chatUrl: CHAT_PAGE,
     // Specification §3: wsUrl is a chat URL. The address of the quotes socket is not in the record.
     wsUrl: CHAT_PAGE,
@@ -29,6 +31,6 @@ export async function userRecord(db: Pick<Tx, 'select'>, person: Person): Promis
   }
 }
 
-export async function ownRecord(db: Pick<Tx, 'select'>, userId: string): Promise<User> {
-  return userRecord(db, must(await personById(db, userId), 'person of a live session'))
+export async function ownRecord(db: Pick<Tx, 'select'>, userId: string, duty: FactorDuty): Promise<User> {
+  return userRecord(db, must(await personById(db, userId), 'person of a live session'), duty)
 }

@@ -21,6 +21,7 @@ import type { Guess } from './codes.ts'
 import { guessing, isRightCode, spendCode } from './codes.ts'
 import { addCompany } from './company.ts'
 import { enter } from './enter.ts'
+import type { FactorDuty } from './factors/duty.ts'
 import type { Serialised } from './keyed-queue.ts'
 import type { Passwords } from './passwords.ts'
 import { personById, personByName } from './people.ts'
@@ -35,6 +36,7 @@ export type RegisterDeps = {
   readonly passwords: Passwords
   readonly sessions: Sessions
   readonly serialised: Serialised
+  readonly duty: FactorDuty
   readonly openAccount: OpenAccount
   readonly notices: Notices
 }

@@ -9,6 +9,7 @@ import type { SecurityLetter } from '../mail/letters.ts'
 import type { SendMail } from '../mail/mailer.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import type { FactorDuty } from './factors/duty.ts'
 import type { Serialised } from './keyed-queue.ts'
 import type { Passwords } from './passwords.ts'
 import type { Person } from './people.ts'
@@ -21,6 +22,7 @@ export type SecretDeps = {
   readonly passwords: Passwords
   readonly sessions: Sessions
   readonly serialised: Serialised
+  readonly duty: FactorDuty
   readonly outbox: Outbox
   readonly notices: Notices
   readonly sendMail: SendMail

@@ -50,6 +50,7 @@ function build() {
     limits: createLimits(clock),
     clock,
     auditor: createAuditor(() => {}, clock),
+    factors: { check: async () => null },
     proofs: { check: async () => null },
     messageOf,
     checkAnswers: true,
@@ -105,6 +106,7 @@ describe('a GET with an effect', () => {
       limits: createLimits(clock),
       clock,
       auditor: createAuditor(() => {}, clock),
+      factors: { check: async () => null },
       proofs: { check: async () => null },
     }
     expect(() =>

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { configNames, hasDemo, helpText, readConfig } from '../../server/compose/config.ts'
+import { configNames, factorDutyOf, hasDemo, helpText, readConfig } from '../../server/compose/config.ts'
 
 function problems(environment: Record<string, string>): string[] {
   const read = readConfig(environment)
@@ -44,6 +44,7 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     simCalendar: 'always',
     deskDelayMs: 5000,
     demo: 'auto',
+    secondFactor: 'auto',
     securityLogTo: '',
     logLevel: 'warn',
   })
@@ -68,6 +69,16 @@ test.each([
     expect(hasDemo(config(given))).toBe(has)
   },
 )
+
+test.each([
+  [{}, 'nobody'],
+  [{ SECOND_FACTOR: 'required' }, 'everybody'],
+  [{ HOST: '0.0.0.0', PLAIN_HOSTS: '0.0.0.0', CODES_IN_LOG: 'on' }, 'everybody but the demo account'],
+  [{ TRUSTED_PROXIES: '127.0.0.1', CODES_IN_LOG: 'on' }, 'everybody but the demo account'],
+  [{ HOST: '0.0.0.0', PLAIN_HOSTS: '0.0.0.0', CODES_IN_LOG: 'on', SECOND_FACTOR: 'offered' }, 'nobody'],
+])('a second factor is compulsory where others reach the server, or where it is wanted: %j', (given, duty) => {
+  expect(factorDutyOf(config(given))).toBe(duty)
+})
 
 test('an empty variable counts as unset', () => {
   expect(config({ PORT: '', SIM_SEED: '', DATABASE_URL: '' })).toEqual(config({}))

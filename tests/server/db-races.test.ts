@@ -23,6 +23,7 @@ import { ownsFile } from '../../server/uploads/files.ts'
 import { sweepImages } from '../../server/uploads/sweep.ts'
 import { guessing, issueCode, spendCode } from '../../server/users/codes.ts'
 import { seedDemo } from '../../server/users/demo.ts'
+import { createFactorDuty } from '../../server/users/factors/duty.ts'
 import { createKeyedQueue } from '../../server/users/keyed-queue.ts'
 import { logIn, TRIES_PER_NAME } from '../../server/users/login.ts'
 import type { Passwords } from '../../server/users/passwords.ts'
@@ -263,6 +264,7 @@ onPostgres('two servers on one PostgreSQL', () => {
           passwords,
           sessions: createSessions({ db, clock, bus: createLocalBus() }),
           serialised: createKeyedQueue(),
+          duty: createFactorDuty('nobody'),
         }
         return logIn(deps, { username, password }, { ip: '10.0.0.1', userAgent: null, sessionId: null, device: null })
       }

@@ -19,6 +19,7 @@ import type { ReviewHandler, ReviewHandlers, Verdict } from '../../server/review
 import { decide } from '../../server/reviews/reviews.ts'
 import { fileIdOf } from '../../server/uploads/files.ts'
 import { hashOldDocuments, renewDocumentKey } from '../../server/users/documents.ts'
+import { createFactorDuty } from '../../server/users/factors/duty.ts'
 import { verifiedName } from '../../server/users/identity.ts'
 import { company, identity, keepImage } from '../support/identity.ts'
 import { socketOf } from '../support/secrets.ts'
@@ -152,7 +153,8 @@ describe('an application', () => {
 
   test('stays open without the auto-reviewer', async () => {
     const { db, clock } = server
-    const deps = { db, clock, newId, outbox: createOutbox({ db: server.db, bus: createLocalBus() }), deskDelayMs: null }
+    const outbox = createOutbox({ db: server.db, bus: createLocalBus() })
+    const deps = { db, clock, newId, outbox, duty: createFactorDuty('nobody'), deskDelayMs: null }
     await applyForIdentity(deps, ana.user.id, { ...(await passport()), back: null })
     expect(await newestReview()).toMatchObject({ state: 'pending', lookAt: null })
   })

@@ -10,6 +10,7 @@ import { EMAIL_CODE_MINUTES, EMAIL_CODE_TRIES } from '../../domain/limits.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { emailCodes, users } from '../../server/db/schema.ts'
 import { enter } from '../../server/users/enter.ts'
+import { createFactorDuty } from '../../server/users/factors/duty.ts'
 import { codeTo, isDead, lettersTo, noticesTo, socketOf, wrongOf } from '../support/secrets.ts'
 import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -173,12 +174,16 @@ describe('changing the log-in password', () => {
     const [checked] = await server.db.select().from(users).where(eq(users.id, ana.user.id))
     await change(ana.password)
     expect(
-      await enter(server, must(checked, 'the person as they were'), {
-        userAgent: null,
-        sessionId: null,
-        device: null,
-        by: 'password',
-      }),
+      await enter(
+        Object.assign({ duty: createFactorDuty('nobody') }, server),
+        must(checked, 'the person as they were'),
+        {
+          userAgent: null,
+          sessionId: null,
+          device: null,
+          by: 'password',
+        },
+      ),
     ).toBeNull()
   })
 })

@@ -15,7 +15,7 @@ import { replyOf, START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+  server = await startServer({ environment: { TRUSTED_PROXIES: '127.0.0.1', SECOND_FACTOR: 'offered' } })
 }, START_TIMEOUT_MS)
 afterAll(() => server.stop())
 /** Ten minutes later no request of an earlier test counts towards a limit. */

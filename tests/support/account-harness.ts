@@ -19,6 +19,7 @@ import { createSecurityLetters } from '../../server/mail/letters.ts'
 import type { Letter } from '../../server/mail/mailer.ts'
 import type { Decided, Verdict } from '../../server/reviews/reviews.ts'
 import { decide } from '../../server/reviews/reviews.ts'
+import { createFactorDuty } from '../../server/users/factors/duty.ts'
 import { createKeyedQueue } from '../../server/users/keyed-queue.ts'
 import type { Passwords } from '../../server/users/passwords.ts'
 import { createPasswords } from '../../server/users/passwords.ts'
@@ -56,6 +57,7 @@ export async function openAccountHarness(db: Db, deskDelayMs: number | null = nu
     clock,
     newId,
     payGate,
+    duty: createFactorDuty('nobody'),
     log: pino({ level: 'silent' }),
     deskDelayMs,
     isDeskOpen: true,

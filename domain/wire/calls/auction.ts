@@ -54,6 +54,7 @@ export const auctionCalls = defineCalls({
     summary: 'Opening auctions that run or have just ended, the next match first; with an id or a key, those of it',
     access: 'open',
     once: false,
+    reads: true,
     input: z.strictObject({ id: idSchema.optional(), key: keySchema.optional() }),
     answer: z.strictObject({
       list: z.array(auctionSchema),

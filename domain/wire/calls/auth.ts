@@ -49,6 +49,8 @@ export const userSchema = z.strictObject({
   kycReview: kycReviewSchema.nullable(),
   blockTrade: z.enum(permissionStates),
   hasPayPassword: z.boolean(),
+  /** The account changes nothing before it has a second factor: compulsory on this server, and still missing. */
+  needsFactor: z.literal(true).exactOptional(),
   /** Address of this user's chat with customer service; the client checks its origin. */
   chatUrl: z.string(),
   wsUrl: z.string(),
@@ -135,6 +137,7 @@ export const authCalls = defineCalls({
     summary: 'Log in with a username or an e-mail address',
     access: 'open',
     once: false,
+    beforeFactor: true,
     input: z.strictObject({
       username: z.string().check(rule(checkLoginName)),
       password: z.string().check(rule(checkLoginPassword)),
@@ -145,6 +148,7 @@ export const authCalls = defineCalls({
     summary: 'Send a six-digit code by e-mail; the answer is the same whether or not the address is known',
     access: 'open',
     once: false,
+    beforeFactor: true,
     mails: true,
     input: z.strictObject({
       email: z.string().check(rule(checkEmail)),
@@ -160,6 +164,7 @@ export const authCalls = defineCalls({
     summary: 'Register as a person or a company; the older name of /new/register/email',
     access: 'open',
     once: true,
+    beforeFactor: true,
     hashes: true,
     input: registerEmailSchema,
     answer: sessionSchema,
@@ -168,6 +173,7 @@ export const authCalls = defineCalls({
     summary: 'Register as a person or a company with an e-mail code, and log in',
     access: 'open',
     once: true,
+    beforeFactor: true,
     hashes: true,
     input: registerEmailSchema,
     answer: sessionSchema,
@@ -176,6 +182,7 @@ export const authCalls = defineCalls({
     summary: 'A new log-in password with a code by e-mail; every session ends',
     access: 'open',
     once: false,
+    beforeFactor: true,
     hashes: true,
     input: z.strictObject({
       email: z.string().check(rule(checkEmail)),
@@ -240,6 +247,7 @@ export const authCalls = defineCalls({
     summary: "The caller's own record, by id; another's is answered as if it did not exist",
     access: 'token',
     once: false,
+    reads: true,
     input: z.strictObject({ id: idSchema }),
     answer: userSchema,
   },
@@ -247,6 +255,7 @@ export const authCalls = defineCalls({
     summary: "The caller's own record",
     access: 'token',
     once: false,
+    reads: true,
     input: emptySchema,
     answer: userSchema,
   },

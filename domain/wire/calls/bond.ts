@@ -118,6 +118,7 @@ export const bondCalls = defineCalls({
     summary: 'Bonds on sale today with both prices of each, by currency and maturity',
     access: 'open',
     once: false,
+    reads: true,
     input: emptySchema,
     answer: z.array(rowSchema),
   },
@@ -138,6 +139,7 @@ export const bondCalls = defineCalls({
     summary: 'The next auction of each government bond, with the price that it would have today',
     access: 'open',
     once: false,
+    reads: true,
     input: emptySchema,
     answer: z.array(auctionSchema),
   },
@@ -171,6 +173,7 @@ export const bondCalls = defineCalls({
     summary: 'Own purchases of bonds, newest first; with an id that one alone',
     access: 'token',
     once: false,
+    reads: true,
     input: pageSchema.extend({ id: idSchema.optional() }),
     answer: pageOf(lotSchema),
   },
@@ -178,6 +181,7 @@ export const bondCalls = defineCalls({
     summary: 'What is held in bonds, a line a currency',
     access: 'token',
     once: false,
+    reads: true,
     input: emptySchema,
     answer: z.array(
       z.strictObject({

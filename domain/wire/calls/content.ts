@@ -42,6 +42,7 @@ export const contentCalls = defineCalls({
     summary: 'News and guides in the asked language, newest first',
     access: 'open',
     once: false,
+    reads: true,
     input: pageSchema,
     answer: pageOf(articleSummarySchema),
   },

@@ -161,6 +161,7 @@ export const followCalls = defineCalls({
     summary: 'Own orders that follow an institution, newest first',
     access: 'token',
     once: false,
+    reads: true,
     input: pageSchema,
     answer: pageOf(followOrderSchema),
   },

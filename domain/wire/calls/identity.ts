@@ -21,6 +21,7 @@ export const identityCalls = defineCalls({
     summary: "The caller's newest identity application as it was sent; null where there is none",
     access: 'token',
     once: false,
+    reads: true,
     input: emptySchema,
     answer: applicationSchema.nullable(),
   },

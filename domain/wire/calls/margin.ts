@@ -58,7 +58,7 @@ export const rollPreviewSchema = z.strictObject({
 export type RollPreview = z.infer<typeof rollPreviewSchema>
 
 const order = { access: 'token', once: true } as const
-const read = { access: 'token', once: false } as const
+const read = { access: 'token', once: false, reads: true } as const
 
 export const marginCalls = defineCalls({
   'POST /position/addPositionMargin': {

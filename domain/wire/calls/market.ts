@@ -170,7 +170,7 @@ const stockQuery = z.strictObject({
   keyword: z.string().max(40).default(''),
 })
 const codeQuery = z.strictObject({ stockCode: z.string().max(20), market: marketCodeSchema })
-const read = { access: 'open', once: false } as const
+const read = { access: 'open', once: false, reads: true } as const
 
 export const marketCalls = defineCalls({
   'GET /m_ft/stock_list': {

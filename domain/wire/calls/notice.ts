@@ -44,6 +44,7 @@ export const noticeCalls = defineCalls({
     summary: 'Mark one notice as read, those about a record, or all of them',
     access: 'token',
     once: false,
+    beforeFactor: true,
     input: z.union([
       z.strictObject({ id: idSchema }),
       z.strictObject({ about: z.strictObject({ type: z.enum(noticeSubjects), id: idSchema }) }),

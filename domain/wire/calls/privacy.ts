@@ -27,6 +27,7 @@ export const privacyCalls = defineCalls({
     summary: 'All records of the caller, a part at a time; without secrets such as passwords',
     access: 'token',
     once: false,
+    reads: true,
     proof: 'always',
     /** Without `after`: the first part. */
     input: z.strictObject({ after: z.string().max(CURSOR_MAX).optional() }),
@@ -37,6 +38,7 @@ export const privacyCalls = defineCalls({
     summary: 'What keeps the account open, and the practice money that would end with it',
     access: 'token',
     once: false,
+    reads: true,
     input: emptySchema,
     answer: closingSchema,
   },
@@ -44,6 +46,7 @@ export const privacyCalls = defineCalls({
     summary: 'Close the account: all sessions end, and nobody can log in',
     access: 'token',
     once: false,
+    beforeFactor: true,
     proof: 'always',
     input: emptySchema,
     answer: doneSchema,

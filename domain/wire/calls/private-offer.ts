@@ -114,11 +114,23 @@ const requestInput = z.strictObject({
 const secretInput = z.strictObject({ id: idSchema, secret: z.string().max(40) })
 const idInput = z.strictObject({ id: idSchema })
 
-const list = { access: 'open', once: false, input: pageSchema, answer: pageOf(privateOfferSchema) } as const
+const list = {
+  access: 'open',
+  once: false,
+  reads: true,
+  input: pageSchema,
+  answer: pageOf(privateOfferSchema),
+} as const
 const create = { access: 'token', once: true, input: requestInput, answer: privateRequestSchema } as const
 const cancel = { access: 'token', once: true, input: idInput, answer: privateRequestSchema } as const
 const check = { access: 'token', once: false, input: secretInput, answer: unlockedSchema } as const
-const own = { access: 'token', once: false, input: pageSchema, answer: pageOf(privateRequestSchema) } as const
+const own = {
+  access: 'token',
+  once: false,
+  reads: true,
+  input: pageSchema,
+  answer: pageOf(privateRequestSchema),
+} as const
 
 export const privateOfferCalls = defineCalls({
   'POST /m_ft/block_list': { ...list, summary: 'Block trades, those that are open first' },
@@ -149,6 +161,7 @@ export const privateOfferCalls = defineCalls({
     summary: 'Shares of an instrument that can be sold now, and until when the rest is locked',
     access: 'token',
     once: false,
+    reads: true,
     input: z.strictObject({ key: keySchema }),
     answer: z.strictObject({
       free: decimalSchema,

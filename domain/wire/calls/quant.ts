@@ -308,6 +308,7 @@ export const quantCalls = defineCalls({
   },
   'POST /quantization/order/pageList': {
     ...own,
+    reads: true,
     summary: 'Own orders of quantitative products, newest first',
     input: pageSchema,
     answer: pageOf(quantOrderSchema),

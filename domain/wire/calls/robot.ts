@@ -166,12 +166,14 @@ const money = { access: 'token', once: true } as const
 export const robotCalls = defineCalls({
   'POST /robot/pageList': {
     ...open,
+    reads: true,
     summary: 'Mining machines with a day at today’s difficulty and price, and the network',
     input: pageSchema,
     answer: pageOf(robotMachineSchema).extend({ network: robotNetworkSchema }),
   },
   'POST /robot/getMiningQuota': {
     ...own,
+    reads: true,
     summary: 'Capacity of each machine: all, sold, left, and what the caller holds',
     input: emptySchema,
     answer: z.array(quotaSchema),
@@ -202,18 +204,21 @@ export const robotCalls = defineCalls({
   },
   'POST /robotOrder/pageList': {
     ...own,
+    reads: true,
     summary: 'Own orders of mining machines, newest first',
     input: pageSchema,
     answer: pageOf(robotOrderSchema),
   },
   'POST /robotOrder/detail': {
     ...own,
+    reads: true,
     summary: 'One order with the results of its days',
     input: z.strictObject({ id: idSchema }),
     answer: robotDetailSchema,
   },
   'POST /robotOrder/hours': {
     ...own,
+    reads: true,
     summary: 'Every paid hour of an own order with all that it follows from, the newest first',
     input: pageSchema.extend({ id: idSchema }),
     answer: pageOf(robotHourSchema),

@@ -233,7 +233,7 @@ export const feeRuleSchema = z.strictObject({
 })
 
 const order = { access: 'token', once: true } as const
-const read = { access: 'token', once: false } as const
+const read = { access: 'token', once: false, reads: true } as const
 
 export const tradingCalls = defineCalls({
   'POST /stock/create': {

@@ -51,6 +51,7 @@ export const transferCalls = defineCalls({
     summary: 'Own transfers, newest first',
     access: 'token',
     once: false,
+    reads: true,
     input: pageSchema,
     answer: pageOf(transferSchema),
   },

@@ -19,6 +19,7 @@ export const uploadCalls = defineCalls({
     summary: 'Upload a paper before there is an account; it is kept only if a registration names it within a day',
     access: 'open',
     once: false,
+    beforeFactor: true,
     upload: true,
     input: fileSchema,
     answer: z.strictObject({ msg: fileUrlSchema }),

@@ -79,6 +79,7 @@ export const walletCalls = defineCalls({
     summary: 'One wallet, or all of them',
     access: 'token',
     once: false,
+    reads: true,
     input: z.strictObject({ walletType: z.enum(walletTypes).optional() }),
     answer: z.array(walletBalanceSchema),
   },
@@ -86,6 +87,7 @@ export const walletCalls = defineCalls({
     summary: 'Everything the user has, in one currency',
     access: 'token',
     once: false,
+    reads: true,
     input: z.strictObject({ currency: currencySchema.default('MXN') }),
     answer: fundingOverviewSchema,
   },
@@ -93,6 +95,7 @@ export const walletCalls = defineCalls({
     summary: "Every movement, newest first, by wallet, kind and days of the user's time zone",
     access: 'token',
     once: false,
+    reads: true,
     input: z.strictObject({
       ...pageSchema.shape,
       walletType: z.enum(walletTypes).optional(),

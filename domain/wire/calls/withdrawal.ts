@@ -84,6 +84,7 @@ export const withdrawalCalls = defineCalls({
     summary: 'Own withdrawals, newest first',
     access: 'token',
     once: false,
+    reads: true,
     input: z.strictObject({ ...pageSchema.shape, kind: z.enum(destinationKinds).optional() }),
     answer: pageOf(withdrawalSchema),
   },

@@ -43,7 +43,7 @@ export function createProofGate({ db, clock }: { readonly db: Db; readonly clock
   }
 }
 
-async function wasDone(db: Db, userId: string, key: string): Promise<boolean> {
+export async function wasDone(db: Db, userId: string, key: string): Promise<boolean> {
   const done = and(eq(idempotency.userId, userId), eq(idempotency.key, key), eq(idempotency.status, 'done'))
   return (await db.select({ key: idempotency.key }).from(idempotency).where(done)).length > 0
 }

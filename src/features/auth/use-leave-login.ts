@@ -1,9 +1,10 @@
-// After a log-in, here or in another tab, the log-in page leads to the requested page.
+// After a log-in, here or in another tab, the log-in page leads to the requested page, and from there to the security page if a
+// second factor is compulsory and missing.
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useQuery } from '../../router/context.ts'
 import { currentPlace } from '../../router/history.ts'
-import { back, leaveLogin, replace } from '../../router/navigate.ts'
+import { back, leaveLogin, push, replace } from '../../router/navigate.ts'
 import { hrefOf } from '../../router/place.ts'
 import { LOGIN } from '../../router/table.ts'
 import { session } from '../../state/session.ts'
@@ -27,6 +28,7 @@ export function useLeaveLogin(): void {
     if (token === null || isLeaving.current) return
     isLeaving.current = true
     leaveLogin(query.get(RETURN), stepsOf(query))
+    if (session.user?.needsFactor) push('/pages/setting/security')
   }, [token, query])
 }
 

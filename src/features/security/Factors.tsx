@@ -2,12 +2,14 @@
 // recovery codes.
 import { KeyRound, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
 import type { Factor } from '../../../domain/wire/calls/factor.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import { hasPasskeys } from '../../shared/proof/passkeys.ts'
+import { session } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -22,11 +24,17 @@ import { useFactorActs } from './use-factor-acts.ts'
 export function Factors() {
   const t = useText('proof')
   const { data, state, failure, reload } = useCall('POST /factor/list', {})
+  const { user } = useSnapshot(session)
   const acts = useFactorActs(reload)
   const [removing, setRemoving] = useState<Factor | null>(null)
   const hasAny = (data?.factors.length ?? 0) > 0
   return (
     <Section title={t('factors.title')} note={t(hasAny ? 'factors.note' : 'factors.none')}>
+      {data && !hasAny && user?.needsFactor && (
+        <Banner kind="warning" title={t('setup.title')}>
+          {t('setup.due')}
+        </Banner>
+      )}
       {!data && state === 'loading' && <SkeletonRows count={2} />}
       {!data && state === 'failed' && <Failed note={failure ? wordsOf(failure) : undefined} onRetry={reload} />}
       {data?.factors.map(factor => (

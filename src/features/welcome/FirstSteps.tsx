@@ -1,4 +1,4 @@
-// The first three steps of a new account, until they are done or put away.
+// The first steps of a new account, until they are done or put away.
 import { Check, Circle } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -18,6 +18,9 @@ export function FirstSteps() {
   const [isClosed, setClosed] = useState(isPutAway)
   if (!user || isClosed) return null
   const steps = [
+    ...(user.needsFactor
+      ? [{ name: 'factor', to: '/pages/setting/security', isDone: false, note: t('factor.note') } as const]
+      : []),
     { name: 'buy', to: '/pages/product/popular', isDone: (totals?.boards.length ?? 0) > 0, note: t('buy.note') },
     { name: 'identity', to: '/pages/kyc/individual', isDone: user.kyc === 'verified', note: t(`identity.${user.kyc}`) },
     { name: 'password', to: '/pages/setting/paypwd', isDone: user.hasPayPassword, note: t('password.note') },

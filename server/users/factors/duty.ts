@@ -1,0 +1,45 @@
+// Where strangers can reach the server, the password alone is not enough: an account without a second factor reads, and
+// changes nothing until it has one (ASVS 6.3.3).
+import type { Refusal } from '../../../domain/failure.ts'
+import { refuse } from '../../../domain/failure.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { DEMO_USERNAME } from '../demo.ts'
+import { personById } from '../people.ts'
+import { wasDone } from './needed.ts'
+import { factorsOf } from './store.ts'
+
+/** The accounts for which a second factor is compulsory. */
+export type FactorDutyOf = 'nobody' | 'everybody but the demo account' | 'everybody'
+
+export type FactorDuty = {
+  /** True if the account must have a second factor and has none. */
+  isUnmet(db: Pick<Tx, 'select'>, userId: string): Promise<boolean>
+}
+
+export function createFactorDuty(of: FactorDutyOf): FactorDuty {
+  return {
+    async isUnmet(db, userId) {
+      if (of === 'nobody' || (await factorsOf(db, userId)).length > 0) return false
+      return of === 'everybody' || (await personById(db, userId))?.username !== DEMO_USERNAME
+    },
+  }
+}
+
+export type FactorGate = {
+  /** Null if the user may change something. `key`: the idempotency key of the call, if it has one. */
+  check(userId: string, key: string | null): Promise<Refusal | null>
+}
+
+/** There is nothing to prove with: the factor is to be set up first. */
+const missing = refuse('factorNeeded', { detail: 'factorMissing', values: { kinds: '', place: 'setup' } })
+
+export function createFactorGate({ db, duty }: { readonly db: Db; readonly duty: FactorDuty }): FactorGate {
+  return {
+    async check(userId, key) {
+      if (!(await duty.isUnmet(db, userId))) return null
+      // A request that was executed while there was a factor is answered again.
+      if (key !== null && (await wasDone(db, userId, key))) return null
+      return missing
+    },
+  }
+}
