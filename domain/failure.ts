@@ -77,7 +77,13 @@ export type FailureKind = keyof typeof failures
 export const failureKinds = Object.keys(failures) as FailureKind[]
 
 /** A special case of a failure, with its own text `error.detail.<detail>`; only the server creates it. */
-export type RefusalDetail = 'accountBlocked' | 'accountInUse' | 'coverNeeded' | 'factorMissing'
+export type RefusalDetail =
+  | 'accountBlocked'
+  | 'accountInUse'
+  | 'coverNeeded'
+  | 'factorMissing'
+  | 'fileInfected'
+  | 'scanUnavailable'
 
 /** An expected refusal, as a value: `values` fill the text's placeholders, `field` names the field to correct. */
 export type Refusal = {

@@ -23,6 +23,7 @@ import type { TransferDeps } from '../transfers/deps.ts'
 import { transferHandlers } from '../transfers/handlers.ts'
 import { transferReviewHandler } from '../transfers/review-handler.ts'
 import { uploadHandlers } from '../uploads/handlers.ts'
+import type { CheckUpload } from '../uploads/scan.ts'
 import type { FactorDuty } from '../users/factors/duty.ts'
 import type { Sessions } from '../users/sessions.ts'
 import type { WithdrawalDeps } from '../withdrawals/deps.ts'
@@ -37,6 +38,7 @@ type AccountDeps = DepositDeps &
     readonly audit: Audit
     readonly sessions: Pick<Sessions, 'revokeAll'>
     readonly duty: FactorDuty
+    readonly checkUpload: CheckUpload
     /** Whether commands may be given at the desk without operators. */
     readonly isDeskOpen: boolean
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { logLevels } from '../lib/log.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
 import { isProxyList } from '../lib/proxies.ts'
+import type { ClamdAddress } from '../uploads/clamd.ts'
 import type { FactorDutyOf } from '../users/factors/duty.ts'
 import { hostOfDatabase, isSocket, plainLinks } from './plain-links.ts'
 import { withSecretFiles } from './secret-files.ts'
@@ -21,6 +22,16 @@ const market = z
   .string()
   .regex(/^(simulator|tape:.+)$/)
   .transform(text => text as MarketChoice)
+
+const clamd = z
+  .string()
+  .regex(/^(\/.+|([\w.-]+|\[[\da-f:]+\]):\d{1,5})?$/i)
+  .refine(text => text === '' || text.startsWith('/') || URL.canParse(`tcp://${text}`))
+  .transform((text): ClamdAddress | null => {
+    if (text === '' || text.startsWith('/')) return text === '' ? null : { path: text }
+    const { hostname, port } = new URL(`tcp://${text}`)
+    return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+  })
 
 export const roles = ['api', 'feed', 'market', 'desk'] as const
 export type Role = (typeof roles)[number]
@@ -139,7 +150,7 @@ const rows = {
     default: '',
     allowed: 'host names or addresses with commas between',
     prose:
-      'Hosts that may be spoken to without TLS: the database, bus or mail server of a private network, or HOST itself.',
+      'Hosts that may be spoken to without TLS: the database, bus, mail server or scanner of a private network, or HOST itself.',
   },
   smtpUrl: {
     name: 'SMTP_URL',
@@ -223,6 +234,14 @@ const rows = {
     allowed: 'auto, required or offered',
     prose:
       'Whether an account needs a second factor before it changes anything; auto: where others reach the server, except the demo account.',
+  },
+  clamd: {
+    name: 'CLAMD',
+    schema: clamd,
+    default: '',
+    allowed: 'host:port, or the path of a socket',
+    prose:
+      'The clamd that scans every upload for malware; while it gives no answer, uploads are refused. Empty: no scan.',
   },
   securityLogTo: {
     name: 'SECURITY_LOG_TO',

@@ -1,6 +1,7 @@
 // Connections that leave the machine are encrypted, unless the operator names the host in PLAIN_HOSTS: one sentence for each
 // that is not.
 import { isLoopbackHost } from '../lib/loopback.ts'
+import type { ClamdAddress } from '../uploads/clamd.ts'
 
 export type Links = {
   readonly host: string
@@ -9,6 +10,7 @@ export type Links = {
   readonly databaseUrl: string
   readonly databaseOwnerUrl: string
   readonly natsUrl: string
+  readonly clamd: ClamdAddress | null
   readonly plainHosts: string
 }
 
@@ -23,6 +25,7 @@ export function plainLinks(links: Links): string[] {
     databaseProblem('DATABASE_URL', links.databaseUrl, links),
     databaseProblem('DATABASE_OWNER_URL', links.databaseOwnerUrl, links),
     ...busProblems(links),
+    scannerProblem(links),
   ].filter(problem => problem !== null)
 }
 
@@ -37,6 +40,12 @@ function databaseProblem(name: string, url: string, { plainHosts }: Links): stri
   if (isSocket(host) || mayBePlain(host, plainHosts)) return null
   if (new URL(url).searchParams.get('sslmode') === 'verify-full') return null
   return `${name} is not encrypted: add sslmode=verify-full, or name ${host} in PLAIN_HOSTS.`
+}
+
+/** clamd speaks no TLS, and gets identity papers. */
+function scannerProblem({ clamd, plainHosts }: Links): string | null {
+  if (clamd === null || 'path' in clamd || mayBePlain(clamd.host, plainHosts)) return null
+  return `CLAMD is not encrypted: use a socket or the loopback, or name ${clamd.host} in PLAIN_HOSTS.`
 }
 
 /** Empty for none; a path for a socket of this machine. */

@@ -39,6 +39,8 @@ import { followListings } from '../new-issues/listings.ts'
 import { newsHandlers } from '../news/handlers.ts'
 import { privacyHandlers } from '../privacy/handlers.ts'
 import { resealOld } from '../sealing/reseal.ts'
+import { createClamd } from '../uploads/clamd.ts'
+import { createUploadCheck } from '../uploads/scan.ts'
 import { closeDemo, DEMO_LOGIN, seedDemo } from '../users/demo.ts'
 import { hashOldDocuments, renewDocumentKey } from '../users/documents.ts'
 import { createFactorDuty } from '../users/factors/duty.ts'
@@ -233,6 +235,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     notices,
     payGate,
     duty,
+    checkUpload: createUploadCheck(config.clamd && createClamd(config.clamd, clock), log),
     deskDelayMs,
     isDeskOpen: isPrivate(config),
     ...mail,

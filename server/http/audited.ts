@@ -1,7 +1,7 @@
 // The calls that are written to the security log: all that concern permissions, outgoing money, and every refusal that
 // an attack would cause.
 import type { Clock } from '../../domain/clock.ts'
-import type { FailureKind, Refusal } from '../../domain/failure.ts'
+import type { FailureKind, Refusal, RefusalDetail } from '../../domain/failure.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
 import { networksOf } from '../lib/address.ts'
 import type { Audit, AuditEvent } from '../lib/audit.ts'
@@ -42,6 +42,8 @@ const suspicious: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'permissionNeeded',
 ])
 
+const suspiciousDetails: ReadonlySet<RefusalDetail> = new Set<RefusalDetail>(['fileInfected'])
+
 /** A series of equal refusals from one network is logged once in this time. */
 const FLOOD_EVERY_MS = 10_000
 const FLOODS_MAX = 10_000
@@ -66,10 +68,12 @@ export function createAuditor(audit: Audit, clock: Clock): Auditor {
     return false
   }
   return {
-    refused(key, caller, { failure, detail }, input) {
-      if (!audited.has(key) && !suspicious.has(failure)) return
+    refused(key, caller, { failure, detail, values }, input) {
+      const isSuspicious = suspicious.has(failure) || (detail !== undefined && suspiciousDetails.has(detail))
+      if (!audited.has(key) && !isSuspicious) return
       if (failure === 'tooFast' && isRepeated(caller.ip ?? '')) return
-      audit({ event: key, outcome: detail ?? failure, ...caller, name: nameIn(input) })
+      const subject = textIn(values, 'signature')
+      audit({ event: key, outcome: detail ?? failure, ...caller, name: nameIn(input), subject })
     },
     done({ key, caller, input, outcome }) {
       if (!audited.has(key)) return

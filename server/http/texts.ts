@@ -14,6 +14,8 @@ const detailTexts = {
   accountInUse: z.string(),
   coverNeeded: z.string(),
   factorMissing: z.string(),
+  fileInfected: z.string(),
+  scanUnavailable: z.string(),
 } satisfies Record<RefusalDetail, z.ZodType>
 /** Every failure, rule and detail must have a text in every language, or the server does not start. */
 const errorFile = z.strictObject({

@@ -14,7 +14,7 @@ export type AuditEvent = {
   readonly sessionId?: string | null
   /** The log-in name or the operator, as given. */
   readonly name?: string | undefined
-  /** The decision. */
+  /** The decision; of a refused file, the name of what was found. */
   readonly subject?: string | undefined
   readonly ip?: string
   readonly userAgent?: string | null

@@ -14,19 +14,27 @@ import { crashPoint } from '../lib/crash.ts'
 import { fileUrl } from './files.ts'
 import { createGate } from './gate.ts'
 import { readImage } from './image.ts'
+import type { CheckUpload } from './scan.ts'
 
-export type UploadDeps = { readonly db: Db; readonly clock: Clock; readonly newId: () => string }
+export type UploadDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly checkUpload: CheckUpload
+}
 /** `owner` is null before registration. */
 export type Uploader = { readonly owner: string | null; readonly ip: string }
 export type StoreImage = (file: Uint8Array, by: Uploader) => Promise<string | Refusal>
 
-export function createImageStore({ db, clock, newId }: UploadDeps): StoreImage {
+export function createImageStore({ db, clock, newId, checkUpload }: UploadDeps): StoreImage {
   const gate = createGate({ atOnce: 2, waiting: 16 })
   return async (file, { owner, ip }) => {
     const by = { owner, ip: networksOf(ip).near }
     // Before decoding, which is expensive, and again in the transaction.
     const none = await overQuota(db, by, clock.now())
     if (none) return none
+    const infected = await checkUpload(file)
+    if (infected) return infected
     const stored = await gate.pass(() => readImage(file))
     if (stored === null) return refuse('unavailable')
     if ('reason' in stored) return invalid('file', stored)

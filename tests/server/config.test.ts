@@ -45,6 +45,7 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     deskDelayMs: 5000,
     demo: 'auto',
     secondFactor: 'auto',
+    clamd: null,
     securityLogTo: '',
     logLevel: 'warn',
   })
@@ -238,6 +239,16 @@ describe('a secret in a file', () => {
 test('the security log is sent over TLS only', () => {
   expect(config({ SECURITY_LOG_TO: 'tls://logs.example:6514' }).securityLogTo).toBe('tls://logs.example:6514')
   expect(problems({ SECURITY_LOG_TO: 'tcp://logs.example:6514' })).toEqual([expect.stringContaining('tls://host:port')])
+})
+
+test('the scanner of uploads is at a socket or a host, and on another machine only where that is wanted', () => {
+  expect(config({ CLAMD: '/run/clamav/clamd.ctl' }).clamd).toEqual({ path: '/run/clamav/clamd.ctl' })
+  expect(config({ CLAMD: '127.0.0.1:3310' }).clamd).toEqual({ host: '127.0.0.1', port: 3310 })
+  expect(config({ CLAMD: '[::1]:3310' }).clamd).toEqual({ host: '::1', port: 3310 })
+  expect(config({ CLAMD: 'scan:3310', PLAIN_HOSTS: 'scan' }).clamd).toEqual({ host: 'scan', port: 3310 })
+  expect(problems({ CLAMD: 'scan:3310' })).toEqual([expect.stringContaining('CLAMD is not encrypted')])
+  for (const wrong of ['scan', 'scan:99999', '3310', 'tcp://scan:3310'])
+    expect(problems({ CLAMD: wrong })).toEqual([expect.stringContaining('host:port, or the path of a socket')])
 })
 
 test('the sample of the proxy redirects the page, and no call', () => {

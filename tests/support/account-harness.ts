@@ -58,6 +58,7 @@ export async function openAccountHarness(db: Db, deskDelayMs: number | null = nu
     newId,
     payGate,
     duty: createFactorDuty('nobody'),
+    checkUpload: async () => null,
     log: pino({ level: 'silent' }),
     deskDelayMs,
     isDeskOpen: true,

@@ -1,0 +1,40 @@
+// The check of an upload for malware, before it is decoded. Where a scanner is configured and gives no verdict, nothing is
+// accepted.
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
+import type { Log } from '../lib/log.ts'
+import type { Scan, ScanResult } from './clamd.ts'
+import { createGate } from './gate.ts'
+
+/** Null for a file that may be decoded. */
+export type CheckUpload = (file: Uint8Array) => Promise<Refusal | null>
+
+/** A scanner has threads of its own, of which this takes a few. */
+const SIZE = { atOnce: 4, waiting: 8 }
+
+const unavailable = refuse('unavailable', { detail: 'scanUnavailable' })
+
+/** `scan`: null where no scanner is configured. */
+export function createUploadCheck(scan: Scan | null, log: Log): CheckUpload {
+  if (scan === null) return async () => null
+  const gate = createGate(SIZE)
+  let isDown = false
+  const scanned = async (file: Uint8Array): Promise<ScanResult | null> => {
+    try {
+      const result = await scan(file)
+      isDown = false
+      return result
+    } catch (error) {
+      // Once for an outage.
+      if (!isDown) log.error({ err: error }, 'uploads are refused: the scanner for malware gives no verdict')
+      isDown = true
+      return null
+    }
+  }
+  return async file => {
+    const result = await gate.pass(() => scanned(file))
+    if (result === null) return unavailable
+    if (result.kind === 'clean') return null
+    return refuse('invalid', { field: 'file', detail: 'fileInfected', values: { signature: result.signature } })
+  }
+}
