@@ -64,7 +64,7 @@ async function flung(device: Phone, served: LiveServer): Promise<Row[]> {
 /** With every position, sorted by risk. */
 async function openList(device: Phone, { url }: LiveServer): Promise<void> {
   const { page } = device
-  await logInDemo(device, url)
+  await logInDemo(page.context(), url)
   await page.goto(`${url}/#${LIST}`)
   await page.locator(`main[data-page="${LIST}"][data-ready]`).waitFor()
   await page.getByRole('button', { name: 'Riesgo', exact: true }).tap()

@@ -6,9 +6,9 @@ import { must } from '../domain/assert.ts'
 import { serve } from '../tools/serve.ts'
 import type { Bench, Row } from './bench.ts'
 import { openBrowser } from './browser/pages.ts'
+import { logInDemo, SLOWER } from './browser/phone.ts'
 import { openLine, SLOW_4G } from './start/throttled-link.ts'
 
-const SLOWER = 6
 const VISITS = 3
 /** Home is idle by then and has prefetched what the other tabs need. */
 const SETTLED_MS = 8_000
@@ -37,13 +37,12 @@ export const tabs: Bench = {
     const browser = await openBrowser()
     const line = await openLine(server.url, SLOW_4G)
     try {
-      const session = await logIn(server.url)
       const first: Visit[] = []
       const again: Visit[] = []
       for (let visit = 0; visit < VISITS; visit++) {
         line.cut()
         const context = await browser.newContext({ viewport: SCREEN, locale: 'es-MX', hasTouch: true, isMobile: true })
-        await context.addInitScript(keepSession, JSON.stringify(session))
+        await logInDemo(context, server.url)
         await context.addInitScript(timeTabs)
         const page = await openHome(context, line.url)
         first.push(...(await tour(page)))
@@ -61,15 +60,6 @@ export const tabs: Bench = {
       await server.stop()
     }
   },
-}
-
-async function logIn(url: string): Promise<unknown> {
-  const response = await fetch(`${url}/web/loginByUsername`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'demo', password: 'demo-pulso' }),
-  })
-  return ((await response.json()) as { data: unknown }).data
 }
 
 async function openHome(context: BrowserContext, url: string): Promise<Page> {
@@ -95,14 +85,6 @@ async function tour(page: Page): Promise<Visit[]> {
     await page.waitForTimeout(2_000)
   }
   return visits
-}
-
-/** Runs in the page. */
-function keepSession(text: string): void {
-  if (location.protocol === 'about:') return
-  const { token, user } = JSON.parse(text)
-  localStorage.setItem('pulso:token', JSON.stringify(token))
-  localStorage.setItem('pulso:user', JSON.stringify(user))
 }
 
 /**

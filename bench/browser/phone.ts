@@ -1,6 +1,6 @@
 // The device profile of the benchmarks: a cheap phone's screen, touch input and slow processor. The same for Pulso and
 // its peers.
-import type { Browser, CDPSession, Page } from 'playwright'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
 import { Meter } from './measure.ts'
 
@@ -44,11 +44,11 @@ export const isAtMarket = (page: Page): Promise<void> =>
   page.locator(`main[data-page="${MARKET}"][data-ready]`).waitFor()
 
 /** Logs the demo account in, before the first page: the session belongs to the cookies of this phone. */
-export async function logInDemo({ page }: Phone, url: string): Promise<void> {
+export async function logInDemo(context: BrowserContext, url: string): Promise<void> {
   const data = { username: DEMO_USERNAME, password: DEMO_PASSWORD }
-  const response = await page.context().request.post(`${url}/web/loginByUsername`, { data })
+  const response = await context.request.post(`${url}/web/loginByUsername`, { data })
   const { token, user } = ((await response.json()) as { data: { token: string; user: unknown } }).data
-  await page.addInitScript(store, { 'pulso:token': token, 'pulso:user': user })
+  await context.addInitScript(store, { 'pulso:token': token, 'pulso:user': user })
 }
 
 /** @param pace The user's setting: `auto`, `full` or `light` (`src/state/settings.ts`). */
@@ -81,5 +81,6 @@ function countChanges(forMs: number): Promise<number> {
 
 /** Runs in the page, before its scripts. */
 function store(values: Readonly<Record<string, unknown>>): void {
+  if (location.protocol === 'about:') return
   for (const [name, value] of Object.entries(values)) localStorage.setItem(name, JSON.stringify(value))
 }
