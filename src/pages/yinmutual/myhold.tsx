@@ -1,4 +1,4 @@
-// What the user holds in funds, and the orders; `id` in the query names a holding, `order` an order.
+// What the user holds in funds, and the orders with `tab=orders`; `id` in the query names a holding, `order` an order.
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { Holdings } from '../../features/funds/Holdings.tsx'
@@ -7,8 +7,9 @@ import { OrderList } from '../../features/funds/OrderList.tsx'
 import { useOrder, useScheme, useStat } from '../../features/funds/use-fund.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
-import { back } from '../../router/navigate.ts'
+import { back, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { hrefOf } from '../../router/place.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { settings } from '../../state/settings.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -24,13 +25,14 @@ const OrderDetail = lazy(async () => ({ default: (await import('../../features/f
 const views = ['holdings', 'orders'] as const
 type View = (typeof views)[number]
 
+const show = (view: View): void => replace(hrefOf('/pages/yinmutual/myhold', { tab: view === 'orders' ? view : null }))
+
 export function Page() {
   const query = useQuery()
   const [id, order] = [query.get('id'), query.get('order')]
-  const [view, setView] = useState<View>('holdings')
   if (order !== null) return <Order id={order} />
   if (id !== null) return <Holding id={id} />
-  return view === 'orders' ? <Orders onView={setView} /> : <AllHoldings onView={setView} />
+  return query.get('tab') === 'orders' ? <Orders onView={show} /> : <AllHoldings onView={show} />
 }
 
 function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
