@@ -1,0 +1,53 @@
+// The time frames of the update policy (SECURITY.md), and what is late by them. The time of an advisory runs from the day on which
+// this project first saw it: npm's report has no date of publication.
+import { z } from 'zod'
+import { DAY_MS } from '../../domain/time.ts'
+import type { Advisory } from './audit.ts'
+
+/** Days from the first sight to the update. */
+export const FRAMES = { reachable: 7, unreachable: 30, building: 90 } as const
+type Frame = keyof typeof FRAMES
+
+const entrySchema = z.strictObject({
+  seen: z.iso.date(),
+  /** Why it cannot be reached from the network, as somebody has found out. Without it, it counts as reachable. */
+  unreachable: z.string().min(1).optional(),
+})
+/** What was seen, by the advisory's id. */
+export const seenSchema = z.record(z.string(), entrySchema)
+export type Seen = z.infer<typeof seenSchema>
+
+/** What runs, and what only builds and tests. */
+export type Found = { readonly running: readonly Advisory[]; readonly building: readonly Advisory[] }
+export type Deadline = {
+  readonly advisory: Advisory
+  readonly frame: Frame
+  readonly seen: string
+  /** The last day. */
+  readonly due: string
+  readonly isOverdue: boolean
+}
+
+/** What was seen before and is still there, and what is new. An advisory that is gone is forgotten: it was mended. */
+export function nextSeen(before: Seen, { running, building }: Found, today: string): Seen {
+  const ids = [...running, ...building].map(({ id }) => id).sort()
+  return Object.fromEntries(ids.map(id => [id, before[id] ?? { seen: today }]))
+}
+
+/** The first to be due comes first. */
+export function deadlines({ running, building }: Found, seen: Seen, today: string): Deadline[] {
+  const deadlineOf = (advisory: Advisory, frame: Frame): Deadline => {
+    const since = seen[advisory.id]?.seen ?? today
+    const due = dayAfter(since, FRAMES[frame])
+    return { advisory, frame, seen: since, due, isOverdue: due < today }
+  }
+  const frameOf = ({ id }: Advisory): Frame => (seen[id]?.unreachable === undefined ? 'reachable' : 'unreachable')
+  return [
+    ...running.map(advisory => deadlineOf(advisory, frameOf(advisory))),
+    ...building.map(advisory => deadlineOf(advisory, 'building')),
+  ].sort((one, other) => (one.due < other.due ? -1 : Number(one.due > other.due)))
+}
+
+const dayAfter = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS)
+
+export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)
