@@ -5,6 +5,7 @@ import { must } from '../../domain/assert.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
 import type { Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
+import { looks, picture } from '../support/look.ts'
 
 /** Of amounts below a thousand. */
 const money = (amount: string): string => `US$${amount}`
@@ -23,7 +24,7 @@ async function walletOf(person: Person): Promise<readonly [string, string]> {
   return [balance, usedBalance]
 }
 
-test('orders, cancels free, and orders again with a loss limit', async () => {
+test.each(looks)('orders, cancels free, and orders again: $locale, $theme, $viewport.width', async look => {
   const person = await stage.newcomer()
   await stage.ask('POST /wallet/transfer', { from: 'balance', to: 'follow', amount: '1500.00' }, person)
   const list = await stage.ask('GET /userFollowInvest/getInvestAgencyList', {})
@@ -31,11 +32,14 @@ test('orders, cancels free, and orders again with a loss limit', async () => {
     list.find(({ state }) => state === 'open'),
     'an institution',
   )
-  const { page, words, button, link, text, go, isAt } = await stage.open({ as: person })
+  const app = await stage.open(Object.assign({ as: person }, look))
+  const { page, words, button, link, text, go, isAt } = app
+  const take = (name: string) => picture(app, `follow-${name}.${look.locale}`, { fullPage: true })
 
   await go('/pages/product/follow')
   await page.getByRole('link', { name: agency.name, exact: true }).click()
   await page.getByRole('heading', { name: agency.name }).last().waitFor()
+  await take('institution')
   const [first] = await page.locator('.fact-label').filter({ visible: true }).allTextContents()
   expect(first).toContain(words('follow.fact.drawdown'))
   await link('follow.detail.follow').click()
@@ -48,11 +52,14 @@ test('orders, cancels free, and orders again with a loss limit', async () => {
   await text('error.rule.followRange', { minimum: 100, maximum: 1_000_000 }).waitFor()
   await amount.fill('1600')
   await link('follow.form.transfer').waitFor()
+  await take('errors')
   await amount.fill('1000')
   await text('follow.form.needAccept').waitFor()
   await page.getByRole('checkbox').check()
   await review.click()
   const confirm = page.getByRole('dialog').getByRole('button', { name: /US\$1,000\.00/ })
+  await confirm.waitFor()
+  await take('review')
   await confirm.click()
   await text('follow.form.done').waitFor()
   expect(await walletOf(person)).toEqual(['500.00', '1000.00'])
@@ -60,6 +67,7 @@ test('orders, cancels free, and orders again with a loss limit', async () => {
   await link('follow.form.seeMine').click()
   await isAt('/pages/trade/detail')
   await text('follow.state.waitingConfirmation').waitFor()
+  await take('order')
   await button('follow.cancel.action').click()
   await page
     .getByRole('dialog')
@@ -82,6 +90,7 @@ test('orders, cancels free, and orders again with a loss limit', async () => {
   const records = page.getByRole('list', { name: words('follow.record.label') })
   await records.getByRole('link').getByText(words('follow.state.waitingConfirmation')).waitFor()
   await records.getByRole('link').getByText(words('follow.state.cancelled')).waitFor()
+  await take('records')
   const { list: own } = await stage.ask('POST /userFollowInvest/pageList', {}, person)
   expect(own.map(({ state, lossLimit }) => [state, lossLimit])).toEqual([
     ['waitingConfirmation', 10],

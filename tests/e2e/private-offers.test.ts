@@ -5,6 +5,7 @@ import { must } from '../../domain/assert.ts'
 import type { PrivateOffer } from '../../domain/wire/calls/private-offer.ts'
 import type { App, Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
+import { looks, picture } from '../support/look.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -49,14 +50,18 @@ async function openWithCode({ page, words, button }: App, { simulatedCode }: Pri
   await button('private.code.open').click()
 }
 
-test('a placing is asked for and called off, and nothing stays reserved', async () => {
+test.each(looks)('a placing is asked for and called off: $locale, $theme, $viewport.width', async look => {
   const person = await stage.newcomer()
   const offer = await openPlacing(person)
-  const app = await stage.open({ as: person })
+  const app = await stage.open(Object.assign({ as: person }, look))
   const { page, words, button, link, text, go, isAt } = app
+  const take = (name: string) => picture(app, `placing-${name}.${look.locale}`, { fullPage: true })
 
   await go('/pages/placing/index')
-  await page.locator(`a[href$='id=${offer.id}']`).filter({ visible: true }).click()
+  const row = page.locator(`a[href$='id=${offer.id}']`).filter({ visible: true })
+  await row.waitFor()
+  await take('list')
+  await row.click()
   await openWithCode(app, offer)
   await page.getByRole('heading', { name: words('private.floor.title') }).waitFor()
   const terms = must((await stage.ask('GET /m_ft/private_offer', { id: offer.id }, person)).terms, 'its terms')
@@ -68,18 +73,22 @@ test('a placing is asked for and called off, and nothing stays reserved', async 
   await quantity.fill(String(terms.minimum))
   await review.click()
   await text('private.form.needAccept').waitFor()
+  await take('form')
   await page.getByRole('checkbox').check()
   await review.click()
-  await page
+  const confirm = page
     .getByRole('dialog')
     .getByRole('button', { name: words('private.form.confirm', { amount: '' }).trim() })
-    .click()
+  await confirm.waitFor()
+  await take('review')
+  await confirm.click()
   await text('private.form.done').waitFor()
   expect(Number((await walletOf(person, terms)).usedBalance)).toBeGreaterThan(0)
 
   await link('private.form.seeMine').click()
   await isAt('/pages/placing/record')
   await page.getByText(words('private.record.state.submitted')).first().waitFor()
+  await take('record')
   await button('private.cancel.action').click()
   await page
     .getByRole('dialog')
