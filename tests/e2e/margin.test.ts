@@ -139,6 +139,8 @@ test('rolls a future to its next month: the preview is what is held then, and th
   const sheet = await preview()
   await sheet.getByText(words('margin.roll.opens', { code: far.symbol })).waitFor()
   await sheet.getByRole('button', { name: words('margin.roll.confirm', { code: far.symbol }) }).click()
+  // Its title names the next month too.
+  await sheet.waitFor({ state: 'hidden' })
   await page.getByRole('heading', { name: far.symbol }).filter({ visible: true }).first().waitFor()
   expect(await stage.ask('POST /position/getByStock', { key: near.key }, person)).toEqual([])
   const [rolled] = await stage.ask('POST /position/getByStock', { key: far.key }, person)
