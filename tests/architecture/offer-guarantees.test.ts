@@ -26,25 +26,25 @@ const impossible: readonly (readonly [line: string, held: Held])[] = [
   [
     'allotment above the reserve',
     [
-      ['issues', 'a decision that gives an application %s is refused whole'],
+      ['issues', 'a decision that gives an application %s is refused as a whole'],
       ['rules', 'posts what is allotted, returns the rest, and never takes more than is reserved'],
     ],
   ],
   [
     'a negative or owed balance from an offer',
     [
-      ['issues', 'who put everything aside gets the rest back without paying in, and owes nothing'],
+      ['issues', 'an applicant who reserved all of the wallet gets the rest back without a deposit, and owes nothing'],
       ['boards', 'a confirmation reserves what is missing, once; without the money nothing changes'],
     ],
   ],
   [
     'a withdrawal refused because of an offer',
-    [['withdrawals', 'money that is put aside for an offer holds back nothing else']],
+    [['withdrawals', 'money that is reserved for an offer blocks no other money']],
   ],
   [
     'a deposit asked to receive a refund',
     [
-      ['issues', 'who put everything aside gets the rest back without paying in, and owes nothing'],
+      ['issues', 'an applicant who reserved all of the wallet gets the rest back without a deposit, and owes nothing'],
       ['withdrawals', 'no refusal mentions a deposit, in any language'],
     ],
   ],
@@ -52,7 +52,7 @@ const impossible: readonly (readonly [line: string, held: Held])[] = [
     'an offer price or unit value typed by the desk after orders exist',
     [
       ['issues', 'the list has offers in several phases at once, and their terms never change'],
-      ['follow', 'what was recorded stays, whatever the market says later'],
+      ['follow', 'recorded values never change, whatever the market data of later is'],
     ],
   ],
   [
@@ -61,7 +61,7 @@ const impossible: readonly (readonly [line: string, held: Held])[] = [
   ],
   [
     'a secret that lifts an identity check, a permission or a limit',
-    [['private', 'a code opens sight and request, and lifts neither the permission nor a limit']],
+    [['private', 'a code allows viewing and requesting, and replaces neither the permission nor a limit']],
   ],
   [
     'a countdown that restarts',
@@ -69,13 +69,13 @@ const impossible: readonly (readonly [line: string, held: Held])[] = [
   ],
   [
     'a count of people who just subscribed',
-    [['issues', 'before the run an offer tells neither odds nor how many have applied']],
+    [['issues', 'before the run an offer shows neither odds nor the number of applicants']],
   ],
-  ['odds before the run', [['issues', 'before the run an offer tells neither odds nor how many have applied']]],
+  ['odds before the run', [['issues', 'before the run an offer shows neither odds nor the number of applicants']]],
   [
     'an order the desk can turn into a bigger one',
     [
-      ['issues', 'a decision that gives an application %s is refused whole'],
+      ['issues', 'a decision that gives an application %s is refused as a whole'],
       ['runs', 'an operator can neither change what was decided nor decide before it is'],
     ],
   ],
@@ -92,7 +92,7 @@ const points: readonly (readonly [line: string, held: Held])[] = [
   [
     'quantities of the ladder, the pool by value without charges, the cap of one pool',
     [
-      ['issues', 'is refused for a quantity off the ladder, without enough money and for no such offer'],
+      ['issues', 'is refused for a quantity that is not on the ladder, without enough money and for an unknown offer'],
       ['amounts', 'pools by value without charges; an odd lot goes to A'],
       ['amounts', 'the ladder of 2714 has no 1 100 shares, and ends at half of the public offer'],
     ],
@@ -114,28 +114,25 @@ const points: readonly (readonly [line: string, held: Held])[] = [
   [
     'one order a person, and an amendment replaces it',
     [
-      ['issues', '200 people at the cut-off: what came in the millisecond before it counts, what came at it does not'],
-      ['issues', 'replaces the reservation and keeps the application and its place, once a key'],
+      ['issues', '200 people at the cut-off: requests in the millisecond before it count, requests at it do not'],
+      ['issues', 'replaces the reservation and keeps the application and its place, once per key'],
     ],
   ],
   [
     'a run that is repeated or was killed changes nothing',
     [
       ['issues', 'run twice, it changes nothing the second time'],
-      ['issues', 'a kill between its steps leaves it to be done, once'],
+      ['issues', 'after a kill between its steps it is completed once'],
     ],
   ],
   [
     'nobody learns the result before the run is committed, and nobody before others',
     [
-      [
-        'runs',
-        'from the publication on everyone reads the own result, before any money has moved and any notice has left',
-      ],
-      ['issues', 'nothing of it is shown before it is published; then what is not needed comes back'],
+      ['runs', 'from the publication on each user can read the own result, before money moves and notices are sent'],
+      ['issues', 'nothing of it is shown before it is published; then the unused money is released'],
       [
         'issues',
-        'a process that died before it wrote the offer’s state repeats the step: nobody is decided, paid or told twice',
+        'a process that died before it wrote the offer’s state repeats the step: no application is decided, paid or notified twice',
       ],
     ],
   ],
@@ -163,7 +160,12 @@ const points: readonly (readonly [line: string, held: Held])[] = [
   ],
   [
     'no figure from too short a history',
-    [['follow', 'the list is by length of history; too little of it shows no result, and one that ended stays']],
+    [
+      [
+        'follow',
+        'the list is sorted by length of history; a short history shows no result, and an ended institution stays',
+      ],
+    ],
   ],
 ]
 
@@ -176,7 +178,7 @@ describe.each([
   })
 })
 
-test('the desk writes nothing of an offer but its votes: no price, no quantity, and dates alone of its terms', () => {
+test('the back office writes only votes and dates of an offer: no price and no quantity', () => {
   const offers = /from '\.\.\/(?:subscriptions|new-issues|private-offers|follow|auctions)\/[\w-]+|subscription-schema/g
   const votes = new Set(['runs', 'run-detail', 'postpone'].map(file => `from '../subscriptions/${file}`))
   votes.add("from '../private-offers/desk-decision")

@@ -71,7 +71,7 @@ describe.each(rules.map(rule => ({ name: rule.kind, rule })))('$name', ({ rule }
     )
   })
 
-  test('it is the account that the server runs by the day', () => {
+  test('it makes the trades and values of the server’s daily account', () => {
     fc.assert(
       fc.property(steps, walk => {
         const bars = barsOf(walk)
@@ -104,14 +104,14 @@ describe.each(rules.map(rule => ({ name: rule.kind, rule })))('$name', ({ rule }
     )
   })
 
-  test('fewer bars than it needs are no result', () => {
+  test('with fewer bars than the rule needs there is no result', () => {
     const bars = barsOf(Array.from({ length: barsNeeded(rule) }, (_, nth) => (nth % 5) - 2))
     expect(backTest({ key, rule, bars: bars.slice(1), feeRules })).toBeNull()
     expect(run(bars).first).toBe(lookbackOf(rule))
   })
 })
 
-test('results are of days, whatever the bars are; a market that never closes has a year of 365', () => {
+test('results are computed by day for bars of any length; a market that never closes has a year of 365 days', () => {
   const rule: QuantRule = { kind: 'averages', fast: 3, slow: 8 }
   const hours = barsOf(Array.from({ length: 24 * 100 }, (_, nth) => ((nth * 7) % 11) - 5)).map((bar, nth) =>
     Object.assign({}, bar, { time: nth * (DAY_MS / 24) }),
@@ -129,7 +129,7 @@ test('results are of days, whatever the bars are; a market that never closes has
 const file = join(realDataDir, 'ohlcv_daily/us/NVDA_1999_2014.csv')
 
 test.skipIf(!existsSync(file))(
-  'Q12: crosses of a price file, each traded at the next open; holding and its fall',
+  'Q12: each cross of a price file is traded at the next open; the result of holding and its drawdown',
   () => {
     const bars = readFileSync(file, 'utf8')
       .split('\n')
@@ -168,7 +168,7 @@ describe('a grid', () => {
     expect([money.toFixed(2), quantity]).toEqual(['53.13', 364])
   })
 
-  test('what it starts with is what its first trade buys', () => {
+  test('the holding that it starts with is the purchase of its first trade', () => {
     const rule = { kind: 'grid', band: '0.2', levels: 8 } as const
     const bars = barsOf(Array.from({ length: 30 }, () => 0))
     const [first] = must(backTest({ key, rule, bars, feeRules: [] }), 'a run').fills
@@ -177,13 +177,13 @@ describe('a grid', () => {
 })
 
 describe('parameters', () => {
-  test('those that a form begins with make each rule', () => {
+  test('the initial parameters of a form are valid for each rule', () => {
     expect(quantRuleKinds.map(kind => ruleFrom(kind, initialTexts(kind)).rule?.kind)).toEqual([...quantRuleKinds])
     expect(ruleFrom('grid', { band: '15', levels: '20' }).rule).toEqual({ kind: 'grid', band: '0.150', levels: 20 })
     expect(ruleFrom('reversion', { window: '20', deviations: '2.5' }).rule).toMatchObject({ deviations: '2.5' })
   })
 
-  test('each is within its bounds, whole where it counts, and the greater of two above the smaller', () => {
+  test('each is within its bounds, a count is a whole number, and the upper of two is above the lower', () => {
     for (const kind of quantRuleKinds)
       for (const { name, least, most } of parametersOf[kind])
         for (const wrong of ['', 'x', String(least - 1), String(most + 1)])

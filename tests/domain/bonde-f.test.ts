@@ -23,7 +23,7 @@ describe('growth', () => {
 
 describe('the price', () => {
   test.each([28, 29, 55, 56, 1_092, 1_071])(
-    'without a surcharge it is par and what has accrued, %d days before',
+    'without a surcharge it is par plus accrued interest, %d days before',
     days => {
       const { clean, accrued } = priced('0', days)
       expect(clean.minus(100).abs().toNumber()).toBeLessThan(0.000_001)
@@ -49,7 +49,7 @@ describe('the price', () => {
     expect(clean.plus(accrued).minus(dirty).abs().toNumber()).toBeLessThan(0.000_001)
   })
 
-  test('of five years is about five times the surcharge under par; with a negative one above it', () => {
+  test('of five years is below par by about five times the surcharge, and above par with a negative one', () => {
     expect(priced('0.0024', 1_820).clean.toNumber()).toBeCloseTo(98.97, 1)
     expect(priced('-0.001', 1_820).clean.greaterThan(100)).toBe(true)
     expect(bondePrice(new Decimal(-361), 1_820, { overnight, factor: new Decimal(1) })).toBeNull()

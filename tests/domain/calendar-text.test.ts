@@ -43,7 +43,7 @@ test('a timetable with alarms before the cut-off', () => {
   ])
 })
 
-test('what an offer that was called off had ahead is cancelled under the same id, without alarms', () => {
+test('the future dates of a called-off offer are cancelled under the same id, without alarms', () => {
   const timetable = [
     { step: 'open' as const, at: 1_000 },
     { step: 'closed' as const, at: 3_000 },

@@ -27,7 +27,7 @@ describe('Tron', () => {
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
     'TPL66VK2gCXNCD7EJg9pgJRfqcRazjhUZY',
-  ])('%s is good', address => {
+  ])('%s is valid', address => {
     expect(checkAddress('tron', address)).toBeNull()
   })
 
@@ -80,7 +80,7 @@ describe('Ethereum', () => {
     '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
     '0xde709f2102306220921060314715629080e2fb77',
     '0x27b1fdb04752bbc536007a920d24acb045561c26',
-  ])('%s is good', address => {
+  ])('%s is valid', address => {
     expect(checkAddress('ethereum', address)).toBeNull()
   })
 

@@ -29,12 +29,12 @@ describe('a shown rate', () => {
     expect(['19.983997', '19.9999', '20', '21'].map(honoured)).toEqual([false, false, false, false])
   })
 
-  test('of the best that is honoured the platform keeps four fifths of its side of the spread', () => {
+  test('at the best honoured rate the platform keeps four fifths of its half of the spread', () => {
     const kept = now.middle.minus(bestHonoured(now)).div(now.middle.minus(now.sellRate))
     expect(kept.gte('0.8')).toBe(true)
   })
 
-  test('is refused when outdated, so that the user does not lose by an old page', () => {
+  test('is refused when outdated, so that an old page costs the user nothing', () => {
     expect(['19.7', '1', '0', '-19.98', '0.05'].map(honoured)).toEqual([false, false, false, false, false])
   })
 })

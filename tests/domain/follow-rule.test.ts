@@ -23,7 +23,7 @@ test.each([
   expect(followTargets(rule(pick), known.toReversed())).toEqual(expected)
 })
 
-test('what is not above its mean is not held, and one without the closes of the lookback is never chosen', () => {
+test('a share that is not above its mean is not held, and one without the closes of the lookback is never chosen', () => {
   expect(followTargets(rule('rising', 4), known)).toEqual(['A', 'B'])
   expect(followTargets(rule('all', 4), known)).toEqual(['A', 'B', 'C'])
 })

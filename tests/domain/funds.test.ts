@@ -59,7 +59,7 @@ describe('worked examples', () => {
     expect(value?.gain.div(value.invested).times(100).toFixed(2)).toBe('21.71')
   })
 
-  test('F7: the change of a day; a lot without units is not worth nothing', () => {
+  test('F7: the change of a day; the value of a lot without units is unknown, not zero', () => {
     const navs = { nav: of(20), previous: of('19.5') }
     const held = { units: of(100), cost: of(1500) }
     expect(holdingValue([held], navs)?.dayChange?.toFixed(2)).toBe('50.00')
@@ -82,7 +82,7 @@ describe('worked examples', () => {
   })
 })
 
-test('a return is not annualised under a year, and one that has no root is none', () => {
+test('a return of less than a year is not annualised, and one without a root is null', () => {
   const flows = [
     { day: 0, amount: of(-100) },
     { day: 30, amount: of(1000) },
@@ -92,7 +92,7 @@ test('a return is not annualised under a year, and one that has no root is none'
   expect(annualReturn([], 400)).toEqual({ rate: null, reason: 'short' })
 })
 
-test('the oldest lot goes first; on its last day a rule still holds; more units than there are is nothing', () => {
+test('the oldest lot is redeemed first; a rule applies on its last day; more units than held give no result', () => {
   const lots = [lot('old', '2025-01-01', '10'), lot('edge', '2025-06-01', '10'), lot('new', '2026-05-01', '10')]
   const day = dayOfDate('2026-06-01')
   const parts = redeemLots(lots, { units: of(25), nav: of(10), day }) ?? []
@@ -146,7 +146,7 @@ describe('files of NAVs', () => {
     row => !/06-0[67]/.test(row),
   )
 
-  test('what is wrong keeps its row, its line and its flag', () => {
+  test('each error has its row, its line and its flag', () => {
     const rows = rowsOf(
       ...steady,
       '2026-06-10,0',
@@ -193,7 +193,7 @@ describe.skipIf(!hasRealData)('the recorded files of real NAVs', () => {
     ['119092', [260, 0], [], ['2015-08-30', '2020-03-27']],
     ['119551', [2, 14], [], ['2020-03-27', '2024-06-24']],
     ['120503', [10, 0], ['2013-04-07'], []],
-  ])('what is wrong in the file of %s is said, each row of it', (scheme, counts, zeros, jumps) => {
+  ])('each wrong row in the file of %s is reported', (scheme, counts, zeros, jumps) => {
     const rows = readNavFile(readText(`funds/${scheme}.csv.gz`))
     const flagged = (flag: NavFlag) => rows.filter(({ flags }) => flags.includes(flag)).map(({ date }) => date)
     expect([flagged('weekend').length, flagged('payout').length]).toEqual(counts)
@@ -203,7 +203,7 @@ describe.skipIf(!hasRealData)('the recorded files of real NAVs', () => {
   })
 
   test.each(computedApart)(
-    'units and yearly return of scheme %s are those that were computed apart',
+    'units and yearly return of scheme %s equal an independent calculation',
     (scheme, allotted, worth, yearly) => {
       const path = join(realDataDir, 'funds', `${scheme}.csv.gz`)
       const sound = readNavFile(gunzipSync(readFileSync(path)).toString()).filter(

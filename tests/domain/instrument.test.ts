@@ -39,7 +39,7 @@ describe('keys', () => {
   )
 
   test.each(['', 'AAPL', 'US.', 'US.aapl', 'XX.AAPL', 'US.<script>', 'US.AAPL ', `US.${'A'.repeat(30)}`, '__proto__'])(
-    '%j is none',
+    '%j is not a key',
     text => {
       expect(parseKey(text)).toBeNull()
     },

@@ -98,7 +98,7 @@ describe('an instalment', () => {
     expect(paid).toEqual({ late: of(1), lateVat: of('0.16'), interest: of(30), vat: of('4.8'), principal: of('0.04') })
   })
 
-  test('bears late interest on overdue principal alone, day by day over 360, however often it is reckoned', () => {
+  test('bears late interest on overdue principal alone, by days over 360, however often it is calculated', () => {
     const prices = loanPrices(1, 12, '2026-01-15')
     const due = instalment({ interest: of(300), vat: of(48), principal: of(1_000) })
     const once = lateUntil(due, prices, '2026-03-18')
@@ -108,7 +108,7 @@ describe('an instalment', () => {
     expect(lateUntil(due, prices, '2026-02-16')).toEqual(due)
   })
 
-  test('is due on the same day of each month, the last where there is none', () => {
+  test('is due on the same day of each month, or on the last day of a shorter month', () => {
     expect(monthsAfter('2026-11-30', 4)).toEqual(['2026-12-30', '2027-01-30', '2027-02-28', '2027-03-30'])
   })
 })
@@ -164,7 +164,7 @@ describe('paying back', () => {
   })
 
   test.each(['fewer', 'smaller'] as const)(
-    'a part early leaves %s instalments, and all principal is still paid',
+    'a partial early payment leaves %s instalments, and all principal is still paid',
     choice => {
       const repaid = repayPart(standing, { money: of(4_000), choice, date: '2026-01-25' })
       const left = repaid?.instalments ?? []
@@ -208,7 +208,7 @@ describe('paying back', () => {
     }
   })
 
-  test('a part pays what is overdue first; too little or too much beyond it is no part', () => {
+  test('a partial payment pays what is overdue first; one that is too small or too large is refused', () => {
     const { due, total } = payoffOn(standing, '2026-02-20')
     const overdue = totalOf(sumOf(due))
     const some = repayPart(standing, { money: of(100), choice: 'fewer', date: '2026-02-20' })
@@ -250,7 +250,7 @@ describe('collateral', () => {
     expect(coverState(before, of(ratio), isLate)).toBe(after)
   })
 
-  test('a sale is just enough: what it brings pays, and what is left covers the rest at 60 %', () => {
+  test('a sale is the smallest that is enough: the remaining shares cover the remaining debt at 60 %', () => {
     const [debt, value] = [of(900_000), of(1_000_000)]
     const proceeds = saleFor(debt, value, '0.25')
     const left = value.minus(coverOf(proceeds, '0.25'))
@@ -258,7 +258,7 @@ describe('collateral', () => {
     expect(saleFor(of(500_000), value, '0.25').toFixed()).toBe('0')
   })
 
-  test('lends 60 % of what is covered, without an income, and says how much', () => {
+  test('lends 60 % of the covered value, without an income, and names the maximum', () => {
     const applicant = { isVerified: true, hasOverdue: false, level: 1, owed: of(0) } as const
     expect(reasonAgainstSecured({ amount: 270_000 }, applicant, of(450_000))).toBeNull()
     const much = reasonAgainstSecured({ amount: 270_001 }, applicant, of(450_000))

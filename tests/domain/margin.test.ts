@@ -163,7 +163,7 @@ describe('worked examples', () => {
     // Oil below zero (W18) and the Swiss franc of January 2015 (W19): the customer loses at most the margin.
     ['W18 CL', positionOf('long', '1000', '3.30', '330'), '-37.63', ['0', '40600']],
     ['W19 EURCHF', positionOf('long', '100000', '1.2000', '4000'), '0.9800', ['0', '18000']],
-  ] as const)('%s: the loss beyond the margin is not the customer’s', (_, position, price, [returned, shortfall]) => {
+  ] as const)('%s: the customer does not pay a loss beyond the margin', (_, position, price, [returned, shortfall]) => {
     const settled = settlementOf(position.collateral, profitAt(position, dec(price)), dec(0))
     expect([settled.returned.toFixed(), settled.shortfall.toFixed()]).toEqual([returned, shortfall])
   })

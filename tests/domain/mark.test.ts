@@ -61,7 +61,7 @@ test('a currency follows its pair, either way round, in its own decimals', () =>
   expect((fairAt(at.source, OWN, basis({ by: 'forward', ...rates })) ?? 0) / 100_000).toBeCloseTo(ratio * 17.39, 9)
 })
 
-test('a distant month keeps the distance of the settlements, below zero too', () => {
+test('a distant month keeps the difference of the settlements, also below zero', () => {
   const at = open(3)
   put(at, FOLLOWED, [-3_763, -3_764, -3_762])
   at.columns.previousClose.set([2_500, 330])
@@ -71,7 +71,7 @@ test('a distant month keeps the distance of the settlements, below zero too', ()
   expect(fairAt(at.source, OWN, spread)).toBeNull()
 })
 
-test('nothing is fair while what is followed is closed, unknown or without a price', () => {
+test('there is no fair price while the underlying is closed, unknown or without a price', () => {
   const at = open()
   expect(fairAt(at.source, OWN, basis({}))).toBeNull()
   put(at, FOLLOWED, [674_000, 0, 0])
@@ -88,7 +88,7 @@ test.each([
   { last: 10_000, bid: 9_000, ask: 9_010, fair: null, mark: 9_005 },
   { last: 10_000, bid: 0, ask: 9_010, fair: null, mark: 10_000 },
   { last: 0, bid: 9_000, ask: 9_010, fair: 9_500, mark: null },
-])('the mark of $last, $bid/$ask and $fair is the one in the middle', ({ last, bid, ask, fair, mark }) => {
+])('the mark of $last, $bid/$ask and $fair is the median', ({ last, bid, ask, fair, mark }) => {
   const at = open()
   put(at, OWN, [last, bid, ask])
   put(at, FOLLOWED, [fair ?? 0, 0, 0])

@@ -32,7 +32,7 @@ describe('amounts as text', () => {
   })
 })
 
-describe('the one rounding', () => {
+describe('rounding', () => {
   test.each([
     ['0.005', 0n],
     ['0.015', 2n],

@@ -51,12 +51,12 @@ test.each<readonly [string, number, PriceNotation]>([
   ["1'2'3", 2, 'eighths'],
   ["12'2", 2, 'decimal'],
   ['abc', 2, 'eighths'],
-])('%s is no price', (text, decimals, notation) => {
+])('%s is not a price', (text, decimals, notation) => {
   // 447'1 is an eighth of a cent: the price has two decimals and cannot hold it.
   expect(parsePrice(text, decimals, notation)).toBeNull()
 })
 
-test('plain decimals and a typographic apostrophe are read too; what is between two steps is written in decimals', () => {
+test('plain decimals and a typographic apostrophe are read too; a price between two steps is written in decimals', () => {
   expect(parsePrice('447.25', 2, 'eighths')).toBe(44_725)
   expect(parsePrice(' 110’165 ', 6, '32/2')).toBe(110_515_625)
   expect(priceText(44_726, 2, 'eighths')).toBe(scaledText(44_726, 2))

@@ -54,7 +54,7 @@ test('the fills of an auction: at-auction orders, then the better price, then th
 })
 
 describe('a block', () => {
-  test('is of 10 000 shares at least, and within 3 % of the reference', () => {
+  test('has at least 10 000 shares, and a price within 3 % of the reference', () => {
     expect(BLOCK_SHARES_MIN).toBe(10_000)
     for (const price of ['48.50', '51.50']) expect(isInBand(of(price), of('50.00'))).toBe(true)
     for (const price of ['48.49', '51.51']) expect(isInBand(of(price), of('50.00'))).toBe(false)
@@ -101,7 +101,7 @@ describe('a follow investment', () => {
     return [units.toFixed(4), gross.toFixed(2), fee.toFixed(2), paid.toFixed(2)]
   }
 
-  test('a share of the profit, and of nothing else', () => {
+  test('pays a share of the profit and no other fee', () => {
     expect([FOLLOW_MIN, FOLLOW_MAX]).toEqual([100, 1_000_000])
     expect(settled('1000', '1.2500', '1.3000')).toEqual(['800.0000', '1040.00', '4.00', '1036.00'])
     expect(settled('1000', '1.2500', '1.1000')).toEqual(['800.0000', '880.00', '0.00', '880.00'])
@@ -121,25 +121,25 @@ describe('a follow investment', () => {
     expect(carried.toFixed(2)).toBe('0.00')
   })
 
-  describe('where it settles', () => {
+  describe('its settlement', () => {
     const dates = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04']
     const valued = (...values: string[]) => values.map((value, nth) => ({ date: dates[nth] ?? '', value: of(value) }))
     const held = { entry: { date: '2026-11-01', value: of('1') }, endsOn: '2026-11-04', closedOn: null }
     const exit = (limit: string | null, values: string[], rest: Partial<Parameters<typeof followExit>[0]> = {}) =>
       followExit({ ...held, limit: limit === null ? null : of(limit), ...rest }, valued(...values))
 
-    test('at its term, and nowhere before', () => {
+    test('is at its term, and not before', () => {
       expect(exit(null, ['1', '0.5', '0.4'])).toBeNull()
       expect(exit(null, ['1', '0.5', '0.4', '1.2'])).toMatchObject({ date: '2026-11-04', reason: 'term' })
     })
 
-    test('at the value after the one that reached the limit; the value of the entry reaches nothing', () => {
+    test('is at the value after the one that reached the limit; the value of the entry never reaches it', () => {
       expect(exit('-0.1', ['0.5', '0.95', '0.9'])).toBeNull()
       expect(exit('-0.1', ['1', '0.9', '1.3'])).toMatchObject({ date: '2026-11-03', reason: 'lossLimit' })
       expect(exit('-0.1', ['1', '1', '0.8', '0.7'])).toMatchObject({ date: '2026-11-04', reason: 'term' })
     })
 
-    test('where the strategy ends', () => {
+    test('is at the end of the strategy', () => {
       const closed = { closedOn: '2026-11-03' }
       expect(exit('-0.1', ['1', '0.9', '0.8'], closed)).toMatchObject({ date: '2026-11-03', reason: 'closed' })
     })
@@ -162,7 +162,7 @@ describe('a follow investment', () => {
 describe('an offer of the United States', () => {
   const range = { low: of(18), high: of(20) }
 
-  test('reserves to 20 % above the range, and stands to 20 % outside it', () => {
+  test('reserves up to 20 % above the range, and stays valid up to 20 % outside it', () => {
     expect(conditionalReserve(range, 100)).toBe(240_000n)
     for (const price of ['24.00', '14.40', '19.50']) expect(stands(range, of(price))).toBe(true)
     for (const price of ['24.01', '14.39']) expect(stands(range, of(price))).toBe(false)

@@ -74,7 +74,7 @@ function allotted(
 const lotsOf = (given: readonly (readonly [number, number])[], printed: readonly Printed[]): number =>
   given.reduce((sum, [base, winners], nth) => sum + base * (printed[nth]?.[1] ?? 0) + winners, 0)
 
-test('the printed table gives out the pool', () => {
+test('the printed table allots the whole pool', () => {
   for (const printed of [poolA, poolB])
     expect(
       lotsOf(
@@ -99,7 +99,7 @@ test.each([
   }
 })
 
-test('without it the rule of its own comes near: the first tiers of each pool', () => {
+test('without the expectation the app’s own rule is close to the first tiers of each pool', () => {
   const winners = (pool: Pool, printed: readonly Printed[]) => allotted(pool, printed, null).map(([, each]) => each)
   expect(winners('A', poolA).slice(0, 5)).toEqual([6_276, 833, 783, 400, 1_903])
   expect(allotted('B', poolB, null)[0]).toEqual([1, 3_158])

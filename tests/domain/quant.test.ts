@@ -107,7 +107,7 @@ describe.each(rules.map(rule => ({ name: rule.kind, rule })))('$name', ({ rule }
     )
   })
 
-  test('the cash never runs out, the equity is cash and shares, and looking further back changes nothing', () => {
+  test('cash is never negative, equity is cash plus shares, and a longer history changes nothing', () => {
     fc.assert(
       fc.property(walk, steps => {
         const bars = barsOf(steps)
@@ -132,7 +132,7 @@ describe.each(rules.map(rule => ({ name: rule.kind, rule })))('$name', ({ rule }
 const closes = (...values: readonly number[]) => values.map(value => new Decimal(value))
 const [only] = keys
 
-test('a grid buys at each level below and sells one level up; outside its band it stands still', () => {
+test('a grid buys at each level below and sells one level up; outside its band it does not trade', () => {
   const path = [100, 96, 91, 96, 101, 140, 150, 60, 50, 40]
   const bars: Bars = new Map(
     only === undefined
@@ -172,7 +172,7 @@ test('a grid buys at each level below and sells one level up; outside its band i
   ])
 })
 
-test('means cross with the close that crosses, and a score is in deviations of the sample', () => {
+test('means cross at the close that crosses, and a score is measured in sample deviations', () => {
   const known = (...values: readonly number[]) => Closes.of(closes(...values))
   expect(crossOf(known(3, 3, 3, 3, 4), 2, 4)).toBe('up')
   expect(crossOf(known(3, 3, 3, 4, 4), 2, 4)).toBeNull()
@@ -205,7 +205,7 @@ describe('results', () => {
     expect(expectancy([])).toBeNull()
   })
 
-  test('nothing is annualised under 90 days; a fall counts from the money put in', () => {
+  test('nothing is annualised under 90 days; a drawdown counts from the invested money', () => {
     const short = resultsOf(10_000n, ofDays([90, 95, 99]), 252)
     expect(short).toMatchObject({ cagr: null, sharpe: null, sortino: null, calmar: null })
     expect(short.maxDrawdown?.rate.toFixed(2)).toBe('-0.10')
@@ -259,7 +259,7 @@ describe('the ranking', () => {
   const candidate = (given: Partial<Candidate>): Candidate =>
     Object.assign({ calmar: new Decimal(1), drawdown: new Decimal('-0.1'), days: 200, trades: 30 }, given)
 
-  test('is by return for risk, then by the smaller fall; what cannot be ranked comes last with its reason', () => {
+  test('is by return for risk, then by the smaller drawdown; a rule that cannot be ranked is last, with its reason', () => {
     const [best, deep, flat] = [
       candidate({ calmar: new Decimal(2) }),
       candidate({ drawdown: new Decimal('-0.3') }),
@@ -299,7 +299,7 @@ describe('the share of the profit', () => {
     expect(high.mark.toFixed(2)).toBe('1080.00')
   })
 
-  test('what is taken from orders is what is due, and no second fee follows at the same value', () => {
+  test('the fees taken from orders sum to the fee that is due, and the same value causes no second fee', () => {
     const unitsOf = fc.array(fc.integer({ min: 1, max: 9_000_000 }), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(

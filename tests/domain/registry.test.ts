@@ -7,7 +7,7 @@ import { classes } from '../../domain/instruments/classes.ts'
 import { codeOf, instrumentKey, keyOf, marketOf, parseKey } from '../../domain/instruments/market-code.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 
-test.each(boardNames)('%s: market and code lead to the key and back', board => {
+test.each(boardNames)('%s: market and code convert to the key and back', board => {
   const code = '7'.padStart(specOf(board).codeDigits ?? 1, '0')
   const key = instrumentKey(board, code)
   expect(parseKey(key)).toEqual({ board, code })

@@ -52,14 +52,14 @@ describe('the price', () => {
   const priced = (kind: 'retail' | 'silver', rate: string) =>
     must(titleValue(issue(kind), { date: '2026-06-20', rate: of(rate), index: of(1), coupon: of('0.0253') }), 'a price')
 
-  test('of the one that is bought back is par with its interest, whatever the yields are', () => {
+  test('of a bond with a buy-back is par plus its interest, whatever the yields are', () => {
     const prices = ['0.01', '0.0253', '0.09'].map(rate => priced('silver', rate))
     expect(new Set(prices.map(({ clean }) => clean.toFixed()))).toEqual(new Set(['10000']))
     // 92 days.
     expect(prices[0]?.accrued.toFixed(2)).toBe('63.77')
   })
 
-  test('of the listed one falls with the yield and follows the coupon that is known', () => {
+  test('of a listed bond falls with the yield and follows the known coupon', () => {
     const par = priced('retail', '0.0253').clean
     expect(par.minus(10_000).abs().lessThan(5)).toBe(true)
     expect(priced('retail', '0.0353').clean.lessThan(par)).toBe(true)

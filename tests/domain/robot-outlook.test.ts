@@ -28,7 +28,7 @@ test('M8: a day of 100 TH/s at 3 kW, at two prices of energy and twice the subsi
   expect(gross.div(72).toFixed(5)).toBe('0.06339')
 })
 
-test('without a change in the term it is so many days of today', () => {
+test('without a change in the term it is today’s result times the days', () => {
   // The difficulty has just changed: seven days are 1 008 blocks, half of the way to the next change.
   const start = 2_016 * 400
   expect(after(start, '0.05').gross.toFixed(6)).toBe(ofDay.gross.times(7).toFixed(6))
@@ -49,7 +49,7 @@ test('a halving within the term halves what follows', () => {
   expect(after(before, '0').gross.toFixed(6)).toBe(expected.toFixed(6))
 })
 
-test('energy can be bought for what is left of the term, the running day whole, and for no more', () => {
+test('energy can be bought for the rest of the term, with the whole of the running day, and for no more', () => {
   const DAY_SECONDS = 86_400
   const aDay = energyOf(1_140, DAY_SECONDS)
   const room = (energyWh: number, at: number) =>

@@ -66,7 +66,7 @@ const wrong = (file: (typeof compared)[number], isRight: (row: Row) => boolean):
     .filter(row => !isRight(row))
     .map(row => Object.values(row).join())
 
-describe.skipIf(!hasRealData)('what a spreadsheet answers', () => {
+describe.skipIf(!hasRealData)('results of a spreadsheet', () => {
   test('every file of the folder is compared, over ten thousand rows', () => {
     const files = readdirSync(join(realDataDir, 'bonds')).map(name => name.replace('.csv.gz', ''))
     expect(files.toSorted()).toEqual(compared.toSorted())

@@ -23,7 +23,7 @@ async function nextAuction(): Promise<Auction> {
     'an auction of Mexico',
   )
 }
-test('takes part in an auction, and leaves it', async () => {
+test('an order in an auction is placed and cancelled', async () => {
   const person = await stage.newcomer()
   const { page, words, button, link, text, go, isAt } = await stage.open({ as: person })
   await go('/pages/product/auction')

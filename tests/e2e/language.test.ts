@@ -31,7 +31,7 @@ test.each([
   expect(await offer.count()).toBe(0)
 })
 
-test('a browser in Spanish is offered nothing, and nobody is asked twice', async () => {
+test('a browser in Spanish gets no offer, and no browser is asked twice', async () => {
   for (const browserLocale of ['es-MX', 'en-US']) {
     const { page, isAt } = await stage.open({ browserLocale })
     await page.goto(stage.served.url)
@@ -47,11 +47,14 @@ test('a browser in Spanish is offered nothing, and nobody is asked twice', async
   }
 })
 
-test.each(['/', '/pages/auth/login'])('the globe at %s leads to the three languages by their own names', async path => {
-  const { page, go } = await stage.open({ viewport: SMALL_PHONE })
-  await go(path)
-  await page.getByRole('button', { name: 'Language' }).click()
-  await page.getByRole('radio', { name: '简体中文' }).check()
-  await page.locator('html[lang="zh-Hans"]').waitFor()
-  await page.getByRole('radio').first().waitFor({ state: 'detached' })
-})
+test.each(['/', '/pages/auth/login'])(
+  'the globe icon at %s opens the three languages by their own names',
+  async path => {
+    const { page, go } = await stage.open({ viewport: SMALL_PHONE })
+    await go(path)
+    await page.getByRole('button', { name: 'Language' }).click()
+    await page.getByRole('radio', { name: '简体中文' }).check()
+    await page.locator('html[lang="zh-Hans"]').waitFor()
+    await page.getByRole('radio').first().waitFor({ state: 'detached' })
+  },
+)

@@ -58,7 +58,7 @@ async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   }
 }
 
-test('a machine and two orders of a rule, through the days', async () => {
+test('a robot and two orders of a rule run for several days', async () => {
   const demo = await logIn()
   const wish = { id: 'robot-crisol-90', kind: 'buy', days: 720, quantity: 1, energyDays: 1 } as const
   const { id: robot } = await stage.ask('POST /robotOrder/create', wish, demo)

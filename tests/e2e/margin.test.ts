@@ -114,7 +114,7 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   expect(await positionNow()).toBeUndefined()
 })
 
-test('rolls a future to its next month: the preview is what is held then, and the list says the code of traders', async () => {
+test('rolls a future to its next month: the result equals the preview, and the list shows the exchange’s code', async () => {
   const person = await stage.newcomer()
   await stage.ask('POST /wallet/transfer', { from: 'usStock', to: 'future', amount: '2500.00' }, person)
   const months = await stage.ask('GET /m_ft/futures_opt_list', { root: 'MCL' }, person)

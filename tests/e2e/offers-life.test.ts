@@ -295,7 +295,7 @@ test('an order at the auction price is matched', { timeout: WALK_MS }, async () 
   await link('order.detail.seeAuction').waitFor()
 })
 
-test('an offer is postponed: the dates before are struck out, the money stays, and the applicant leaves', {
+test('an offer is postponed: the old dates are struck out, the money stays reserved, and the applicant cancels', {
   timeout: WALK_MS,
 }, async () => {
   const person = await stage.newcomer()

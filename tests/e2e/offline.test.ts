@@ -47,7 +47,7 @@ const shownMain = ({ page }: App, tab: Tab) => page.locator(`#app main[data-page
 /** Puts what the page shows on the device, as leaving it does. */
 const leave = (page: Page) => page.evaluate(() => dispatchEvent(new Event('pagehide')))
 
-test('a member who starts without a network finds all five tabs as they were, and they go on when it is back', async () => {
+test('a logged-in user who starts without a network sees all five tabs with the last data, and they update when it is back', async () => {
   const person = await stage.newcomer()
   await stage.ask('POST /userSelfSecurity/save', { secuCode: 'KO', market: 'UsStock', position: 0 }, person)
   const order = { key: 'US.KO', direction: 0, orderType: 0, action: 0, quantity: '3' } as const
@@ -106,7 +106,7 @@ test('a member who starts without a network finds all five tabs as they were, an
   }
 })
 
-test('a device that has only seen Home opens every tab, which says what is missing and loads it when the line is back', async () => {
+test('a device that has only seen Home opens every tab, which names what is missing and loads it when the connection is back', async () => {
   const person = await stage.newcomer()
   const app = await stage.open({ as: person, locale: 'en', keepsShell: true, expects: CUT })
   const { page, words, isAt } = app
@@ -133,7 +133,7 @@ test('a device that has only seen Home opens every tab, which says what is missi
   }
 })
 
-test('what a user has is erased from the device at the log-out', async () => {
+test('the data of a user is erased from the device at the log-out', async () => {
   const person = await stage.newcomer()
   const app = await stage.open({ as: person })
   const { page, words, button, go, isAt } = app
@@ -152,7 +152,7 @@ test('what a user has is erased from the device at the log-out', async () => {
   expect(names.filter(name => name.startsWith('pulso:own:'))).toEqual([])
 })
 
-test('page code that did not load comes by itself when the line is back', async () => {
+test('page code that did not load is loaded automatically when the connection is back', async () => {
   const app = await stage.open({ expects: CUT })
   const { page, words, go, isAt } = app
   await page.route(/assets\/(trade|OrderList)-/, route => route.abort('internetdisconnected'))

@@ -71,7 +71,7 @@ describe('a session that was ended on another device', () => {
   })
 })
 
-test('engines that die repeatedly: the page says so, prices come by polling, and are live again', async () => {
+test('engines that crash repeatedly: the page says so, prices come by polling, and are live again', async () => {
   const app = await stage.open({ expects: /JSON|broken/ })
   const { page, text, go, words } = app
   await go('/pages/market/index')

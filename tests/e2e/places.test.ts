@@ -59,7 +59,7 @@ describe('deep links', () => {
     ['a very long code', `code=${'A'.repeat(5_000)}`],
     ['markup', 'market=UsStock&code=<img src=x onerror=alert(1)>'],
     ['names of the language itself', 'code=AAPL&market=__proto__&source=NaN&direction=99'],
-  ])('a quote and a ticket of %s are pages with an answer, and the app lives', async (_, query) => {
+  ])('the quote and the ticket of %s open with content, and the app keeps running', async (_, query) => {
     const person = await stage.newcomer()
     const { page, go, words, isAt } = await stage.open({ as: person, expects: NOT_FOUND })
     for (const path of ['/pages/quote/stock', '/pages/hkstock/quote', '/pages/payment/stock', '/pages/payment/close']) {

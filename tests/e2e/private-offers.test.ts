@@ -50,7 +50,7 @@ async function openWithCode({ page, words, button }: App, { simulatedCode }: Pri
   await button('private.code.open').click()
 }
 
-test.each(looks)('a placing is asked for and called off: $locale, $theme, $viewport.width', async look => {
+test.each(looks)('a placing is requested and cancelled: $locale, $theme, $viewport.width', async look => {
   const person = await stage.newcomer()
   const offer = await openPlacing(person)
   const app = await stage.open(Object.assign({ as: person }, look))
@@ -98,7 +98,7 @@ test.each(looks)('a placing is asked for and called off: $locale, $theme, $viewp
   expect(await walletOf(person, terms)).toEqual(before)
 })
 
-test('a block trade needs a permission, which the desk reviews; then its form takes no less than a block', async () => {
+test('a block trade needs a permission, which an operator grants; then its form refuses less than a block', async () => {
   const person = await stage.newcomer()
   const { list } = await stage.ask('POST /m_ft/block_list', {}, person)
   const offer = must(openOffers(list)[0], 'an open block trade')

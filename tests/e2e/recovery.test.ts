@@ -78,7 +78,7 @@ async function giveRecoveryCode({ page, words, button }: App, code: string): Pro
 }
 
 test.each(locales)(
-  '%s: a passkey, a lost device, a recovery, and no money out after it',
+  '%s: after a lost passkey the account is recovered, and money cannot leave it at once',
   { timeout: TIMEOUT_MS },
   async locale => {
     const person = await customer()

@@ -71,7 +71,7 @@ test('rents a machine, adds energy, and gives it back', async () => {
     .waitFor()
 })
 
-test('a machine that stands without energy is topped up and mines again', async () => {
+test('a machine that stopped without energy is topped up and mines again', async () => {
   const demo = await stage.ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
   const { page, words, text, go, isAt } = await stage.open({ as: demo })
   const inPage = (key: string) => page.getByText(words(key)).filter({ visible: true }).first()

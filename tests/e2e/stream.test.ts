@@ -128,7 +128,7 @@ describe('an engine', () => {
     60_000 + CRASHES * TIMEOUT_MS,
   )
 
-  test('that dies repeatedly is paused, and the page says that its prices are not live', async () => {
+  test('that crashes repeatedly is paused, and the page says that its prices are not live', async () => {
     const app = await openMarket({ expects: /JSON|broken/ })
     const { page } = app
     for (let time = 1, last: PageWorker | undefined; time <= 4; time++) {

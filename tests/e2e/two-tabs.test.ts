@@ -38,7 +38,7 @@ test('amounts that are hidden in one tab are hidden in the other at once', async
   expect(await figure.textContent()).not.toMatch(/\d/)
 })
 
-test('a star of another device is here when the page is shown again', async () => {
+test('an instrument starred on another device is on the watchlist when the page is shown again', async () => {
   const person = await stage.newcomer()
   const { page, go } = await stage.open({ as: person })
   await go('/pages/watchlist/index')

@@ -50,7 +50,7 @@ onPostgres('a PostgreSQL that falls', () => {
     return { ended, bells, wasGiven: status === 'committed' }
   }
 
-  test('and reuses the number of a lost transaction: the lost one is reported as undone', async () => {
+  test('a lost transaction whose number is used again is reported as undone', async () => {
     const place = await openPlace('PostgreSQL')
     await place.visit(async db => {
       let given = 0

@@ -50,7 +50,7 @@ test('orders that are settled, that run and that were cancelled agree with the l
   expect(moneyProblems(stored)).toEqual([])
 })
 
-test('a settlement that says another amount than was paid is reported', () => {
+test('a settlement with another amount than was paid is reported', () => {
   const ended = must(
     stored.subscriptions.find(({ state }) => state === 'ended'),
     'a settled order',
@@ -59,11 +59,11 @@ test('a settlement that says another amount than was paid is reported', () => {
   expect(foundIn('ended', { outcome: Object.assign({}, outcome, { paid: '1.00' }) })).toContain('The ended follow')
 })
 
-test('a settlement that the row does not know, and one that the ledger does not, are reported', () => {
+test('a settlement that is missing in the row or in the ledger is reported', () => {
   expect(foundIn('ended', { state: 'running' })).toContain('1 × post in the ledger')
   expect(foundIn('running', { state: 'ended' })).toContain('0 × post in the ledger')
 })
 
-test('money that was freed for an order that runs is reported', () => {
+test('money that was released for a running order is reported', () => {
   expect(foundIn('cancelled', { state: 'running' })).toContain('1 × void in the ledger')
 })

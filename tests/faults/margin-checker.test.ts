@@ -59,13 +59,13 @@ test.each(stageNames)('%s: what the server stored passes', name => {
   expect(problems(name, nothing)).toBe('')
 })
 
-test('positions that are not liquidated, charged or ended in time are told', () => {
+test('positions that are not liquidated, charged or ended in time are reported', () => {
   expect(problems('opening', nothing, 'liquidation')).toMatch(/was not liquidated/)
   expect(problems('liquidation', nothing, 'financing')).toMatch(/was not charged for the last night/)
   expect(problems('financing', nothing, 'expiry')).toMatch(/outlived its contract/)
 })
 
-test('a position that was left while it was being liquidated', () => {
+test('a position whose liquidation was not finished is reported', () => {
   const left = problems('liquidation', ({ positions }) => ({
     positions: positions.map(each =>
       Object.assign({}, each, { contract: Object.assign({}, each.contract, { state: 'liquidating' }) }),
@@ -74,14 +74,14 @@ test('a position that was left while it was being liquidated', () => {
   expect(left).toMatch(/was left liquidating/)
 })
 
-test('a close that is there twice, or not at all', () => {
+test('a close that exists twice or not at all is reported', () => {
   expect(problems('liquidation', ({ closed }) => ({ closed: [...closed, ...closed.slice(0, 1)] }))).toMatch(
     /were opened.*\n(.*\n)*The customers have/,
   )
   expect(problems('expiry', ({ closed }) => ({ closed: closed.slice(1) }))).toMatch(/were opened/)
 })
 
-test('a night that is charged twice, and one whose event was lost', () => {
+test('a night that is charged twice, and one without its event, are reported', () => {
   const nights = (rows: StoredMargin) => rows.events.filter(({ kind }) => kind === 'financing')
   expect(problems('financing', rows => ({ events: [...rows.events, ...nights(rows).slice(0, 1)] }))).toMatch(
     /charged twice for one night/,
@@ -91,7 +91,7 @@ test('a night that is charged twice, and one whose event was lost', () => {
   )
 })
 
-test('a notice that was not written, and one that was written twice', () => {
+test('a missing and a repeated notice are reported', () => {
   const forced = (kind: string) => kind === 'marginReduced'
   expect(problems('liquidation', ({ notices }) => ({ notices: notices.filter(({ kind }) => !forced(kind)) }))).toMatch(
     /1 forced closes of .*, 0 notices/,
@@ -103,7 +103,7 @@ test('a notice that was not written, and one that was written twice', () => {
   ).toMatch(/1 forced closes of .*, 2 notices/)
 })
 
-test('money that is not accounted for, or below zero, and an order that outlived its position', () => {
+test('money that is not accounted for or is below zero, and an order without its position, are reported', () => {
   const poorer = problems('expiry', ({ balances }) => ({
     balances: balances.map(each =>
       each.owner === 'house' ? each : Object.assign({}, each, { balance: each.balance - 5_000_000n }),

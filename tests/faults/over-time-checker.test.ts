@@ -49,7 +49,7 @@ function without<Row>(rows: readonly Row[], is: (row: Row) => boolean): Row[] {
   return rows.toSpliced(nth, 1)
 }
 
-test('what was paid, dealt and repaid on its day passes, in each of its forms', () => {
+test('correct payments, fund orders and repayments pass, in each of their forms', () => {
   expect(problemsOf(stored)).toEqual([])
   const kinds = <Row extends { kind: string }>(rows: readonly Row[]) =>
     [...new Set(rows.map(({ kind }) => kind))].toSorted()
@@ -60,7 +60,7 @@ test('what was paid, dealt and repaid on its day passes, in each of its forms', 
   expect(stored.fundOrders.some(({ parts }) => parts.length === 2)).toBe(true)
 })
 
-test('a payment of a bond that is missing, changed, taxed otherwise or told twice is reported', () => {
+test('a payment of a bond that is missing, changed, wrongly taxed or notified twice is reported', () => {
   const { bondFlows, notices } = stored
   const isCoupon = ({ kind }: { readonly kind: string }) => kind === 'coupon'
   expect(foundIn({ bondFlows: without(bondFlows, isCoupon) })).toMatch(/it paid .*, not/)
@@ -72,7 +72,7 @@ test('a payment of a bond that is missing, changed, taxed otherwise or told twic
   expect(foundIn({ notices: notices.concat(told ?? []) })).toMatch(/told \d+ times of/)
 })
 
-test('money that was not put into the next issue, or into another amount of it, is reported', () => {
+test('money that was not reinvested in the next issue, or in another amount of it, is reported', () => {
   const { bondLots, bondFlows, transfers } = stored
   const next = bondLots.find(
     ({ createdAt, instruction }) => instruction === 'all' && createdAt > (bondLots[0]?.createdAt ?? 0),
@@ -99,7 +99,7 @@ test('units, rupees and dollars that do not follow from the NAV of the day are r
   expect(foundIn({ notices: without(notices, isOf) })).toContain('its owner was told .')
 })
 
-test('a payment of a loan that took other parts, was taken twice or left another rest is reported', () => {
+test('a payment of a loan with wrong parts, taken twice or with a wrong remainder is reported', () => {
   const { loanFlows, loanInstalments, notices } = stored
   const isLate = ({ late }: { readonly late: bigint }) => late > 0n
   expect(foundIn({ loanFlows: changed(loanFlows, isLate, { late: 0n }) })).toMatch(/the instalment of .* took 0/)

@@ -55,7 +55,7 @@ const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOU
 describe('where operators decide', () => {
   beforeEach(() => open(true))
 
-  test('a decided allotment waits for two of them, and until then nothing of it is told or paid', async () => {
+  test('a decided allotment waits for two operators, and until then nothing of it is notified or paid', async () => {
     const ana = await rich()
     const { reserved } = await ask(ana, 40)
     await runTo(harness, issue, 'allotted')
@@ -78,7 +78,7 @@ describe('where operators decide', () => {
     await sound()
   })
 
-  test('from the publication on everyone reads the own result, before any money has moved and any notice has left', async () => {
+  test('from the publication on each user can read the own result, before money moves and notices are sent', async () => {
     const people = [await rich(), await rich(), await rich()]
     for (const userId of people) await ask(userId, 1)
     await runTo(harness, issue, 'allotted')
@@ -111,7 +111,7 @@ describe('where operators decide', () => {
     await expect(db.delete(runVotes)).rejects.toThrow()
   })
 
-  test('an offer that two call off takes no more requests, gives everything back once, and is never listed', async () => {
+  test('an offer that two operators call off takes no more requests, returns all money once, and is never listed', async () => {
     const [ana, ben] = [await rich(), await rich()]
     await ask(ana, 40)
     expect(await vote('Ana', 'callOff')).toEqual({ state: 'seconded' })
@@ -143,7 +143,7 @@ describe('where operators decide', () => {
     await sound()
   })
 
-  test('the commands show the sums of a run, and say why a vote was not taken', async () => {
+  test('the commands show the sums of a run, and say why a vote was refused', async () => {
     const ana = await rich()
     await ask(ana, 40)
     await runTo(harness, issue, 'allotted')
@@ -161,7 +161,7 @@ describe('where operators decide', () => {
   })
 })
 
-test('without operators the simulated desk agrees twice, at the time of the allotment', async () => {
+test('without operators the auto-reviewer approves twice, at the time of the allotment', async () => {
   await open(false)
   const ana = await rich()
   await ask(ana, 1)

@@ -45,7 +45,7 @@ test.each([
   expect({ ...result, price: result.price?.toFixed() }).toEqual({ price, volume, imbalance })
 })
 
-test('without a common price there is none, and nobody gets anything', () => {
+test('without a common price there is no auction price and nothing is filled', () => {
   const book = bookOf('100@9.90', '100@10.00')
   const result = resultOf(of('US', 1_000), book)
   expect(result).toEqual({ price: null, volume: 0, imbalance: 0 })

@@ -114,7 +114,7 @@ onEachStore('auctions', open => {
       await asked(ana, auction, { price: locked.low, quantity: '100' })
     })
 
-    test('an order at any price has none, and an id names an auction', async () => {
+    test('an at-auction order with a price, an unknown auction and a sale without shares are refused', async () => {
       const ana = await rich()
       const auction = await auctionOf('US')
       const order = { direction: BUY, orderType: MARKET, price: '50', quantity: '1' } as const
@@ -194,7 +194,7 @@ onEachStore('auctions', open => {
       await sound()
     })
 
-    test('nothing but the match fills an order that waits; a limit that it does not reach is carried on', async () => {
+    test('only the match fills a waiting order; a limit order that it does not reach continues after the auction', async () => {
       const ana = await rich()
       const auction = await auctionOf('US')
       const order = await asked(ana, auction, { price: '45.00', quantity: '3' })
@@ -215,7 +215,7 @@ onEachStore('auctions', open => {
       await sound()
     })
 
-    test('of more than the auction has the rest of an order at any price is cancelled, of a limit it goes on', async () => {
+    test('of orders for more than the auction has, the rest of an at-auction order is cancelled and that of a limit order continues', async () => {
       const [ana, ben] = [await rich(), await rich()]
       const auction = await auctionOf('MX')
       const market = await asked(ana, auction, { quantity: '100000' })
@@ -269,7 +269,7 @@ onEachStore('auctions', open => {
       expect(Number(after.price)).toBeGreaterThanOrEqual(Number(before.price))
     })
 
-    test('killed between match and settlement: the decided fills are settled once, by whoever goes on', async () => {
+    test('killed between match and settlement: the decided fills are settled once, by the next process', async () => {
       const ana = await rich()
       const auction = await auctionOf('MX')
       const order = await asked(ana, auction, { quantity: '10' })

@@ -22,7 +22,7 @@ afterAll(() => server.stop())
 const headers = { 'x-forwarded-for': '203.0.113.8', 'user-agent': 'Probe \u009b2J' }
 const events = (event: string) => server.audited.map(line => JSON.parse(line)).filter(one => one.event === event)
 
-test('a log-in is in it, good or bad, with who, from where and what', async () => {
+test('a log-in, successful or not, is recorded with user, address and action', async () => {
   const { email, password, user } = await server.newcomer()
   await server.call('POST /loginByUsername', { username: email, password: 'not-this-one' }, { headers })
   await server.call('POST /loginByUsername', { username: email, password }, { headers })
@@ -32,7 +32,7 @@ test('a log-in is in it, good or bad, with who, from where and what', async () =
   ])
 })
 
-test('so are lock-outs, changes of a password, ended sessions and the records of others', async () => {
+test('lock-outs, changes of a password, ended sessions and access to the records of others are recorded', async () => {
   const { email, password, token, user } = await server.newcomer()
   const { user: other } = await server.newcomer()
   for (let turn = 0; turn < 6; turn++)
@@ -52,7 +52,7 @@ test('so are lock-outs, changes of a password, ended sessions and the records of
   expect(events('POST /api/user/info').at(-1)).toMatchObject({ outcome: 'loginExpired' })
 })
 
-test('it has no secret and no character that acts on a terminal', async () => {
+test('it has no secret and no control character of a terminal', async () => {
   const { token, password, email } = await server.newcomer()
   await server.call('POST /loginByUsername', { username: email, password }, { headers })
   const text = server.audited.join('')
@@ -106,7 +106,7 @@ describe('the chain of its lines', () => {
     })
   })
 
-  test('whose last lines were cut off, or that was written anew, has not the hash that was kept', async () => {
+  test('that lost its last lines or was rewritten does not end with the recorded hash', async () => {
     const { file, lines } = await writeLog()
     const { chain } = JSON.parse(lines[5] ?? '')
     await writeFile(file, `${lines.slice(0, 4).join('\n')}\n`)
@@ -127,7 +127,7 @@ describe('the chain of its lines', () => {
   })
 })
 
-test('a flood is a few lines', async () => {
+test('a flood of events takes a few lines', async () => {
   const { token } = await server.newcomer()
   const replies = await Promise.all(Array.from({ length: 90 }, () => server.call('POST /api/user/info', {}, { token })))
   expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(10)

@@ -43,7 +43,7 @@ describe('registration', () => {
     expect((await server.ask('POST /loginByUsername', again)).user.id).toBe(user.id)
   })
 
-  test('a log-in over a session that is still there ends it, and no other of the user', async () => {
+  test('a log-in with a session that is still valid ends that session, and no other of the user', async () => {
     const { email, token, password } = await server.newcomer()
     const credentials = { username: email, password }
     const elsewhere = await server.ask('POST /loginByUsername', credentials)

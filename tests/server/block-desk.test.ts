@@ -61,7 +61,7 @@ test('an operator cannot cross what the rules refuse', async () => {
   expect(await usedOf()).toBe('0.00')
 })
 
-test('a declined request, and one that nobody decided before the close, give everything back', async () => {
+test('a declined request, and one without a decision before the close, release everything', async () => {
   const other = await addCustomer(harness, { hkStock: MONEY })
   await openBlockPermission(harness, other)
   const [offer] = await db.select().from(offers).where(eq(offers.product, 'block'))

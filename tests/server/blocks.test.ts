@@ -54,7 +54,7 @@ test('a wrong password does not tell that the account is blocked', async () => {
   expect(wrong).toEqual(unknown)
 })
 
-test('a new password opens nothing, and the lifted block does', async () => {
+test('a new password does not lift the block; after the block is lifted the user can log in', async () => {
   await blockPerson()
   expect(await blockPerson()).toBeNull()
   await server.ask('POST /getEmailCode', { email: person.email, purpose: 'resetPassword' })

@@ -177,7 +177,7 @@ onEachStore('bonds', open => {
     await sound()
   })
 
-  test('refused: too dear, too few, unknown, not enough money', async () => {
+  test('a purchase at another price, of too few titles, of an unknown bond or without enough money is refused', async () => {
     const userId = await rich()
     const row = await cete()
     expect(await ask(userId, row, { price: '9.5' })).toMatchObject({ failure: 'priceMoved' })
@@ -293,7 +293,7 @@ onEachStore('bonds', open => {
     },
   )
 
-  test('a Silver Bond is bought back at par with its interest: what it cost, and what the days brought', async () => {
+  test('a Silver Bond is bought back at par with its interest: its cost plus the interest of the days', async () => {
     const userId = await rich({ hkStock: '50000.00' })
     const row = await rowOf(issue => issue.kind === 'silver')
     const lot = await bought(userId, row, { titles: 2 })
@@ -412,7 +412,7 @@ onEachStore('bonds', open => {
       expect(new Set(days.map(([kind]) => kind))).toEqual(new Set(['cete', 'bono', 'bondeF', 'udibono', 'bill']))
     })
 
-    test('sets the most aside, decides at its price, and is paid and held at the settlement, once through jumps', async () => {
+    test('reserves the maximum, is decided at its price, and is paid and delivered at the settlement, once through jumps of time', async () => {
       const userId = await rich()
       const auction = await ofCete()
       const key = freshKey()
@@ -452,7 +452,7 @@ onEachStore('bonds', open => {
       await sound()
     })
 
-    test('is cancelled until the cut-off; a price above the highest one brings nothing; both free the money', async () => {
+    test('can be cancelled until the cut-off; a price above the highest one gets nothing; both release the money', async () => {
       const userId = await rich()
       const auction = await ofCete()
       const cancel = (id: string) => call(harness, userId, 'POST /treasuryBond/cancel', { id })
@@ -500,7 +500,7 @@ onEachStore('bonds', open => {
     await sound()
   })
 
-  test('what matures is put into the next issue as it was asked', async () => {
+  test('a matured bond is reinvested in the next issue if that was requested', async () => {
     const userId = await rich()
     const row = await cete()
     const lot = await bought(userId, row, { titles: 1_000, instruction: 'all' })
@@ -514,7 +514,7 @@ onEachStore('bonds', open => {
     await sound()
   })
 
-  test('totals are of each currency, and what is recorded stays', async () => {
+  test('there is a total for each currency, and recorded values never change', async () => {
     const userId = await rich()
     await bought(userId, await cete(), { titles: 100 })
     await bought(userId, await note(), { titles: 10 })

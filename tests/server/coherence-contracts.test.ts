@@ -163,7 +163,7 @@ describe('the curve of a commodity', () => {
     expect(product(near, near)).toBeGreaterThan(1.1 * product(far, far))
   })
 
-  test('at its last trade a contract costs what the spot does, and then stands still', () => {
+  test('at its last trade a contract has the price of the spot, and then no longer changes', () => {
     const { at, dayOf } = marketOf()
     const lastDay = Date.UTC(2026, 11, 29, 18, 29) // GC, 29 December
     expect(Math.abs(at('GC202612', lastDay) - at('XAUUSD', lastDay))).toBeLessThanOrEqual(0.06)
@@ -207,7 +207,7 @@ describe('open interest', () => {
     return dates.map((date, index) => openInterest({ salt, follows }, { date, index }))
   }
 
-  test('is the same for a day however often it is asked, and changes from day to day', () => {
+  test('is the same for a day however often it is requested, and changes from day to day', () => {
     const days = openOf('ES202612')
     expect(days).toEqual(openOf('ES202612'))
     expect(new Set(days).size).toBeGreaterThan(40)

@@ -25,7 +25,7 @@ function priceOf(market: MarketSource, key: string): number {
 const tickSize = (market: MarketSource, key: string): number =>
   10 ** -must(market.find(key), key).instrument.priceDecimals
 
-test('the loadings give back every correlation that a driver names', () => {
+test('the loadings reproduce every correlation that a driver names', () => {
   const loadings = loadingsOf(drivers)
   const rowOf = (name: string) => must(loadings[drivers.findIndex(driver => driver.name === name)], name)
   for (const { name, with: named } of drivers) {
@@ -146,7 +146,7 @@ test('bars close with the product of the closes of both pairs', async () => {
     }
 })
 
-test('bid and ask stand half a spread from the price, wider when the day ends at 17:00 in New York', async () => {
+test('bid and ask are half a spread from the price, wider when the day ends at 17:00 in New York', async () => {
   const widthAt = async (at: string): Promise<number> => {
     const { market } = await startMarket(at)
     const [bid = 0, ask = 0, price = 0] = quoteOf(market, ixOf(market, 'FX.USDMXN'), 'bid', 'ask', 'price')
@@ -195,7 +195,7 @@ test('the volatility index falls when its index rises, and stays around its mean
   expect(Math.min(...levels)).toBeGreaterThan(7)
 })
 
-test('an index stands still while its exchange is closed, and opens where its fair value has gone', async () => {
+test('an index does not change while its exchange is closed, and opens at its fair value', async () => {
   const [closed, sunday, monday] = await Promise.all(
     ['2026-11-20T21:00:30', '2026-11-22T20:00', '2026-11-23T14:30:01'].map(async at => {
       const { market } = await startMarket(at, { calendar: 'real' })

@@ -42,7 +42,7 @@ async function order(price: string): Promise<void> {
 
 const states = async () => (await db.select().from(orders).orderBy(orders.seq)).map(row => row.state)
 
-test('a limit order is not filled at a price that has just fallen to nothing', async () => {
+test('a limit order is not filled at a price that has just collapsed', async () => {
   await order('270.00')
   quote('1.00')
   await settled()
@@ -57,7 +57,7 @@ test('a limit order is not filled at a price that has just fallen to nothing', a
   expect(await states()).toEqual(['working'])
 })
 
-test('a price that moves as prices do fills it, and a jump that stands does too', async () => {
+test('a price that moves at the usual pace fills it, and a jump that lasts does too', async () => {
   quote('269.00')
   await settled()
   expect(await states()).toEqual(['filled'])
@@ -71,7 +71,7 @@ test('a price that moves as prices do fills it, and a jump that stands does too'
   expect(await states()).toEqual(['filled', 'filled'])
 })
 
-test('a position is liquidated at a price that stands, and not at one that has just collapsed', async () => {
+test('a position is liquidated at a price that lasts, and not at one that has just collapsed', async () => {
   const euro = 'FX.EURUSD'
   const rate = (price: string) => harness.market.quote(euro, { price, bid: price, ask: price })
   const standsAt = async (price: string, ms: number) => {
@@ -92,7 +92,7 @@ test('a position is liquidated at a price that stands, and not at one that has j
   expect(await openPositions(harness, margined, euro)).toEqual([])
 })
 
-test('a forged price closes no margined position, neither by its margin nor by its stop; one that stands does', async () => {
+test('a forged price closes no margined position, neither by its margin nor by its stop; one that lasts does', async () => {
   const euro = (price: string) =>
     harness.market.quote('FX.EURUSD', { price, previousClose: price, bid: price, ask: price })
   euro('1.20000')

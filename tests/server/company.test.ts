@@ -77,7 +77,7 @@ describe('a company', () => {
   test.each([
     ['that was never uploaded', async () => '/web/file/AAAAAAAAAAAAAAAAAAAAAA'],
     ['of somebody else', async () => keepImage(server.db, (await server.newcomer()).user.id)],
-  ])('with an image %s opens nothing, and its code is still good', async (_, imageOf) => {
+  ])('with an image %s creates no account, and its code stays valid', async (_, imageOf) => {
     const { email, code } = await address()
     const refused = await server.refusal('POST /new/register/email', company(email, code, await imageOf()))
     expect(refused).toMatchObject({ status: 400, failure: 'invalid', data: { field: 'licenseImage', reason: 'file' } })
@@ -117,7 +117,7 @@ describe('a company', () => {
     ['licenseImage', 'https://example.com/licence.png', 'malformed'],
     ['fullName', '', 'required'],
     ['country', 'XX', 'malformed'],
-  ])('hears that its %s will not do', async (field, value, reason) => {
+  ])('gets a refusal of its %s', async (field, value, reason) => {
     const { email, code } = await address()
     const given = company(email, code, await keepImage(server.db, null), { [field]: value })
     const refused = await server.refusal('POST /new/register/email', given)
@@ -139,7 +139,7 @@ describe('every registration', () => {
   test.each([
     ['as it was sent', (code: string) => code],
     ['in another case', (code: string) => code.toLowerCase()],
-  ])('is known to have been invited by the code %s', async (_, written) => {
+  ])('is recorded as invited by the code %s', async (_, written) => {
     const { user: inviter } = await server.newcomer()
     const { email, code } = await address()
     const invited = { ...registration(email, 'a-good-secret', code), referral: written(inviter.referralCode) }

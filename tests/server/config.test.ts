@@ -65,7 +65,7 @@ test.each([
   [{ ...POSTGRES, DEMO: 'on' }, true],
   [{ DEMO: 'off' }, false],
 ])(
-  'the account with a public password exists where nobody else can reach it, or where it is wanted: %j',
+  'the account with a public password exists only where no other machine can reach it, or where it is enabled: %j',
   (given, has) => {
     expect(hasDemo(config(given))).toBe(has)
   },
@@ -213,7 +213,7 @@ describe('what leaves the machine is encrypted', () => {
     ],
     ['codes of a process that sends none', { ...SHARED, ROLES: 'feed', TRUSTED_PROXIES: '127.0.0.1' }],
     ['codes in the log, where that is wanted', { TRUSTED_PROXIES: '127.0.0.1', CODES_IN_LOG: 'on' }],
-  ])('%s is taken', (_what, environment) => {
+  ])('%s is accepted', (_what, environment) => {
     expect(problems(environment)).toEqual([])
   })
 })
@@ -228,7 +228,7 @@ describe('a secret in a file', () => {
     expect(config({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtps://ana:hush@mail.example:465')
   })
 
-  test('that is not there, is wrong, or is given twice is named and not shown', () => {
+  test('that is missing, wrong or given twice is reported by name, without its value', () => {
     expect(problems({ SMTP_URL_FILE: join(folder, 'none') })[0]).toContain('SMTP_URL_FILE')
     writeFileSync(file, 'hush')
     expect(problems({ SMTP_URL_FILE: file }).join()).not.toContain('hush')

@@ -33,7 +33,7 @@ async function open(server: Server, localAddress = '127.0.0.1'): Promise<Socket 
   return wasHeard ? socket : null
 }
 
-test('one address has so many connections, another its own, and one that ends makes room', async () => {
+test('the connections of each address have a limit of their own, and a closed one makes room', async () => {
   const server = await bounded(() => false)
   const held = [await open(server), await open(server), await open(server)]
   expect(held).not.toContain(null)
@@ -46,7 +46,7 @@ test('one address has so many connections, another its own, and one that ends ma
   await expect.poll(() => open(server)).not.toBeNull()
 })
 
-test('a proxy is not bounded', async () => {
+test('a trusted proxy has no limit', async () => {
   const server = await bounded(isProxy(['10.0.0.0/8']))
   for (let one = 0; one <= MAX; one += 1) expect(await open(server)).not.toBeNull()
 })
@@ -56,6 +56,6 @@ test.each([
   ['::ffff:127.0.0.1', true],
   ['192.0.2.1', false],
   ['2001:db8::1', false],
-])('%s stands for many clients: %s', (address, is) => {
+])('%s is an address of many clients: %s', (address, is) => {
   expect(isProxy(['10.0.0.0/8'])(address)).toBe(is)
 })

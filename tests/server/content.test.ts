@@ -44,7 +44,7 @@ test('a document has the same parts in every language', async () => {
   }
 })
 
-test('without the demo account its log-in is not told', async () => {
+test('without the demo account its log-in is not published', async () => {
   expect((await server.ask('GET /dict/data', { type: 'demo' })).body).toEqual([])
 })
 

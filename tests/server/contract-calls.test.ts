@@ -38,7 +38,7 @@ async function allowed<K extends Key>(key: K, input: CallInput<K>) {
   return answer
 }
 
-test('each root has its continuous series and the month which that follows', async () => {
+test('each root has its continuous series and the month that the series follows', async () => {
   const roots = await allowed('GET /m_ft/futures_list', {})
   expect(roots.length).toBeGreaterThan(60)
   const gold = must(

@@ -194,7 +194,7 @@ describe('a key file', () => {
     expect(readdirSync(join(folder, 'sub'))).toEqual(['keys'])
   })
 
-  test('that others can read, or that is none, is refused', async () => {
+  test('that others can read, or that is not a key file, is refused', async () => {
     const path = join(folder, 'keys')
     expect(await readKeyFile(path)).toBeNull()
     await addKey(path, new Date(0))
@@ -208,7 +208,7 @@ describe('a key file', () => {
   })
 })
 
-test('the list of what is sealed anew has every sealed column, and each by its own name', () => {
+test('the list of columns to encrypt again has every encrypted column, each by its own name', () => {
   const schemas = readdirSync('server/db').filter(name => name.endsWith('schema.ts'))
   const named = schemas.flatMap(name => [
     ...readFileSync(join('server/db', name), 'utf8').matchAll(
@@ -235,7 +235,7 @@ onEachStore('a store with keys', (openIt: OpenStore) => {
     await db.close()
   })
 
-  test('seals what was there before, at its first start with a key', async () => {
+  test('encrypts existing values at its first start with a key', async () => {
     const db = await openIt()
     await fill(db)
     expect(plain(await stored(db))).not.toEqual([])
@@ -251,7 +251,7 @@ onEachStore('a store with keys', (openIt: OpenStore) => {
     await db.close()
   })
 
-  test('a new key reaches every value; the old one opens until then, and is forgotten after', async () => {
+  test('a new key encrypts every value again; the old one decrypts until then, and is removed after it', async () => {
     const db = await openIt()
     const { dataKeyFile } = place()
     await addKey(dataKeyFile, new Date(0))

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('one of an earlier start loses its password and its sessions', async () => {
+test('a demo account of an earlier start loses its password and its sessions', async () => {
   const passwords = await createPasswords()
   const sessions = createSessions({ db, clock: createTestClock(1), bus: createLocalBus() })
   const passwordHash = must(await passwords.hash(DEMO.password), 'a hash')

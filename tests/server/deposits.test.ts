@@ -77,7 +77,7 @@ onEachStore('deposits', open => {
     expect(isRefusal(await transfer(userId, '5000000.00'))).toBe(false)
   })
 
-  test('all deposits together stay far from the largest number of the store', async () => {
+  test('the sum of all deposits is limited far below the largest number of the store', async () => {
     const userId = await addClient(harness)
     const account = accountId(house('funding', 'MXN'))
     const isAccount = eq(balances.accountId, account)

@@ -14,7 +14,7 @@ test('a value of a request is one line of printable text', () => {
   expect(text).toContain('Mal�]0;PWNED��[31mlory�')
 })
 
-test('so is a name in the list', () => {
+test('a name in the list is one line of printable text', () => {
   const waiting = { id: 'r', kind: 'kyc', username: attack, createdAt: 0, dueAt: 0, agreed: 0, needed: 1 }
   const lines = waitingText(1, [waiting]).split('\n')
   expect(lines).toHaveLength(2)

@@ -39,7 +39,7 @@ test('a browser gets one name, which no script, other host or plain connection g
   expect(api.headers.get('set-cookie')).toBeNull()
 })
 
-test('a token of a browser is of use with its cookie only', async () => {
+test('a token of a browser is valid only with its cookie', async () => {
   const cookie = pairOf(await cookieOf())
   const { token } = await logIn({ cookie })
   expect(await isLive(token, { cookie: `a=b; ${cookie}; c=d` })).toBe(true)
@@ -47,7 +47,7 @@ test('a token of a browser is of use with its cookie only', async () => {
   expect(await isLive(token, { cookie: pairOf(await cookieOf()) })).toBe(false)
 })
 
-test('so is it on a socket', async () => {
+test('a token of a browser is valid on a socket only with its cookie', async () => {
   const cookie = pairOf(await cookieOf())
   const { token } = await logIn({ cookie })
   for (const [headers, loggedIn] of [
@@ -90,7 +90,7 @@ const statusAt = (host: string, path: string) =>
     asked.end()
   })
 
-test('the pages of the API have not the app’s origin', async () => {
+test('the pages of the API do not have the app’s origin', async () => {
   for (const path of ['/docs', '/docs/', '/docs/json', '/docs/yaml', '/docs/static/index.html']) {
     expect(await statusAt('bolsa.example', path), path).toBe(404)
     expect(await statusAt('localhost:1', path), path).not.toBe(404)

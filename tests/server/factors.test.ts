@@ -37,7 +37,7 @@ const beginLogIn = async () =>
   must((await asked(server.refusal('POST /loginByUsername', password()))).ticket, 'a ticket')
 
 describe('an authenticator app', () => {
-  test('is offered, confirmed with its first code, listed, told in the app and by mail, and brings recovery codes', async () => {
+  test('is offered, confirmed with its first code, listed, notified in the app and by mail, and has recovery codes', async () => {
     const { recoveryCodes } = await addAuthenticator(server, ana)
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(recoveryCodes[0]).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
@@ -115,7 +115,7 @@ describe('the log-in', () => {
     expect((await Promise.all(both)).filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('limits wrong codes, and nobody without the password can use them up', async () => {
+  test('limits wrong codes, and only a caller with the password can use the attempts up', async () => {
     const ticket = await beginLogIn()
     const guess = { ticket, proof: { code: wrongOf(app.next()) } }
     const guesses = await Promise.all(Array.from({ length: 8 }, () => server.refusal('POST /login/second', guess)))
@@ -147,7 +147,7 @@ describe('the log-in', () => {
 })
 
 describe('a proof within a session', () => {
-  test('is asked of every call that the table marks, by factor where there is one', async () => {
+  test('is required by every call that the table marks, with a factor where there is one', async () => {
     const app = await addAuthenticator(server, ana)
     waitForProofToEnd()
     const pay = { payPassword: PAY_PASSWORD, password: ana.password }
@@ -164,7 +164,7 @@ describe('a proof within a session', () => {
     await asked(server.refusal('POST /updatePayPassword', change, own()))
   })
 
-  test('is the password where there is no factor, and only for what always asks', async () => {
+  test('is the password where there is no factor, and only for calls that always require a proof', async () => {
     waitForProofToEnd()
     await server.ask('POST /settingPayPassword', { payPassword: PAY_PASSWORD, password: ana.password }, own())
     expect((await asked(server.refusal('POST /session/end', { others: true }, own()))).kinds).toBe('password')
@@ -174,7 +174,7 @@ describe('a proof within a session', () => {
     expect(await server.ask('POST /session/end', { others: true }, own())).toEqual({ ended: 0 })
   })
 
-  test('is asked before a destination and money out; an executed request is answered again without', async () => {
+  test('is required before a new destination and a withdrawal; an executed request is answered again without one', async () => {
     await setPayPassword(server, ana)
     await verify(server, ana)
     const app = await addAuthenticator(server, ana)

@@ -63,7 +63,7 @@ describe.each(strategies.map(strategy => ({ name: strategy.id, strategy })))('$n
     )
   })
 
-  test('what is held on a date is chosen before its open: its close changes values alone', () => {
+  test('the holding of a date is chosen before its open: the close of the date changes only values', () => {
     const bars = barsOf(3, null)
     const closes = new Map(
       [...bars].map(([key, list]) => [
@@ -77,7 +77,7 @@ describe.each(strategies.map(strategy => ({ name: strategy.id, strategy })))('$n
     expect(other?.account.equity).not.toBe(one?.account.equity)
   })
 
-  test('the cash never runs out, and a date without bars keeps everything', () => {
+  test('cash is never negative, and a date without bars changes nothing', () => {
     const days = played(strategy, barsOf(11, null))
     for (const { account } of days) expect(account.cash >= 0n).toBe(true)
     const { account } = days[DAYS - 1] ?? { account: newAccount }

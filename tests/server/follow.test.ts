@@ -120,7 +120,7 @@ onEachStore('following', open => {
       expect(new Decimal(day.equity).div(day.units).toFixed(4, Decimal.ROUND_HALF_UP)).toBe(value)
     })
 
-    test('what was recorded stays, whatever the market says later', async () => {
+    test('recorded values never change, whatever the market data of later is', async () => {
       const everything = async () => ({
         days: await db.select().from(strategyDays).orderBy(strategyDays.strategyId, strategyDays.date),
         fills: await db
@@ -141,7 +141,7 @@ onEachStore('following', open => {
       await expect(db.delete(strategyFills)).rejects.toThrow()
     })
 
-    test('the list is by length of history; too little of it shows no result, and one that ended stays', async () => {
+    test('the list is sorted by length of history; a short history shows no result, and an ended institution stays', async () => {
       const list = await granted(harness, 'anyone', 'GET /userFollowInvest/getInvestAgencyList', {})
       expect(list.map(({ startedOn }) => startedOn)).toEqual(list.map(({ startedOn }) => startedOn).toSorted())
       const short = must(
@@ -200,20 +200,20 @@ onEachStore('following', open => {
       ['1000000.01', false],
       ['100.001', false],
       ['-100', false],
-    ])('of %s is taken: %s', async (amount, isTaken) => {
+    ])('of %s is accepted: %s', async (amount, isTaken) => {
       const ana = await rich('1000000.01')
       expect(isRefusal(await ask(ana, await seriesOf(), { amount }))).toBe(!isTaken)
       if (!isTaken) expect(await walletOf(ana)).toEqual(['1000000.01', '0.00'])
     })
 
-    test('is refused without the money and for no such series', async () => {
+    test('is refused without the money and for an unknown series', async () => {
       const ana = await rich('99.00')
       expect(await ask(ana, await seriesOf(), { amount: '100' })).toMatchObject({ failure: 'insufficientFunds' })
       expect(await ask(ana, 'follow-cove-7-2020-01-01')).toMatchObject({ failure: 'notFound' })
       expect(await own(ana)).toEqual([])
     })
 
-    test('is cancelled free until the valuation, by its owner alone, and another may follow', async () => {
+    test('can be cancelled free of charge until the valuation, by its owner alone, and another may follow', async () => {
       const [ana, ben] = [await rich(), await rich()]
       const { id } = await asked(ana)
       expect(await cancelled(ben, id)).toMatchObject({ failure: 'notFound' })
@@ -228,7 +228,7 @@ onEachStore('following', open => {
       await sound()
     })
 
-    test('at the valuation itself it is too late for both', async () => {
+    test('at the valuation itself neither an order nor a cancellation is accepted', async () => {
       const [ana, ben] = [await rich(), await rich()]
       const series = await seriesOf()
       const { id } = await asked(ana)
@@ -308,7 +308,7 @@ onEachStore('following', open => {
       await sound()
     })
 
-    test('where the strategy ends, what runs settles without a fee and what waits is free again', async () => {
+    test('at the end of the strategy a running order settles without a fee and a waiting one is released', async () => {
       const [ana, ben] = [await rich(), await rich()]
       await asked(ana)
       harness.setPrices(fallen(addDays(next, 1), 1.4))
@@ -327,7 +327,7 @@ onEachStore('following', open => {
       await sound()
     })
 
-    test('without a value for three days it settles at the last one, without a fee; what waits is free again', async () => {
+    test('without a value for three days it settles at the last one, without a fee; a waiting one is released', async () => {
       const [ana, ben] = [await rich(), await rich()]
       await asked(ana)
       await runTo(harness, next)
@@ -342,7 +342,7 @@ onEachStore('following', open => {
       await sound()
     })
 
-    test('days that were missed are made up for: it settles by the same values as without the gap', async () => {
+    test('missed days are processed later: it settles by the same values as without the gap', async () => {
       const ana = await rich()
       await asked(ana)
       await runTo(harness, addDays(next, WEEK + 2))
@@ -384,7 +384,7 @@ onEachStore('following', open => {
       await sound()
     })
 
-    test.each(['before', 'after'])('a kill %s the notices of a run leaves all of it to be done, once', async when => {
+    test.each(['before', 'after'])('after a kill %s the notices of a run all of the run is done, once', async when => {
       const people = [await rich(), await rich(), await rich()]
       for (const userId of people) await asked(userId)
       const { notices: real } = harness.trading
@@ -413,7 +413,7 @@ onEachStore('following', open => {
     })
   })
 
-  test('what runs is worth its gain or loss beside the reserved amount', async () => {
+  test('a running order is valued with its gain or loss beside the reserved amount', async () => {
     const ana = await rich()
     await asked(ana)
     harness.setPrices(fallen(addDays(next, 1), 0.9))
@@ -427,7 +427,7 @@ onEachStore('following', open => {
     expect(Number(now?.result)).toBeLessThan(0)
   })
 
-  test('the demo account has one that waits, one that runs and one that is settled', async () => {
+  test('the demo account has a waiting, a running and a settled order', async () => {
     const demo = await rich()
     await db.transaction(tx => harness.products.openDemo(tx, demo))
     expect((await own(demo)).map(({ state }) => state)).toEqual(['waitingConfirmation', 'waitingSettlement', 'settled'])

@@ -104,7 +104,7 @@ onEachStore('funds', open => {
       expect((await orderOf(wednesday.id)).navDate).toBe('2026-11-25')
     })
 
-    test('is refused below the minimum in rupees, beyond the money and for no such scheme', async () => {
+    test('is refused below the minimum in rupees, without enough money and for an unknown scheme', async () => {
       const ask = (amount: string, scheme = LARGE) =>
         call(harness, ana, 'POST /user_fund_orders/create', { side: 'purchase', scheme, amount })
       expect(await ask('1.00')).toMatchObject({ failure: 'invalid', values: { reason: 'fundMinimum' } })
@@ -115,7 +115,7 @@ onEachStore('funds', open => {
       expect(await walletOf()).toEqual(['1000.00', '0.00'])
     })
 
-    test('that the rate brought below the minimum is not accepted, and everything is returned', async () => {
+    test('that falls below the minimum by the exchange rate is not accepted, and everything is returned', async () => {
       const { id } = await buy()
       // As if it had been given at a rate at which it was enough.
       await db.update(fundOrders).set({ amount: 100n }).where(eq(fundOrders.id, id))
@@ -149,7 +149,7 @@ onEachStore('funds', open => {
     })
   })
 
-  test('units are allotted once, whatever was killed and however far the clock jumped', async () => {
+  test('units are allotted once, whichever process was killed and however far the clock jumped', async () => {
     const { id } = await buy()
     const killed = new Error('killed')
     jump('2026-11-25', '12:00')
@@ -304,7 +304,7 @@ onEachStore('funds', open => {
     })
   })
 
-  test('schemes say the NAV, its day, the worst that happened, and when an order is dealt', async () => {
+  test('schemes show the NAV, its day, their worst results, and when an order is dealt', async () => {
     const { list, total } = await granted(harness, ana, 'POST /user_fund_orders/productPageList', { kind: 'regular' })
     expect(total).toBe(2)
     expect(list.map(({ kind, history }) => [kind, history])).toEqual([
@@ -325,7 +325,7 @@ onEachStore('funds', open => {
 })
 
 describe('SIM_CALENDAR=always', () => {
-  test('an order is dealt at the next ten minutes, and its money follows within two', () => {
+  test('an order is dealt at the next full ten minutes, and its money follows within two', () => {
     const dealing = dealingOf('always')
     const at = Date.UTC(2026, 10, 22, 3, 4, 5)
     const deal = dealing.next(at)

@@ -168,7 +168,7 @@ describe('every call of the table', () => {
     return response.status
   }
 
-  test.each(callKeys)('%s answers garbage without an internal error', async key => {
+  test.each(callKeys)('%s answers invalid input without an internal error', async key => {
     const bodies = fc.sample(fc.oneof(garbage, nonsense(key)), { numRuns: 25, seed: 20_260_601 })
     for (const body of bodies) expect(await fire(key, body), `${key} ${JSON.stringify(body)}`).toBeLessThan(500)
   })
@@ -239,7 +239,7 @@ describe('headers', () => {
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\nab',
       '400',
     ],
-  ])('the answer to %s has them too, and says nothing of what runs', async (_what, request, status) => {
+  ])('the answer to %s has them too, and does not name the server’s software', async (_what, request, status) => {
     const answer = await answerTo(request)
     expect(answer).toMatch(new RegExp(`^http/1.1 ${status} `))
     for (const line of [

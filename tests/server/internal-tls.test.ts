@@ -45,11 +45,11 @@ describe('a process with a certificate', () => {
       asked.on('error', reject).end()
     })
 
-  test('answers over TLS 1.3 to who trusts its authority', async () => {
+  test('answers over TLS 1.3 to a client that trusts its authority', async () => {
     expect(await get('TLSv1.3', readFileSync(fileOf('authority.crt')))).toBe(200)
   })
 
-  test('refuses TLS 1.2 and plain HTTP, and is refused by who does not know its authority', async () => {
+  test('refuses TLS 1.2 and plain HTTP, and is refused by a client that does not trust its authority', async () => {
     await expect(get('TLSv1.2', readFileSync(fileOf('authority.crt')))).rejects.toThrow('protocol version')
     await expect(get('TLSv1.3')).rejects.toThrow('certificate')
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed')
@@ -65,7 +65,7 @@ describe('a process with a certificate', () => {
 })
 
 onPostgres('a database that asks for certificates', () => {
-  test('lets in the role whose name the certificate has, over a verified connection', async () => {
+  test('accepts the role that the certificate names, over a verified connection', async () => {
     const cluster = await startCluster({ certificates: folder })
     const { port } = new URL(cluster.urlOf('postgres'))
     const urlWith = (own: string) =>

@@ -129,7 +129,7 @@ onEachStore('isolated margin', open => {
       await expectSound(harness)
     })
 
-    test('the part of the profit that comes from the exchange rate is told apart', async () => {
+    test('the part of the profit that comes from the exchange rate is reported apart', async () => {
       quote(harness, 'FX.USDJPY', '150.000')
       const userId = await customer()
       await trade(harness, userId, { key: 'FX.USDJPY', side: 'long', quantity: '10000', leverage: 20 })
@@ -268,7 +268,7 @@ onEachStore('isolated margin', open => {
     })
   })
 
-  test('a stop of a future looks at the last trade, not at a bid that nobody sold to, and closes at the bid', async () => {
+  test('a stop of a future is triggered by the last trade, not by a bid without a trade, and closes at the bid', async () => {
     const key = 'FU.MGC202612'
     harness.market.quote(key, { bidSize: 100, askSize: 100 })
     quote(harness, key, '4000.0')

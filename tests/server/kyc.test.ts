@@ -219,7 +219,7 @@ describe('the auto-reviewer', () => {
     expect((await deskDecides()).kycReview).toMatchObject({ state: 'failed', reason: 'other' })
   })
 
-  test('a document whose application was refused is nobody’s', async () => {
+  test('a document whose application was refused belongs to no customer', async () => {
     await apply(await passport({ documentNumber: 'FREE456789' }))
     await decideNow(failed('imageUnreadable'))
     ana = await server.newcomer()

@@ -139,7 +139,7 @@ onPostgres('a lease', () => {
       .toBe(false)
   })
 
-  test('changes hands only between writes: what began in a term ends in it', async () => {
+  test('changes its holder only between writes: a write that began in a term ends in it', async () => {
     let go = () => {}
     const held = new Promise<void>(resolve => {
       go = resolve

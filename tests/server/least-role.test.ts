@@ -45,7 +45,7 @@ onPostgres('a process whose role owns nothing', () => {
     expect(verdict).toMatchObject({ postings: 2, anchors: 1, problems: [] })
   })
 
-  test('is asked of a database on another machine', async () => {
+  test('is required for a database on another machine', async () => {
     await expect(requireRowsOnly(db)).resolves.toBeUndefined()
     const owner = await openPostgres(database.url, 0)
     await expect(requireRowsOnly(owner)).rejects.toThrow('owns nothing')
@@ -73,7 +73,7 @@ onPostgres('a process whose role owns nothing', () => {
     expect(String(error?.cause ?? error)).toContain(reason)
   })
 
-  test('opens what is migrated without the owner’s log-in', async () => {
+  test('opens a migrated store without the owner’s log-in', async () => {
     const again = await openPostgres(appUrl, 0)
     expect((await again.transaction(tx => verifyLedger(tx))).problems).toEqual([])
     await again.close()

@@ -45,7 +45,7 @@ async function deposit(db: Db): Promise<void> {
 }
 
 onEachStore('each night the ledger is verified', open => {
-  test('a sound one is said to be, and an edited one is an alarm', async () => {
+  test('an intact ledger is logged as intact, and an edited one raises an alarm', async () => {
     const db = await open()
     await deposit(db)
     const { clock, logged, audited, stop, figure } = watched(db)

@@ -240,7 +240,7 @@ onEachStore('loans', open => {
       ])
     })
 
-    test('an overdue instalment bears late interest on its principal, and nobody lends more meanwhile', async () => {
+    test('an overdue instalment bears late interest on its principal, and no other loan is granted meanwhile', async () => {
       const ana = await customer()
       const { id } = await lent(ana)
       const late = await toDue(ana, 10)
@@ -332,7 +332,7 @@ onEachStore('loans', open => {
       expect(await wallet(userId)).toBe('20000.00')
     })
 
-    test('warns once, calls with both cures and its time, and is cured by cash', async () => {
+    test('warns once, sends a margin call with both cures and its deadline, and is cured by cash', async () => {
       const { userId, id } = await borrowed()
       await priced('51.00')
       await priced('50.90')
@@ -364,7 +364,7 @@ onEachStore('loans', open => {
       await sound()
     })
 
-    test('gives back what it can do without, once for a key, and no more', async () => {
+    test('releases the shares that it does not need, once for a key, and no more', async () => {
       const { userId, positionId, id } = await borrowed()
       const key = freshKey()
       const back = (quantity: number, with_ = freshKey()) =>
@@ -432,7 +432,7 @@ onEachStore('loans', open => {
       await sound()
     })
 
-    test('in dollars is paid with pesos from the sale, and what is more stays with the customer', async () => {
+    test('in dollars is paid with pesos from the sale, and the excess stays with the customer', async () => {
       const { userId } = await borrowed('US.AAPL', '3.25')
       await priced('2.00', 61_000, 'US.AAPL')
       const loan = await only(userId)
@@ -449,7 +449,7 @@ onEachStore('loans', open => {
     })
   })
 
-  test('what is owed is a debt beside the money that came, and no wealth', async () => {
+  test('an owed amount is a debt beside the received money, and does not add to the wealth', async () => {
     const ana = await customer(null)
     await lent(ana)
     const worth = await db.transaction(tx => harness.products.worth(tx, ana))

@@ -59,7 +59,7 @@ test('at rest the store is read once in two seconds, not at each pass', async ()
   expect(reads - before).toBeLessThanOrEqual(10 * 3)
 })
 
-test('a position that was opened here is looked at in the next pass', async () => {
+test('a position that was opened in this process is checked in the next pass', async () => {
   const userId = await opened()
   quote(harness, EURO, '0.90000')
   await harness.trading.monitor.settle()
@@ -67,7 +67,7 @@ test('a position that was opened here is looked at in the next pass', async () =
   quote(harness, EURO, '1.20000')
 })
 
-test('so is a stop that was set here', async () => {
+test('a stop that was set in this process is checked in the next pass', async () => {
   const userId = await opened()
   await passes(250)
   const { id } = await onlyPosition(harness, userId, EURO)
@@ -78,7 +78,7 @@ test('so is a stop that was set here', async () => {
   quote(harness, EURO, '1.20000')
 })
 
-test('what another process changed, and could not tell, is found within two seconds', async () => {
+test('a change by another process whose message was lost is found within two seconds', async () => {
   const userId = await opened()
   await passes(3_000)
   const { id } = await onlyPosition(harness, userId, EURO)

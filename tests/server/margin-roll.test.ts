@@ -37,7 +37,7 @@ onEachStore('the roll of a future', open => {
     at,
   })
 
-  test('W37: near is left at its bid, far opened at its ask; the preview is what happens, and only fees change the equity', async () => {
+  test('W37: the near month is closed at its bid, the far one opened at its ask; the result equals the preview, and only fees change the equity', async () => {
     quoted(NEAR, '6000.00', '6000.00')
     quoted(FAR, '6059.75', '6060.00')
     const userId = await customer()
@@ -99,7 +99,7 @@ onEachStore('the roll of a future', open => {
     await expectSound(harness)
   })
 
-  test('what was confirmed is what is done: prices that moved, or that are old, are confirmed again', async () => {
+  test('only confirmed prices are executed: prices that moved, or that are old, are confirmed again', async () => {
     quoted(NEAR, '6000.00', '6000.25')
     quoted(FAR, '6059.75', '6060.00')
     const userId = await customer()
@@ -139,7 +139,7 @@ onEachStore('the roll of a future', open => {
     await expectSound(harness)
   })
 
-  test('joins what is held of the next month with its leverage, and cancels what rests on the old one', async () => {
+  test('adds to the position in the next month with its leverage, and cancels the open orders of the old one', async () => {
     quoted(NEAR, '6000.00', '6000.00')
     quoted(FAR, '6060.00', '6060.00')
     const userId = await customer('30000.00')
@@ -178,7 +178,7 @@ onEachStore('the roll of a future', open => {
     expect(await asked('nobody')).toMatchObject({ failure: 'notFound' })
   })
 
-  test('in the last days, when the contract can only be left, it is still rolled; the end then finds nothing', async () => {
+  test('in the last days, when the contract can only be closed, it can still be rolled; its end then finds no position', async () => {
     quoted(NEAR, '6000.00', '6000.00')
     quoted(FAR, '6060.00', '6060.00')
     const userId = await customer()

@@ -25,7 +25,7 @@ onEachStore('take profit and stop loss of an order', open => {
   const bought = (quantity = '10000') => orderOf({ key: EURO, side: 'long', quantity, leverage: 10 })
   const stops = { takeProfit: '1.25000', stopLoss: '1.19000' } as const
 
-  test('the position has them with its first contract, and the order says so; the stop closes it', async () => {
+  test('the position has them from its first contract on, and the order shows them; the stop closes it', async () => {
     quote(harness, EURO, '1.20000')
     const userId = await customer()
     const placed = await granted(harness, userId, 'POST /crude/create', { ...bought(), ...stops })
@@ -39,7 +39,7 @@ onEachStore('take profit and stop loss of an order', open => {
     expect(list).toMatchObject([{ reason: 'stopLoss', sellPrice: '1.1800000' }])
   })
 
-  test('one alone is enough, of a short on the other sides, and an order without any has none', async () => {
+  test('one alone is enough, a short has them on the other sides, and an order without any sets none', async () => {
     quote(harness, EURO, '1.20000')
     const userId = await customer()
     const sold = orderOf({ key: EURO, side: 'short', quantity: '1000', leverage: 5 })
@@ -54,7 +54,7 @@ onEachStore('take profit and stop loss of an order', open => {
     )
   })
 
-  test('what would trigger at once, and what is no price of the contract, is refused with its field', async () => {
+  test('a stop that would trigger at once, or is not a price of the contract, is refused at its field', async () => {
     harness.market.quote(EURO, { price: '1.20000', previousClose: '1.20000', bid: '1.19990', ask: '1.20010' })
     const userId = await customer()
     const refused = (more: { readonly takeProfit?: string; readonly stopLoss?: string }) =>
@@ -80,7 +80,7 @@ onEachStore('take profit and stop loss of an order', open => {
     await settle(harness)
   })
 
-  test('an order that adds to a position leaves its own stops and gives those that it has not', async () => {
+  test('an order that adds to a position keeps the stops of the position and adds those that it lacks', async () => {
     quote(harness, EURO, '1.20000')
     const userId = await customer()
     const first = { ...bought('1000'), stopLoss: '1.18000' }

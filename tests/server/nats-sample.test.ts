@@ -36,12 +36,12 @@ onNats('the sample configuration of the bus', () => {
     return connectBus(`${url}?sslrootcert=${folder}/authority.crt${own}`, createLog('silent'))
   }
 
-  test('a client without a certificate, and one whose name has no rights, are not let in', async () => {
+  test('a client without a certificate, and one whose name has no rights, are refused', async () => {
     await expect(open()).rejects.toThrow('does not answer as a NATS server')
     await expect(open('localhost')).rejects.toThrow('Authorization')
   })
 
-  test('only the market publishes prices; the others say everything else', async () => {
+  test('only the market publishes prices; the other roles publish everything else', async () => {
     const [market, api, feed] = await Promise.all([open('pulso-market'), open('pulso'), open('pulso')])
     const heard: string[] = []
     const others = [subjects.outbox('ana'), subjects.revoked, subjects.orders, subjects.margined, subjects.listed]

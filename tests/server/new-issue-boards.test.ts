@@ -90,7 +90,7 @@ onEachStore('new issues of the United States and Mexico', open => {
       await sound()
     })
 
-    test('a price on the edge of a fifth outside the range stands', async () => {
+    test('a price exactly a fifth outside the range is valid', async () => {
       const issue = await openIssue('US')
       await priceAt(issue, new Decimal(issue.maximumPrice).times('1.2').toFixed(2, Decimal.ROUND_DOWN))
       const ana = await rich()
@@ -148,7 +148,7 @@ onEachStore('new issues of the United States and Mexico', open => {
       await sound()
     })
 
-    test('who does not want the price leaves at once', async () => {
+    test('an applicant who declines the price gets the money back at once', async () => {
       const issue = await openIssue('US')
       await priceAt(issue, outside(issue, '1.3'))
       const ana = await rich()
@@ -161,7 +161,7 @@ onEachStore('new issues of the United States and Mexico', open => {
       await sound()
     })
 
-    test('the draw can be computed again by everyone', async () => {
+    test('anyone can compute the draw again', async () => {
       const issue = await openIssue('US')
       await priceAt(issue, issue.maximumPrice)
       const people = await Promise.all(Array.from({ length: 12 }, () => rich()))
@@ -179,7 +179,7 @@ onEachStore('new issues of the United States and Mexico', open => {
   })
 
   describe('Mexico', () => {
-    test('reserves the top of the range, divides in proportion, and everyone can compute it again', async () => {
+    test('reserves the top of the range, allots in proportion, and anyone can compute it again', async () => {
       const issue = await openIssue('MX')
       const people = await Promise.all(Array.from({ length: 6 }, () => rich()))
       const quantities = [100, 200, 300, 500, 700, 900]
@@ -211,7 +211,7 @@ onEachStore('new issues of the United States and Mexico', open => {
       await sound()
     })
 
-    test('an application in the United States is refused to whoever did not declare to be unrestricted', async () => {
+    test('an application in the United States without the declaration to be unrestricted is refused', async () => {
       const [us, mx] = [await openIssue('US'), await openIssue('MX')]
       const ana = await rich()
       const [quantity = 0] = (await detailOf(us.id)).ladder.map(({ shares }) => shares)
@@ -226,7 +226,7 @@ onEachStore('new issues of the United States and Mexico', open => {
       expect(isRefusal(await call(harness, ana, 'POST /NewShares/create', plain))).toBe(false)
     })
 
-    test('the prospectus names a simulated bank, and gives every cent of the money a use', async () => {
+    test('the prospectus names a simulated bank, and a use for every cent of the money', async () => {
       for (const board of ['US', 'HK', 'MX'] as const) {
         const { facts } = await detailOf((await openIssue(board)).id)
         expect(facts?.sponsor).toMatch(/^Sim /)
@@ -235,7 +235,7 @@ onEachStore('new issues of the United States and Mexico', open => {
       }
     })
 
-    test('a quantity off the lots is refused', async () => {
+    test('a quantity that is not a multiple of the lot is refused', async () => {
       const issue = await openIssue('MX')
       const ana = await rich()
       const refused = await call(harness, ana, 'POST /NewShares/create', { id: issue.id, quantity: 150 })

@@ -77,7 +77,7 @@ test('each topic has its kinds, and pages are contiguous', async () => {
   expect(pages.flatMap(({ list }) => list)).toEqual(all.list)
 })
 
-test('what is seen with its record is read, and nothing else', async () => {
+test('a notice whose record was opened is read, and no other', async () => {
   const ana = await reader()
   await notify(ana, deposit('d1'))
   await notify(ana, deposit('d2'))

@@ -49,7 +49,7 @@ const receivedBy = async (userId: string) =>
     .filter(({ subjectType }) => subjectType === 'offer')
     .map(({ kind, subjectId }) => [kind, subjectId])
 
-test('each is sent at its time, once, to whoever asked and to nobody else', async () => {
+test('each reminder is sent once, at its time, and only to users who asked for it', async () => {
   for (const kind of reminderKinds) await set(ana, kind, true)
   await set(ben, 'result', true)
   await set(ben, 'result', false)
@@ -71,7 +71,7 @@ test('each is sent at its time, once, to whoever asked and to nobody else', asyn
   expect(shown.map(({ isOn, canChange, sentAt }) => isOn && !canChange && sentAt !== null)).toEqual([true, true, true])
 })
 
-test('what is turned off, too late, or of an offer that was called off is not sent', async () => {
+test('a reminder that is turned off, too late, or of a called-off offer is not sent', async () => {
   await set(ana, 'closing', true)
   expect((await set(ana, 'closing', false)).find(({ kind }) => kind === 'closing')).toMatchObject({ isOn: false })
   await set(ben, 'closing', true)
@@ -91,7 +91,7 @@ test('what is turned off, too late, or of an offer that was called off is not se
   expect(await receivedBy(ana)).toEqual([])
 })
 
-test('that of the cut-off comes two hours before it, and in a short offer in its last quarter', () => {
+test('the reminder of the cut-off is sent two hours before it, and in a short offer in its last quarter', () => {
   const times = (hours: number) => {
     const closed = hours * HOUR_MS
     return { announced: 0, open: 0, closed, priced: closed, allotted: closed, listed: closed }

@@ -34,7 +34,7 @@ test.each([
   expect(isSameName(one, other)).toBe(true)
 })
 
-test('other names are other people, and nobody has that of the auto-reviewer', () => {
+test('different names are different people, and no operator has the name of the auto-reviewer', () => {
   expect(isSameName('ana', 'anna')).toBe(false)
   expect(isSameName('张伟', '张炜')).toBe(false)
   expect(authorSchema.parse(' eva ')).toBe('eva')
@@ -140,14 +140,14 @@ describe('an installation that others reach', () => {
   })
   afterEach(tearDown)
 
-  test('has a desk that does nothing before there are operators', async () => {
+  test('has a back office that does nothing before there are operators', async () => {
     expect(await give('approve', { id: 'money', author: 'Ana' })).toMatchObject({ status: 403 })
     expect(await add('Paco', 'payment', newOperatorKey())).toMatchObject({ status: 403 })
     expect(await give('verify', {})).toMatchObject({ status: 200 })
     expect(decided).toEqual([])
   })
 
-  test('takes decisions by the role of who signs them, under that name', async () => {
+  test('accepts decisions by the role of their signer, under that name', async () => {
     await openRequests()
     const { rita, paco, luz } = await staff()
     expect((await give('approve', { id: 'papers' }, rita)).status).toBe(200)
@@ -178,7 +178,7 @@ describe('an installation that others reach', () => {
     ])
   })
 
-  test('one officer alone makes no operator, and a removed one has no rights', async () => {
+  test('one officer alone cannot add an operator, and a removed one has no rights', async () => {
     await openRequests()
     const { luz, eva, paco } = await staff()
     const other = newOperatorKey()
@@ -194,7 +194,7 @@ describe('an installation that others reach', () => {
     expect((await add('PACO', 'payment', newOperatorKey(), luz)).status).toBe(422)
   })
 
-  test('takes a signature once, for a minute, and for its own words only', async () => {
+  test('accepts a signature once, for a minute, and for the signed text only', async () => {
     await openRequests()
     const { paco } = await staff()
     const body = JSON.stringify({ id: 'money' })
@@ -209,7 +209,7 @@ describe('an installation that others reach', () => {
   })
 })
 
-test('a try-out on the loopback has an open desk until it has operators', async () => {
+test('an installation on the loopback has an open back office until it has operators', async () => {
   await setUp()
   await open(true)
   expect((await give('approve', { id: 'money', author: 'Ana' })).status).toBe(200)

@@ -31,7 +31,7 @@ const order = (userId: string, change: object) =>
   })
 
 describe('a purchase', () => {
-  test('is taken at its largest, and refused for one share more', async () => {
+  test('is accepted at its largest, and refused for one share more', async () => {
     const userId = await addCustomer(harness, { usStock: '10000.00' })
     // 99 shares cost 9 900.00 and a commission of 9.90; 100 would cost 10 000.00 and more.
     expect(await size(userId, {})).toEqual({ full: '99', half: '49', reason: 'money' })

@@ -53,7 +53,7 @@ const told = async (userId: string) =>
 const usedOf = async (userId: string) =>
   (await deskGranted(harness, userId, 'POST /wallet/getWalletBalance', { walletType: 'hkStock' }))[0]?.usedBalance
 
-test('two who name the same time move the dates to come; those who applied are told once and keep their money', async () => {
+test('two operators who name the same time move the future dates; applicants are notified once, and their money stays reserved', async () => {
   const [ana, ben] = [await rich(), await rich()]
   const { reserved } = await ask(ana)
   const before = await detail()
@@ -87,7 +87,7 @@ test('two who name the same time move the dates to come; those who applied are t
   expect(await auditOf(db, harness.trading)).toEqual(SOUND)
 })
 
-test('who applied may leave after the cut-off and until the result; the same two then publish it', async () => {
+test('an applicant may cancel after the cut-off and until the result; the same two operators then publish it', async () => {
   const [ana, ben] = [await rich(), await rich()]
   await ask(ana)
   await ask(ben)
@@ -112,7 +112,7 @@ test('who applied may leave after the cut-off and until the result; the same two
   expect(await auditOf(db, harness.trading)).toEqual(SOUND)
 })
 
-test('what is decided cannot be postponed, and the command says why', async () => {
+test('a decided offer cannot be postponed, and the command says why', async () => {
   const commands = runCommands({ db, clock: harness.clock })
   const run = (input: object) => must(commands['postpone'], 'the command').run(input)
   expect(await run({ id: issue.id, hours: '1', author: 'Ana' })).toEqual({ state: 'seconded', needed: 2 })

@@ -40,8 +40,8 @@ async function exportOf(person: Registered): Promise<ReadonlyMap<string, ExportP
 
 const keysOf = (rows: ExportPart['rows'] | undefined): readonly string[] => Object.keys(must(rows?.[0], 'a row'))
 
-describe('every table with something of a customer', () => {
-  test('is a line of the records, or is said here to have nothing of one', async () => {
+describe('every table with data of a customer', () => {
+  test('is in the list of records, or is listed here as having no personal data', async () => {
     const schemas = readdirSync('server/db').filter(name => name.endsWith('schema.ts'))
     const modules = await Promise.all(schemas.map(name => import(`../../server/db/${name}`)))
     const tables = new Set(modules.flatMap(module => Object.values(module).filter(value => is(value, PgTable))))
@@ -88,7 +88,7 @@ describe('every table with something of a customer', () => {
 })
 
 describe('the copy of the own data', () => {
-  test('asks for a proof of the person first', async () => {
+  test('requires a proof of the person first', async () => {
     const person = await server.newcomer()
     await server.db.update(sessions).set({ provenAt: null }).where(eq(sessions.userId, person.user.id))
     expect(await server.refusal('POST /privacy/export', {}, person)).toMatchObject({
@@ -97,7 +97,7 @@ describe('the copy of the own data', () => {
     expect(await server.refusal('POST /privacy/close', {}, person)).toMatchObject({ failure: 'factorNeeded' })
   })
 
-  test('has papers, destinations and bookings of the person, no secret, and nothing of anybody else', async () => {
+  test('has papers, destinations and postings of the person, no secret, and no data of others', async () => {
     const [person, other] = [await server.newcomer(), await server.newcomer()]
     for (const each of [person, other]) {
       await setPayPassword(server, each)
@@ -136,7 +136,7 @@ describe('the copy of the own data', () => {
   })
 
   test.each(['', '[]', '[0]', '[-1,null]', '[999,null]', '[0,["a","b"]]', '[0,[1]]', '{"a":1}', 'no'])(
-    'refuses the place %s',
+    'refuses to continue after %s',
     async after => {
       const person = await server.newcomer()
       expect(await server.refusal('POST /privacy/export', after === null ? {} : { after }, person)).toMatchObject({
@@ -190,7 +190,7 @@ describe('an account is closed', () => {
     expect((await server.ask('POST /privacy/closing', {}, person)).blocks).toEqual([])
   })
 
-  test('is what keeps papers until the end of their retention, and nothing of the person after it', async () => {
+  test('a closed account keeps papers until the end of their retention, and no personal data after it', async () => {
     const person = await server.newcomer()
     const { id } = person.user
     await setPayPassword(server, person)
@@ -215,7 +215,7 @@ describe('an account is closed', () => {
   })
 })
 
-test('notices end after two years, also of an open account', async () => {
+test('notices are deleted after two years, also of an open account', async () => {
   const person = await server.newcomer()
   const now = server.clock.now()
   const notice = { userId: person.user.id, kind: 'passwordChanged' as const, values: {} }

@@ -99,7 +99,7 @@ onEachStore('private offers', open => {
       await sound()
     })
 
-    test('needs the permission, the least quantity, whole lots and a price within 3 % of the reference', async () => {
+    test('needs the permission, the minimum quantity, whole lots and a price within 3 % of the reference', async () => {
       const ana = await rich()
       const id = await addOffer(harness, 'block')
       expect(await block(ana, id)).toEqual({ failure: 'permissionNeeded' })
@@ -189,7 +189,7 @@ onEachStore('private offers', open => {
       await sound()
     })
 
-    test('with a code is seen and asked for with it alone, and a wrong one is counted', async () => {
+    test('with a code is visible and can be requested only with the code, and wrong codes are counted', async () => {
       const id = await addOffer(harness, 'placing', { needsCode: true })
       const [ana, ben] = [await rich(), await rich()]
       const seen = async (userId: string) =>
@@ -213,7 +213,7 @@ onEachStore('private offers', open => {
       expect(await give(ben, code)).toMatchObject({ failure: 'tooManyTries' })
     })
 
-    test('a code opens sight and request, and lifts neither the permission nor a limit', async () => {
+    test('a code allows viewing and requesting, and replaces neither the permission nor a limit', async () => {
       const [coded, limited] = [
         await addOffer(harness, 'block', { needsCode: true }),
         await addOffer(harness, 'placing', { needsCode: true, shares: 1_000 }),

@@ -30,7 +30,7 @@ test('a future pays its commission, a pair and a spot code half of their spread'
   expect(rate(instrumentKey('CM', 'XAUUSD'), '4000')[0]).toBe('spread')
 })
 
-test('what is not traded costs nothing, and nothing is said of a spread without a price', () => {
+test('an instrument that is not traded costs nothing, and without a price no spread is named', () => {
   expect(costs(instrumentKey('CR', 'BTCUSD'), '90000')).toEqual({ cost: 'none', fees: [] })
   expect(costs(instrumentKey('FX', 'EURUSD'), null)).toEqual({ cost: 'none', fees: [] })
 })

@@ -123,7 +123,7 @@ onEachStore('quantitative products', open => {
       expect((await db.select().from(strategyFills)).length).toBeGreaterThan(50)
     })
 
-    test('what was recorded stays, whatever the market says later', async () => {
+    test('recorded values never change, whatever the market data of later is', async () => {
       const everything = async () => ({
         days: await db.select().from(strategyDays).orderBy(strategyDays.strategyId, strategyDays.date),
         fills: await db
@@ -140,7 +140,7 @@ onEachStore('quantitative products', open => {
       expect(after.days.length).toBeGreaterThan(before.days.length)
     })
 
-    test('trades say their reason and the bar that decided; a rule without history says nothing a year', async () => {
+    test('trades show their reason and the bar that decided; a rule without history has no yearly figures', async () => {
       const { trades, history, product } = await detail()
       expect(history.at(-1)?.date).toBe(addDays(next, -1))
       expect(new Set(trades.map(({ reason }) => reason))).toEqual(new Set(['gridBuy', 'gridSell']))
@@ -157,7 +157,7 @@ onEachStore('quantitative products', open => {
       })
     })
 
-    test('the ranking has every rule that is seen: those without history last, those that ended with their last day', async () => {
+    test('the ranking has every visible rule: those without history last, those that ended with their last day', async () => {
       harness.setPrices(fallen(next, 0.1))
       await runTo(harness, next)
       await runDays(harness, 2)
@@ -209,7 +209,7 @@ onEachStore('quantitative products', open => {
       ['100', true],
       ['1000000.01', false],
       ['-100', false],
-    ])('of %s is taken: %s', async (amount, isTaken) => {
+    ])('of %s is accepted: %s', async (amount, isTaken) => {
       const ana = await rich('1000000.01')
       expect(isRefusal(await ask(ana, await seriesOf(GRID, 'current'), { amount }))).toBe(!isTaken)
     })
@@ -300,7 +300,7 @@ onEachStore('quantitative products', open => {
       await sound()
     }, 60_000)
 
-    test('of a rule that ends settles without a fee; one that waits is free again', async () => {
+    test('of a rule that ends settles without a fee; a waiting one is released', async () => {
       const [ana, ben] = [await rich(), await rich()]
       await asked(ana)
       await runTo(harness, next)
@@ -313,7 +313,7 @@ onEachStore('quantitative products', open => {
       await sound()
     })
 
-    test('what runs is worth its gain or loss beside the reserved amount', async () => {
+    test('a running order is valued with its gain or loss beside the reserved amount', async () => {
       const ana = await rich()
       await asked(ana)
       harness.setPrices(fallen(addDays(next, 1), 0.9))
@@ -329,7 +329,7 @@ onEachStore('quantitative products', open => {
     })
   })
 
-  test('a product by invitation is seen with its code alone, and is the same for everyone', async () => {
+  test('a product by invitation is visible only with its code, and is the same for every user', async () => {
     const [ana, ben, eve] = [await rich(), await rich(), await rich()]
     const hidden = (await detail('alcove', eve)).product
     expect(hidden).toMatchObject({ needsCode: true, facts: null })
@@ -352,7 +352,7 @@ onEachStore('quantitative products', open => {
     expect((await detail('alcove', eve)).trades).toEqual([])
   })
 
-  test('the checker of money reports a settlement that says another amount than was paid', async () => {
+  test('the checker of money reports a settlement with another amount than was paid', async () => {
     const ana = await rich()
     await asked(ana)
     await runTo(harness, next)
@@ -392,7 +392,7 @@ onEachStore('quantitative products', open => {
     }, 60_000)
 
     test.each(['before', 'after'])(
-      'a kill %s the notices of a run leaves all of it to be done, once',
+      'after a kill %s the notices of a run all of the run is done, once',
       async when => {
         const people = [await rich(), await rich(), await rich()]
         harness.setPrices(fallen(addDays(next, 2), 1.1))
@@ -423,7 +423,7 @@ onEachStore('quantitative products', open => {
     )
   })
 
-  test('the demo account has one that waits, one that runs and one that is settled', async () => {
+  test('the demo account has a waiting, a running and a settled order', async () => {
     const demo = await rich()
     await db.transaction(tx => harness.products.openDemo(tx, demo))
     expect((await own(demo)).map(({ state, kind }) => [state, kind])).toEqual([

@@ -87,7 +87,7 @@ onEachStore('mining robots', open => {
     await sound()
   })
 
-  test('it goes through the states of the specification, and its messages are what happened', async () => {
+  test('it goes through the states of the specification, and its messages describe what happened', async () => {
     const ana = await rich()
     const { id } = await ordered(ana)
     const states: number[] = []
@@ -186,7 +186,7 @@ onEachStore('mining robots', open => {
     expect(changed({ robotOrders: [] })).toBe(`Robot ${id} has no order.`)
   })
 
-  test('without energy it stands at no cost, and goes on when it is topped up', async () => {
+  test('without energy it stops at no cost, and continues when it is topped up', async () => {
     const ana = await rich()
     const { id } = await ordered(ana)
     await pass(harness, MINUTE)
@@ -222,7 +222,7 @@ onEachStore('mining robots', open => {
       await sound()
     })
 
-    test('energy that is added pays no hour before it', async () => {
+    test('added energy pays for no earlier hour', async () => {
       const ana = await rich()
       const { id } = await ordered(ana)
       await pass(harness, MINUTE)
@@ -272,7 +272,7 @@ onEachStore('mining robots', open => {
       [1, '378.00'],
       [30, '336.00'],
       [90, '273.00'],
-    ])('a bought machine after %i days: the table pays %s', async (days, machine) => {
+    ])('a bought machine after %i days: the buy-back table pays %s', async (days, machine) => {
       const ana = await rich()
       const { id } = await ordered(ana, { kind: 'buy', days: 720 })
       await pass(harness, MINUTE)
@@ -297,7 +297,7 @@ onEachStore('mining robots', open => {
     })
   })
 
-  test('another user’s order is not there', async () => {
+  test('another user’s order does not exist', async () => {
     const [ana, bob] = [await rich(), await rich()]
     const { id } = await ordered(ana)
     expect(await call(harness, bob, 'POST /robotOrder/redeem', { id })).toMatchObject({ failure: 'notFound' })

@@ -88,7 +88,7 @@ describe('dropped, with one line in the log:', () => {
   })
 })
 
-test('a price of somebody else is not followed, and a row of the maker that is sent again neither', async () => {
+test('a price of another sender, or a row that is sent again, is not applied', async () => {
   const options = { market: 'simulator', speed: 1, seed: 1, instruments: 1, rate: 0, calendar: 'always' } as const
   const market = await createMarket({ ...options, listedAt: NOON }, clock, createLog('silent'))
   market.setStandby()

@@ -77,7 +77,7 @@ const start = (port: number, ca: Buffer | null = cert) => {
 }
 const arrives = (text: string) => expect.poll(() => received, { timeout: 20_000 }).toBe(text)
 
-test('lines leave as they are written, whole ones only', async () => {
+test('lines are sent as they are written, whole lines only', async () => {
   appendFileSync(file, 'one\ntw')
   start(await listen())
   await arrives('one\n')
@@ -86,7 +86,7 @@ test('lines leave as they are written, whole ones only', async () => {
   await expect.poll(() => statSync(`${file}.sent`).mode & 0o777).toBe(0o600)
 })
 
-test('what is written while the other side or this process is away is sent later, once', async () => {
+test('a line that is written while the receiver or this process is down is sent later, once', async () => {
   const port = await listen()
   start(port)
   appendFileSync(file, 'one\n')
@@ -108,7 +108,7 @@ test('a rotated file is sent from its beginning', async () => {
   await arrives('one\ntwo\nnew\n')
 })
 
-test('nothing is sent to whoever has no certificate of a known authority', async () => {
+test('nothing is sent to a receiver without a certificate of a known authority', async () => {
   const refused = new Promise(resolve => {
     void listen().then(port => {
       collector?.once('tlsClientError', resolve)

@@ -10,7 +10,7 @@ const dates = Array.from({ length: 800 }, (_, nth) => addDays('2026-01-01', nth)
 describe.each(['always', 'real'] as const)('%s', choice => {
   const valuations = valuationsOf(choice)
 
-  test('one a date, a day apart but for the two changes of the clock', () => {
+  test('there is one per date, a day apart except at the two changes of the clock', () => {
     const gaps = dates.map(date => (valuations.at(addDays(date, 1)) - valuations.at(date)) / HOUR_MS)
     expect(new Set(gaps)).toEqual(new Set([23, 24, 25]))
     expect(gaps.filter(hours => hours !== 24)).toHaveLength(4)

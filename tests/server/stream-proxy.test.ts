@@ -78,7 +78,7 @@ test('a limited bandwidth is kept', async () => {
   expect(performance.now() - start).toBeGreaterThan(450)
 })
 
-test('a black hole forwards nothing, not even the end, until it is mended', async () => {
+test('a blocked connection forwards nothing, not even its end, until it is unblocked', async () => {
   const { socket, receives, ends, text } = await join()
   socket.write('ab')
   await receives(2)
@@ -128,7 +128,7 @@ test('its buffer is bounded: the sender is no longer read', async () => {
   expect(written).toBeLessThan(64 * 1024 * 1024)
 })
 
-test('new connections are refused, and accepted after mending', async () => {
+test('new connections are refused, and accepted after unblocking', async () => {
   proxy.refuse()
   const refused = connect(proxy.port, '127.0.0.1')
   const ends: string[] = []

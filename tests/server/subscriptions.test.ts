@@ -103,7 +103,7 @@ onEachStore('subscriptions', open => {
       await sound()
     })
 
-    test('is refused for a quantity off the ladder, without enough money and for no such offer', async () => {
+    test('is refused for a quantity that is not on the ladder, without enough money and for an unknown offer', async () => {
       const ana = await addCustomer(harness, { hkStock: '1.00' })
       expect(await ask(ana, issue.lot * 11)).toMatchObject({ failure: 'invalid', values: { reason: 'ladder' } })
       expect(await ask(ana, issue.lot + 1)).toMatchObject({ failure: 'invalid' })
@@ -115,7 +115,7 @@ onEachStore('subscriptions', open => {
       expect(await walletOf(ana)).toEqual(['1.00', '0.00'])
     })
 
-    test('the largest quantity is that of the money, and says what ends it', async () => {
+    test('the largest quantity is the one that the money pays for, and names its limit', async () => {
       const ana = await addCustomer(harness, { hkStock: '9000000.00' })
       const sizes = (userId: string) => granted(harness, userId, 'POST /position/getIpoFullNum', { id: issue.id })
       const { ladder } = await granted(harness, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
@@ -149,7 +149,7 @@ onEachStore('subscriptions', open => {
       expect(await cancelled(ana, made.id)).toEqual({ failure: 'offerClosed' })
     })
 
-    test('cancelled before the cut-off frees everything, and another may follow', async () => {
+    test('cancelled before the cut-off releases everything, and another may follow', async () => {
       const [ana, ben] = [await rich(), await rich()]
       const { id } = await asked(ana)
       expect(await cancelled(ben, id)).toMatchObject({ failure: 'notFound' })
@@ -162,7 +162,7 @@ onEachStore('subscriptions', open => {
   })
 
   describe('an amended quantity', () => {
-    test('replaces the reservation and keeps the application and its place, once a key', async () => {
+    test('replaces the reservation and keeps the application and its place, once per key', async () => {
       const ana = await rich()
       const { id, reserved } = await asked(ana)
       const key = freshKey()
@@ -180,7 +180,7 @@ onEachStore('subscriptions', open => {
       await sound()
     })
 
-    test('is refused without enough money, off the ladder, to another and from the cut-off; what was stays', async () => {
+    test('is refused without enough money, off the ladder, for another user and from the cut-off on, without a change', async () => {
       const ana = await addCustomer(harness, { hkStock: issue.entryFee })
       const ben = await rich()
       const { id, reserved } = await asked(ana)
@@ -197,7 +197,7 @@ onEachStore('subscriptions', open => {
     })
   })
 
-  test('200 people at the cut-off: what came in the millisecond before it counts, what came at it does not', async () => {
+  test('200 people at the cut-off: requests in the millisecond before it count, requests at it do not', async () => {
     const people: string[] = []
     for (let nth = 0; nth < 200; nth += 1) people.push(await rich())
     const [late, early] = [people.slice(0, 100), people.slice(100)]
@@ -255,7 +255,7 @@ onEachStore('subscriptions', open => {
   }, 120_000)
 
   describe('the allotment', () => {
-    test('nothing of it is shown before it is published; then what is not needed comes back', async () => {
+    test('nothing of it is shown before it is published; then the unused money is released', async () => {
       const ana = await rich()
       await asked(ana, issue.lot * 50)
       await runTo(harness, issue, 'priced')
@@ -276,7 +276,7 @@ onEachStore('subscriptions', open => {
       await sound()
     })
 
-    test('before the run an offer tells neither odds nor how many have applied', async () => {
+    test('before the run an offer shows neither odds nor the number of applicants', async () => {
       const sight = async () => ({
         detail: await granted(harness, 'anyone', 'GET /m_ft/new_stock/detail', { id: issue.id }),
         list: await granted(harness, 'anyone', 'POST /m_ft/sale_list', {}),
@@ -288,7 +288,7 @@ onEachStore('subscriptions', open => {
       expect((await sight()).detail).toMatchObject({ result: null, seed: null })
     })
 
-    test('who put everything aside gets the rest back without paying in, and owes nothing', async () => {
+    test('an applicant who reserved all of the wallet gets the rest back without a deposit, and owes nothing', async () => {
       const ana = await addCustomer(harness, { hkStock: issue.entryFee })
       await asked(ana)
       expect(await walletOf(ana)).toEqual(['0.00', issue.entryFee])
@@ -303,7 +303,7 @@ onEachStore('subscriptions', open => {
     test.each([
       ['more shares than it asked for', 1, 0n],
       ['shares that cost more than is reserved', 0, 1n],
-    ] as const)('a decision that gives an application %s is refused whole', async (_, moreShares, moreMoney) => {
+    ] as const)('a decision that gives an application %s is refused as a whole', async (_, moreShares, moreMoney) => {
       const ana = await rich()
       await asked(ana)
       await runTo(harness, issue, 'priced')
@@ -324,7 +324,7 @@ onEachStore('subscriptions', open => {
       await sound()
     })
 
-    test('the published table adds up to the shares given out, and anyone can find their own row', async () => {
+    test('the published table adds up to the allotted shares, and anyone can find their own row', async () => {
       const ana = await rich()
       await asked(ana)
       await runTo(harness, issue, 'allotted')
@@ -367,7 +367,7 @@ onEachStore('subscriptions', open => {
       await sound()
     })
 
-    test('a process that died before it wrote the offer’s state repeats the step: nobody is decided, paid or told twice', async () => {
+    test('a process that died before it wrote the offer’s state repeats the step: no application is decided, paid or notified twice', async () => {
       const people = await Promise.all([rich(), rich(), rich(), rich()])
       for (const [nth, userId] of people.entries()) await asked(userId, issue.lot * (1 + nth * 3))
       const everything = async () => ({
@@ -428,7 +428,7 @@ onEachStore('subscriptions', open => {
       expect(await own(ana)).toMatchObject([{ state: row?.allotted === 0 ? 'none' : 'ended' }])
     })
 
-    test('a listed issue is in the list of those with its offer price', async () => {
+    test('a listed issue is in the list of listed issues with its offer price', async () => {
       const ana = await rich()
       await asked(ana)
       await runTo(harness, issue, 'listed')
@@ -459,7 +459,7 @@ onEachStore('subscriptions', open => {
       await sound()
     })
 
-    test('a kill between its steps leaves it to be done, once', async () => {
+    test('after a kill between its steps it is completed once', async () => {
       const people = await Promise.all([rich(), rich(), rich()])
       for (const userId of people) await asked(userId)
       await runTo(harness, issue, 'priced')
@@ -486,7 +486,7 @@ onEachStore('subscriptions', open => {
       await sound()
     })
 
-    test('cancelled while it is decided: one of the two happened, whole', async () => {
+    test('cancelled during the decision: exactly one of the two takes effect', async () => {
       const ana = await rich()
       const { id } = await asked(ana)
       harness.clock.advance(issue.purchaseEndDate * 1000 - harness.clock.now() - 1)
@@ -505,7 +505,7 @@ onEachStore('subscriptions', open => {
       await sound()
     })
 
-    test('200 people at once: each is decided once, and no more is given out than is offered', async () => {
+    test('200 people at once: each is decided once, and no more is allotted than is offered', async () => {
       const people: string[] = []
       for (let nth = 0; nth < 200; nth += 1) people.push(await rich())
       const answers = await Promise.all(
@@ -528,7 +528,7 @@ onEachStore('subscriptions', open => {
     }, 120_000)
   })
 
-  test('the store itself refuses to give out more than is offered', async () => {
+  test('the store itself refuses to allot more than is offered', async () => {
     const id = issue.id
     await expect(db.update(offers).set({ offered: 10, allotted: 11 }).where(eq(offers.id, id))).rejects.toThrow()
   })

@@ -237,6 +237,6 @@ test.each([
   ['no trade', write('empty.csv', ['ts_ms,price'])],
   ['ts_ms', write('blank.csv', [''])],
   ['ts_ms', write('strange.csv', ['when,what', '1,2'])],
-])('what cannot be played stops the start and says why: %s', async (why, file) => {
+])('a tape that cannot be played stops the start with the reason: %s', async (why, file) => {
   await expect(startMarket(start, { market: `tape:${file}` })).rejects.toThrow(why)
 })

@@ -38,7 +38,7 @@ async function pipelined(path: string, count: number): Promise<string> {
 }
 
 test.each(['/docs/yaml', '/docs/json', '/metrics', '/healthz', '/'])(
-  'whoever sends 80 requests for %s without waiting is cut off, and others are answered',
+  'a client that sends 80 requests for %s without waiting is refused, and others are answered',
   async path => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => pipelined(path, 80)))
     for (const answer of answers) expect(answer.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(PIPELINED_MAX)
@@ -77,7 +77,7 @@ test('pages, documentation and health are limited by address, and a second later
   expect((await get('/docs/json', from)).status).toBe(200)
 })
 
-test('metrics are for this machine, not for a page that names it or for a proxy that is not trusted', async () => {
+test('metrics are served to this machine only, not to a page that names it or to an untrusted proxy', async () => {
   expect((await get('/metrics')).status).toBe(200)
   const named = await once(httpGet(`${server.url}/metrics`, { headers: { host: 'evil.example' } }), 'response')
   expect(named[0].statusCode).toBe(404)

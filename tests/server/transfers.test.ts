@@ -215,7 +215,7 @@ onEachStore('transfers', open => {
       await sound()
     })
 
-    test('is refused after ten in a day: calling off without an end is an option at the platform’s expense', async () => {
+    test('is refused after ten in a day: unlimited cancellations would be a free option at the platform’s expense', async () => {
       const ana = await addClient(harness, { balance: '100.00' })
       for (let times = 0; times < 10; times++)
         expect(await cancel(ana, (await moved(ana, dollars('1'))).id)).toMatchObject({ state: 'cancelled' })
@@ -290,7 +290,7 @@ onEachStore('transfers', open => {
     })
   })
 
-  test('no circle through the currencies makes a profit', async () => {
+  test('no cycle through the currencies makes a profit', async () => {
     const ana = await addClient(harness, { balance: '1000.00' })
     // The best accepted rates at 20 and 8 to the dollar: a fiftieth of a percent above the platform's.
     const circle = [

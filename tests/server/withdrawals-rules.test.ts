@@ -187,7 +187,7 @@ onEachStore('the rules of withdrawals', open => {
       expect(await moneyOf(harness, userId)).toEqual([0n, 0n])
     })
 
-    test('money that is put aside for an offer holds back nothing else', async () => {
+    test('money that is reserved for an offer blocks no other money', async () => {
       const userId = await addClient(harness, { usStock: '2400', balance: '500' })
       const destinationId = await addDestination(harness, userId, american(1))
       const subject = { type: 'subscription', id: 'offer' } as const

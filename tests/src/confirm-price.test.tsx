@@ -58,7 +58,7 @@ afterEach(async () => {
   server.stop()
 })
 
-test('says what is missing and what silence does, and confirms once after a review', async () => {
+test('shows the missing amount and the effect of no answer, and confirms once after a review', async () => {
   server.on('POST /NewShares/confirm', () =>
     ok({ ...asked, status: 0, pendingPayment: '0.00', reserved: '2500.00', confirmBy: null }),
   )
@@ -73,7 +73,7 @@ test('says what is missing and what silence does, and confirms once after a revi
   ])
 })
 
-test('without an amount missing none is named, and nothing is shown once nobody has to answer', async () => {
+test('without a missing amount none is shown, and nothing is shown when no answer is needed', async () => {
   const screen = await render(<ConfirmPrice subscription={{ ...asked, price: '10.00', pendingPayment: '0.00' }} />)
   await expect.element(screen.getByText(/US\$10\.00, a más de 20 %/)).toBeVisible()
   expect(screen.container.textContent).not.toContain('faltan')

@@ -162,7 +162,7 @@ test.each<[string, Partial<Deposit>, Partial<Deposit>, boolean]>([
   ['fewer are not', { confirmations: 1 }, { confirmations: 2 }, false],
   ['released from suspense is later', passed, { ...passed, suspense: true }, true],
   ['the same is not', { confirmations: 1 }, { confirmations: 1 }, false],
-])('of two tellings of one deposit, %s', (_, one, known, later) => {
+])('of two versions of one deposit, %s', (_, one, known, later) => {
   expect(isLater(depositRequest(deposit(one)), depositRequest(deposit(known)))).toBe(later)
 })
 

@@ -5,7 +5,7 @@ import { errorsOf, outcomesOf, warningOf } from '../../src/features/follow/draft
 
 const draft = { term: 7, amount: '1000', lossLimit: 0, accepted: true } as const
 
-test('three outcomes in money: the fee is of a gain alone', () => {
+test('there are three outcomes in money, and only a gain has a fee', () => {
   expect(outcomesOf('1000', '10.00')).toEqual([
     { change: '+10', paid: '1090.00', fee: '10.00' },
     { change: '0', paid: '1000.00', fee: '0.00' },
@@ -13,7 +13,7 @@ test('three outcomes in money: the fee is of a gain alone', () => {
   ])
 })
 
-test('an amount out of range, above what is free, or of an unknown balance', () => {
+test('an amount out of range or above the balance has an error, an unknown balance has none', () => {
   expect(errorsOf(draft, '1000.00').amount).toBeNull()
   expect(errorsOf(draft, '999.99').amount).toBe('tooMuch')
   expect(errorsOf({ ...draft, amount: '99.99' }, '1000.00').amount).toMatchObject({ reason: 'followRange' })
@@ -21,7 +21,7 @@ test('an amount out of range, above what is free, or of an unknown balance', () 
   expect(errorsOf({ ...draft, accepted: false }, null)).toEqual({ amount: null, accepted: true })
 })
 
-test('more than a quarter of everything, and more than half with one institution', () => {
+test('more than a quarter of the wealth, and more than half with one institution, has a warning', () => {
   const order = (agencyId: string, state: FollowOrder['state']) =>
     ({ agencyId, state, amount: '2000.00' }) as FollowOrder
   const around = { agencyId: 'alder', total: '5000.00', own: [] }

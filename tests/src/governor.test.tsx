@@ -55,7 +55,7 @@ test('a single expensive snapshot, such as that of a page being rendered, change
   expect(phone.governor.pace).toBe('fast')
 })
 
-test('down at once, up a step at a time with ten seconds before each', () => {
+test('the pace falls at once, and rises one step at a time after ten seconds each', () => {
   const phone = new Phone().live(() => 60, 1_500)
   expect(phone.governor.pace).toBe('slow')
   phone.steps.length = 0

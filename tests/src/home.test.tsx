@@ -76,7 +76,7 @@ test('a profit of another trading day names that day, by what is held and not by
   await expect.poll(words).toContain('hoy')
 })
 
-test('the eye takes both numbers out of the page, and the direction with them', async () => {
+test('hiding the amounts removes both numbers and their direction from the page', async () => {
   sendProfit()
   const screen = await render(<Worth />)
   await userEvent.click(screen.getByRole('button', { name: 'Ocultar importes' }))
@@ -92,14 +92,14 @@ test('a total that is not known is a dash with its reason', async () => {
   await expect.element(screen.getByText(/Falta el precio de 2 posiciones/)).toBeVisible()
 })
 
-test('somebody who is not logged in is told that it is simulated, and offered both ways in', async () => {
+test('a visitor sees that the market is simulated, and both links to log in and to register', async () => {
   const screen = await render(<Invitation />)
   await expect.element(screen.getByText(/dinero son simulados/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Crear cuenta' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
 })
 
-test('one line tells the three sessions', async () => {
+test('one line shows the three sessions', async () => {
   const boards = [
     { board: 'US', state: 'open', nextAt: null, opensAt: null, dayAt: null },
     { board: 'HK', state: 'lunch', nextAt: null, opensAt: null, dayAt: null },
@@ -110,7 +110,7 @@ test('one line tells the three sessions', async () => {
   await expect.element(screen.getByText('NY abierto · HK en receso · CDMX cerrado')).toBeVisible()
 })
 
-test('an empty list of hot stocks says when there will be one, a failed one offers to try again', async () => {
+test('an empty list of hot stocks says when there will be one, a failed one offers a retry', async () => {
   const screen = await render(<HotStocks state="ready" keys={[]} row={() => null} />)
   await expect.element(screen.getByText('Aún no hay operaciones')).toBeVisible()
   await screen.rerender(<HotStocks state="failed" keys={[]} row={() => null} />)

@@ -31,7 +31,7 @@ function Waiting({ name }: { name: 'loan' | 'robot' }) {
   return <p>{typeof t === 'function' && title}</p>
 }
 
-test('components that wait for words keep count of their hooks', async () => {
+test('components that wait for texts keep the order of their hooks', async () => {
   const said = vi.spyOn(console, 'error')
   const screen = await render(
     <Suspense fallback={null}>
@@ -45,11 +45,11 @@ test('components that wait for words keep count of their hooks', async () => {
   said.mockRestore()
 })
 
-test('no shorter locale is ever asked for', () => {
+test('no shorter locale is ever requested', () => {
   expect(i18n.languages).toEqual(['es-MX'])
 })
 
-test('settings stand on the document and on the device', async () => {
+test('settings are set on the document and stored on the device', async () => {
   const stop = followSettings()
   changeSetting('locale', 'en')
   changeSetting('theme', 'dark')

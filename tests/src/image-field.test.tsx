@@ -73,41 +73,38 @@ const showForm = async (image: Blob, props: Parameters<typeof Form>[0] = {}) => 
   return screen
 }
 
-describe('what leaves the device', () => {
+describe('an image that is sent', () => {
   const threads = [
     ['in a worker', OffscreenCanvas],
     ['on the page, where a browser has no canvas for workers', undefined],
   ] as const
 
-  test.each(threads)(
-    'a photo that was held sideways goes upright, small and without its place, %s',
-    async (_, canvas) => {
-      const sideways = await withExif(await photo(4_000, 3_000, card), 6)
-      expect(await saysPlace(sideways)).toBe(true)
-      Object.assign(window, { OffscreenCanvas: canvas })
-      try {
-        await showForm(sideways)
-        const { image, path, headers } = await nthSent(0)
-        Object.assign(window, { OffscreenCanvas: threads[0][1] })
-        const { width, height, colourAt } = await seen(image)
-        expect({ width, height, type: image.type }).toEqual({
-          width: 1_800,
-          height: IMAGE_STORED_SIDE,
-          type: 'image/jpeg',
-        })
-        // The upper half of the picture is on the right once it is upright.
-        expect([colourAt(0.97, 0.02), colourAt(0.03, 0.02)]).toEqual(['red', 'blue'])
-        expect(await saysPlace(image)).toBe(false)
-        expect({ path, token: headers.get('authorization'), language: headers.get('languages') }).toEqual({
-          path: '/file/upload',
-          token: 'Bearer token-1',
-          language: 'mx',
-        })
-      } finally {
-        Object.assign(window, { OffscreenCanvas: threads[0][1] })
-      }
-    },
-  )
+  test.each(threads)('a sideways photo is sent upright, small and without its location, %s', async (_, canvas) => {
+    const sideways = await withExif(await photo(4_000, 3_000, card), 6)
+    expect(await saysPlace(sideways)).toBe(true)
+    Object.assign(window, { OffscreenCanvas: canvas })
+    try {
+      await showForm(sideways)
+      const { image, path, headers } = await nthSent(0)
+      Object.assign(window, { OffscreenCanvas: threads[0][1] })
+      const { width, height, colourAt } = await seen(image)
+      expect({ width, height, type: image.type }).toEqual({
+        width: 1_800,
+        height: IMAGE_STORED_SIDE,
+        type: 'image/jpeg',
+      })
+      // The upper half of the picture is on the right once it is upright.
+      expect([colourAt(0.97, 0.02), colourAt(0.03, 0.02)]).toEqual(['red', 'blue'])
+      expect(await saysPlace(image)).toBe(false)
+      expect({ path, token: headers.get('authorization'), language: headers.get('languages') }).toEqual({
+        path: '/file/upload',
+        token: 'Bearer token-1',
+        language: 'mx',
+      })
+    } finally {
+      Object.assign(window, { OffscreenCanvas: threads[0][1] })
+    }
+  })
 
   test('noise of 30 MB still fits under the limit', async () => {
     const large = await photo(4_000, 2_600, noise, 'image/png')
@@ -118,7 +115,7 @@ describe('what leaves the device', () => {
     expect(image.size).toBeGreaterThan(100_000)
   })
 
-  test('a small image keeps its size, and what is clear becomes white', async () => {
+  test('a small image keeps its size, and transparent areas become white', async () => {
     await showForm(await photo(640, 480, () => {}, 'image/png'))
     const { image } = await nthSent(0)
     const { width, height } = await seen(image)
@@ -129,7 +126,7 @@ describe('what leaves the device', () => {
     expect([...context.getImageData(0, 0, 1, 1).data]).toEqual([255, 255, 255, 255])
   })
 
-  test('terms go with a token that there is', async () => {
+  test('terms are sent with the token of the session', async () => {
     await showForm(await photo(800, 600, card), { terms: true })
     const { path, headers } = await nthSent(0)
     expect({ path, token: headers.get('authorization') }).toEqual({
@@ -138,7 +135,7 @@ describe('what leaves the device', () => {
     })
   })
 
-  test('before there is an account it goes without a token, to the place for papers', async () => {
+  test('before there is an account it is sent without a token, as a registration document', async () => {
     closeSession()
     await showForm(await photo(800, 600, card), { terms: true })
     const { path, headers, answer } = await nthSent(0)
@@ -148,7 +145,7 @@ describe('what leaves the device', () => {
   })
 })
 
-describe('what does not leave it', () => {
+describe('an image that is not sent', () => {
   const head = (text: string) => new Blob([Uint8Array.from(text, letter => letter.charCodeAt(0))])
 
   test.each([
@@ -162,14 +159,14 @@ describe('what does not leave it', () => {
       async () => head('\0\0\0\x18ftypheic....'),
       'no puede abrir imágenes HEIC',
     ],
-  ])('%s is refused in words, and nothing is sent', async (_, make, words) => {
+  ])('%s is refused with a text, and nothing is sent', async (_, make, words) => {
     const screen = await showForm(await make())
     await says(screen, 'alert', words)
     expect(uploads.sent).toEqual([])
     expect(urls).toEqual([null, null])
   })
 
-  test('one that will not do leaves in place what was there before', async () => {
+  test('a refused image leaves the previous one in place', async () => {
     window.fetch = async () => new Response(await photo(800, 600, card))
     const screen = await showForm(new Blob(['<!doctype html>']), { first: URL_1 })
     await expect.element(screen.getByRole('alert')).toBeInTheDocument()
@@ -178,8 +175,8 @@ describe('what does not leave it', () => {
   })
 })
 
-describe('on its way', () => {
-  test('it says how far it is, and the form has its address only when it has arrived', async () => {
+describe('during the upload', () => {
+  test('the progress is shown, and the form has the address only when the image has arrived', async () => {
     const screen = await showForm(await photo(800, 600, card))
     const upload = await nthSent(0)
     const bar = screen.getByRole('progressbar', { name: 'Envío de la imagen' })
@@ -195,7 +192,7 @@ describe('on its way', () => {
   })
 
   test.each(['cut', 'timeOut'] as const)(
-    'a line that fails (%s) keeps the image; the same one is sent again',
+    'a failed connection (%s) keeps the image, which can be sent again',
     async how => {
       const screen = await showForm(await photo(800, 600, card))
       const first = await nthSent(0)
@@ -209,7 +206,7 @@ describe('on its way', () => {
     },
   )
 
-  test('when the network is back it goes on by itself, once', async () => {
+  test('when the network is back it continues automatically, once', async () => {
     const screen = await showForm(await photo(800, 600, card))
     ;(await nthSent(0)).cut()
     await expect.element(screen.getByText(/No se pudo subir: no hubo respuesta/)).toBeInTheDocument()
@@ -221,7 +218,7 @@ describe('on its way', () => {
     expect(uploads.sent).toHaveLength(2)
   })
 
-  test('called off, it stops, and what was there before is there again; the focus stays', async () => {
+  test('a cancellation stops it and restores the previous image; the focus stays', async () => {
     window.fetch = async () => new Response(await photo(800, 600, card))
     const screen = await showForm(await photo(800, 600, card), { first: URL_1 })
     const upload = await nthSent(0)
@@ -235,7 +232,7 @@ describe('on its way', () => {
     expect(urls).toEqual([null, URL_1])
   })
 
-  test('another one chosen meanwhile takes its place', async () => {
+  test('another image that is chosen meanwhile replaces it', async () => {
     const screen = await showForm(await photo(800, 600, card))
     const first = await nthSent(0)
     choose(screen, await photo(640, 480, card))
@@ -245,7 +242,7 @@ describe('on its way', () => {
     await expect.poll(() => urls.at(-1)).toBe(URL_2)
   })
 
-  test('what the server refuses is said in its words: an image is changed, a full day is tried again', async () => {
+  test('a refusal shows the server’s message: an image must be changed, a daily limit can be retried', async () => {
     const screen = await showForm(await photo(800, 600, card))
     const { code } = failures.invalid
     ;(await nthSent(0)).answer({ code, msg: 'La imagen está dañada.', data: { field: 'file', reason: 'imageBroken' } })
@@ -257,14 +254,14 @@ describe('on its way', () => {
     await expect.element(screen.getByRole('button', { name: 'Reintentar' })).toBeInTheDocument()
   })
 
-  test('leaving the page calls it off', async () => {
+  test('leaving the page cancels it', async () => {
     const screen = await showForm(await photo(800, 600, card))
     const upload = await nthSent(0)
     await screen.unmount()
     expect(upload.isAborted()).toBe(true)
   })
 
-  test('taken away, the form has none', async () => {
+  test('after a removal the form has no image', async () => {
     const screen = await showForm(await photo(800, 600, card))
     ;(await nthSent(0)).answer({ code: 200, data: { url: URL_1 } })
     await screen.getByRole('button', { name: 'Quitar' }).click()
@@ -273,26 +270,26 @@ describe('on its way', () => {
   })
 })
 
-describe('what is seen of it', () => {
+describe('the preview', () => {
   test.each([
     ['small', () => photo(500, 400, card), 'La imagen es pequeña'],
     ['dark', () => photo(1_000, 700, darkness), 'La imagen está oscura'],
     ['without anything sharp in it', () => photo(1_000, 700, fog), 'La imagen parece movida'],
-  ])('one that is %s is taken, with a word of doubt', async (_, make, words) => {
+  ])('an image that is %s is accepted with a warning', async (_, make, words) => {
     const screen = await showForm(await make())
     ;(await nthSent(0)).answer({ code: 200, data: { url: URL_1 } })
     await says(screen, 'status', words)
     expect(urls).toEqual([null, URL_1])
   })
 
-  test('a good one is taken without a word', async () => {
+  test('a good image is accepted without a warning', async () => {
     const screen = await showForm(await photo(1_600, 1_000, card))
     ;(await nthSent(0)).answer({ code: 200, data: { url: URL_1 } })
     await expect.element(screen.getByText('Guardada')).toBeInTheDocument()
     expect(screen.getByRole('status').element().textContent).toBe('')
   })
 
-  test('one that was sent before is fetched with the token, and let go of when it is left', async () => {
+  test('an image that was sent before is fetched with the token, and released when the page is left', async () => {
     const asked: Request[] = []
     window.fetch = async (input, init) => {
       asked.push(new Request(String(input), init))
@@ -310,7 +307,7 @@ describe('what is seen of it', () => {
     await expect(realFetch(source)).rejects.toThrow()
   })
 
-  test('one that cannot be shown is still there', async () => {
+  test('an image that cannot be shown is kept', async () => {
     window.fetch = async () => Response.json({ code: failures.notFound.code, msg: '', data: null }, { status: 404 })
     const screen = await render(<Form first={URL_1} />)
     await expect.element(screen.getByText(/no se puede mostrar ahora/)).toBeInTheDocument()

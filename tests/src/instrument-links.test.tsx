@@ -45,7 +45,7 @@ test('links carry name, code, source and market; orders the direction, a positio
   expect(directionOfQuery(queryOf(ticketHref(apple, directions.sell)))).toBe(directions.sell)
 })
 
-test.each(boardNames)('%s: the query of a link leads back to its key', board => {
+test.each(boardNames)('%s: the query of a link converts back to its key', board => {
   const key = instrumentKey(board, '7'.padStart(specOf(board).codeDigits ?? 1, '0'))
   expect(keyOfQuery(queryOf(tradeDetailHref({ key, name: 'x' }, 'p1', 0)))).toBe(key)
 })

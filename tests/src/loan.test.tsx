@@ -173,7 +173,7 @@ describe('a payment', () => {
     await expect.element(screen.getByRole('link', { name: /Transferir/ })).toBeVisible()
   })
 
-  test('whose amount has moved is said, and read again when the review is closed', async () => {
+  test('whose amount has changed says so, and is loaded again when the review is closed', async () => {
     server.on('POST /loan/applyRepay', () => ({ code: 4229, msg: 'El importe cambió.', data: null }))
     let moved = 0
     const screen = await render(

@@ -64,7 +64,7 @@ test('a list starts sorted by traded value; the third tap on a column returns to
   }
 })
 
-test('by keyboard too, and the order is kept on the device', async () => {
+test('sorting works by keyboard too, and the order is kept on the device', async () => {
   const screen = await render(<SortHeader name="US" board="US" star />)
   screen.getByRole('button', { name: 'Vol.' }).element().focus()
   await userEvent.keyboard('{Enter}')
@@ -105,7 +105,7 @@ test('letters in composition do not filter', async () => {
   expect(lists.US.filter).toBe('腾')
 })
 
-test('a window stays while it is large enough, and leads a fling', () => {
+test('a window stays while it is large enough, and moves ahead of a fling', () => {
   const asked = { first: 80, last: 150 }
   const there = { first: 100, last: 128 }
   expect(windowAround(there, there, asked)).toBe(asked)
@@ -128,7 +128,7 @@ test('a link names a market by its board or its class, and nothing else', () => 
   expect(marketNamed(null)).toBeNull()
 })
 
-test('hours of Hong Kong fall on its own day, lunch and all', () => {
+test('hours of Hong Kong are on its own day, with the lunch break', () => {
   // 20:00 in Mexico City is 10:00 of the next day in Hong Kong.
   const now = Date.UTC(2026, 0, 6, 2, 0)
   const hours = [

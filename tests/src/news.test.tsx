@@ -109,7 +109,7 @@ test('a thousand script injections end as text', async () => {
   expect(window.pulsoHit).toBeUndefined()
 })
 
-test('links within the app stay, links elsewhere say their host and go by the page that warns', () => {
+test('links within the app stay in it; external links show their host and open the page that warns', () => {
   const fragment = sanitised(
     '<p><a href="#/pages/quote/stock?code=AAPL">Apple</a> <a href="https://example.com/a?b=1">más</a> <a href="http://example.com">x</a></p>',
   )

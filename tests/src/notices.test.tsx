@@ -174,7 +174,7 @@ describe('one notice', () => {
     await vi.waitFor(() => expect(location.hash).toBe('#/pages/deposit/record?kind=deposit&id=d1'))
   })
 
-  test('every kind has a title and a text in every language, without an empty place', async () => {
+  test('every kind has a title and a text in every language, without an empty placeholder', async () => {
     const values = {
       ...filled.values,
       amount: '5.00',

@@ -49,7 +49,7 @@ test('an older event never overwrites a newer one', async () => {
   await expect.element(screen.getByText('Ejecutada')).toBeVisible()
 })
 
-test('among those in progress, one that ends leaves', async () => {
+test('an order that ends leaves the list of orders in progress', async () => {
   const open = order({ id: 'l4', state: 'working', status: 3 })
   server.on('POST /position/consignList', ({ body }) =>
     (body as { open?: boolean }).open ? list(open) : list(open, order({ id: 'l5', state: 'filled', status: 1 })),

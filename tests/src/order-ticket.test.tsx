@@ -177,7 +177,7 @@ const WEEKEND_MS = 52 * 3_600_000
 test.each([
   ['by its age', 185_000, () => /hace 3.min/],
   ['by its day', WEEKEND_MS, () => new RegExp(datesOf('es-MX').timeBeside(Date.now() - WEEKEND_MS, Date.now()))],
-])('the review says how old the quote itself is, %s, though the line is live', async (_how, age, words) => {
+])('the review says how old the quote itself is, %s, though the connection is live', async (_how, age, words) => {
   const screen = await openTicket(facts({ quote: { ...facts().quote, quotedAt: Date.now() - age } }))
   await review(screen)
   await expect.element(screen.getByText(words())).toBeVisible()
@@ -190,7 +190,7 @@ test('a limit order that rests names the opening of the regular hours', async ()
   await expect.element(screen.getByText(new RegExp(datesOf('es-MX').dateTime(opensAt)))).toBeVisible()
 })
 
-test('a quantity off the lot is mended by one tap', async () => {
+test('a quantity that is not a multiple of the lot is corrected by one tap', async () => {
   const hongKong = facts({
     instrument: tencent,
     currency: 'HKD',
@@ -223,7 +223,7 @@ test('unknown cash is not zero: it blocks the purchase and says so', async () =>
   await expect.element(screen.getByRole('button', { name: /Comprar 1/ })).not.toBeInTheDocument()
 })
 
-test('what is left is hidden from ears too', async () => {
+test('a hidden balance is hidden from screen readers too', async () => {
   changeSetting('hideBalances', true)
   const screen = await openTicket()
   await userEvent.fill(screen.getByRole('textbox', { name: 'Títulos' }), '10')

@@ -192,7 +192,7 @@ const sale = (at: number, change: Partial<ClosedPosition> = {}): ClosedPosition 
 const sendSale = (closed: ClosedPosition) =>
   applySnapshot({ number: ++snapshots, at: 0, account: [{ offset: snapshots, type: 'closed', closed }] }, new Map())
 
-test('closed positions come by pages as they are scrolled to, and a new sale joins once', async () => {
+test('closed positions are loaded by pages during a scroll, and a new sale is added once', async () => {
   const all = Array.from({ length: 120 }, (_, at) => sale(120 - at))
   server.on('POST /position/flatList', ({ body }) => {
     const { pageNo, pageSize } = body as { pageNo: number; pageSize: number }
@@ -217,7 +217,7 @@ test('closed positions come by pages as they are scrolled to, and a new sale joi
   expect(rows.length).toBeLessThan(60)
 })
 
-test('a list that could not be read says so, and tries again', async () => {
+test('a list that could not be loaded says so, and is loaded again', async () => {
   server.on('POST /position/flatList', () => ({ code: 5030, msg: 'El servicio no está disponible.', data: null }))
   const screen = await render(<ClosedList board={null} hidden={false} onReady={() => {}} />)
   await expect.element(screen.getByText('El servicio no está disponible.')).toBeVisible()

@@ -56,14 +56,14 @@ test.each([
   expect(maskEmail(email)).toBe(shown)
 })
 
-test('who one is: name, kind of account, masked address, and the state of the identity check in words', async () => {
+test('the head shows name, kind of account, masked address, and the state of the identity check in words', async () => {
   const screen = await render(<ProfileHead user={ana({ kyc: 'underReview' })} />)
   await expect.element(screen.getByText('Ana Ruiz')).toBeVisible()
   await expect.element(screen.getByText('Cuenta personal · a•••a@example.com')).toBeVisible()
   await expect.element(screen.getByText(/: En revisión/)).toBeVisible()
 })
 
-test('each wallet in its own currency, kept by events; one that is not known is a dash', async () => {
+test('each wallet has its own currency and follows events; an unknown one is a dash', async () => {
   answerWallets()
   const screen = await render(<Page />)
   await expect.element(screen.getByText('US$12,345.60')).toBeVisible()
@@ -78,7 +78,7 @@ test('each wallet in its own currency, kept by events; one that is not known is 
   await expect.element(screen.getByText('US$11,000.00')).toBeVisible()
 })
 
-test('products stand in the total by their kind, what is owed as a debt', async () => {
+test('products are in the total by their kind, an owed amount as a debt', async () => {
   answerWallets()
   const screen = await render(<Page />)
   await expect.element(screen.getByText('MX$4,000.00')).toBeVisible()

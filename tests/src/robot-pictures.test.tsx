@@ -5,7 +5,7 @@ import { energyPart } from '../../src/features/robot/draft.ts'
 
 const box = { width: 100, height: 50 }
 
-test('days stand on zero, losses hang from it, and the largest reach the edges', () => {
+test('bars of days start at zero, losses go down from it, and the largest reach the edges', () => {
   const { bars, zeroY } = dayBars([3, -2, 0], box)
   expect(zeroY).toBe(30)
   expect(bars.map(({ y, height, isLoss }) => [y, height, isLoss])).toEqual([

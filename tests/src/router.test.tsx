@@ -151,7 +151,7 @@ test('Back closes an open sheet and leaves the page where it is', async () => {
   expect(main()?.dataset['page']).toBe('/pages/quote/stock')
 })
 
-test('leaving from an open sheet leaves no dead history entry', async () => {
+test('leaving from an open sheet leaves no unused history entry', async () => {
   const screen = await render(<Shell />)
   await goesTo('/pages/quote/stock?code=AAPL')
   await screen.getByRole('button', { name: 'open' }).click()
@@ -161,7 +161,7 @@ test('leaving from an open sheet leaves no dead history entry', async () => {
   await goBack('/')
 })
 
-test('a plain link goes by the router', async () => {
+test('a plain link is handled by the router', async () => {
   const screen = await render(<Shell />)
   await goesTo('/pages/quote/stock?code=AAPL')
   await screen.getByRole('link', { name: 'to search' }).click()
@@ -201,7 +201,7 @@ test('an account opened two pages above the log-in leads back to the page before
   await goBack('/')
 })
 
-test('the page that asked for the log-in takes the place of all of it', async () => {
+test('the page that asked for the log-in replaces all pages of the log-in', async () => {
   await render(<Shell />)
   await goesTo('/pages/auth/login')
   await goesTo('/pages/auth/register')
@@ -210,7 +210,7 @@ test('the page that asked for the log-in takes the place of all of it', async ()
   await goBack('/')
 })
 
-test('a log-in that is the first page of all leads home', async () => {
+test('a log-in that is the first page of all leads to Home', async () => {
   await render(<Shell />)
   replace('/pages/auth/login')
   await shows('/pages/auth/login')

@@ -82,7 +82,7 @@ test('an emptied box shows no late response', async () => {
   expect(last()).toEqual({ phase: 'idle' })
 })
 
-test('Enter before the answer waits for the answer to these very letters', async () => {
+test('Enter before the response waits for the response to the current text', async () => {
   const { clock, search, question } = open()
   search.type('aapl', false)
   const submitted = search.submit('aapl')
@@ -161,7 +161,7 @@ test('Enter and arrows belong to the input method while it composes', async () =
   expect(typed).toHaveBeenCalledWith('enter ', false)
 })
 
-test('no result says what can be searched', async () => {
+test('an empty result says what can be searched', async () => {
   const screen = await render(<Desk found={[]} typed={() => {}} />)
   await expect.element(screen.getByText('Sin resultados para «x»')).toBeVisible()
   await expect.element(screen.getByText(/por su clave/)).toBeVisible()
@@ -184,7 +184,7 @@ test('what was opened is offered again, newest first and once; one or all can be
   expect(localStorage.getItem('pulso:searches')).toBeNull()
 })
 
-test('the history has an end', () => {
+test('the history has a maximum length', () => {
   for (let at = 0; at < SEARCH_HISTORY_MAX + 5; at += 1) {
     addRecent({ key: instrumentKey('US', `OLD${at}`), code: `OLD${at}`, name: 'Vieja' })
   }

@@ -121,7 +121,7 @@ const fill = async (screen: Awaited<ReturnType<typeof render>>, fields: Readonly
   for (const [label, text] of Object.entries(fields)) await screen.getByLabelText(label, { exact: true }).fill(text)
 }
 
-test('a log-in password is changed by the old one; a wrong old one is marked and nothing is said to be done', async () => {
+test('a log-in password is changed with the old one; a wrong old one is marked and no success is shown', async () => {
   const { code } = failures.passwordWrong
   server.on('POST /updatePassword', () => ({ code, msg: 'No es correcta', data: { field: 'oldPassword' } }))
   let done = 0
@@ -157,7 +157,7 @@ const payPage = (change: Partial<User>, forgotten = false) =>
     />,
   )
 
-test('the first pay password asks for the log-in password, and is known of at once', async () => {
+test('the first pay password requires the log-in password, and the page shows at once that it is set', async () => {
   server.on('POST /settingPayPassword', () => ok({}))
   const screen = await payPage({ hasPayPassword: false })
   await fill(screen, {
@@ -187,7 +187,7 @@ test('five digits, or letters, are no pay password', async () => {
   expect(server.asked).toEqual([])
 })
 
-test('a forgotten one is chosen anew by a code to the own address and the log-in password', async () => {
+test('a forgotten one is replaced with a code sent to the own address and the log-in password', async () => {
   server.on('POST /getEmailCode', () => ok({ resendSeconds: 60, request: 'asked' }))
   server.on('POST /updatePayPassword', () => ok({}))
   const screen = await payPage({ hasPayPassword: true }, true)
@@ -216,7 +216,7 @@ test('without an address there is no code: customer service is named instead', a
 
 // Leaving and inviting
 
-test('logging out tells the server with the token that ends, and waits for nobody', async () => {
+test('logging out sends the request with the token that ends, and does not wait for the response', async () => {
   server.on('POST /session/logOut', () => new Promise(() => {}))
   await logOut()
   expect(session.token).toBeNull()

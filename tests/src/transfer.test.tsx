@@ -109,7 +109,7 @@ test('within a currency it is done at once, with both balances known before', as
   expect(sent()[0]?.headers.get(IDEMPOTENCY_HEADER)).toBeTruthy()
 })
 
-test('what is held back is told apart from what is usable', async () => {
+test('a reserved amount is shown apart from the usable one', async () => {
   const screen = await open()
   await expect.element(screen.getByText('Apartado US$7.00')).toBeVisible()
 })

@@ -126,7 +126,7 @@ test.each([
   expect(screen.getByRole('dialog').elements()).toEqual([])
 })
 
-test('all of it: what may go, within what is left of the day', async () => {
+test('the whole amount is limited to what is left of the day', async () => {
   server.on(USABLE, () => ok({ ...room, ...limits, leftToday: '800.00' }))
   const screen = await openBank()
   await screen.getByRole('button', { name: 'Retirar todo' }).click()

@@ -142,7 +142,7 @@ test('a result says its dates, that it is the past and simulated, less history t
   expect(asked).toBe(1)
 })
 
-test('both lines have one scale with the start in it, and the falls hang from their edge', () => {
+test('both lines share a scale that contains the start, and drawdowns start at their edge', () => {
   const size = { width: 100, height: 50 }
   const lines = equityPaths(answer.series, size)
   expect(lines).toEqual({ own: 'M0 25L50 15L100 0', hold: 'M0 25L50 50L100 31.5', startY: 25 })

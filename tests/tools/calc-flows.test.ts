@@ -144,7 +144,7 @@ describe('loanSchedule', () => {
     expect(paid - Number(payment)).toBeCloseTo(0.13, 10)
   })
 
-  test('payments that would not pay the interest, cents that are no cents', () => {
+  test('payments below the interest, and malformed cents, are refused', () => {
     expect(scheduleOf('0.05', '0.1', 30, '0.5')).toMatchObject(invalidField('principal'))
     expect(scheduleOf('1.005', '0.01', 12)).toMatchObject(invalidField('principal'))
     expect(scheduleOf('100', '1', 12)).toMatchObject(invalidField('periodRate'))

@@ -195,7 +195,7 @@ describe('a margined position', () => {
     expect(keys).toContain(fair.key)
   })
 
-  test('stands by its risk: the least distance first, unknown last', async () => {
+  test('is sorted by its risk: the least distance first, unknown last', async () => {
     at.hold(
       marginedPosition({ ...euro, id: 'calm', leverage: 2 }),
       marginedPosition(peso),

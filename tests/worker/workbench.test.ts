@@ -60,7 +60,7 @@ test('a history is read page by page into the past, and each bar is in it once',
   ])
 })
 
-test('a page that is lost is no shorter history', async () => {
+test('a lost page does not shorten the history', async () => {
   const whole = paged([])
   const lost: Read = (call, input, signal) =>
     'before' in (input ?? {}) ? Promise.reject(new Error('lost')) : whole(call, input, signal)
@@ -82,12 +82,12 @@ test('a result says its dates, has as many points as asked for, and its trades b
   for (const { at, decidedAt } of all) expect(at - decidedAt).toBe(DAY)
 })
 
-test('too few bars are said with what the rule needs', () => {
+test('too few bars are reported with the number that the rule needs', () => {
   const rule = { kind: 'momentum', lookback: 490, skip: 21, count: 1, every: 21 } as const
   expect(tryRule(history, { rule, width: 100 }).answer).toEqual({ state: 'short', bars: 500, needed: 511 })
 })
 
-test('what is dear and not bought in shares is bought in parts', () => {
+test('an expensive instrument that is not bought in whole shares is bought in fractions', () => {
   const dear = Object.assign({}, history, { cost: 'none', close: close.map(price => price * 900) })
   const rule = { kind: 'purchase', part: '0.02', every: 5 } as const
   const { answer, trades } = tryRule(Object.assign(dear, { open: dear.close }), { rule, width: 100 })

@@ -51,7 +51,7 @@ test('money keeps twenty digits, and a hidden amount is nowhere in the page', as
   expect(container.textContent).toContain('Importe oculto')
 })
 
-test('numbers follow the language without being rendered anew by anyone', async () => {
+test('numbers change with the language without a render of their parents', async () => {
   const { container } = await render(<Change basisPoints={-150} show="ratio" />)
   await speak('en')
   await expect.poll(() => container.querySelector('.spoken')?.textContent).toBe('down 1.50%')

@@ -57,7 +57,7 @@ function Wallets() {
 
 const focus = (locator: Locator) => (locator.element() as HTMLElement).focus()
 
-test('tabs are one stop, and arrows choose among them', async () => {
+test('tabs are one tab stop, and arrows choose among them', async () => {
   const screen = await render(<Wallets />)
   focus(screen.getByRole('tab', { name: 'Cartera a' }))
   await userEvent.keyboard('{ArrowLeft}')
@@ -82,7 +82,7 @@ test('a choice is a group of radio buttons', async () => {
   expect(onChange).toHaveBeenCalledWith('sell')
 })
 
-test('the tab bar marks where one is and tells which tab is wanted', async () => {
+test('the tab bar marks the current tab and reports the tapped one', async () => {
   const onSelect = vi.fn()
   const items = [
     { path: '/', icon: 'home', label: 'Inicio' },
@@ -115,7 +115,7 @@ test('a failure is announced at once, other notices politely', async () => {
   expect(onDismiss).toHaveBeenCalledWith(1)
 })
 
-test('a session is told by a word beside the mark', async () => {
+test('a session has a word beside its mark', async () => {
   const screen = await render(<Badge state="delayed" detail="20 min" />)
   await expect.element(screen.getByText('Con retraso · 20 min')).toBeVisible()
 })

@@ -39,7 +39,7 @@ async function openSheet() {
 
 const closed = () => expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull()
 
-test('the focus goes round inside and comes back to what opened it', async () => {
+test('the focus cycles inside and returns to the element that opened it', async () => {
   const { sheet } = await openSheet()
   await expect.element(sheet).toHaveAccessibleDescription('Lee esto')
   for (let steps = 0; steps < 5; steps += 1) {

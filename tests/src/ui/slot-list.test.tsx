@@ -103,7 +103,7 @@ test('at rest the document has its rows in the order of the list, each with its 
   expect(new Set(rows().map(row => row.ariaSetSize))).toEqual(new Set([String(COUNT)]))
 })
 
-test('between the swipes of a fling no row changes its place in the document; at rest as few as can be', async () => {
+test('between the swipes of a fling no row changes its place in the document; at rest as few as possible do', async () => {
   const { list } = await open()
   scrollTo(0, 200 * ROW_PX)
   const rows = () =>
@@ -125,7 +125,7 @@ test('between the swipes of a fling no row changes its place in the document; at
   observer.disconnect()
 })
 
-test('what already stands in order is the most of it that does', () => {
+test('the elements that stay are the longest sequence that is already in order', () => {
   expect([...longestRise([])]).toEqual([])
   expect(longestRise([4, 5, 6, 1, 2])).toEqual(new Set([4, 5, 6]))
   expect(longestRise([9, 1, 8, 2, 7, 3])).toEqual(new Set([1, 2, 3]))
@@ -166,7 +166,7 @@ test('the keyboard goes from row to row, to the end and back, and keeps its row 
   await expect.poll(focused).toBe('Row 0')
 })
 
-test('of another order the rows in sight say so at once, a few others with them, and the rest before they are seen', async () => {
+test('after a change of the order the visible rows are updated at once, a few others with them, and the rest before they are visible', async () => {
   const { list } = await open()
   await nextFrame()
   const behind = () => [...list.querySelectorAll('li:not([hidden])')].filter(row => !/Row 5\d\d/.test(row.textContent))

@@ -42,7 +42,7 @@ function contrast(ink: Rgb, ground: Rgb): number {
 
 const themes = ['light', 'dark'] as const
 
-test.each(themes)('words are readable on every ground (%s)', theme => {
+test.each(themes)('text has enough contrast on every background (%s)', theme => {
   root.dataset['theme'] = theme
   const pairs = [
     ...['ink', 'ink-2', 'ink-3', 'accent', 'danger', 'buy', 'sell', 'warning'].flatMap(ink => [
@@ -83,13 +83,13 @@ test.each(themes.flatMap(theme => palettes.map(palette => [theme, palette] as co
   },
 )
 
-test.each(themes)('lines of controls can be seen (%s)', theme => {
+test.each(themes)('borders of controls have enough contrast (%s)', theme => {
   root.dataset['theme'] = theme
   expect(contrast(paint('line'), paint('paper'))).toBeGreaterThanOrEqual(3)
   expect(contrast(paint('accent'), paint('paper'))).toBeGreaterThanOrEqual(3)
 })
 
-test('palettes exchange the directions', () => {
+test('palettes exchange the colours of the directions', () => {
   const of = (palette: string) => {
     root.dataset['palette'] = palette
     return [String(paint('rise')), String(paint('fall'))]
@@ -99,7 +99,7 @@ test('palettes exchange the directions', () => {
   expect(of('colorBlind')).not.toContain(green)
 })
 
-test('the theme of the settings wins over the system’s', () => {
+test('the theme of the settings has precedence over the system’s', () => {
   root.dataset['theme'] = 'light'
   const light = paint('paper')
   root.dataset['theme'] = 'dark'

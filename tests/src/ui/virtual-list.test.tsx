@@ -113,7 +113,7 @@ test('the range that it reports is that of the rendered rows', async () => {
   await expect.poll(reported).toEqual([indexes()[0], (indexes().at(-1) ?? 0) + 1])
 })
 
-test('tells the rows that are there, with a margin', async () => {
+test('reports the rendered rows, with a margin', async () => {
   const onRange = vi.fn()
   await render(<Market onRange={onRange} />)
   await scrollToRow(5_000)
