@@ -4,6 +4,7 @@ import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { Section } from '../../ui/Section.tsx'
+import '../../ui/figure-table.css'
 
 export function AuctionBook({ auction }: { auction: Auction }) {
   const t = useText('auction')
@@ -15,7 +16,7 @@ export function AuctionBook({ auction }: { auction: Auction }) {
   }))
   return (
     <Section title={t('book.title')} note={t('book.note')} padded>
-      <table className="auction-book">
+      <table className="figure-table">
         <thead>
           <tr>
             <th scope="col">{t('book.bought')}</th>

@@ -2,6 +2,7 @@
 import type { Currency } from '../../../domain/currency.ts'
 import { useText } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
+import '../../ui/figure-table.css'
 
 export type PaymentPart = 'principal' | 'interest'
 
@@ -32,7 +33,7 @@ export function Ladder({ label, columns, later = null, parts, currency, hidden }
     <figure className="bond-ladder">
       <figcaption className="bond-text">{label}</figcaption>
       <Picture columns={columns} parts={parts} />
-      <table className="bond-table">
+      <table className="figure-table bond-table">
         <thead>
           <tr>
             <th scope="col">{t(parts.includes('interest') ? 'ladder.month' : 'ladder.year')}</th>

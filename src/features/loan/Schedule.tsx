@@ -4,6 +4,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
+import '../../ui/figure-table.css'
 import './loan.css'
 
 /** Decimal text. */
@@ -58,7 +59,7 @@ function List({ payments }: { payments: readonly Payment[] }) {
   const t = useText('loan')
   const format = useFormat()
   return (
-    <table className="loan-table">
+    <table className="figure-table">
       <thead>
         <tr>
           <th scope="col">{t('schedule.nth')}</th>

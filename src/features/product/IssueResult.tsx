@@ -6,6 +6,7 @@ import { useText } from '../../i18n/t.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
+import '../../ui/figure-table.css'
 
 type Result = NonNullable<NewIssueDetail['result']>
 type Tier = Result['tiers'][number]
@@ -37,7 +38,7 @@ function Basis({ tiers, lot }: { tiers: readonly Tier[]; lot: number }) {
   return (
     <>
       <h3 className="offer-part">{t('detail.basis')}</h3>
-      <table className="offer-basis">
+      <table className="figure-table" data-words>
         <thead>
           <tr>
             <th scope="col">{t('detail.basisShares')}</th>

@@ -10,6 +10,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { PastChart } from './PastChart.tsx'
 import { TradePages } from './TradePages.tsx'
+import '../../ui/figure-table.css'
 
 const START = '1000000'
 const DAYS_OF_YEAR = 365.25
@@ -74,7 +75,7 @@ function Measures({ answer: { own, hold, stats, grid, currency } }: { answer: Wo
   ]
   return (
     <>
-      <table className="workbench-measures">
+      <table className="figure-table workbench-measures">
         <thead>
           <tr>
             <td />
