@@ -170,6 +170,7 @@ function collectFirstScreen() {
 const TOGETHER = {
   cell: /\/ui\/Cell\.tsx$|\/icons\/chevron-right\.mjs$/,
   copy: /\/shared\/(CopyLine\.tsx|copy-text\.ts)$/,
+  holding: /\/domain\/average-cost\.ts$|\/ui\/Quantity\.tsx$/,
   'number-field': /\/ui\/(NumberField\.tsx|decimal-entry\.ts)$|\/icons\/plus\.mjs$/,
   sheet: /\/shared\/sheet\/Sheet\.tsx$|\/state\/simulated\.ts$/,
 } as const

@@ -6,7 +6,10 @@ import { useSnapshot } from 'valtio/react'
 import { checkDeposit } from '../../../domain/payment.ts'
 import type { Deposit, DepositWay } from '../../../domain/wire/calls/deposit.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
+import type { OnceKey } from '../../data/call.ts'
 import { markField } from '../../data/mark-field.ts'
+import type { Sending } from '../../data/once.ts'
+import type { Paid } from '../../data/use-paid.ts'
 import { usePaid } from '../../data/use-paid.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
@@ -20,7 +23,6 @@ import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { AmountField } from './AmountField.tsx'
-import { paidSending } from './paid-sending.ts'
 import { useDepositRows } from './use-deposit-rows.tsx'
 
 type CardFormProps = {
@@ -119,4 +121,10 @@ function CardReview({ way, card, amount, paid, reviewed, onConfirm, onClose }: C
       onClose={onClose}
     />
   )
+}
+
+/** State of the review for a request that the pad has sent: shown behind the pad, and after it. */
+function paidSending({ phase, failure }: Pick<Paid<OnceKey>, 'phase' | 'failure'>): Sending<unknown> | null {
+  if (phase === 'sending') return { phase: 'sending' }
+  return phase === 'refused' && failure ? { phase: 'refused', failure } : null
 }

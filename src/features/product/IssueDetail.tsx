@@ -6,8 +6,10 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
+import { countdown } from '../../lib/countdown.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
+import { useServerNow } from '../../state/server-now.ts'
 import { session } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -21,7 +23,6 @@ import { applyHref, stepAt } from './issue-time.ts'
 import { OfferFacts } from './OfferFacts.tsx'
 import { Reminders } from './Reminders.tsx'
 import { recordHref } from './record-links.ts'
-import { TimeLeft } from './TimeLeft.tsx'
 import { useOwnSubscription } from './use-subscription.ts'
 import '../../ui/button.css'
 import './product.css'
@@ -119,4 +120,9 @@ function Action({ to, label, isMain = false }: { to: string; label: string; isMa
       </Link>
     </div>
   )
+}
+
+/** The time until the cut-off, by the server's clock. `until`: seconds since 1970. */
+function TimeLeft({ until }: { until: number }) {
+  return <span>{countdown(until, useServerNow())}</span>
 }

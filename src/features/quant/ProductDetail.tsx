@@ -1,4 +1,6 @@
 // One rule: its figures, its value beside buying and holding, its text, its terms and every trade.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { codeOf } from '../../../domain/instruments/market-code.ts'
 import type { QuantDetail, QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { call } from '../../data/call.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -9,7 +11,6 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { codeOfKey } from './code.ts'
 import { EquityChart } from './EquityChart.tsx'
 import { orderFormHref, tryHref } from './links.ts'
 import { ProductFacts } from './ProductFacts.tsx'
@@ -71,7 +72,8 @@ function Whole({ detail, facts }: { detail: QuantDetail; facts: QuantFacts }) {
       </Section>
       <Section title={t('rule.title')} note={t('rule.fills')} padded>
         <p className="quant-text">
-          <RuleText facts={facts} /> {t('rule.trades', { codes: facts.universe.map(codeOfKey).join(', ') })}
+          <RuleText facts={facts} />{' '}
+          {t('rule.trades', { codes: facts.universe.map(key => codeOf(key as InstrumentKey)).join(', ') })}
         </p>
       </Section>
       <Section title={t('terms.title')} note={t('terms.note')} padded>

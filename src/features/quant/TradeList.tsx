@@ -1,5 +1,7 @@
 // Trades of a rule, each with its reason and the bar that decided it.
 import { useState } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { codeOf } from '../../../domain/instruments/market-code.ts'
 import type { QuantTrade } from '../../../domain/wire/calls/quant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -7,7 +9,6 @@ import { useDay } from '../../shared/use-day.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { codeOfKey } from './code.ts'
 
 const PAGE = 10
 const CURRENCY = 'USD'
@@ -26,7 +27,10 @@ export function TradeList({ trades }: { trades: readonly QuantTrade[] }) {
             <Facts
               rows={[
                 {
-                  label: t(`trades.${side}`, { quantity: format.quantity(String(quantity)), code: codeOfKey(key) }),
+                  label: t(`trades.${side}`, {
+                    quantity: format.quantity(String(quantity)),
+                    code: codeOf(key as InstrumentKey),
+                  }),
                   value: format.money(amount, CURRENCY),
                   note: (
                     <>

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useText } from '../../i18n/t.ts'
 import { useProfit } from '../../state/market.ts'
-import { session } from '../../state/session.ts'
+import { readOwn, session, writeOwn } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { isPutAway, putAway } from './put-away.ts'
 import './welcome.css'
 
 export function FirstSteps() {
@@ -51,3 +50,10 @@ export function FirstSteps() {
     </Section>
   )
 }
+
+/** Name on the device of the flag that the user has put the steps away. */
+const NAME = 'firstSteps'
+
+const isTrue = (value: unknown): value is true => value === true
+const isPutAway = (): boolean => readOwn(NAME, isTrue) !== null
+const putAway = (): void => writeOwn(NAME, true)
