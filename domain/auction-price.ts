@@ -55,7 +55,7 @@ function at(price: Decimal, bids: readonly AuctionOrder[], asks: readonly Auctio
 const quantityOf = (orders: readonly AuctionOrder[], trades: (limit: Decimal) => boolean): number =>
   orders.reduce((sum, { quantity, price }) => (price === null || trades(price) ? sum + quantity : sum), 0)
 
-/** More is bought at every price: the highest of them. More is sold: the lowest. */
+/** The highest price if demand exceeds supply at every candidate; the lowest if supply exceeds demand. */
 function byPressure(candidates: readonly Candidate[]): readonly Candidate[] {
   const sorted = candidates.toSorted((one, other) => one.price.cmp(other.price))
   if (candidates.every(({ imbalance }) => imbalance > 0)) return sorted.slice(-1)

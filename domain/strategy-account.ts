@@ -175,7 +175,7 @@ function unitValueOf(equity: bigint): DecimalText {
   return decimalText(`${digits.slice(0, -VALUE_DECIMALS)}.${digits.slice(-VALUE_DECIMALS)}`)
 }
 
-/** For texts with the same number of decimals. */
+/** Compares as text: both must have the same number of decimals. */
 const isAbove = (one: DecimalText, other: DecimalText): boolean =>
   one.length === other.length ? one > other : one.length > other.length
 

@@ -10,7 +10,7 @@ import { setDataKeys } from '../server/keys/current.ts'
 import { keysOf } from '../server/sealing/claim.ts'
 import { NotDone } from './command.ts'
 
-/** With the keys of its place, for the values and backups that are sealed. */
+/** Opens the configured store, and sets the data keys that its encrypted values and backups need. */
 export async function openStoreOf(config: Config, now: number): Promise<Db> {
   const { databaseUrl, dataDir } = config
   const db = await (databaseUrl === '' ? openStore(dataDir, now) : openPostgres(databaseUrl, now))

@@ -55,7 +55,7 @@ export type Seen = {
   readonly outrun: number
 }
 
-/** Counts during `work`. Costs the page about twelve hit tests a frame. */
+/** Counts frames and missing rows while `work` runs. Costs the page about twelve hit tests a frame. */
 export async function watchRows(page: Page, work: () => Promise<void>): Promise<Seen> {
   await page.evaluate(startWatching, ROW_PX)
   await work()

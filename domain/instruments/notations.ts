@@ -18,7 +18,7 @@ const byRoot: ReadonlyMap<string, PriceNotation> = new Map([
   ['ZT', '32nds/8'],
 ])
 
-/** Crude oil and natural gas: what has to be stored can be worth less than nothing. Roots and spot codes. */
+/** Roots and spot codes of crude oil and natural gas. Their price can be below zero, because storage costs money. */
 const belowZero: ReadonlySet<string> = new Set(['CL', 'MCL', 'BZ', 'B', 'NG', 'WTICOUSD', 'BCOUSD', 'NATGASUSD'])
 
 /** True for an instrument whose price can be below zero. */

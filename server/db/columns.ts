@@ -11,7 +11,7 @@ export const scaled = (name: string) => bigint(name, { mode: 'number' })
 
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
-  // A driver may return a subclass.
+  // A driver may return a Buffer, which is a subclass.
   fromDriver: bytes => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
 })
 

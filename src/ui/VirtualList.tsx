@@ -67,7 +67,7 @@ export function VirtualList(props: VirtualListProps) {
     initialOffset: () => window.scrollY,
   })
   const items = virtualizer.getVirtualItems()
-  // Without the row that is rendered for its focus alone.
+  // Excludes a row out of view that is rendered only because it has the focus.
   const rendered = items.filter(({ index }) => index !== kept)
   const first = rendered[0]?.index ?? 0
   const last = (rendered.at(-1)?.index ?? first - 1) + 1

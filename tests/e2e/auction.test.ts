@@ -13,8 +13,10 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
-/** Of Mexico, with the nearest match that leaves time for the form. */
+/** Time to fill in the form. */
 const FORM_S = 60
+
+/** The auction of Mexico with the next match that leaves time for the form. */
 async function nextAuction(): Promise<Auction> {
   const { list } = await stage.ask('POST /m_ft/preMarketList', {})
   const soonest = Date.now() / 1_000 + FORM_S

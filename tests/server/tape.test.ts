@@ -73,7 +73,7 @@ function barsFrom(trades: readonly Trade[], sizeMs: number, quantityScale: numbe
   return [...parts].map(([time, bars]) => ({ time, ...merged(bars) }))
 }
 
-/** As some references do for intervals without trades: a flat bar at the last close. */
+/** Adds a flat bar at the last close for each interval without trades, as some recorded references do. */
 function withFlat(bars: readonly Bar[], times: readonly number[]): Bar[] {
   const byTime = new Map(bars.map(bar => [bar.time, bar]))
   let last = must(bars[0], 'a bar').open

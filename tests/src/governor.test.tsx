@@ -10,7 +10,7 @@ class Phone {
   now = 0
   readonly steps: { readonly at: number; readonly pace: string }[] = []
 
-  /** A phone after its start, whose costs have decided nothing. */
+  /** A phone whose start is over: its costs during the start changed no pace. */
   constructor() {
     this.live(() => 500, 2_900)
     expect(this.governor.pace).toBe('fast')

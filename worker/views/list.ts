@@ -23,7 +23,7 @@ export type ListDeps = {
   readonly scheduler: SchedulerLike
   /** Quotes were written. */
   readonly changes$: Observable<unknown>
-  /** It may be sent with the next paced snapshot. */
+  /** Called when the list has changes: they are sent with the next paced snapshot. */
   readonly want: () => void
   readonly quotes: QuoteStore
   readonly instruments: InstrumentStore

@@ -51,7 +51,7 @@ export type FundScheme = z.infer<typeof fundSchemeSchema>
 const stepSchema = z.strictObject({ kind: z.enum(fundSteps), at: timestampSchema, done: z.boolean() })
 
 const partSchema = z.strictObject({
-  /** The purchase whose units they were. */
+  /** Id of the purchase that bought the redeemed units. */
   id: z.string(),
   units: decimalSchema,
   days: z.number().int(),

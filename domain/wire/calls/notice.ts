@@ -9,7 +9,7 @@ export const noticeSchema = z.strictObject({
   kind: z.enum(noticeKinds),
   /** For the text's placeholders: amounts as decimal text, names, codes of currencies and reasons. */
   values: z.record(z.string(), z.string()),
-  /** Subject; the id is the row's. */
+  /** What the notice is about; `id` is the id of its row. */
   subject: z.strictObject({ type: z.enum(noticeSubjects), id: z.string() }).nullable(),
   read: z.boolean(),
   createTimestamp: timestampSchema,

@@ -52,7 +52,7 @@ function CountryChoice() {
   const { field } = useController<BankForm, 'country'>({ name: 'country' })
   const choose = (country: BankCountry): void => {
     field.onChange(country)
-    // They belonged to another country.
+    // The errors were those of the previous country's fields.
     clearErrors()
   }
   const currency = currencyOfBank[field.value]

@@ -46,7 +46,7 @@ export function KycForm({ of, start, step: first, redo }: KycFormProps) {
   const next = async () => {
     const names = fieldsIn(current, redo, document)
     if (await form.trigger(names, { shouldFocus: true })) return setStep(steps[at + 1] ?? current)
-    // From here on they are validated while typing.
+    // Fields that were touched are validated while typing from now on.
     for (const name of names) form.setValue(name, form.getValues(name), { shouldTouch: true })
   }
   const send = form.handleSubmit(async fields => {

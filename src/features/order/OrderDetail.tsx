@@ -86,7 +86,7 @@ function OrderTerms({ order, hidden }: OrderDetailProps) {
 
 type OrderStopsProps = { readonly order: Order; readonly stops: NonNullable<Order['stops']> }
 
-/** What the position is given when the order opens it. */
+/** The take profit and the stop loss that the position gets when the order opens it. */
 function OrderStops({ order, stops }: OrderStopsProps) {
   const t = useText('margin')
   const format = useInstrumentFormat(order.key as InstrumentKey)

@@ -25,7 +25,7 @@ const OLDEST_MS = 3 * DAY_MS
 const MOMENT_MS = 30_000
 /** A hidden page paints nothing. */
 const PAINT_MOST_MS = 400
-/** After this time without the app it is removed, so that the error below is visible. */
+/** If the app has not started by then, the stored page is removed, so that the error behind it is visible. */
 const TIMEOUT_MS = 6_000
 
 const isLastSeen = (value: unknown): value is LastSeen =>
