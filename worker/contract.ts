@@ -53,7 +53,7 @@ export type HoldingsSpec = {
   /** Rows to send: [first, last). */
   readonly first: number
   readonly last: number
-  /** As of a list: rows out of sight are sent when they enter the window and then every five seconds. */
+  /** As of a list: rows out of sight are sent when they enter the window and then every five seconds, a few at a time. */
   readonly seen?: RowRange | null | undefined
 }
 

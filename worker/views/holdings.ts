@@ -43,6 +43,9 @@ function addHeldNeeds({ account, catalogues }: HeldDeps, needs: Needs): void {
   }
 }
 
+/** Rendering all rows of a window takes longer than a frame. */
+const LATE_AT_ONCE = 4
+
 type Window = Omit<HoldingsSpec, 'kind'>
 
 export class HoldingsView implements View {
@@ -56,8 +59,8 @@ export class HoldingsView implements View {
   /** Ids of the window that the page has. */
   #sentIds: ReadonlySet<string> = new Set()
   readonly #running: Subscription
-  /** All rows of the window are due, not only those in sight. */
-  #isWindowDue = true
+  /** Rows of the window that are due although they are out of sight. */
+  #late: Set<string> = new Set()
   /** State, size and ids of the window that the page has. */
   #sentWindow = ''
 
@@ -68,7 +71,7 @@ export class HoldingsView implements View {
     const window$ = deps.profit$.pipe(
       atMostEvery(WINDOW_EVERY_MS, deps.scheduler),
       tap(() => {
-        this.#isWindowDue = true
+        this.#late = new Set(this.#sentIds)
       }),
     )
     this.#running = merge(window$, deps.profit$).subscribe(deps.want)
@@ -87,9 +90,10 @@ export class HoldingsView implements View {
     const { first, last, seen } = this.#window
     const ids = this.#sorted().slice(first, last)
     for (const id of this.#sentRows.keys()) if (!positions.has(id)) this.#sentRows.delete(id)
-    const isWhole = seen === undefined || this.#isWindowDue
-    this.#isWindowDue = false
-    const due = ids.filter((id, row) => isWhole || isSeen(seen, first + row) || !this.#sentIds.has(id))
+    const late = this.#takeLate()
+    const due = ids.filter(
+      (id, row) => seen === undefined || isSeen(seen, first + row) || late.has(id) || !this.#sentIds.has(id),
+    )
     const rows = due.flatMap(id => this.#changedRow(id))
     const state = this.#state()
     const total = positions.size
@@ -102,6 +106,12 @@ export class HoldingsView implements View {
 
   stop(): void {
     this.#running.unsubscribe()
+  }
+
+  #takeLate(): ReadonlySet<string> {
+    const taken = new Set([...this.#late].slice(0, LATE_AT_ONCE))
+    for (const id of taken) this.#late.delete(id)
+    return taken
   }
 
   /** Sorted again when the sort, the holdings or the number of known values changes. */
