@@ -88,5 +88,8 @@ function applyList(patch: ListPatch, numbers: Numbers): void {
 function applyHoldings(patch: HoldingsPatch): void {
   for (const row of patch.rows) holdingLeaf(row.id).row = ref(row)
   const { state, total, first, ids } = patch
-  Object.assign(holdingsLeaf(patch.view), { state, total, first, ids: ref([...ids]) })
+  const leaf = holdingsLeaf(patch.view)
+  Object.assign(leaf, { state, total, first })
+  // The list renders for a new array: most patches change rows only.
+  if (leaf.ids.join() !== ids.join()) leaf.ids = ref([...ids])
 }

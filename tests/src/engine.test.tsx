@@ -209,6 +209,13 @@ describe('holdings', () => {
     expect(rendered.filter(each => each === 'a')).toEqual([])
   })
 
+  test('the list does not render for a patch that changes rows only', () => {
+    send(holding('a', '1.00'), holding('b', '2.00'))
+    const { ids } = holdingsLeaf('held')
+    send(holding('b', '2.50'))
+    expect(holdingsLeaf('held').ids).toBe(ids)
+  })
+
   test('of the previous user are removed at the next log-in', () => {
     send(holding('a', '1.00'), holding('b', '2.00'))
     forgetHoldings()

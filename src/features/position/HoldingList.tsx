@@ -35,7 +35,6 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
   )
   const onRange = useCallback((from: number, to: number) => setRange({ first: from, last: Math.max(to, from + 1) }), [])
   const isLate = useLate(state === 'loading')
-  const hasMargin = (useProfit()?.margined ?? 0) > 0
   useEffect(() => {
     if (state !== 'loading' || isLate) onReady()
   }, [state, isLate, onReady])
@@ -44,17 +43,7 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
   if (total === 0) return <NoHoldings />
   return (
     <>
-      {total > 1 && (
-        <Chips label={t('sort.label')}>
-          {sorts
-            .filter(one => one !== 'risk' || hasMargin)
-            .map(one => (
-              <Chip key={one} pressed={one === sort} onPress={() => setSort(one)}>
-                {t(`sort.${one}`)}
-              </Chip>
-            ))}
-        </Chips>
-      )}
+      {total > 1 && <SortChips sort={sort} onSort={setSort} />}
       <VirtualList
         label={t('holding.list')}
         count={total}
@@ -64,6 +53,25 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
         onSeen={setSeen}
       />
     </>
+  )
+}
+
+type SortChipsProps = { sort: HoldingsSort; onSort: (sort: HoldingsSort) => void }
+
+/** Apart from the list: the sums, which say whether there is a margined position, change with every price. */
+function SortChips({ sort, onSort }: SortChipsProps) {
+  const t = useText('trade')
+  const hasMargin = (useProfit()?.margined ?? 0) > 0
+  return (
+    <Chips label={t('sort.label')}>
+      {sorts
+        .filter(one => one !== 'risk' || hasMargin)
+        .map(one => (
+          <Chip key={one} pressed={one === sort} onPress={() => onSort(one)}>
+            {t(`sort.${one}`)}
+          </Chip>
+        ))}
+    </Chips>
   )
 }
 
