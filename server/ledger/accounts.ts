@@ -28,8 +28,8 @@ export const reserved = (userId: string, wallet: WalletType): Account => persona
 /** Total margin of the wallet's open positions. */
 export const margin = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'margin')
 /**
- * Belongs to the user, but is not available until the back office releases it (design, rulings: deposits below the
- * minimum).
+ * Money that belongs to the user, but is not available until the back office releases it (design, rulings: deposits
+ * below the minimum).
  */
 export const suspense = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'suspense')
 export const house = (kind: PlatformAccountKind, currency: Currency): Account => ({
@@ -39,7 +39,7 @@ export const house = (kind: PlatformAccountKind, currency: Currency): Account =>
   currency,
 })
 
-/** All wallets of a new user, empty. */
+/** Opens all wallets of a new user, with balance 0. */
 export async function openWallets(tx: Tx, userId: string): Promise<void> {
   const opened = [
     ...walletTypes.flatMap(wallet => [available(userId, wallet), reserved(userId, wallet)]),
@@ -57,7 +57,7 @@ export type LockedAccount = {
   readonly id: string
   readonly guarded: boolean
   balance: bigint
-  /** The head of the account's chain: the number of postings, and the hash of the last. */
+  /** The head of the account's chain: the number of postings, and the hash of the last one. */
   postings: number
   hash: Uint8Array
 }
@@ -85,12 +85,12 @@ export async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<
 export type Wallet = {
   readonly wallet: WalletType
   readonly currency: Currency
-  /** Available balance, and the amounts reserved for pending orders or held as margin. */
+  /** Available balance, and the amounts reserved for open orders or held as margin. */
   readonly available: bigint
   readonly reserved: bigint
 }
 
-/** In the order of the wallet selector; those of `only`, or all. */
+/** The wallets in the order of the wallet selector; `only` selects some of them. */
 export const walletsOf = (
   tx: Pick<Tx, 'select'>,
   userId: string,

@@ -1,4 +1,5 @@
-// Verifies the anchors: each must match its hash, and each head that it contains must still be in place.
+// Verifies the anchors. Each anchor must match its hash, and each chain head that it contains must still be in the
+// ledger.
 import { sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Reader } from '../db/cursor.ts'
@@ -11,7 +12,7 @@ import type { Finding } from './chain-walk.ts'
 
 type Report = (finding: Finding) => void
 
-/** Returns the number of anchors. */
+/** Returns the number of anchors that were read. */
 export async function walkAnchors(tx: Reader, report: Report): Promise<number> {
   const walk = createAnchorWalk(report)
   for await (const page of pages(tx, anchored))
@@ -19,7 +20,7 @@ export async function walkAnchors(tx: Reader, report: Report): Promise<number> {
   return walk.end()
 }
 
-/** Each head of an anchor, with the posting that has its number now. */
+/** Each chain head of an anchor, with the posting that has the same number in the account today. */
 const anchored = sql`
   SELECT json_build_array(${sql.join(
     [
@@ -45,7 +46,7 @@ const headOf = ([anchor, takenAt, states, accountId, nth, hash, seq, stands]: He
   takenAt,
   states,
   head: accountId === null || nth === null || hash === null ? null : { accountId, nth, hash },
-  /** The posting that has its number now. */
+  /** The posting that has the head's number in the account today. */
   found: seq === null ? null : { seq, hash: stands },
 })
 type AnchoredHead = ReturnType<typeof headOf>

@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 300_000
 
 export type Anchor = { readonly nth: number; readonly takenAt: number; readonly hash: Uint8Array }
 
-/** Creates one now and one an hour, in one of several processes. Returns a stop function. */
+/** Creates an anchor now and one an hour; of several processes one creates it. Returns a stop function. */
 export function anchorHourly(db: Fenced, clock: Clock, log: Log): () => Promise<void> {
   let running = Promise.resolve()
   const look = async () => {
@@ -38,7 +38,7 @@ async function takeAnchorIfDue(tx: Tx, now: number): Promise<Anchor | null> {
   return last && now - last.takenAt < ANCHOR_EVERY_MS ? null : anchorAfter(tx, last, now)
 }
 
-/** Returns null if nothing moved since the last anchor, which is then still valid. */
+/** Returns null if there are no postings since the last anchor, which is then still valid. */
 export async function takeAnchor(tx: Tx, now: number): Promise<Anchor | null> {
   return anchorAfter(tx, await lockedLast(tx), now)
 }
@@ -69,7 +69,7 @@ async function anchorAfter(tx: Tx, last: Anchor | null, takenAt: number): Promis
   return anchor
 }
 
-/** A PostgreSQL statement takes at most 65 535 parameters. */
+/** Limit of rows in one INSERT: a PostgreSQL statement takes at most 65 535 parameters. */
 const INSERTED_AT_ONCE = 10_000
 
 /** One statement, so that all heads are from one snapshot. */

@@ -1,19 +1,20 @@
-// The canonical form of what the chain seals, and its hashes. Each field is its length in bytes, a colon and its UTF-8 bytes,
-// or a hyphen when it is null, one after the other, whole numbers in decimal: no two postings share a form. The first field
-// is the number of the form, which the transfer's row keeps: what is hashed once is never hashed again. Form 1 has the
-// transfer's reference (`migrations/0003_chain.sql` writes it in SQL), form 2 the type and the id of its subject.
+// The canonical form of a posting, an anchor or the whole ledger, and its hash. A form is a sequence of fields without
+// separators: each is its length in bytes, a colon and its UTF-8 bytes, or a hyphen if it is null; whole numbers are
+// decimal. So no two postings have the same form. The first field is the form's version, which the transfer's row
+// stores: a posting that was hashed once is never hashed in another version. Version 1 has the transfer's reference
+// (`migrations/0003_chain.sql` writes it in SQL), version 2 has the type and the id of its subject.
 import { createHash } from 'node:crypto'
 
-/** For new postings. */
+/** Form version of new postings. */
 export const POSTING_FORM = 2
-/** For anchors, and for the hash of the whole ledger. */
+/** Form version of anchors and of the hash of the whole ledger. */
 const HEADS_FORM = 1
 
-/** Precedes an account's first posting, and the first anchor. */
+/** The previous hash of an account's first posting, and of the first anchor. */
 export const NO_HASH: Uint8Array = new Uint8Array()
 
 export type SealedPosting = {
-  /** Null if the transfer is missing. */
+  /** Form version of the posting; null if its transfer is missing. */
   readonly form: number | null
   /** Sequence number in its account, from 1. */
   readonly nth: number
@@ -42,7 +43,7 @@ const field = (value: Field): string => {
 
 const form = (fields: readonly Field[]): string => fields.map(field).join('')
 
-/** SHA-256 of the previous hash of its account and of its form. */
+/** SHA-256 of the account's previous hash and of the posting's form. */
 export function postingHash(before: Uint8Array, posting: SealedPosting): Uint8Array {
   const { nth, transferId, accountId, kind, amount, balanceAfter, phase, pendingId, createdAt } = posting
   const number = posting.form ?? POSTING_FORM
@@ -66,7 +67,10 @@ function headsHash(before: Uint8Array, fields: readonly Field[]): HeadsHash {
   }
 }
 
-/** The hash of an anchor: the previous one, its number and time, then the heads that moved in between. */
+/**
+ * The hash of an anchor: over the previous hash, its number and time, and the heads that changed since the previous
+ * anchor.
+ */
 export const anchorHash = (before: Uint8Array, nth: number, takenAt: number): HeadsHash =>
   headsHash(before, [HEADS_FORM, nth, takenAt])
 

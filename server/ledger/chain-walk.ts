@@ -1,5 +1,5 @@
-// Verifies the postings of the accounts one by one, in the order of their chains, and reports those that were changed.
-// It holds one posting in memory, whatever the ledger's size.
+// Verifies the postings one by one, by account and in the order of the chain, and reports those that were changed. Only
+// one posting is in memory at a time, whatever the size of the ledger.
 import type { SealedPosting } from './chain-form.ts'
 import { hex, NO_HASH, postingHash } from './chain-form.ts'
 
@@ -7,18 +7,18 @@ import { hex, NO_HASH, postingHash } from './chain-form.ts'
 export type Link = SealedPosting & {
   readonly seq: number
   readonly hash: string
-  /** Null: the account's balance is missing. */
+  /** Null if the account's balance row is missing. */
   readonly headNth: number | null
   readonly headHash: string | null
 }
 
-/** One defect of the ledger. `nth` counts in the account, `seq` over all postings. */
+/** One defect of the ledger. `nth` counts the postings of the account, `seq` those of the whole ledger. */
 export type Finding =
-  /** It does not match its hash, given the previous one. */
+  /** The posting does not match its hash, given the previous hash. */
   | { readonly what: 'changed'; readonly accountId: string; readonly nth: number; readonly seq: number }
-  /** It is out of order; others of its account are in place. */
+  /** The posting is out of order; other postings of its account are in place. */
   | { readonly what: 'moved'; readonly accountId: string; readonly nth: number; readonly seq: number }
-  /** The account's chain has no place for it. */
+  /** The posting is not part of the account's chain. */
   | { readonly what: 'inserted'; readonly accountId: string; readonly nth: number; readonly seq: number }
   | { readonly what: 'missing'; readonly accountId: string; readonly nth: number; readonly last: number }
   /** The account's balance does not match its last posting. */
@@ -29,9 +29,9 @@ export type Finding =
   | { readonly what: 'anchor'; readonly nth: number }
 
 export type Walk = {
-  /** Called for postings by account, number and seq. */
+  /** Call it for each posting, ordered by account, number and `seq`. */
   see(link: Link): void
-  /** Called after the last one. */
+  /** Call it after the last posting. */
   end(): void
 }
 
@@ -101,8 +101,8 @@ const namesItsReference = ({ form, reference, subjectId }: Link): boolean =>
   form !== 1 || subjectId === null || subjectId === reference
 
 /**
- * The hashes that the next posting may follow if this one is wrong: its stored hash, the expected one (if only the hash
- * was edited), or a previous one (if it was inserted). So one edit is reported once.
+ * The hashes that the next posting may follow if this posting is wrong: its stored hash, the expected hash (if only the
+ * hash was edited), or a previous one (if it was inserted). So one edit is reported once.
  */
 function linksAfter({ links }: Place, link: Link): string[] {
   const known = links ?? []
@@ -126,7 +126,7 @@ function endOf({ accountId, last, links, wasReported }: Place): Finding | null {
   return isNamed ? null : { what: 'head', accountId, nth }
 }
 
-/** A message for the operator. */
+/** Describes a finding for the operator. */
 export function findingText(finding: Finding): string {
   if (finding.what === 'anchor') return `Anchor ${finding.nth} was changed or is missing.`
   const { accountId } = finding
@@ -142,7 +142,7 @@ export function findingText(finding: Finding): string {
   return `Posting ${finding.seq}, the ${ordinal(finding.nth)} ${of}, ${wrongs[finding.what]}.`
 }
 
-/** If the first hash of two inconsistent postings was recomputed, the chain cannot tell which was edited. */
+/** If someone recomputed the hash of the first of two inconsistent postings, the chain cannot tell which was edited. */
 const wrongs = {
   changed: 'was changed (or the one before it was, and its hash with it)',
   moved: 'is out of its order',

@@ -19,13 +19,13 @@ export type ChainReport = {
   readonly lastAnchor: Anchor | null
   /** One hash of the whole ledger: equal before a backup and after its restoration, on each kind of store. */
   readonly hash: string
-  /** Only the first ones, because an edit of everything would give a list as long as the ledger. */
+  /** Only the first findings, because an edit of everything would give a list as long as the ledger. */
   readonly findings: readonly Finding[]
 }
 
 const FINDINGS_KEPT = 100
 
-/** Reads every posting once, in pages. The embedded store does nothing else meanwhile. */
+/** Reads every posting once, in pages. The embedded store can do nothing else meanwhile. */
 export async function verifyChain(tx: Reader): Promise<ChainReport> {
   const findings: Finding[] = []
   const report = (finding: Finding) => {
@@ -42,7 +42,7 @@ export async function verifyChain(tx: Reader): Promise<ChainReport> {
 type Report = (finding: Finding) => void
 
 async function walkPostings(tx: Reader, report: Report): Promise<number> {
-  // For this transaction: a million transfers are joined in memory, not on disk.
+  // Only for this transaction: it lets PostgreSQL join a million transfers in memory, not on disk.
   await tx.execute(sql`SET LOCAL work_mem = '64MB'`)
   const walk = createWalk(report)
   let seen = 0
@@ -103,7 +103,7 @@ function linkOf(fields: LinkFields): Link {
   }
 }
 
-/** Accounts whose postings are all missing, which the walk does not visit. */
+/** Reports accounts whose postings are all missing, which the walk does not visit. */
 async function findEmptied(tx: Reader, report: Report): Promise<void> {
   const rows = await tx
     .select({ accountId: balances.accountId, postings: balances.postings })
@@ -114,7 +114,10 @@ async function findEmptied(tx: Reader, report: Report): Promise<void> {
   for (const { accountId, postings: last } of rows) report({ what: 'missing', accountId, nth: 1, last })
 }
 
-/** An account's id contains its owner and is part of each posting's hash; the row that pages read must agree. */
+/**
+ * Reports accounts whose row differs from their id. The id contains the owner and is part of each posting's hash, but
+ * pages read the owner from the row.
+ */
 async function findTaken(tx: Reader, report: Report): Promise<void> {
   const { id, owner, wallet, kind, currency } = accounts
   const rows = await tx

@@ -18,7 +18,7 @@ import { writeTransfer, writeTransfers } from './transfer.ts'
 export type LedgerDeps = { readonly newId: () => string }
 
 type About = {
-  /** Its subject; null for a movement without one. */
+  /** What the movement is about; null for a movement without a subject. */
   readonly subject: LedgerSubject | null
   /** Milliseconds since 1970 UTC. */
   readonly at: number
@@ -36,7 +36,7 @@ type Post = About & {
 type Release = {
   readonly pendingId: string
   readonly subject: LedgerSubject
-  /** What becomes available; above 0. */
+  /** Minor units that become available; above 0. */
   readonly amount: bigint
 }
 
@@ -50,7 +50,7 @@ export type Ledger = {
   post(tx: Tx, post: Post): Promise<string | Refusal>
   /** Releases the remainder of a reservation. Returns its amount. */
   void(tx: Tx, pendingId: string, about: About): Promise<bigint>
-  /** Releases parts of some hundred reservations in a few statements. */
+  /** Releases parts of many reservations (hundreds) in a few statements. */
   releaseAll(tx: Tx, releases: readonly Release[], at: number): Promise<void>
   /** A user's wallets: all, or those named. */
   balance(tx: Pick<Tx, 'select'>, userId: string, only?: readonly WalletType[]): Promise<Wallet[]>
@@ -109,7 +109,7 @@ async function voidRest(deps: LedgerDeps, tx: Tx, pendingId: string, about: Abou
   return held.remaining
 }
 
-/** A release of the whole remainder ends the reservation, as `void` does. */
+/** Releases parts of reservations. A release of the whole remainder ends the reservation, as `void` does. */
 async function releaseAll(deps: LedgerDeps, tx: Tx, releases: readonly Release[], at: number): Promise<void> {
   if (releases.length === 0) return
   const held = await lockReservations(

@@ -1,4 +1,4 @@
-// Verifies the whole ledger each night, so that an edit behind the server's back is noticed without anybody asking.
+// Verifies the whole ledger each night, so that an edit made outside the server is found even if nobody asks.
 import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
 import type { Db } from '../db/db.ts'
@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts'
 import type { Verdict } from './verify.ts'
 import { VERIFYING_MS, verifyLedger } from './verify.ts'
 
-/** 03:00 in Mexico City, after all markets of the day. */
+/** 03:00 in Mexico City, when all markets have closed for the day. */
 const NIGHT_UTC_MS = 9 * HOUR_MS
 
 export type NightlyDeps = { readonly db: Pick<Db, 'snapshot'>; readonly clock: Clock; readonly log: Log }
@@ -35,5 +35,5 @@ export function verifyNightly(
   }
 }
 
-/** Always later than now. */
+/** Time until the next nightly run; always above 0. */
 const untilNight = (now: number): number => DAY_MS - ((((now - NIGHT_UTC_MS) % DAY_MS) + DAY_MS) % DAY_MS)

@@ -27,24 +27,24 @@ export type Transfer = {
   readonly id: string
   readonly phase: TransferPhase
   readonly pendingId: string | null
-  /** Its subject; null for a movement without one. */
+  /** What the transfer is about; null for a transfer without a subject. */
   readonly subject: LedgerSubject | null
   /** Milliseconds since 1970 UTC. */
   readonly at: number
-  /** In order: a leg may spend what the previous one credited. */
+  /** The legs are executed in this order: a leg may spend what the previous one credited. */
   readonly legs: readonly Leg[]
 }
 
 type Posting = typeof postings.$inferInsert
 
 /**
- * Writes the transfer, or returns a refusal and has changed nothing.
- * @param reservation a write that is part of the same statement
+ * Writes the transfer. On a refusal nothing has changed. @param reservation a write that is executed in the same
+ * statement
  */
 export const writeTransfer = (tx: Tx, transfer: Transfer, reservation?: SQLWrapper): Promise<Refusal | null> =>
   writeTransfers(tx, [transfer], reservation)
 
-/** Writes them all in their order, or returns the first refusal and has changed nothing. */
+/** Writes all transfers in their order. On the first refusal it returns, and nothing has changed. */
 export async function writeTransfers(
   tx: Tx,
   given: readonly Transfer[],
@@ -69,7 +69,8 @@ function accountsOf(given: readonly Transfer[]): Account[] {
   return [...new Map(accounts.map(account => [accountId(account), account])).values()]
 }
 
-// The rows of a statement are one parameter: of thousands of parameters each would cost more than its row.
+// The rows of a statement are passed as one JSON parameter: thousands of single parameters would cost more than the
+// rows.
 
 const transfersSql = (given: readonly Transfer[]) => sql`
   INSERT INTO ${transfers} (id, phase, pending_id, form, subject_type, subject_id, created_at)
@@ -86,7 +87,7 @@ const transfersSql = (given: readonly Transfer[]) => sql`
   )}::jsonb)
     AS given(id text, phase text, pending_id text, subject_type text, subject_id text, created_at bigint)`
 
-/** Numbered in the order of the rows. */
+/** Postings are numbered in the order of `rows`. */
 const postingsSql = (rows: readonly Posting[]) => sql`
   INSERT INTO ${postings} (transfer_id, account_id, kind, amount, balance_after, nth, hash)
   SELECT transfer_id, account_id, kind, amount::bigint, balance_after::bigint, nth, decode(hash, 'hex')
@@ -106,7 +107,10 @@ const postingsSql = (rows: readonly Posting[]) => sql`
   )
   ORDER BY place`
 
-/** Every account exists: the conflict finds it by its key, whatever the planner thinks of the number of rows. */
+/**
+ * All accounts exist, so this always updates. ON CONFLICT finds each by its primary key, whatever number of rows the
+ * planner expects.
+ */
 const headsSql = (locked: readonly LockedAccount[]) => sql`
   INSERT INTO ${balances} (account_id, balance, guarded, postings, hash)
   SELECT account_id, balance::bigint, guarded, postings, decode(hash, 'hex')

@@ -8,10 +8,10 @@ import { verifyChain } from './chain.ts'
 import { hex } from './chain-form.ts'
 import { findingText } from './chain-walk.ts'
 
-/** An anchor from a copy of the log, its hash in hex. */
+/** An anchor from a copy of the log; its hash is in hex. */
 export type KeptAnchor = { readonly nth: number; readonly hash: string }
 
-/** Serialisable as JSON. */
+/** The result of the verification, serialisable as JSON. */
 export type Verdict = {
   readonly postings: number
   readonly anchors: number
@@ -22,7 +22,7 @@ export type Verdict = {
   readonly problems: readonly string[]
 }
 
-/** The time limit, because it reads everything. */
+/** Time limit of the verification, which reads the whole ledger. */
 export const VERIFYING_MS = 3_600_000
 
 export async function verifyLedger(tx: Reader, kept?: KeptAnchor): Promise<Verdict> {

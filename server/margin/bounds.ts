@@ -1,17 +1,17 @@
-// The lowest and highest current price of each contract on margin, from its mark price and the price of stops. Triggers are
-// compared with them.
+// The lowest and the highest current price of each contract on margin, of its mark price and the price that stops are
+// compared with. Triggers are compared with these two.
 import type { Board } from '../../domain/instruments/boards.ts'
 import { markOf, stopPriceOf } from '../contracts/mark.ts'
 import { marginBoards } from '../orders/service.ts'
 import type { MarginDeps } from './deps.ts'
 
 /**
- * By instrument number. Infinite where the market is closed or its quotes are not current, so that no trigger is
+ * Prices by instrument number. Infinite where the market is closed or its quotes are stale, so that no trigger is
  * reached.
  */
 export type PriceBounds = { readonly lowest: Float64Array; readonly highest: Float64Array }
 
-/** Returns a function that writes current prices into the same two columns at each call. */
+/** Returns a function that writes the current prices into the same two columns at each call, and returns them. */
 export function createPriceBounds({ market, freshness }: Pick<MarginDeps, 'market' | 'freshness'>): () => PriceBounds {
   let lowest = new Float64Array(0)
   let highest = new Float64Array(0)

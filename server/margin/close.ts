@@ -48,13 +48,13 @@ export async function lockWithOrders(
   return { position: contracted(position), resting: after }
 }
 
-/** Null if the position does not exist. */
+/** The locked orders of a position; null if the position does not exist. */
 async function restingOrders(tx: Tx, positionId: string): Promise<OrderRow[] | null> {
   const [position] = await tx.select().from(positions).where(eq(positions.id, positionId))
   return position ? tx.select().from(orders).where(isResting(position)).orderBy(asc(orders.seq)).for('update') : null
 }
 
-/** Orders that would reduce the position, and those that would increase it. */
+/** Selects the open orders that would reduce the position, and those that would increase it. */
 export function isResting({ id, userId, instrumentKey, side }: PositionRow): SQL | undefined {
   const opens = and(
     eq(orders.userId, userId),
@@ -66,14 +66,14 @@ export function isResting({ id, userId, instrumentKey, side }: PositionRow): SQL
   return and(or(eq(orders.positionId, id), opens), inArray(orders.state, waitingStates))
 }
 
-/** Releases to the wallet and the position what the orders reserve. */
+/** Cancels the orders, which releases the money and the quantity that they reserve. */
 export async function cancelResting(deps: MarginDeps, tx: Tx, resting: readonly OrderRow[], at: number): Promise<void> {
   for (const order of resting) await cancelOrder(deps, tx, order, { reason: 'positionLiquidating', at })
 }
 
 export type ForcedClose = {
   readonly quantity: number
-  /** Scaled price that the order book offers now. */
+  /** Scaled price at which the order book can fill the order now. */
   readonly price: number
   readonly cause: Exclude<CloseReason, 'order'>
   readonly at: number
@@ -115,8 +115,8 @@ export async function closeForced(
 }
 
 /**
- * An order with a worst price, filled in the same transaction. Null, with no effect, while an exchange rate that every
- * fill records is unknown.
+ * Places an order with a worst price and fills it in the same transaction. Null, with no effect, while an exchange rate
+ * that every fill records is unknown.
  */
 export async function tradeAtOnce(
   deps: MarginDeps,

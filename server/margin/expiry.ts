@@ -21,12 +21,12 @@ import type { MarginDeps } from './deps.ts'
 import { finalPrice } from './final-price.ts'
 import { availableOf, codeOfPosition, publishPosition } from './publish.ts'
 
-/** Number of orders, and of positions, in one transaction. */
+/** Maximum number of orders, and of positions, in one transaction. */
 const BATCH = 50
-/** How long the job waits while the final price is unknown or another transaction holds a row. */
+/** Delay of a retry while the final price is unknown or another transaction holds a row. */
 const RETRY_MS = 60_000
 
-/** Due at the notice, then at the expiry; `subject` is the instrument's key. */
+/** The job is due at the notice, then at the expiry; `subject` is the instrument's key. */
 export const expiryJob =
   (deps: MarginDeps): JobHandler =>
   async (tx, key, at) => {
@@ -62,7 +62,10 @@ async function notifyHolders(
   }
 }
 
-/** When the job is due again: at once if more batches are left, never if nothing is open. */
+/**
+ * Returns when the job is due again: at once if more batches are left, later if a position could not be closed, null if
+ * nothing is open.
+ */
 async function endContract(deps: MarginDeps, tx: Tx, key: string, at: number): Promise<number | null> {
   const isWaiting = and(eq(orders.instrumentKey, key), inArray(orders.state, waitingStates))
   const resting = await tx.select().from(orders).where(isWaiting).orderBy(asc(orders.seq)).limit(BATCH).for('update')
@@ -75,7 +78,7 @@ async function endContract(deps: MarginDeps, tx: Tx, key: string, at: number): P
   return rows.length === BATCH ? at : null
 }
 
-/** Returns false, with no effect, while the position cannot be closed. */
+/** Closes a position at the final price. Returns false, with no effect, while that is not possible. */
 async function settlePosition(deps: MarginDeps, tx: Tx, row: PositionRow, at: number): Promise<boolean> {
   const listing = deps.market.find(row.instrumentKey)
   const price = listing ? finalPrice(deps.market, listing, at) : null

@@ -1,5 +1,6 @@
 // The price at which a contract's positions are closed at its end, by the rule of the contract
-// (`domain/instruments/final-settlement.ts`). Null while it is not known yet: the index opens after the last trade of some.
+// (`domain/instruments/final-settlement.ts`). Null while the price is not known: some contracts use the opening of an
+// index after their last trade.
 import type { FinalRule } from '../../domain/instruments/final-settlement.ts'
 import { finalRuleOf } from '../../domain/instruments/final-settlement.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
@@ -18,7 +19,10 @@ const LAST_MINUTES_MS = 10 * MINUTE_MS
 const LAST_QUOTES_MS = 15_000
 const SECOND_MS = 1_000
 
-/** Prices of one instrument, scaled. `until`: the last trade of the contract. `now`: nothing later is known. */
+/**
+ * Past prices of one instrument, scaled. `until`: time of the last trade of the contract. `now`: later prices are not
+ * known.
+ */
 type Course = {
   readonly history: PriceHistory
   readonly ix: number
@@ -26,7 +30,10 @@ type Course = {
   readonly now: number
 }
 
-/** Scaled price of the contract. Where the market keeps no past prices of what it follows, its own last price. */
+/**
+ * Scaled final price of the contract. If the market keeps no past prices of the contract or its index, the contract's
+ * own last price.
+ */
 export function finalPrice(market: MarketSource, { instrument }: Listing, now: number): number | null {
   const terms = termsOf(instrument.key)
   if (terms?.kind !== 'future' || terms.lastTrade === null) return null
@@ -47,7 +54,7 @@ export function finalPrice(market: MarketSource, { instrument }: Listing, now: n
 
 const rounded = (price: number | null): number | null => (price === null ? null : Math.round(price) || null)
 
-/** Hong Kong's mean is rounded down. */
+/** The mean of Hong Kong's contracts is rounded down. */
 const inUnits = (price: Decimal, rule: FinalRule): number =>
   price.toDecimalPlaces(0, rule === 'meanOfDay' ? Decimal.ROUND_DOWN : Decimal.ROUND_HALF_UP).toNumber()
 
@@ -67,12 +74,12 @@ function ofIndex(rule: FinalRule, course: Course): Decimal | null {
     case 'lastMinutes':
       return meanAt(course, every(LAST_QUOTES_MS, until - LAST_MINUTES_MS, until))
     default:
-      // The close of a day that ended before the last trade is the price since then.
+      // If the index closed before the last trade of the contract, its price at that time is the close.
       return meanAt(course, [until])
   }
 }
 
-/** Null while one of the instants is not over. */
+/** The mean of the prices at these instants; null while one of them is in the future or has no price. */
 function meanAt({ history, ix, now }: Course, instants: readonly number[]): Decimal | null {
   if (instants.length === 0 || instants.some(at => at > now)) return null
   const prices = instants.map(at => history.priceAt(ix, at)).filter(price => price !== null)
@@ -83,7 +90,10 @@ function every(stepMs: number, from: number, to: number): number[] {
   return Array.from({ length: Math.round((to - from) / stepMs) }, (_, nth) => from + (nth + 1) * stepMs)
 }
 
-/** Every five minutes within the hours of the last day, without their ends, and the close. */
+/**
+ * Instants for the mean of the last day: every five minutes within the trading hours, without their ends, and the
+ * close.
+ */
 function dayQuotes({ history, ix, until }: Course): number[] {
   const opened = history.sessions(ix, until).filter(({ openMs }) => openMs < until)
   const today = opened.filter(({ dayStartMs }) => dayStartMs === opened.at(-1)?.dayStartMs)
@@ -93,13 +103,13 @@ function dayQuotes({ history, ix, until }: Course): number[] {
   return today.length === 0 ? [] : [...within, until]
 }
 
-/** The first price at or after the last trade. */
+/** The first price of the index at or after the contract's last trade. */
 function opening(course: Course): Decimal | null {
   const next = course.history.sessions(course.ix, course.until).find(({ closeMs }) => closeMs > course.until)
   return next ? meanAt(course, [Math.max(next.openMs, course.until)]) : null
 }
 
-/** The mean of the day's settlement window; null if trading ends before it. */
+/** The mean of the day's settlement window; null if the last trade is before its end. */
 function settled(course: Course, terms: FutureTerms): number | null {
   const window = settlementWindow(terms)
   if (!window || !terms.lastTradeDate) return null

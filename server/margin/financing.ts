@@ -23,9 +23,9 @@ import type { MarginDeps } from './deps.ts'
 import { publishPosition, walletOfPosition } from './publish.ts'
 import { daysAt, lastCutOff, nextCutOff } from './rollover.ts'
 
-/** Number of positions in one transaction. */
+/** Maximum number of positions in one transaction. */
 const BATCH = 100
-/** How long the job waits while a price or an exchange rate is unknown. */
+/** Delay of a retry while a price or an exchange rate is unknown. */
 const RETRY_MS = 60_000
 
 /** True for currency pairs and spot codes; the price of a future already includes its cost of carry. */
@@ -33,7 +33,7 @@ const isFinanced = or(like(positions.instrumentKey, 'FX.%'), like(positions.inst
 
 export const FINANCING_JOB = { kind: 'financing', subject: 'FX' } as const
 
-/** Charges the positions that are due, in batches; due again at the next cut-off. */
+/** The job that charges all due positions, in batches; it is due again at the next cut-off. */
 export const financingJob =
   (deps: MarginDeps): JobHandler =>
   async (tx, _subject, at) => {
@@ -125,7 +125,7 @@ async function settled(deps: MarginDeps, tx: Tx, position: Contracted, charge: C
   return charged
 }
 
-/** Booked through the available account, whose lines are shown in the bill. */
+/** Posts the amount through the available account, because the bill shows the postings of that account. */
 async function moveFinancing(deps: MarginDeps, tx: Tx, position: Contracted, { amount, at }: Charge): Promise<string> {
   const wallet = walletOfPosition(position)
   const [free, held] = [available(position.userId, wallet), margin(position.userId, wallet)]

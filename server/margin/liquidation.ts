@@ -35,7 +35,7 @@ type Prices = {
   /** Scaled price: the bid for a long position, the ask for a short one. */
   readonly touch: number
   readonly mark: number
-  /** What the customer's stops look at. */
+  /** Scaled price that the customer's stops are compared with. */
   readonly stop: number
 }
 
@@ -43,7 +43,8 @@ export async function reviewPosition(deps: MarginDeps, tx: Tx, id: string, at: n
   const locked = await lockWithOrders(tx, id)
   if (!locked) return { position: null, next: 'later' }
   if (locked.position.closedAt !== null) return { position: locked.position, next: 'done' }
-  // What cannot be charged now is charged by the job of financing later: it must not keep a position from being closed.
+  // Financing that cannot be charged now is charged later by its job: it must not prevent the position from being
+  // closed.
   const charged = await chargeDue(deps, tx, locked.position, at)
   const position = charged ?? contracted(await lockPositionById(tx, id))
   const prices = pricesOf(deps, position)
@@ -60,7 +61,10 @@ export async function reviewPosition(deps: MarginDeps, tx: Tx, id: string, at: n
 
 const markIn = (position: Contracted, { mark }: Prices): Decimal => unscale(mark, position.priceDecimals)
 
-/** Null while the market is closed, silent or one-sided, or its price has just jumped: nothing is closed at a price that is not one. */
+/**
+ * Null while the market is closed, stale or one-sided, or its price has just jumped: no position is closed at a
+ * doubtful price.
+ */
 function pricesOf({ market, freshness, collar }: MarginDeps, position: Contracted): Prices | null {
   const listing = market.find(position.instrumentKey)
   if (!listing || freshness.isStale(listing.instrument.board)) return null
@@ -87,7 +91,7 @@ type Stop = {
   readonly at: number
 }
 
-/** Filled at the price of the order book, however far it has moved beyond the stop. */
+/** Closes the position at the price of the order book, however far that has moved beyond the stop. */
 async function closeAtStop(
   deps: MarginDeps,
   tx: Tx,
@@ -123,7 +127,7 @@ const inState = (position: Contracted, state: 'open' | 'liquidating', at: number
 
 type Forced = { readonly prices: Prices; readonly at: number }
 
-/** Closes as much as necessary; nothing if the price has recovered since the position was marked. */
+/** Closes as much as necessary, or nothing if the price has recovered since the position was marked. */
 async function liquidate(deps: MarginDeps, tx: Tx, marked: Contracted, { prices, at }: Forced): Promise<Outcome> {
   const position = inState(marked, 'open', at)
   const state = marginState(marginPositionOf(position), marginRatesOf(position), markIn(position, prices))
@@ -144,8 +148,8 @@ async function liquidate(deps: MarginDeps, tx: Tx, marked: Contracted, { prices,
 }
 
 /**
- * The margin does not cover even a partial reduction at the current exchange rate: a loss in another currency can
- * exceed the margin.
+ * True if the margin does not cover even a partial reduction at the current exchange rate: a loss in another currency
+ * can exceed the margin.
  */
 function isUsedUp({ market }: MarginDeps, position: Contracted, { touch }: Prices): boolean {
   const rate = conversionRate(market, position.contract.currency, position.currency, 'paid')

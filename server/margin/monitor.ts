@@ -41,7 +41,7 @@ export function createMonitor(deps: MarginDeps & { readonly bus: Bus }): Monitor
   const paused = new Map<string, number>()
   let store: Fenced = deps.db
   let readTo = 0
-  /** Changes since the last read of the store. */
+  /** True if positions have changed since the last read of the store. */
   let isChanged = true
   let running: Promise<void> | null = null
   let again = false
@@ -73,7 +73,7 @@ export function createMonitor(deps: MarginDeps & { readonly bus: Bus }): Monitor
 
   async function refreshIfChanged(): Promise<void> {
     if (!isChanged && clock.now() - readTo < CATCH_UP_MS) return
-    // A position that changes during the read is read again.
+    // Reset before the read, so that a position that changes during the read is read again.
     isChanged = false
     await refresh().catch(error => {
       isChanged = true

@@ -27,7 +27,7 @@ export async function availableOf(
   return must(wallet, 'the wallet').available
 }
 
-/** Contract code in the notation of traders. */
+/** The contract's code in the notation of traders. */
 export const codeOfPosition = ({ instrumentKey }: Pick<Position, 'instrumentKey'>): string =>
   shownCode(must(parseKey(instrumentKey), `a key, not ${instrumentKey}`).code)
 

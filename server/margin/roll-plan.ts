@@ -66,7 +66,7 @@ export type RollPlan = {
   readonly stops: Stops<number>
   /** The position in the next month after the roll. */
   readonly after: MarginPosition
-  /** Change of the available money; negative if the roll costs money. */
+  /** Change of the available money in minor units; negative if the roll costs money. */
   readonly cash: bigint
 }
 

@@ -51,7 +51,7 @@ export const createRolls = (deps: MarginDeps): Rolls => ({
     }),
 })
 
-/** Reads without locks. */
+/** Computes the preview, without locks. */
 async function preview(deps: MarginDeps, tx: Tx, userId: string, positionId: string): Promise<RollPreview | Refusal> {
   const position = await ownContract(tx, userId, positionId)
   if (isRefusal(position)) return position
@@ -79,7 +79,10 @@ async function ownContract(tx: Tx, userId: string, positionId: string): Promise<
   return row.closedAt === null ? contracted(row) : refuse('noPosition')
 }
 
-/** `free` includes the money that the cancelled orders had reserved. */
+/**
+ * `free`: available money, including the money that the cancelled orders had reserved. `cancelled`: number of these
+ * orders.
+ */
 type PreviewFacts = { readonly free: bigint; readonly cancelled: number; readonly at: number }
 
 function previewOf(position: Contracted, plan: RollPlan, facts: PreviewFacts): RollPreview {

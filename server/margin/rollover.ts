@@ -9,14 +9,14 @@ const CUT_OFF = '17:00'
 
 const instantOf = (day: number): number => localToUtc(dateOfDay(day), CUT_OFF, NEW_YORK)
 
-/** The first cut-off after an instant, UTC ms. */
+/** The first cut-off after the instant `after`, UTC ms. */
 export function nextCutOff(after: number): number {
   let day = localDay(after, NEW_YORK)
   while (isWeekend(day) || instantOf(day) <= after) day += 1
   return instantOf(day)
 }
 
-/** The latest cut-off that is not after the instant. */
+/** The latest cut-off at or before the instant `at`, UTC ms. */
 export function lastCutOff(at: number): number {
   let day = localDay(at, NEW_YORK)
   while (isWeekend(day) || instantOf(day) > at) day -= 1

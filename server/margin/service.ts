@@ -87,7 +87,7 @@ function change(deps: MarginDeps, by: Caller, request: Request, { positionId, de
   })
 }
 
-/** The signed amount in the wallet's currency and its value in the contract's currency. */
+/** A change of the margin: the signed amount in the wallet's currency, and its value in the contract's currency. */
 type MarginMove = { readonly kind: MarginEventKind; readonly amount: bigint; readonly collateral: Decimal }
 
 async function moveMoney(
@@ -128,7 +128,7 @@ function addMargin(deps: MarginDeps, tx: Tx, position: Contracted, text: string)
   const amount = parseMinor(text)
   if (amount === null || amount <= 0n)
     return Promise.resolve(refuse('invalid', { field: 'amount', values: { reason: 'amountZero' } }))
-  // Added margin buys the contract's currency, at the customer's buying rate.
+  // The wallet's money is converted into the contract's currency at the rate at which the customer buys it.
   const rate = conversionRate(deps.market, position.contract.currency, position.currency, 'paid')
   if (!rate) return Promise.resolve(refuse('unavailable'))
   return moveMoney(deps, tx, position, { kind: 'added', amount, collateral: fromMinor(amount).div(rate) })

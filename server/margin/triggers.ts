@@ -8,7 +8,7 @@ import type { PriceBounds } from './bounds.ts'
 
 /** Margin ratios, in percent, at which the customer is warned. */
 export const WARNINGS = [70, 85] as const
-/** After the ratio falls below this one, the next crossing is notified again. */
+/** A warning is sent again only after the ratio has fallen below this percentage. */
 export const RECOVERED = 65
 
 /** Scaled prices, infinite if there is none. Reached when the price is at most `low` or at least `high`. */
@@ -48,7 +48,7 @@ export type TriggerColumns = {
   remove(id: string): void
   clear(): void
   readonly size: number
-  /** Ids of the positions whose triggers are reached. */
+  /** Returns the ids of the positions whose triggers are reached. */
   reached(bounds: PriceBounds): string[]
 }
 
@@ -59,7 +59,7 @@ export function createTriggerColumns(): TriggerColumns {
   let instrument = new Int32Array(capacity)
   let low = new Float64Array(capacity)
   let high = new Float64Array(capacity)
-  /** By slot; the occupied slots come first. */
+  /** Ids of positions by slot; the occupied slots come first. */
   const ids: string[] = []
   const slots = new Map<string, number>()
 

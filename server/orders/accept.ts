@@ -1,4 +1,4 @@
-// Accepts an order: its product reserves what it can take, and the order is stored.
+// Accepts an order: the product reserves the maximum money or quantity that it can use, and the order is stored.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { OrderAction, OrderDirection, OrderProduct, OrderType } from '../../domain/order.ts'
@@ -23,9 +23,9 @@ export type Acceptance = {
   readonly action: OrderAction
   readonly orderType: OrderType
   readonly decision: Decision
-  /** Who or what places it. */
+  /** Whether the customer or the platform places the order, and for what reason. */
   readonly cause: CloseReason
-  /** The opening auction that it waits for, if any. */
+  /** The opening auction that the order waits for; absent for any other order. */
   readonly auction?: { readonly id: string; readonly locksAt: number }
   readonly at: number
 }
@@ -67,7 +67,7 @@ function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reserv
     ...draft,
     name,
     source,
-    // Of the amounts: a contract can be priced in a currency that has no wallet.
+    // Currency of the order's amounts, not of its price: a contract can be priced in a currency that has no wallet.
     currency: walletCurrency[walletOfOrder(draft)],
     orderType,
     cause,

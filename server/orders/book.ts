@@ -1,5 +1,5 @@
-// The orders that wait for a price, by instrument, first come first served. What is in here is in the store as well;
-// it is loaded from there at the start.
+// The open orders, by instrument, in order of arrival. Each is in the store as well, from which the book is loaded at
+// the start.
 import type { Currency } from '../../domain/currency.ts'
 import type { OrderDirection, OrderType } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
@@ -14,13 +14,13 @@ export type OpenOrder = {
   readonly direction: OrderDirection
   readonly orderType: OrderType
   readonly worstPrice: number
-  /** Not filled yet, scaled. */
+  /** Quantity that is not filled yet, scaled. */
   left: number
-  /** Last fill, or acceptance: UTC ms. */
+  /** Time of the last fill, or of the acceptance if there is none: UTC ms. */
   since: number
-  /** The matcher has not looked at it yet. */
+  /** True until the matcher has processed the order for the first time. */
   fresh: boolean
-  /** Not tried again before then, after a fill that failed: UTC ms. */
+  /** After a failed fill, the order is not retried before this time: UTC ms. */
   pausedUntil: number
 }
 
@@ -39,19 +39,19 @@ export const waitingOf = (row: OrderRow): OpenOrder => ({
   pausedUntil: 0,
 })
 
-/** Whether it may be filled at what the market asks or bids. */
+/** True if the order can be filled at the quote's ask (for a purchase) or bid (for a sale), scaled; 0 is no quote. */
 export function isMarketable(order: OpenOrder, touch: number): boolean {
   if (touch === 0) return false
   return order.direction === directions.buy ? touch <= order.worstPrice : touch >= order.worstPrice
 }
 
 export type Book = {
-  /** One that is in already stays as it is. */
+  /** Ignores an order that the book already contains. */
   add(order: OpenOrder): void
   remove(id: string): void
   clear(): void
   keys(): string[]
-  /** Of one instrument, oldest first. A copy: orders may come and go while it is walked. */
+  /** The orders of one instrument, oldest first. A copy, because orders are added and removed during the iteration. */
   of(key: string): OpenOrder[]
 }
 

@@ -12,7 +12,7 @@ import type { OrderRow, StoredFee } from '../db/trading-schema.ts'
 export type Scales = { readonly priceDecimals: number; readonly quantityDecimals: number }
 
 export type Charges = {
-  /** Whole minor units paid for the shares, or got for them. */
+  /** Whole minor units paid for the shares, or received for them. */
   readonly cash: bigint
   readonly fees: readonly StoredFee[]
   readonly feeTotal: bigint
@@ -41,8 +41,9 @@ export function chargesOf(schedule: readonly FeeRule[], before: Charged, after: 
 }
 
 /**
- * Fees of all fills that the reservation can pay, and the rest of the order at its worst price with it. A schedule that was
- * changed after the order was accepted may ask for more; the platform then bears the difference.
+ * The maximum fees of all fills: the reservation less the value of the fills and of the rest of the order at its worst
+ * price. A fee schedule that was changed after the order was accepted may ask for more; the platform then pays the
+ * difference.
  */
 function payableFees(before: Charged, { value, filled }: Filled): bigint | null {
   if (before.direction === directions.sell) return null
@@ -50,7 +51,7 @@ function payableFees(before: Charged, { value, filled }: Filled): bigint | null 
   return before.reserved + before.cash + totalOf(before.fees) - ceilToMinor(exactValue(whole, before))
 }
 
-/** The most that a purchase can cost at a price: what is reserved for it. */
+/** The maximum cost of a purchase at a price, fees included: the amount that is reserved for it. */
 export function maxPurchaseCost(
   schedule: readonly FeeRule[],
   worstPrice: number,

@@ -1,18 +1,18 @@
-// A price that jumps fills nothing, and closes no margined position: whoever forges or mistypes one would buy or sell at
-// it. The true price of a listed share does not move by a quarter within a second, that of a contract hardly by the
-// smallest margin that it can be opened with; one that does must stand for ten before anything is done at it.
+// Price collar: for ten seconds after a price has jumped, nothing is filled and no margined position is closed at it,
+// because a forged or mistyped price would be traded on. The true price of a listed share does not move by a quarter
+// within a second, and that of a contract hardly by the smallest margin with which it can be opened.
 import type { Clock } from '../../domain/clock.ts'
 import { termsOf } from '../../domain/instruments/terms.ts'
 import type { Listing, MarketSource } from '../market/source.ts'
 
 const LOOK_EVERY_MS = 1_000
 const SHARE_JUMP = 0.25
-/** No contract can be opened with less. */
+/** The smallest margin with which any contract can be opened, as a fraction of its value. */
 const LEAST_JUMP = 1 / 30
 const HOLD_MS = 10_000
 
 export type Collar = {
-  /** Whether nothing is done at a price of this instrument, because it has just jumped there. */
+  /** True if the instrument must not be traded at this price, because the price has just jumped. */
   isHeld(listing: Listing, touch: number): boolean
   /** Returns a stop function. */
   start(): () => void
@@ -21,7 +21,7 @@ export type Collar = {
 type Deps = { readonly market: Pick<MarketSource, 'quotes' | 'listings'>; readonly clock: Clock }
 
 export function createCollar({ market, clock }: Deps): Collar {
-  /** The last prices, of at most a second ago, by instrument number. */
+  /** The prices of the last check, at most a second old, by instrument number. */
   let before = Float64Array.from(market.quotes.price)
   const heldUntil = new Map<number, number>()
 
@@ -38,7 +38,7 @@ export function createCollar({ market, clock }: Deps): Collar {
   return {
     isHeld(listing, touch) {
       const { ix } = listing.instrument
-      // A recording is played at any speed.
+      // A recording may be played at any speed, so its prices may jump.
       if (listing.recorded) return false
       const now = clock.now()
       if ((heldUntil.get(ix) ?? 0) > now) return true
@@ -50,7 +50,7 @@ export function createCollar({ market, clock }: Deps): Collar {
   }
 }
 
-/** An unknown price is 0. */
+/** A price of 0 is unknown: a change from or to it is no jump. */
 function isJump(listing: Listing | undefined, before: number, after: number): boolean {
   const moved = before === 0 || after === 0 ? 0 : Math.abs((after - before) / before)
   return moved > LEAST_JUMP && moved > jumpOf(listing)

@@ -1,4 +1,5 @@
-// What the demo account has been through, as data: holdings in all three markets, some sold again, orders that rest.
+// The history of the demo account, as data: holdings in all three markets, some partly or completely sold, and resting
+// orders.
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import type { BillKind } from '../../domain/ledger.ts'
 import type { PositionSide } from '../../domain/margin.ts'
@@ -20,7 +21,10 @@ export const demoOpenings: Openings = {
   financial: 600_000n,
 }
 
-/** Days before today, and whole minor units. `house` is where deposits come from and withdrawals go to. */
+/**
+ * A transfer between wallets, in whole minor units, `daysAgo` days before today. Deposits come from `house` and
+ * withdrawals go to it.
+ */
 type Movement = {
   readonly daysAgo: number
   readonly from: WalletType | 'house'
@@ -39,10 +43,10 @@ export const demoMovements: readonly Movement[] = [
   { daysAgo: 3, from: 'house', to: 'balance', amount: 150_000n, kind: 'deposit' },
 ]
 
-/** A purchase of about so much money, in whole minor units, and how much of it was sold again. */
+/** A purchase for about `spend` whole minor units, and the part of it that was sold later. */
 type Holding = {
   readonly board: StockBoard
-  /** Another share of the board stands in when the market does not have this one. */
+  /** If the market does not have this share, another one of the board is used. */
   readonly code: string
   readonly daysAgo: number
   readonly spend: bigint
@@ -68,7 +72,10 @@ export const demoHoldings: readonly Holding[] = [
   { board: 'MX', code: 'BIMBOA', daysAgo: 38, spend: 3_000_000n, sale: { daysAgo: 10, percent: 100 } },
 ]
 
-/** Limit orders that rest: so many percent off the market, in lots for a purchase, the whole holding for a sale. */
+/**
+ * Resting limit orders, `percentOff` percent from the market price: a purchase of `lots` lots, or a sale of the whole
+ * holding.
+ */
 type RestingOrder = {
   readonly board: StockBoard
   readonly code: string
@@ -85,12 +92,12 @@ export const demoResting: readonly RestingOrder[] = [
   { board: 'US', code: 'AAPL', daysAgo: 1, side: 'sell', percentOff: 30, lots: 5 },
 ]
 
-/** A contract on margin. Of a future the first month that stays open for a while. */
+/** A position on margin. For a future, the first month that does not expire soon. */
 type DemoContract = {
   readonly key: { readonly pair: string } | { readonly root: string }
-  /** `nearWarning`: the day and the side with which the margin is used nearly as far as that today. */
+  /** `nearWarning`: the day and the side are chosen so that the margin ratio today is just below the first warning. */
   readonly opened: { readonly daysAgo: number; readonly side: PositionSide } | 'nearWarning'
-  /** Contracts, or units of the base currency. */
+  /** Number of contracts, or of units of the base currency. */
   readonly quantity: number
   readonly leverage: number
   /** In percent of the entry price; null for none. */

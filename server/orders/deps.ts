@@ -1,4 +1,4 @@
-// Dependencies of everything about orders.
+// Dependencies of all modules for orders.
 import type { Clock } from '../../domain/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Ledger } from '../ledger/ledger.ts'

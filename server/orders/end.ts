@@ -1,4 +1,4 @@
-// Ends an order before it is filled, and rests one that was not filled at once.
+// Ends an order before it is filled, or makes an order that was not filled at once a resting one.
 import { assert } from '../../domain/assert.ts'
 import type { FailureKind } from '../../domain/failure.ts'
 import { canMove, isFinal } from '../../domain/order.ts'
@@ -11,7 +11,7 @@ import { saveOrder } from './store.ts'
 
 type Cancellation = { readonly reason: FailureKind | null; readonly at: number }
 
-/** Returns the order as it ended; `before`, which the transaction holds locked, when that was final already. */
+/** Returns the cancelled order, or `before` if it was already final. The transaction must hold the lock of `before`. */
 export async function cancelOrder(
   deps: OrderDeps,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function cancelOrder(
   return order
 }
 
-/** After a first pass that filled nothing: the order, which the transaction holds locked, rests. */
+/** Makes an order resting after a first pass that filled nothing. The transaction must hold the lock of `before`. */
 export async function restOrder(deps: OrderDeps, tx: Tx, before: OrderRow, at: number): Promise<OrderRow> {
   if (!canMove(before.state, 'working')) return before
   const order: OrderRow = { ...before, state: 'working', modifiedAt: at }

@@ -11,8 +11,9 @@ import { publishOrder } from './publish.ts'
 import { saveFill } from './store.ts'
 
 /**
- * Returns the order after the fill; `before`, which the transaction holds locked, when it was final: a cancellation came
- * first. It is also returned while the fill has to wait. The fill is cut to what is left of the order: the caller may not know of a fill whose commit was not confirmed.
+ * Returns the order after the fill. Returns `before` if it was already final because a cancellation came first, or if
+ * the fill has to wait. The transaction must hold the lock of `before`. The fill is limited to the open quantity of the
+ * order, because the caller may not know of a fill whose commit was not confirmed.
  */
 export async function fillOrder(deps: OrderDeps, tx: Tx, before: OrderRow, asked: Fill): Promise<OrderRow> {
   if (isFinal(before.state)) return before

@@ -1,5 +1,5 @@
-// Whether a board's feed is alive. A quote that does not change is normal, a whole board that does not is not: on such
-// a board market orders are refused, and no order is filled.
+// Checks that a board's quotes are still arriving. A single quote may stay unchanged, but not those of a whole board:
+// such a board is stale, its market orders are refused and no order on it is filled.
 import type { Clock } from '../../domain/clock.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import { tradedBoards } from '../../domain/instruments/boards.ts'
@@ -34,7 +34,7 @@ export function createFreshness(deps: { readonly market: MarketSource; readonly 
   look()
   return {
     isStale(board) {
-      // A quote may have come since the last look.
+      // A quote may have changed since the last check.
       if (isQuiet(board)) look()
       return isQuiet(board)
     },

@@ -73,7 +73,7 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
   }
 }
 
-/** Hong Kong shares have a source and an order call of their own (specification §3 and §7). */
+/** Boards of one source: Hong Kong shares have their own source and their own order call (specification §3 and §7). */
 const boardsOfSource = (source: Source): readonly StockBoard[] =>
   stockBoards.filter(board => boards[board].source === source)
 
@@ -102,7 +102,7 @@ async function listOrders(
   userId: string,
   input: CallParsed<'POST /position/consignList'>,
 ): Promise<CallAnswer<'POST /position/consignList'>> {
-  // The offset first: what is committed after it may be in the list, but nothing up to it is missing.
+  // The offset is read before the orders: the list may contain changes committed after it, but lacks none up to it.
   const accountOffset = await outbox.last(userId)
   const wanted = and(
     eq(orders.userId, userId),

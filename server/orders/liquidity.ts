@@ -1,4 +1,4 @@
-// How much of a quote is still there: a version of it offers its sizes once, to all orders together.
+// The remaining size of each quote. A version of a quote offers its sizes once, shared by all orders.
 import { specOf } from '../../domain/instruments/boards.ts'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
@@ -8,7 +8,7 @@ import type { Listing, QuoteTable } from '../market/source.ts'
 type Offer = { readonly version: number; ask: number; bid: number }
 
 export type Liquidity = {
-  /** How much of `wanted` there is, in whole lots unless it is all that is wanted. */
+  /** The available part of `wanted`: all of it, or else whole lots. */
   of(listing: Listing, direction: OrderDirection, wanted: number): number
   take(listing: Listing, direction: OrderDirection, quantity: number): void
 }
@@ -27,7 +27,7 @@ export function createLiquidity(quotes: QuoteTable): Liquidity {
 
   return {
     of({ instrument }, direction, wanted) {
-      // A class without volume is dealt at the quote in any size.
+      // A class without volume is traded at the quote in any size.
       if (!specOf(instrument.board).hasVolume) return wanted
       const offer = offerOf(instrument.ix)
       const there = direction === directions.buy ? offer.ask : offer.bid

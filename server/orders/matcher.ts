@@ -24,30 +24,36 @@ import { claimOrder, isInAuction } from './store.ts'
 const MATCH_EVERY_MS = 100
 /** A market order without a fill for this time is cancelled. */
 const MARKET_ORDER_PATIENCE_MS = 30_000
-/** Fills on their way to a store that runs several transactions at once; its connections are for requests too. */
+/**
+ * Number of instruments that are matched in parallel, if the store can run several transactions at once. The store's
+ * other connections are for requests.
+ */
 const LANES = 4
-/** After a fill that failed, which is a bug or a store in trouble. */
+/** Delay until an order is retried after a failed fill, which means a bug or a problem of the store. */
 const RETRY_AFTER_MS = 5_000
 export const waitingStates: OrderState[] = ['accepted', 'working', 'partial']
 
 type MatcherDeps = OrderDeps & { readonly freshness: Freshness; readonly collar: Collar }
 
 export type Matcher = {
-  /** An order that was just committed; one that waits for its auction is not taken. */
+  /** Adds an order that was just committed; ignores one that waits for its auction. */
   offer(order: OrderRow): void
-  /** One that ended otherwise. */
+  /** Removes an order that ended other than by a fill. */
   drop(orderId: string): void
   /** Resolves after one full matching pass over the current quotes. */
   settle(): Promise<void>
-  /** Loads what waits in the store, and goes on from there. `store`: as who leads writes to it. */
+  /** Loads the open orders from the store, and starts matching. `store`: writes as the leader process. */
   start(store: Fenced): Promise<void>
-  /** Looks for orders that came to the store unheard. */
+  /** Loads new orders of other processes whose notification was lost. */
   catchUp(): Promise<void>
-  /** Forgets what waits: another may fill it from now on. */
+  /** Stops matching and empties the book, because another process may fill the orders from now on. */
   stop(): Promise<void>
 }
 
-/** Numbers are given out before they are committed: so far behind the newest one may still come to light. */
+/**
+ * Sequence numbers are assigned before the commit. An order whose number is at most this far below the newest may still
+ * be committed after it.
+ */
 const NUMBERS_AT_ONCE = 1_000
 
 export function createMatcher(deps: MatcherDeps): Matcher {
@@ -82,7 +88,9 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     }
   }
 
-  /** First come first served within an instrument; several instruments at once, where the store can. */
+  /**
+   * First come first served within an instrument. Instruments are processed in parallel, unless the store is embedded.
+   */
   async function pass(): Promise<void> {
     do {
       again = false

@@ -1,5 +1,6 @@
-// The notice of an order that has changed without its user: filled, cancelled by the platform or by time, or carried from an
-// auction into the trading session. A user that cancels an order needs no notice.
+// The notice of an order that was changed by something other than its user: a fill, a cancellation by the platform, an
+// expiry, or the end of an auction that leaves the order for the trading session. A user that cancels an order needs no
+// notice.
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
@@ -14,16 +15,19 @@ const kindOf: Readonly<Partial<Record<OrderState, NoticeKind>>> = {
   cancelled: 'orderCancelled',
 }
 
-/** The notice of an order that ended. Null while it is open, if its customer cancelled it, and for the orders of a roll. */
+/**
+ * The notice of an order that ended. Null while the order is open, if the customer cancelled it, and for an order of a
+ * roll.
+ */
 export function noticeOfOrder(row: OrderRow): NewNotice | null {
   const kind = kindOf[row.state]
   const isOwn = kind === 'orderCancelled' && row.reason === null
-  // A roll is told as one.
+  // The two orders of a roll have one notice of their own.
   if (!kind || isOwn || row.cause === 'roll') return null
   return noticeOf(kind, row)
 }
 
-/** Of a limit order that its auction has not filled, or not whole. */
+/** The notice of a limit order that its auction has not filled completely. */
 export const carriedNotice = (row: OrderRow): NewNotice => noticeOf('orderCarried', row)
 
 function noticeOf(kind: NoticeKind, row: OrderRow): NewNotice {

@@ -1,4 +1,5 @@
-// The largest order that a customer can place: a purchase by the money, fees included, a sale by the shares.
+// The largest order that a customer can place. A purchase is limited by the available money, fees included; a sale by
+// the available shares.
 import { and, eq, isNull } from 'drizzle-orm'
 import { affordable } from '../../domain/affordable.ts'
 import { must } from '../../domain/assert.ts'
@@ -35,7 +36,7 @@ export async function orderSize(deps: Deps, userId: string, input: Input): Promi
   return { full: text(full), half: text(floorToLot(full / 2, lot)), reason: isSale ? 'shares' : 'money' }
 }
 
-/** Scaled: held and not reserved by open sales. */
+/** Shares that are held and not reserved by open sales, scaled. */
 async function freeShares(db: Db, userId: string, key: Input['key']): Promise<number> {
   const [held] = await db
     .select({ quantity: positions.quantity, used: positions.used })
@@ -56,7 +57,7 @@ async function purchase(deps: Deps, userId: string, { listing, input, lot }: Pur
   return affordable(must(wallet, 'the wallet').available, { fees, price, priceDecimals, quantityDecimals, lot })
 }
 
-/** What one share may cost, scaled: the limit, or the worst price of a market order. */
+/** The maximum price of one share, scaled: the limit price, or the worst price of a market order. */
 function priceOf({ quotes }: MarketSource, { instrument, tickSteps }: Listing, input: Input): number | Refusal {
   if (input.orderType === orderTypes.limit) {
     const limit = parseScaled(input.price ?? '', instrument.priceDecimals)

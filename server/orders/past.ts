@@ -1,4 +1,5 @@
-// Where a share stood on a past day: from the market's own bars, so that what the demo account paid is on the chart.
+// The price of a share on a past day, from the market's own bars, so that the demo account's purchase prices are on the
+// chart.
 
 import { nearestTick } from '../../domain/price.ts'
 import { DAY_MS } from '../../domain/time.ts'
@@ -11,10 +12,13 @@ export type PastTrade = {
   readonly dayStartAt: number
 }
 
-/** Minutes after the open at which the order of that day arrived. */
+/** Delay from the open of the session to the order. */
 const AFTER_OPEN_MS = 25 * 60_000
 
-/** At the open of the last trading day that started at least this long ago; null if there is no bar. */
+/**
+ * A trade at the opening price of the last trading day that started at least `daysAgo` days ago; null if there is no
+ * bar.
+ */
 export function pastTrade(
   market: MarketSource,
   { instrument, tickSteps }: Listing,

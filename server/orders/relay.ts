@@ -14,11 +14,11 @@ import type { Matcher } from './matcher.ts'
 const CATCH_UP_MS = 2_000
 
 export type Relay = {
-  /** An order was placed, or ended other than by a fill, and the transaction is committed. */
+  /** Call it after the commit of a transaction that placed an order, or ended one other than by a fill. */
   notify(order: OrderRow): void
-  /** The matcher of this process fills all orders. */
+  /** From now on the matcher of this process fills all orders. */
   lead(store: Fenced): Promise<void>
-  /** Another process fills orders. */
+  /** From now on another process fills orders. */
   follow(): Promise<void>
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export type Relay = {
 type RelayDeps = Pick<OrderDeps, 'db' | 'clock' | 'log'> & { readonly bus: Bus; readonly matcher: Matcher }
 
 export function createRelay({ db, bus, clock, log, matcher }: RelayDeps): Relay {
-  /** Until another process reports itself, this one is assumed to be alone. */
+  /** True while this process fills the orders. Assumed until another process reports that it leads. */
   let isLed = true
   let ends: (() => void)[] = []
 
@@ -54,7 +54,7 @@ export function createRelay({ db, bus, clock, log, matcher }: RelayDeps): Relay 
     async lead(store) {
       isLed = true
       await matcher.start(store)
-      // A store of a single process has no other writers.
+      // The embedded store has no other writers.
       if (db.durability.embedded) return
       ends = [
         bus.subscribe(subjects.orders, message => logged(read(textOf(message)))),

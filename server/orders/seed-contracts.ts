@@ -25,7 +25,7 @@ export type Play = { readonly deps: OrderDeps; readonly userId: string; readonly
 /** One day of the demo account's history: an event and its time. */
 export type Day = { readonly at: number; readonly happen: (tx: Tx) => Promise<void> }
 
-/** Those that exist in the market. */
+/** The days of the contracts that exist in the market. */
 export function contractDays(play: Play): Day[] {
   return demoContracts.flatMap(contract => {
     const traded = tradedOf(play.deps.market, contract, play.now)

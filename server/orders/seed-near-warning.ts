@@ -1,5 +1,5 @@
-// The demo account's position near its first warning: of a pair at its highest leverage, the past day and the side at which it
-// would have been opened for the margin to be used as far as that today.
+// The demo account's position near its first margin warning. Finds the past day and the side at which a pair at its
+// highest leverage would have been opened, so that the margin ratio today is just below the warning.
 import type { PositionSide } from '../../domain/margin.ts'
 import { initialMargin, marginState, positionSides } from '../../domain/margin.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
@@ -8,14 +8,17 @@ import type { Listing, MarketSource } from '../market/source.ts'
 import type { PastTrade } from './past.ts'
 import { pastTrade } from './past.ts'
 
-/** Below the first warning, which is at 70 %, by what the nights since then have cost. */
+/**
+ * Maximum ratio from prices alone. The first warning is at 70 %; the financing of the nights since the opening raises
+ * the ratio further.
+ */
 const NEAR = '0.66'
 const MOST_DAYS = 10
 
 /** When a position was opened, and on which side. */
 export type Opened = { readonly past: PastTrade; readonly side: PositionSide }
 
-/** Null without a day in the market's history. */
+/** Null if no past day and side give such a ratio. */
 export function openedNearWarning(
   market: MarketSource,
   { listing, terms }: { readonly listing: Listing; readonly terms: TradedTerms },

@@ -1,5 +1,6 @@
-// The demo account's past, played through the same functions that serve everyone: each order is accepted, filled and
-// posted in the ledger as it would have been that day. All in one transaction: it is there whole or not at all.
+// The demo account's past, executed by the same functions as for any customer: each order is accepted, filled and
+// posted in the ledger as it would have been that day. All in one transaction, so that the past is stored completely or
+// not at all.
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
@@ -30,7 +31,7 @@ export async function seedDemoAccount(deps: OrderDeps, tx: Tx, userId: string): 
   const play: Play = { deps, userId, now }
   await openAccount(deps.ledger, tx, { userId, openings: demoOpenings, at: now - STORY_DAYS * DAY_MS })
   const days = [...movements(play), ...holdings(play), ...restingOrders(play), ...contractDays(play)]
-  // In order of time, so that the bill looks like one that grew over months.
+  // In order of time, so that the bill looks as if it had grown over months.
   for (const day of days.sort((one, other) => one.at - other.at)) await day.happen(tx)
   await deps.notices.readAll(tx, userId, now)
 }
@@ -91,7 +92,7 @@ function affordable(listing: Listing, price: number, spend: bigint): number {
 
 type Intent = { readonly listing: Listing; readonly direction: OrderDirection; readonly quantity: number }
 
-/** A limit order at a price that the market reached at once. */
+/** The day of a limit order that is filled at once, at the past price. */
 function tradeOf(play: Play, intent: Intent, { price, at, dayStartAt }: PastTrade): Day {
   const { deps } = play
   const happen = async (tx: Tx) => {
@@ -122,7 +123,7 @@ function restingOrders(play: Play): Day[] {
 
 type Placing = { readonly price: number; readonly at: number }
 
-/** Null if the account's balance is too small. */
+/** Places the order; null if the account's balance is too small. */
 async function place({ deps, userId }: Play, tx: Tx, intent: Intent, { price, at }: Placing) {
   const { listing, direction, quantity } = intent
   const position = direction === directions.sell ? await lockPaidPosition(tx, userId, listing.instrument.key) : null

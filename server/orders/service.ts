@@ -29,7 +29,7 @@ import { orderWire } from './wire.ts'
 export type ServiceDeps = OrderDeps & { readonly freshness: Freshness; readonly relay: Pick<Relay, 'notify'> }
 
 export type OrdersService = {
-  /** `boards`: the boards that the call is for. */
+  /** `boards`: the boards that the call may trade on. */
   create(by: Caller, instrument: string, request: OrderRequest, boards: readonly Board[]): Answer
   /** Increases the position of an earlier order. */
   add(by: Caller, orderId: string, request: CloseRequest): Answer
@@ -49,7 +49,7 @@ export function createOrders(deps: ServiceDeps): OrdersService {
       done(deps, by, { call: 'add', input: { orderId, request } }, tx => add(deps, tx, by, { orderId, request })),
     cancel: (by, orderId) =>
       done(deps, by, { call: 'cancel', input: { orderId } }, tx => cancel(deps, tx, by, orderId)),
-    // The name in the hash is that of the first version, so that keys used with it stay used.
+    // The hash uses the call's first name, so that keys that were used with it stay used.
     closePosition: (by, positionId, request) =>
       done(deps, by, { call: 'flat', input: { positionId, request } }, tx =>
         closePosition(deps, tx, by, { positionId, request }),
@@ -57,7 +57,7 @@ export function createOrders(deps: ServiceDeps): OrdersService {
   }
 }
 
-/** The matcher is notified after the commit, and not again when a stored response is returned. */
+/** The matcher is notified after the commit. It is not notified again when a stored response is returned. */
 function done(deps: ServiceDeps, by: Caller, request: Request, work: (tx: Tx) => Promise<OrderRow | Refusal>): Answer {
   return idempotent<Order>(deps, by, request, async tx => {
     const row = await work(tx)
@@ -67,7 +67,7 @@ function done(deps: ServiceDeps, by: Caller, request: Request, work: (tx: Tx) =>
   })
 }
 
-/** `position`: the open position that the request closes, locked; null for a request that opens one. */
+/** `position`: the open position that the request closes, locked; null for a request that opens a position. */
 type Placement = {
   readonly userId: string
   readonly instrument: string

@@ -13,20 +13,22 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
   return must(row, 'the order')
 }
 
-/** Null for an order of another user. */
+/** Locks an order of the user; null if the id is unknown or the order belongs to another user. */
 export async function lockOwnOrder(tx: Tx, userId: string, id: string): Promise<OrderRow | null> {
   const own = and(eq(orders.id, id), eq(orders.userId, userId))
   const [row] = await tx.select().from(orders).where(own).for('update')
   return row ?? null
 }
 
-/** Null while another transaction holds the lock: a pass over many orders does not wait for one. */
+/**
+ * Locks an order; null while another transaction holds the lock, because a pass over many orders must not wait for one.
+ */
 export async function claimOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update', { skipLocked: true })
   return row ?? null
 }
 
-/** The order waits for the match of an opening auction; nothing else may fill it. */
+/** True while the order waits for the match of an opening auction; nothing else may fill it. */
 export const isInAuction = ({ auctionId, auctionEndedAt }: Pick<OrderRow, 'auctionId' | 'auctionEndedAt'>): boolean =>
   auctionId !== null && auctionEndedAt === null
 

@@ -38,7 +38,10 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
 
 export type PriceFacts = Pick<Intent, 'listing' | 'quote' | 'state' | 'stale' | 'now'>
 
-/** The terms for a checked quantity, from the price in the request or of the market. `isSigned`: it can be below zero. */
+/**
+ * The terms of an order whose quantity is checked. The price is the requested limit, or is derived from the market's
+ * quote. `isSigned`: the price may be below zero.
+ */
 export function decidePrice(
   request: OrderRequest,
   facts: PriceFacts,

@@ -1,5 +1,5 @@
-// The money of margined fills: what opening takes, what closing returns, and the legs that move it. Pure; minor units of the
-// wallet. Rounding: margin up, all else half-even.
+// The money of margined fills: the amount that opening takes, the amount that closing returns, and the ledger legs that
+// move it. Pure; minor units of the wallet. Rounding: margin up, everything else half-even.
 import { initialMargin, marginMinor, settledMinor, settlementOf, tradeFee } from '../../../domain/margin.ts'
 import type { Decimal } from '../../../domain/money.ts'
 import { fromMinor, roundToMinor } from '../../../domain/money.ts'
@@ -11,7 +11,8 @@ import type { Leg } from '../../ledger/transfer.ts'
 export type Purse = { readonly userId: string; readonly wallet: WalletType }
 
 /**
- * Value of the opened part, in the contract's currency. `rate`: the price of one unit of it in the wallet's currency.
+ * The opened part of a fill, priced in the contract's currency. `rate`: the price of one unit of it in the wallet's
+ * currency.
  */
 export type OpeningTerms = {
   readonly size: Decimal
@@ -21,7 +22,7 @@ export type OpeningTerms = {
   readonly rate: Decimal
 }
 
-/** Margin plus fee. */
+/** The amount to reserve: margin plus fee. */
 export const reservationOf = ({ size, price, leverage, feeRate, rate }: OpeningTerms): bigint =>
   marginMinor(
     initialMargin(size, price, leverage)
@@ -41,7 +42,7 @@ export function openingOf({ size, price, leverage, feeRate, rate }: OpeningTerms
 export type Opening = { readonly margin: bigint; readonly fee: bigint }
 
 export type Closing = {
-  /** Released margin. */
+  /** Margin that is released. */
   readonly released: bigint
   readonly profit: bigint
   readonly fee: bigint
@@ -76,7 +77,7 @@ export function openingLegs({ userId, wallet }: Purse, opening: Opening): Leg[] 
   return legs.filter(({ amount }) => amount > 0n)
 }
 
-/** In this order, because each posting spends what an earlier one received. */
+/** The legs are in this order because each posting spends what an earlier one received. */
 export function closingLegs({ userId, wallet }: Purse, closing: Closing): Leg[] {
   const currency = walletCurrency[wallet]
   const user = available(userId, wallet)

@@ -28,7 +28,7 @@ export function sideOf({ direction, action }: Pick<OrderRequest, 'direction' | '
 /** The side of the position that an order opens; for a closing order, the side of the part beyond the position. */
 export const openedSide = (direction: OrderDirection): PositionSide => (direction === directions.buy ? 'long' : 'short')
 
-/** @param held the open position of {@link sideOf}, locked */
+/** @param held the customer's open position on the side of {@link sideOf}, locked; null if there is none */
 export function decideContract(intent: Intent, terms: TradedTerms, held: Position | null): Decision | Refusal {
   const { request, listing } = intent
   if (held?.contract?.state === 'liquidating') return refuse('positionLiquidating')
@@ -52,7 +52,7 @@ export function decideContract(intent: Intent, terms: TradedTerms, held: Positio
   const quantity = must(parseScaled(request.quantity, quantityDecimals), 'a checked quantity')
   const closing = closingPart(intent, terms, held, quantity)
   if (isRefusal(closing)) return closing
-  // A margin is a part of the value: where that is nothing, it would limit no loss.
+  // Margin is a fraction of the value, so at a price below zero it would limit no loss.
   const touch = request.direction === directions.buy ? intent.quote.ask : intent.quote.bid
   if (quantity > closing && touch < 0) return refuse('reduceOnly')
   const leverage = leverageOf(intent, terms, held, quantity > closing)
@@ -71,7 +71,7 @@ export function decideContract(intent: Intent, terms: TradedTerms, held: Positio
   return { terms: price, position: closing > 0 ? held : null, margin }
 }
 
-/** Copied into the order, so that later changes of the terms do not affect it. */
+/** Terms that are copied into the order, so that later changes of them do not affect it. */
 export const orderContract = (terms: TradedTerms, stops: Stops<number> | null): OrderContract => ({
   currency: terms.currency,
   multiplier: exactText(terms.multiplier),
@@ -80,7 +80,7 @@ export const orderContract = (terms: TradedTerms, stops: Stops<number> | null): 
   ...(stops && { stops }),
 })
 
-/** Shortly before the expiry of a contract its positions can only be closed. */
+/** Refuses an order for an expired contract, and an opening order shortly before the expiry. */
 function endOf({ request, now }: Intent, { expiry }: TradedTerms): Refusal | null {
   if (!expiry) return null
   if (now >= expiry.closeAt) return refuse('contractExpired', { field: 'key' })
@@ -99,8 +99,8 @@ function closingPart(
   if (!held) return refuse('noPosition')
   const free = held.quantity - held.used
   if (quantity <= free) return quantity
-  // Quantity that other orders already close cannot be closed again, and while such orders are open nothing is opened
-  // on the other side.
+  // Quantity that other orders already close cannot be closed again. While such orders are open, nothing is opened on
+  // the other side.
   const mayFlip = position === null && held.used === 0 && !isEnding
   const maximum = scaledText(free, held.quantityDecimals)
   return mayFlip ? free : refuse('insufficientShares', { field: 'quantity', values: { maximum } })
@@ -118,7 +118,7 @@ function leverageOf({ request }: Intent, terms: TradedTerms, held: Position | nu
   return leverage
 }
 
-/** Compared with the limit price, or with the price at which the position could be closed now. */
+/** The stops are checked against the limit price, or against the price at which the position could be closed now. */
 function stopsOf({ request, listing, quote }: Intent, limit: number | null): Stops<number> | Refusal | null {
   if (!request.stops) return null
   const side = openedSide(request.direction)

@@ -49,7 +49,7 @@ import type {
   Reservation,
 } from './product.ts'
 
-/** The job's subject is the instrument's key. */
+/** Kind of the job that ends a contract; its subject is the instrument's key. */
 export const EXPIRY_JOB = 'contractExpiry'
 
 /** Penalty of a forced close as a fraction of the notional, paid to the insurance account. */
@@ -67,7 +67,7 @@ async function decide(deps: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Intent): P
   const { userId, listing, request, position } = intent
   const terms = contractTermsOf(listing)
   if (isRefusal(terms)) return terms
-  // A fill is recorded in each currency.
+  // A fill is recorded in each currency, so all exchange rates are needed.
   if (!deps.rates.all('USD')) return refuse('unavailable')
   const held = position ?? (await lockContract(tx, userId, listing.instrument.key, sideOf(request)))
   return decideContract(intent, terms, held)
@@ -80,7 +80,7 @@ function rateOf({ market }: OrderDeps, order: OrderDraft | OrderRow, side: RateS
   return conversionRate(market, contractOf(order).currency, walletCurrency[walletOfOrder(order)], side)
 }
 
-/** Quantity × multiplier. */
+/** Size in units of the underlying: quantity × multiplier. */
 const sizeOfOrder = (order: OrderDraft | OrderRow, quantity: number): Decimal =>
   unscale(quantity, order.quantityDecimals).times(contractOf(order).multiplier)
 
@@ -100,7 +100,7 @@ async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Dec
   return isRefusal(pendingId) ? pendingId : { pendingId, reserved: amount, position }
 }
 
-/** Scheduled with the first order for a contract; later orders find the existing job. */
+/** The first order for a contract schedules the job of its expiry; later orders find the existing job. */
 async function scheduleEnd({ market }: OrderDeps, tx: Tx, { instrumentKey }: OrderDraft): Promise<void> {
   const listing = market.find(instrumentKey)
   const terms = listing && contractTermsOf(listing)

@@ -22,13 +22,13 @@ export type OrderRequest = {
   readonly quantity: string
   /** The quote that the client showed when the user confirmed, if the client sends it. */
   readonly seen: { readonly price: string; readonly at: number } | null
-  /** All values are scaled integers. */
+  /** Scaled integers, where they are prices or quantities. */
   readonly leverage: number | null
   /** Take-profit and stop-loss of the position that a margined order opens. */
   readonly stops?: Stops<string>
 }
 
-/** All scaled. */
+/** Prices and quantity are scaled. */
 export type OrderTerms = {
   readonly price: number | null
   /** The limit price; for a market order the maximum price, which also determines the reservation. */
@@ -119,7 +119,7 @@ export type FilledPart = {
 }
 
 export type FillEffect = {
-  /** Taken from the order's reservation, in minor units. */
+  /** Amount taken from the order's reservation, in minor units. */
   readonly released: bigint
   /** Null for a fill too small to move a minor unit. */
   readonly transferId: string | null
