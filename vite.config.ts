@@ -9,7 +9,10 @@ import { webManifest } from './tools/web-manifest.ts'
 
 const project = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 
-/** `dist/build.json`: the published files by name; a name has the hash of its content. */
+/**
+ * Writes `dist/build.json`: the version, and a hash of the names of the published files. A name contains the hash of
+ * its content.
+ */
 function buildRecord(): Plugin {
   return {
     name: 'pulso:build-record',
@@ -33,7 +36,8 @@ const EARLY = 'src/app/early.ts'
 const ENGINE = /\/index-[\w-]+\.js$/
 
 /**
- * Preloaded for the default language and first page, which most visitors open. The others load five kilobytes in vain.
+ * Texts of the default language and first page, which most visitors open: they are preloaded. Visitors of another
+ * language load these five kilobytes in vain.
  */
 const FIRST_TEXTS = ['common', 'ui', 'home', 'market'].map(name => `locales/es-MX/${name}.json`)
 
@@ -61,7 +65,7 @@ function preloadFirstScreen(): Plugin {
           for (const part of parts) if (part.type === 'chunk' && chunk.imports.includes(part.fileName)) add(part)
         }
         for (const source of ['src/app/start.tsx', 'src/pages/home/index.tsx', ...FIRST_TEXTS]) add(chunkOf(source))
-        // Workers are built apart.
+        // Vite builds workers separately: they are assets of the bundle.
         const worker = parts.find(({ type, fileName }) => type === 'asset' && ENGINE.test(fileName))
         if (!worker) throw new Error('The worker is missing')
         const isNew = (file: string): boolean => !html.includes(file)
@@ -89,11 +93,11 @@ function preloadFirstScreen(): Plugin {
   }
 }
 
-/** The icons' own modules: `…/icons/eye-off.mjs`. */
+/** A module of a single icon: `…/icons/eye-off.mjs`. */
 const ICON = /node_modules\/lucide-react\/.*\/icons\/([\w-]+)\.mjs$/
 const isIcon = (id: string): boolean => ICON.test(id)
 
-/** File names of the icons by their export names; most have several. */
+/** The file name of each icon by its export names; most icons have several. */
 function iconFiles(): Map<string, string> {
   const list = readFileSync(new URL('node_modules/lucide-react/dist/esm/lucide-react.mjs', import.meta.url), 'utf8')
   const lines = [...list.matchAll(/^export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/gm)]
@@ -111,15 +115,15 @@ const iconsIn = (code: string): string[] =>
     .map(name => name.trim().split(/\s+as\s+/)[0] ?? '')
 
 /**
- * Used on every page. Not react-i18next, whose single entry includes all its code: imports of other pages would be
- * added to the start.
+ * Libraries used on every page. react-i18next is not listed: its single entry includes all its code, so that what only
+ * other pages import would be loaded at the start.
  */
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|i18next|valtio|proxy-compare|wouter|regexparam|comlink|lucide-react(?!.*\/icons\/))\//
 
 /**
- * Modules of the first screen beside the entry are one file: many small ones compress worse, by 4 KB before the first
- * quotes. Its content follows from the imports; styles stay separate, for their order.
+ * Puts the modules of the first screen, except for the entry, into one file: many small files compress worse, by 4 KB
+ * before the first quotes. The modules are found by following the imports. Styles stay separate, to keep their order.
  */
 function collectFirstScreen() {
   const early = new Set<string>()
@@ -143,7 +147,7 @@ function collectFirstScreen() {
       for (const file of ['src/app/start.tsx', 'src/pages/home/index.tsx']) addTo(rest, fileOf(file))
     },
   }
-  /** Pages need not list modules that are loaded before any page. */
+  /** Removes the files that are loaded before any page: pages need not list them as dependencies. */
   const beyond = (_: string, files: string[]) =>
     files.filter(file => !/\/(libraries|first|start|rolldown-runtime)-/.test(file))
   const isFirstIcon = (id: string) => isIcon(id) && icons.has(ICON.exec(id)?.[1])
@@ -166,7 +170,10 @@ function collectFirstScreen() {
   }
 }
 
-/** Small modules that most of their pages load together: as one file they compress better, and other files name fewer. */
+/**
+ * Small modules that most of their pages load together. As one file they compress better, and other files list fewer
+ * dependencies.
+ */
 const TOGETHER = {
   cell: /\/ui\/Cell\.tsx$|\/icons\/chevron-right\.mjs$/,
   copy: /\/shared\/(CopyLine\.tsx|copy-text\.ts)$/,
@@ -193,7 +200,7 @@ export default defineConfig({
   base: '/',
   plugins: [react(), firstScreen.plugin, preloadFirstScreen(), buildRecord(), webManifest(), precompress()],
   define: {
-    // For the settings page.
+    // Shown on the settings page.
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(project.version),
     // '1' also publishes the page of all components, for screenshots of the build.
     'import.meta.env.VITE_DEV_UI': JSON.stringify(process.env['VITE_DEV_UI'] ?? ''),
@@ -203,18 +210,19 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
-    // The `lib` of src, worker, service-worker and domain has no built-in that is newer than these.
+    // Types guarantee these targets: the `lib` of src, worker, service-worker and domain has no built-in that is newer.
     target: ['chrome111', 'safari16.4', 'firefox114'],
     sourcemap: false,
-    // The content security policy forbids the inline code that these would add.
+    // The polyfill and inlined assets would be inline code, which the content security policy forbids.
     modulePreload: { polyfill: false, resolveDependencies: firstScreen.beyond },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Chunks of each page: read by tools/sizes.ts.
+    // The manifest lists the chunks of each page; tools/sizes.ts reads it.
     manifest: true,
     rolldownOptions: {
       input: { index: fileOf('index.html'), early: fileOf(EARLY) },
-      // Seven characters of a hash tell a few hundred files apart; each more is paid for in the first file, which names many.
+      // Seven characters of a hash distinguish a few hundred files. A longer hash would enlarge the first file, which
+      // contains many names.
       output: {
         codeSplitting: { groups: [...firstScreen.groups, ...smallFiles] },
         entryFileNames: 'assets/[name]-[hash:7].js',

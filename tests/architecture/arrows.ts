@@ -10,7 +10,7 @@ export type Arrow = { readonly from: string; readonly to: string; readonly typeO
 export const files: readonly string[] = folders.flatMap(sourcesOf)
 export const arrows: readonly Arrow[] = files.flatMap(arrowsOf)
 
-/** `domain`, `src`, …: the first part of a path. */
+/** The first part of a path: `domain`, `src`, … */
 export const folderOf = (file: string): string => file.split('/')[0] ?? ''
 
 function sourcesOf(folder: string): string[] {

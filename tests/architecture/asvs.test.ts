@@ -1,4 +1,4 @@
-// The page that holds Pulso to the standard must be whole, and must not name evidence that is gone.
+// docs/asvs.md must list every requirement of the OWASP ASVS, and each file that it names as evidence must exist.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -7,7 +7,7 @@ import { arrows, files, folderOf } from './arrows.ts'
 
 const contracts = ['worker/contract.ts', 'worker/workbench/contract.ts']
 
-/** True if one top folder may import the other. From the workers the page takes only the types of their contracts. */
+/** True if one top folder may import the other. The page imports nothing but types from the workers' contracts. */
 function isAllowed({ from, to, typeOnly }: Arrow): boolean {
   const [source, target] = [folderOf(from), folderOf(to)]
   if (source === target || target === 'domain' || target === 'locales') return true

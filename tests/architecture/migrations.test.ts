@@ -1,4 +1,5 @@
-// Two migrations of one number cannot both be applied; a gap hides one that was lost in a merge.
+// Two migrations with the same number cannot both be applied. A gap in the numbers means that a migration was lost in a
+// merge.
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

@@ -1,5 +1,5 @@
-// Why: an offer promises what must be impossible, and has points that a simple build misses (products/primary, sections 9 and
-// 11). Each of them names the tests that hold it: one that is renamed or removed is missed here.
+// Why: products/primary lists what must be impossible in an offer (section 9) and points that a simple implementation
+// misses (section 11). Each entry names the tests that prove it; a test that was renamed or removed fails here.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 

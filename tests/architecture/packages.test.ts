@@ -1,5 +1,5 @@
-// Why: what is installed is what the lock file says. A package that fetches another by its install script, or one without a
-// hash, could bring anything.
+// Why: the installed packages must be those of the lock file. A package whose install script downloads another one, or
+// a package without a hash, could install any code.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'

@@ -8,7 +8,10 @@ import { classes } from '../../domain/instruments/classes.ts'
 
 const folders = ['domain', 'worker', 'server', 'src'] as const
 const REGISTRY = join('domain', 'instruments')
-/** Countries of banks have the codes of boards, and wallets the names of classes. */
+/**
+ * bank.ts may name countries, which have the same codes as boards; wallet.ts may name wallets, which are called like
+ * classes.
+ */
 const allowed = new Set([join('domain', 'bank.ts'), join('domain', 'wallet.ts')])
 
 const sources = folders

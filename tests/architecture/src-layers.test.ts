@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { arrows } from './arrows.ts'
 
-/** From the first layer to the last: a file imports from its own layer and from earlier ones. */
+/** Layers in order: a file imports from its own layer and from earlier ones. */
 const layers: readonly string[] = [
   'styles',
   'lib',
@@ -19,7 +19,10 @@ const layers: readonly string[] = [
   'app',
 ]
 
-/** Presentational components: what needs data, state or the engine belongs to `shared`. */
+/**
+ * Layers that presentational components (`ui`) may import. A component that needs data, state or the engine belongs to
+ * `shared`.
+ */
 const uiMayImport: readonly string[] = ['lib', 'i18n', 'ui']
 
 const inSrc = arrows

@@ -1,4 +1,4 @@
-// Distances and breakpoints are chosen once: a length written by hand is a new distance that no other page has.
+// Distances and breakpoints come from the design tokens: a literal length is a distance that no other page has.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map(file => join('src', file))
 
 const DECLARATION = /(?<![\w-])((?:margin|padding|gap|row-gap|column-gap)(?:-[\w-]+)?)\s*:\s*([^;{}]+);/g
-/** One pixel is a hairline; lengths in em belong to the text that they stand beside. */
+/** A literal length. Exempt: 1px, which is a hairline, and lengths in em, which scale with the text beside them. */
 const LITERAL = /(?<![\w.-])(?!1px\b)\d*\.?\d+(?:px|rem)\b/
 
 const distancesIn = (text: string): string[] =>

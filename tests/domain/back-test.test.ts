@@ -1,5 +1,5 @@
-// Why: a rule that is tried on the past is believed. One look at a later bar, or a fee that is left out, and it promises what
-// nobody gets. Expectations Q: products/income, section 7.
+// Why: users trust a rule that was tested on past prices. If the test used one later bar or left out a fee, it would
+// promise a result that nobody gets. Tests marked Q: products/income, section 7.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -125,7 +125,8 @@ test('results are computed by day for bars of any length; a market that never cl
   expect([tradingDaysOfYear(100, 100), tradingDaysOfYear(70, 100)]).toEqual([365, 252])
 })
 
-// A price file of the form of the example's. Its expectations were counted apart, with exact fractions.
+// A recorded price file with the same format as in the worked example. The expected values were computed separately,
+// with exact fractions.
 const file = join(realDataDir, 'ohlcv_daily/us/NVDA_1999_2014.csv')
 
 test.skipIf(!existsSync(file))(
@@ -143,7 +144,7 @@ test.skipIf(!existsSync(file))(
     const count = (side: string) => crosses.filter(each => each === side).length
     expect([bars.length, count('up'), count('down')]).toEqual([2_148, 50, 50])
     const tried = must(backTest({ key, rule: { kind: 'averages', fast: 10, slow: 20 }, bars, feeRules: [] }), 'a run')
-    // A first cross down finds nothing to sell; one with the last bar has no next open.
+    // A first cross down finds no shares to sell; a cross at the last bar has no next open to trade at.
     const traded = crosses.flatMap((side, nth) => (side !== null && nth >= 20 && nth < bars.length - 1 ? [side] : []))
     const held = traded[0] === 'down' ? traded.slice(1) : traded
     expect(tried.fills.map(({ reason }) => reason)).toEqual(held.map(side => (side === 'up' ? 'crossUp' : 'crossDown')))

@@ -19,13 +19,13 @@ import type { Verdict } from '../../domain/rules.ts'
 const reasonOf = (verdict: Verdict): string | null => verdict?.reason ?? null
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 
-/** Every text that differs in one digit. */
+/** Yields every text that differs from the given one in one digit. */
 function* oneDigitWrong(text: string): Generator<string> {
   for (const [place, right] of [...text].entries())
     for (const digit of '0123456789') if (digit !== right) yield text.slice(0, place) + digit + text.slice(place + 1)
 }
 
-/** The valid ones among the ten texts that differ in the last digit only. */
+/** Among the ten texts that differ in the last digit only, returns the valid ones. */
 const endings = (start: string, check: (text: string) => Verdict): string[] =>
   [...'0123456789'].map(digit => start + digit).filter(text => check(text) === null)
 

@@ -1,12 +1,12 @@
-// Why: its coupon is known only when it is paid. A price that projects another coupon than it discounts would be above or below
-// par without a surcharge.
+// Why: a coupon of a Bonde F is known only when it is paid. If a price projected coupons at another rate than it
+// discounts at, it would be above or below par without a surcharge.
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { bondePrice, compounded } from '../../domain/bonds/bonde-f.ts'
 import { Decimal } from '../../domain/money.ts'
 
 const overnight = new Decimal('0.0625')
-/** Growth of 1 over days of one rate, each compounded. */
+/** Growth factor of 1 over this number of days, compounded daily at the overnight rate. */
 const grown = (days: number) => compounded(Array.from({ length: days }, () => ({ rate: overnight, days: 1 })))
 const priced = (surcharge: string, days: number) =>
   must(bondePrice(new Decimal(surcharge), days, { overnight, factor: grown((28 - (days % 28)) % 28) }), 'a price')

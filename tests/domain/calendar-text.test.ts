@@ -1,4 +1,4 @@
-// Why: calendars read the file of a timetable by RFC 5545: lines end with CRLF, times are UTC, commas are escaped, and an
+// Why: calendar apps read the timetable as an RFC 5545 file: lines end with CRLF, times are UTC, commas are escaped. An
 // entry keeps its id, so that a moved date replaces the old one.
 import { expect, test } from 'vitest'
 import { calendarText } from '../../domain/new-issue/calendar-text.ts'

@@ -1,5 +1,5 @@
-// Why: server, page and `npm run calc` take every forward, future and night's cost from these functions, so they are held
-// to the worked examples of the products' reference.
+// Why: the server, the page and `npm run calc` compute forwards, futures and overnight financing with these functions.
+// They must reproduce the worked examples of the products' reference.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { crossQuote, forward, forwardRatio, indexFuture, pipValue, spotOfFront } from '../../domain/carry.ts'

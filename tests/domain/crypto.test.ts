@@ -15,7 +15,7 @@ const twentyBytes = fc.uint8Array({ minLength: 20, maxLength: 20 })
 const put = (text: string, place: number, letter: string): string =>
   text.slice(0, place) + letter + text.slice(place + 1)
 
-/** Every text that differs in one character of the alphabet. */
+/** Yields every text that differs from the given one in one character of the alphabet. */
 function* oneWrong(text: string, from: number, alphabet: string): Generator<string> {
   for (let place = from; place < text.length; place += 1)
     for (const letter of alphabet) if (letter !== text[place]) yield put(text, place, letter)
@@ -23,7 +23,7 @@ function* oneWrong(text: string, from: number, alphabet: string): Generator<stri
 
 describe('Tron', () => {
   test.each([
-    // Well-known contracts and accounts.
+    // Addresses of well-known contracts and accounts.
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
     'TPL66VK2gCXNCD7EJg9pgJRfqcRazjhUZY',
@@ -63,7 +63,7 @@ describe('Tron', () => {
         expect(checkAddress('tron', encode(Uint8Array.from([prefix, ...bytes])))).not.toBeNull()
       }),
     )
-    // Starts like those of Tron.
+    // Another prefix byte than Tron's whose addresses also start with T.
     const near = encode(Uint8Array.from([0x42, ...new Uint8Array(20)]))
     expect([near[0], checkAddress('tron', near)]).toEqual(['T', { reason: 'addressChecksum' }])
   })
@@ -71,7 +71,7 @@ describe('Tron', () => {
 
 describe('Ethereum', () => {
   test.each([
-    // From EIP-55: mixed, all capitals, no capitals.
+    // Examples of EIP-55: mixed case, all capitals, no capitals.
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
     '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',

@@ -1,11 +1,12 @@
-// Why: a customer must be able to prove the own draw from what is published. The hashes are those of products/primary 13.2.
+// Why: a customer must be able to verify the draw of the own application from published data. The hashes are those of
+// products/primary 13.2.
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { drawnShares } from '../../domain/new-issue/draw-check.ts'
 
 const macOf = (id: string): string => createHmac('sha256', 'pulso-test-seed').update(id).digest('hex')
 const LOT = 100
-/** Six of twelve win, A11 the last of them. */
+/** Six of twelve applications win; A11 is the last winner in the drawn order. */
 const tier = { base: 200, winners: 6, applications: 12, lastDrawn: macOf('A11') }
 
 test('the hash of an application is HMAC-SHA256 with the seed as key', () => {

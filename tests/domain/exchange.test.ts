@@ -8,10 +8,10 @@ import { exchanged, isHonoured } from '../../domain/exchange.ts'
 import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
 import { RATE_TOLERANCE } from '../../domain/payment.ts'
 
-/** The platform's rates: half of a spread of 0.002 off the middle, eight decimals. */
+/** The platform's rates: the sell rate is the middle less 0.1 %, half of a spread of 0.002, to eight decimals. */
 const rateNow = (middle: Decimal): RateNow => ({ middle, sellRate: middle.times('0.999').toDecimalPlaces(8) })
 
-/** The best honoured rate, to the last of the twenty decimals that may be sent. */
+/** The best rate that is honoured, to the last of the twenty decimals that a request may have. */
 function bestHonoured(now: RateNow): Decimal {
   const tempting = [now.middle, now.sellRate.times(new Decimal(1).plus(RATE_TOLERANCE))]
     .map(rate => rate.toDecimalPlaces(20, Decimal.ROUND_FLOOR))

@@ -1,4 +1,5 @@
-// Why: a night that is charged three times is a customer's money. The days follow the value dates, which holidays move.
+// Why: a night that is charged three times costs the customer money. The days charged follow the value dates, which
+// holidays move.
 import { expect, test } from 'vitest'
 import { dayOfDate, weekdayOf } from '../../domain/calendar/civil-date.ts'
 import type { Financed } from '../../domain/financing.ts'
@@ -13,7 +14,7 @@ const HOLIDAYS: Readonly<Record<string, readonly string[]>> = { USD: ['2026-11-2
 const isOpen = (currency: string, day: number) =>
   weekdayOf(day) < 5 && !(HOLIDAYS[currency] ?? []).some(date => dayOfDate(date) === day)
 
-/** Days charged at the cut-offs of Monday to Friday of a week. */
+/** Days of financing charged at the cut-offs from Monday to Friday of a week. */
 const week = (monday: string, of: Financed): number[] =>
   [0, 1, 2, 3, 4].map(i => {
     const day = dayOfDate(monday) + i
@@ -28,11 +29,11 @@ test('Wednesday counts three days, Thursday for a pair that is delivered after o
 test('a holiday of the dollar in between moves the peso and not the euro; none is paid on it', () => {
   const tuesday = dayOfDate('2026-11-24')
   const wednesday = tuesday + 1
-  // Thursday the 26th is Thanksgiving.
+  // The holiday of the dollar is Thanksgiving, Thursday 26 November 2026.
   expect(valueDay(pair('EUR', 'USD'), wednesday, isOpen)).toBe(dayOfDate('2026-11-27'))
   expect(valueDay(pair('USD', 'MXN'), wednesday, isOpen)).toBe(dayOfDate('2026-11-30'))
   expect(valueDay(pair('EUR', 'USD'), tuesday, isOpen)).toBe(dayOfDate('2026-11-27'))
-  // A week adds up to its seven days, wherever the holiday is.
+  // The days charged in a week add up to seven, whichever day is the holiday.
   for (const each of [pair('EUR', 'USD'), pair('USD', 'MXN')])
     expect(week('2026-11-23', each).reduce((sum, days) => sum + days, 0)).toBe(7)
 })

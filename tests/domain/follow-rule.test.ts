@@ -1,4 +1,4 @@
-// Why: a published rule that chooses by the order of its rows, or from too few closes, is not the rule that was published.
+// Why: a published rule must not depend on the order of its rows, and must not choose from fewer closes than it states.
 import { expect, test } from 'vitest'
 import type { FollowRule } from '../../domain/follow-rule.ts'
 import { followTargets } from '../../domain/follow-rule.ts'

@@ -1,5 +1,5 @@
-// Why: a unit, a load or a yearly return that is wrong by a digit is money. The examples are printed elsewhere
-// (products/income, section 7, F); the figures of real schemes were computed apart from this code.
+// Why: a wrong digit in a number of units, a load or a yearly return is wrong money. The examples are published
+// (products/income, section 7, F); the figures of real schemes were computed separately from this code.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
@@ -130,8 +130,10 @@ test.each(schemes)(
 const file = join(realDataDir, 'funds', '120503.csv.gz')
 
 /**
- * Rupees 10 000 on the first NAV of each year, from 2014 to 2020, redeemed on 2023-06-30. The figures were computed apart, by bisection
- * in another language. The second file has a change of its face value and the third one payouts: figures follow the file as it is.
+ * By scheme: the units of seven purchases, the value and the yearly return. Rs 10 000 are invested at the first NAV of
+ * each year from 2014 to 2020 and redeemed on 2023-06-30. The figures were computed separately, by bisection in another
+ * language. The file of 119092 has a change of its face value and that of 119551 has payouts: the figures use the NAVs
+ * of the files without adjustment.
  */
 const computedApart = [
   ['118632', '659.4193 422.7618 413.9003 401.7541 288.7842 283.2230 263.3748', '184643.05', '0.1537787598'],
@@ -187,7 +189,10 @@ describe.skipIf(!hasRealData)('the recorded files of real NAVs', () => {
     expect(readFileSync(out, 'utf8')).toContain('68,2013-04-07,,zero weekend\n')
   })
 
-  /** Counted apart, in another language. The second changes its face value, the third distributes what it earns. */
+  /**
+   * Counts and dates were computed separately, in another language. 119092 changes its face value, 119551 distributes
+   * its earnings.
+   */
   test.each([
     ['118632', [1, 0], [], []],
     ['119092', [260, 0], [], ['2015-08-30', '2020-03-27']],

@@ -1,4 +1,4 @@
-// Why: calls carry the codes of the specification (§3, §4). A key typed into a link is a hint and never trusted.
+// Why: calls carry the codes of the specification (§3, §4). A key typed into a link is input and must not be trusted.
 import { describe, expect, test } from 'vitest'
 import { boardNames, boards } from '../../domain/instruments/boards.ts'
 import { sources } from '../../domain/instruments/classes.ts'

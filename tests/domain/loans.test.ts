@@ -1,4 +1,5 @@
-// Why: a loan is read in three numbers: what it costs, what is due, and what paying early saves. Each is checked by hand here.
+// Why: a borrower looks at three numbers: the cost, the amount due, and the saving of an early payment. Each is checked
+// by hand here.
 import { describe, expect, test } from 'vitest'
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import {
@@ -142,7 +143,7 @@ describe('paying back', () => {
   })
 
   test('everything in the middle of a period costs half of its interest', () => {
-    // 15 of 28 days between 15 February and 15 March.
+    // 15 of the 28 days between 15 February and 15 March.
     const paid = following(repayInstalment(standing, '2026-02-15'))
     const { total, principal, accrued } = payoffOn(paid, '2026-03-02')
     const second = schedule.rows[1]

@@ -71,7 +71,7 @@ test('Chinese sentences end with Chinese punctuation', () => {
       expect(/[\u4e00-\u9fff][,?!;:](?!\d)/.test(text), `${namespace} ${key}: ${text}`).toBe(false)
 })
 
-/** Words that users stumbled over, each with the one that is used for the thing instead. */
+/** By language: words that users misunderstood, each with its replacement. */
 const replaced: Readonly<Record<Locale, readonly (readonly [RegExp, string])[]>> = {
   'es-MX': [
     [/EE\. UU\./, 'EE.\u00a0UU. with a space that does not break'],

@@ -1,5 +1,5 @@
-// Why: a wrong liquidation price costs a customer money. Published worked examples, and properties that hold for every
-// position.
+// Why: a wrong liquidation price costs a customer money. Tested with published worked examples (W numbers), and with
+// properties that hold for every position.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -38,7 +38,7 @@ const opened = (side: PositionSide, size: string, entry: string, leverage: strin
 
 describe('worked examples', () => {
   test.each([
-    // As published by dYdX (W1), Bybit on the mark (W2) and Phemex (W3, which adds the closing fee to the margin).
+    // Published by dYdX (W1), Bybit, on the mark price (W2), and Phemex (W3, which adds the closing fee to the margin).
     [
       'W1 short 3 at 3000',
       positionOf('short', '3', '3000', '1000'),
@@ -140,12 +140,13 @@ describe('worked examples', () => {
   test('W28 and W29: at the highest leverage half of the margin is left, between two brokers’ thresholds', () => {
     const entry = dec('1.1684')
     const position = opened('long', '100000', '1.1684', '30')
-    // Half of 1/30, as ESMA asks: an adverse move of 1.667 % of the entry.
+    // ESMA requires a close-out at half of the margin, which is 1/30 here: an adverse move of 1.667 % of the entry
+    // price.
     expect(profitAt(position, dec('1.14893')).plus(position.collateral.div(2)).abs().lessThan(1)).toBe(true)
     expect(entry.minus('1.14893').div(entry).toFixed(5)).toBe('0.01666')
     const price = must(liquidationPrice(position, ratesOf(dec(1).div(60).toFixed(20))), 'a price')
     const left = equityAt(position, price).div(position.collateral)
-    // Futu calls below 600 of 1,000 and closes below 400.
+    // Futu makes a margin call below 600 of 1,000 and closes the position below 400.
     expect([left.lessThan('0.6'), left.greaterThan('0.4')]).toEqual([true, true])
     expect(left.toFixed(3)).toBe('0.492')
   })
@@ -160,7 +161,8 @@ describe('worked examples', () => {
   })
 
   test.each([
-    // Oil below zero (W18) and the Swiss franc of January 2015 (W19): the customer loses at most the margin.
+    // Prices of oil below zero (W18) and of the Swiss franc in January 2015 (W19): the customer loses at most the
+    // margin.
     ['W18 CL', positionOf('long', '1000', '3.30', '330'), '-37.63', ['0', '40600']],
     ['W19 EURCHF', positionOf('long', '100000', '1.2000', '4000'), '0.9800', ['0', '18000']],
   ] as const)('%s: the customer does not pay a loss beyond the margin', (_, position, price, [returned, shortfall]) => {
@@ -220,7 +222,7 @@ const anyPosition = fc
   })
 const anyPrice = scaled(1, 50_000_000, 4)
 const other = (side: PositionSide): PositionSide => (side === 'long' ? 'short' : 'long')
-/** 40 digits are computed; the last few are inexact. */
+/** Nearly equal. Decimals have 40 digits, of which the last few are inexact. */
 const close = (one: Decimal, another: Decimal): boolean =>
   one.minus(another).abs().lessThanOrEqualTo(Decimal.max(1, one.abs()).times('1e-25'))
 
@@ -238,7 +240,8 @@ describe('properties of every position', () => {
     fc.assert(
       fc.property(anyPosition, anyRates, (position, rates) => {
         const price = must(liquidationPrice(position, rates), 'a price')
-        // Nearer to zero the floor of maintenance applies, and the position is liquidated earlier.
+        // Below a tenth of the entry price the minimum maintenance margin applies, so that the position is liquidated
+        // earlier.
         fc.pre(price.greaterThan(position.entry.times('0.1')))
         const equity = settledMinor(equityAt(position, price))
         const maintenance = settledMinor(maintenanceAt(position, rates, price))
@@ -335,7 +338,7 @@ describe('partial liquidation', () => {
       lots: fc.integer({ min: 1, max: 500 }),
       rate: scaled(50, 2_500, 4),
       cost: scaled(0, 100, 4),
-      /** Share of the way from the entry to the bankruptcy price, in thousandths. */
+      /** Mark price, as a share of the way from the entry price to the bankruptcy price, in thousandths. */
       way: fc.integer({ min: 800, max: 1_100 }),
     })
     .map(({ position, lots, rate, cost, way }) => {
@@ -354,7 +357,7 @@ describe('partial liquidation', () => {
         expect(cost.isNegative() && !cost.isZero()).toBe(false)
         if (lots === 0 || lots === each.lots) return
         expect(equityAfter.greaterThanOrEqualTo(maintenanceAfter.times('1.25').minus('1e-20'))).toBe(true)
-        // One contract less would not be enough.
+        // Closing one contract less would not be enough.
         const perLot = cost.div(lots)
         const oneFewer = maintenanceAfter.times(each.lots - lots + 1).div(each.lots - lots)
         expect(equityAfter.plus(perLot).lessThan(oneFewer.times('1.25'))).toBe(true)

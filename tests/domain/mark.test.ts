@@ -1,5 +1,5 @@
-// Why: the mark decides when a position is liquidated. A last trade or a book that stands apart alone must not decide it,
-// and the formulas of the fair price must be those of the worked examples.
+// Why: the mark price decides when a position is liquidated. One outlying last trade or one outlying order book must
+// not decide it alone, and the formulas of the fair price must be those of the worked examples.
 import { expect, test } from 'vitest'
 import { dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { carryFactor, forwardRatio } from '../../domain/carry.ts'
@@ -13,7 +13,9 @@ import { createQuoteArrays } from '../../domain/wire/quote-columns.ts'
 const day = dayOfDate('2026-09-19')
 const [OWN, FOLLOWED] = [0, 1] as const
 
-/** Own prices with `decimals`, those of what is followed with two. */
+/**
+ * Two instruments: OWN, whose prices have `decimals`, and FOLLOWED, which OWN is priced from and whose prices have two.
+ */
 function open(decimals = 2) {
   const columns = createQuoteArrays(2)
   columns.state.fill(marketStateCode('open'))

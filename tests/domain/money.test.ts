@@ -1,4 +1,4 @@
-// Why: arithmetic must neither lose nor create a cent. Amounts are exact, whatever their size.
+// Why: arithmetic must neither lose nor create a cent. Amounts are exact, however large they are.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minorText, parseMinor } from '../../domain/minor.ts'

@@ -1,4 +1,5 @@
-// Why: what a prospectus says must hold together: the uses of the money are all of it, and each board has its own holders.
+// Why: a prospectus must be consistent: the uses of the proceeds add up to 100 %, and each board has its own kinds of
+// locked holders.
 import { expect, test } from 'vitest'
 import { stockBoards } from '../../domain/instruments/boards.ts'
 import { lockUpsOf, offerFacts } from '../../domain/new-issue/offer-facts.ts'

@@ -1,5 +1,5 @@
-// Why: the ticket and the ledger must compute the same amounts. Fees and totals of whole trades, exact to the cent, by
-// board.
+// Why: the ticket and the ledger must compute the same amounts. Tests fees and totals of whole trades by board, exact
+// to the cent.
 import { expect, test } from 'vitest'
 import { decimalText } from '../../domain/brand.ts'
 import type { FeeRule } from '../../domain/fees.ts'
@@ -61,7 +61,7 @@ test.each([
       total: '61129.19',
     },
   },
-  // 0.1 % of 60050.00 is 60.05: rounded up to whole dollars. 60050.00 × 0.0000015 = 0.090075.
+  // Stamp duty: 0.1 % of 60050.00 is 60.05, rounded up to whole dollars. AFRC levy: 60050.00 × 0.0000015 = 0.090075.
   {
     name: 'buys a lot in Hong Kong whose stamp duty is no whole dollar',
     rules: hk,
@@ -74,7 +74,8 @@ test.each([
       total: '60178.15',
     },
   },
-  // 12345.00: 12.345 to 12.34; 12.345 up to 13; 0.333315; 0.0185175; 0.6974925.
+  // Unrounded fees on 12345.00: commission and stamp duty 12.345, levy 0.333315, AFRC levy 0.0185175, trading fee
+  // 0.6974925.
   {
     name: 'sells in Hong Kong: the duty and both levies are charged on sales too',
     rules: hk,
@@ -124,7 +125,7 @@ test('an order is charged by the schedule in force on its day', () => {
 
 test('the reservation of a purchase is rounded up, with its fees', () => {
   const shares = new Decimal(3)
-  // 30.003 is 30.01, and 0.075 and its tax are 0.08 and 0.01.
+  // Cash of 30.003 is rounded up to 30.01, the commission of 0.075 to 0.08, and its tax to 0.01.
   expect(minorText(maxPurchaseCost(mx, new Decimal('10.001').times(shares), shares))).toBe('30.10')
 })
 

@@ -1,4 +1,4 @@
-// Why: rules of an order that need no ledger, and the corrections that are offered.
+// Why: some rules of an order need no ledger; the corrections that are offered for a refused value must be valid.
 import { describe, expect, test } from 'vitest'
 import { canMove, isFinal, orderStates, orderStatusCode } from '../../domain/order.ts'
 import type { OrderFrame, OrderTerms } from '../../domain/order-rules.ts'

@@ -1,4 +1,4 @@
-// A price that is read wrongly by a digit is a wrong order: `110'165` is 110 and 16.5 32nds, not 110.165.
+// A misread digit of a price becomes a wrong order: `110'165` is 110 and 16.5 32nds, not 110.165.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { priceUnitOf } from '../../domain/instruments/price-unit.ts'
@@ -9,7 +9,7 @@ import type { PriceNotation } from '../../domain/price-notation.ts'
 import { parsePrice, pipParts, pipsText, priceText } from '../../domain/price-notation.ts'
 
 test.each<readonly [string, number, number, PriceNotation]>([
-  // W27
+  // Worked example W27.
   ["110'165", 110_515_625, 6, '32/2'],
   ["110'160", 110_500_000, 6, '32/2'],
   ["116'16", 11_650_000, 5, '32'],
@@ -52,7 +52,7 @@ test.each<readonly [string, number, PriceNotation]>([
   ["12'2", 2, 'decimal'],
   ['abc', 2, 'eighths'],
 ])('%s is not a price', (text, decimals, notation) => {
-  // 447'1 is an eighth of a cent: the price has two decimals and cannot hold it.
+  // `447'1` is 447 and an eighth of a cent: a price with two decimals cannot represent it.
   expect(parsePrice(text, decimals, notation)).toBeNull()
 })
 

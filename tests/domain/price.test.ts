@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { TickStep } from '../../domain/instrument.ts'
 import { floorToLot, isOnTick, nearestTick, parseScaled, scaledText, stepTick, tickAt } from '../../domain/price.ts'
 
-/** Hong Kong's table up to 20, prices with three decimals. */
+/** Tick table of Hong Kong up to a price of 20; prices have three decimals. */
 const steps: readonly TickStep[] = [
   [0, 1],
   [250, 5],

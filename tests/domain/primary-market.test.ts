@@ -1,5 +1,5 @@
-// Why: each rule of an offer outside the order book has a published example or a hand-made one at its edge (products/primary,
-// sections 13.3 to 13.5); a customer must be able to check them.
+// Why: customers must be able to check each rule of an offer outside the order book. Each rule is tested with a
+// published example, or with one computed by hand at its limit (products/primary, sections 13.3 to 13.5).
 import { describe, expect, test } from 'vitest'
 import { auctionFills } from '../../domain/auction-fills.ts'
 import { auctionCap, auctionRange, isWithin, secondStageRange } from '../../domain/auction-range.ts'
@@ -58,7 +58,7 @@ describe('a block', () => {
     expect(BLOCK_SHARES_MIN).toBe(10_000)
     for (const price of ['48.50', '51.50']) expect(isInBand(of(price), of('50.00'))).toBe(true)
     for (const price of ['48.49', '51.51']) expect(isInBand(of(price), of('50.00'))).toBe(false)
-    // Checked again at the decision: the reference has fallen.
+    // The band is checked again at the decision, after the reference price has fallen.
     expect(isInBand(of('48.60'), of('47.00'))).toBe(false)
     expect(blockDiscount(of('48.60'), of('50.00')).toFixed(4)).toBe('0.0280')
   })
@@ -90,7 +90,8 @@ test('a drawdown is from the highest value before it', () => {
 test('a fee is due above the highest value so far', () => {
   const profits = each(100, -50, 150).map(amount => ({ kind: 'profit' as const, amount }))
   const { fees } = highWaterMark(of('0.1'), of(1_000), profits)
-  // The fee leaves the account, so that the third value is 1 190.
+  // The first fee is taken out of the account, so the value after the third profit is 1 190, which is 100 above the
+  // highest value.
   expect(fees.map(fee => fee.toFixed(2))).toEqual(['10.00', '0.00', '10.00'])
 })
 

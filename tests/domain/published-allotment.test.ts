@@ -1,5 +1,5 @@
-// Why: a result that an issuer has published is the best measure of the rule by which shares are allotted. The table is that of
-// Han's CNC (3200), announced on the Stock Exchange of Hong Kong on 5 February 2026: lots of 100 shares, 25 226 lots a pool.
+// Why: a result that an issuer has published is the best test of the allotment rule. The table is that of Han's CNC
+// (3200), announced on the Stock Exchange of Hong Kong on 5 February 2026: lots of 100 shares, 25 226 lots a pool.
 import { expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
 import { allotBasis } from '../../domain/new-issue/allot-basis.ts'
@@ -8,7 +8,10 @@ import type { Pool } from '../../domain/new-issue/pools.ts'
 const LOT = 100
 const SUPPLY = 25_226
 
-/** Shares applied for, valid applications, lots of every one of them, and how many get one more. */
+/**
+ * A row of the table: shares applied for, valid applications, lots for every application, and applications that get one
+ * more lot.
+ */
 type Printed = readonly [shares: number, applications: number, base: number, winners: number]
 
 const poolA: readonly Printed[] = [

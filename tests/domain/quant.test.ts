@@ -1,5 +1,5 @@
-// Why: results of a rule are an invitation to pay for it. A rule that sees a later bar, a figure that leaves out days or fees, or a
-// fee on a recovery promises what nobody gets. Expectations Q: products/income, section 7.
+// Why: users pay for a rule because of its past results. A rule that uses a later bar, a figure that leaves out days or
+// fees, or a fee on a mere recovery promises a result that nobody gets. Tests marked Q: products/income, section 7.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Closes } from '../../domain/closes.ts'
@@ -31,7 +31,7 @@ const rules: readonly QuantRule[] = [
 
 type Steps = readonly number[]
 
-/** A walk in percent steps; from a day on by other steps. */
+/** Prices that move by the given steps, in percent; from day `other.from` on they move by other steps. */
 function barsOf(steps: Steps, other?: { readonly from: number; readonly steps: Steps }): Bars {
   return new Map(
     keys.map((key, nth) => {
@@ -158,7 +158,8 @@ test('a grid buys at each level below and sells one level up; outside its band i
     return result.fills.map(({ side, quantity, price }) => `${side} ${quantity} at ${price}`).join()
   })
   const lot = Math.floor(995_000 / 8 / 120)
-  // At 100 the lots of 100 to 115 are held. 96 buys none, 91 that of 95; 101 sells that one, 140 all others.
+  // The close of 100 buys the grid's lots of 100 to 115. 96 buys no lot, 91 buys the lot of 95; 101 sells that lot, 140
+  // sells all others.
   expect(trades.slice(0, 9)).toEqual([
     `buy ${4 * lot} at 96`,
     '',
@@ -178,7 +179,7 @@ test('means cross at the close that crosses, and a score is measured in sample d
   expect(crossOf(known(3, 3, 3, 4, 4), 2, 4)).toBeNull()
   expect(crossOf(known(3, 3, 3, 3, 2), 2, 4)).toBe('down')
   expect(crossOf(known(3, 3, 3, 2), 2, 4)).toBeNull()
-  // The last is 1.870829 deviations under the mean of 5.
+  // The last value is 1.870829 sample deviations below the mean of 5.
   const low = known(8, 6, 6, 6, 5, 5, 3, 1)
   expect(sideOf(low, 8, '1.8708')).toBe('below')
   expect(sideOf(low, 8, '1.8709')).toBeNull()

@@ -1,4 +1,4 @@
-// Why: change and ratio are beside every price; their signs must agree with the numbers.
+// Why: the change and its ratio are shown beside every price; their signs must agree with the prices.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { change, changeBasisPoints, direction } from '../../domain/quote.ts'

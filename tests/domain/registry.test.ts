@@ -1,4 +1,4 @@
-// The registry is the only list of classes and boards: all values that derive from an entry must exist for each of
+// The registry is the only list of classes and boards: every value that is derived from an entry must exist for each of
 // them.
 import { expect, test } from 'vitest'
 import { boardNames, boards, marketCodes, specOf } from '../../domain/instruments/boards.ts'

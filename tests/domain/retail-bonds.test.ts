@@ -1,5 +1,5 @@
-// Why: the coupon of a retail bond of Hong Kong is known only when it is paid. A fixed one, or one below the floor, is not what the
-// issuer promised.
+// Why: the coupon of a retail bond of Hong Kong is known only when it is paid. A fixed coupon, or one below the floor,
+// would break the issuer's promise.
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { BondIssue } from '../../domain/bonds/issue.ts'
@@ -25,7 +25,7 @@ const issue = (kind: 'retail' | 'silver'): BondIssue => ({
 describe('the rate', () => {
   test('is the average of six months to two decimals of a percentage, and never below the floor', () => {
     const changes = ['0.021', '0.024', '0.026', '0.025', '0.027', '0.029'].map(of)
-    // 15.2 % over six: 2.533…
+    // The six changes add up to 15.2 %, so that the average is 2.533… %.
     expect(retailRate(of('0.02'), changes).toFixed()).toBe('0.0253')
     expect(retailRate(of('0.035'), changes).toFixed()).toBe('0.035')
     expect(retailRate(of('0'), ['-0.01', '0.001', '0', '0', '0', '0'].map(of)).toFixed()).toBe('0')
@@ -55,7 +55,7 @@ describe('the price', () => {
   test('of a bond with a buy-back is par plus its interest, whatever the yields are', () => {
     const prices = ['0.01', '0.0253', '0.09'].map(rate => priced('silver', rate))
     expect(new Set(prices.map(({ clean }) => clean.toFixed()))).toEqual(new Set(['10000']))
-    // 92 days.
+    // The accrued interest of 92 days.
     expect(prices[0]?.accrued.toFixed(2)).toBe('63.77')
   })
 

@@ -1,4 +1,5 @@
-// Why: the three cases are what a customer decides by. A retarget or a halving that comes within the term must be in them.
+// Why: customers decide by the three cases of the outlook, which must include a difficulty change or a halving within
+// the term.
 import { expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
 import { dayResult, energyOf, energyRoom, outlookOf } from '../../domain/robot.ts'
@@ -15,7 +16,7 @@ test('M8: a day of 100 TH/s at 3 kW, at two prices of energy and twice the subsi
   const day = (kwhPrice: string, subsidy = m8.subsidy) =>
     dayResult({ hashrate: 100, watts: 3_000, kwhPrice }, Object.assign({}, m8, { subsidy }))
   const { gross, energy, net } = day('0.05')
-  // The example adds rounded parts: its last digit may be another.
+  // The worked example adds rounded parts, so that its last digit can differ.
   const printed: readonly (readonly [value: Decimal, printed: number])[] = [
     [gross, 4.65723 - 0.09314],
     [net, 0.96409],
@@ -24,12 +25,12 @@ test('M8: a day of 100 TH/s at 3 kW, at two prices of energy and twice the subsi
   ]
   for (const [value, expected] of printed) expect(Math.abs(value.toNumber() - expected)).toBeLessThan(0.000_011)
   expect(energy.toFixed(2)).toBe('3.60')
-  // The price of energy at which nothing is left.
+  // The energy price per kWh at which the net result is zero.
   expect(gross.div(72).toFixed(5)).toBe('0.06339')
 })
 
 test('without a change in the term it is today’s result times the days', () => {
-  // The difficulty has just changed: seven days are 1 008 blocks, half of the way to the next change.
+  // The difficulty has just changed: seven days are 1 008 blocks, half of the interval between two changes.
   const start = 2_016 * 400
   expect(after(start, '0.05').gross.toFixed(6)).toBe(ofDay.gross.times(7).toFixed(6))
   expect(after(start, '0.05').net.toFixed(6)).toBe(ofDay.net.times(7).minus(terms.cost).toFixed(6))
@@ -37,7 +38,7 @@ test('without a change in the term it is today’s result times the days', () =>
 
 test('the difficulty rises at the next height that is a multiple of 2 016, not two weeks from now', () => {
   const soon = 2_016 * 400 - 3 * 144
-  // Two days before it, the day in which it comes and four after.
+  // Two days before the change at the old difficulty, then the day of the change and four more days at the new one.
   const expected = ofDay.gross.times(2).plus(ofDay.gross.div('1.05').times(5))
   expect(after(soon, '0.05').gross.toFixed(6)).toBe(expected.toFixed(6))
   expect(after(soon, '0').gross.toFixed(6)).toBe(ofDay.gross.times(7).toFixed(6))
@@ -55,7 +56,7 @@ test('energy can be bought for the rest of the term, with the whole of the runni
   const room = (energyWh: number, at: number) =>
     energyRoom({ watts: 1_140, energyWh, startsAt: 0, endsAt: 7 * DAY_MS }, at)
   expect(room(0, 0)).toBe(7 * aDay)
-  // Before its start the whole term is left.
+  // Before the start of the term, energy for the whole term can be bought.
   expect(room(0, -HOUR_MS)).toBe(7 * aDay)
   expect(room(aDay, 2 * DAY_MS)).toBe(4 * aDay)
   expect(room(0, 6 * DAY_MS + HOUR_MS)).toBe(aDay)

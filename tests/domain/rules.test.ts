@@ -1,4 +1,5 @@
-// Why: the specification's validation rules (§5) at their limits. The form and the server both use these functions.
+// Why: tests the specification's validation rules (§5) at their limits. The form and the server both use these
+// functions.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../../domain/rules.ts'
@@ -135,7 +136,7 @@ table('a new pay password: not one that is guessed first', checkNewPayPassword, 
   ['654321', 'payPasswordWeak'],
   ['890123', 'payPasswordWeak'],
   ['210987', 'payPasswordWeak'],
-  // 31 December 1985 in three orders; May 1990 in two.
+  // Dates: 31 December 1985 in three notations, May 1990 in two.
   ['311285', 'payPasswordWeak'],
   ['123185', 'payPasswordWeak'],
   ['851231', 'payPasswordWeak'],

@@ -1,5 +1,5 @@
-// Why: a published table of what a spreadsheet answers is the oracle of the conventions that spreadsheets know: every row
-// to 1e-9. Skipped without the recorded data.
+// Why: a published table of spreadsheet results is the reference for the bond conventions that spreadsheets implement.
+// Every row must agree to 1e-9. Skipped without the recorded data.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ const compared = [
   'xirr',
 ] as const
 
-/** Rows that differ, as they are. */
+/** The rows of a file for which `isRight` is false, as text. */
 const wrong = (file: (typeof compared)[number], isRight: (row: Row) => boolean): string[] =>
   readCsv(`bonds/${file}.csv.gz`)
     .filter(row => !isRight(row))
@@ -105,7 +105,8 @@ describe.skipIf(!hasRealData)('results of a spreadsheet', () => {
     const price = (row: Row) => billPrice(numberIn(row, 'discount'), days(row))
     expect(wrong('tbillprice', row => isClose(price(row), numberIn(row, 'price')))).toEqual([])
     const equivalent = (row: Row) => billInvestmentRate(price(row), days(row), days(row) === 366 ? 366 : 365)
-    // Simple interest over 360: the yield of a Cete, whose face is 10.
+    // Simple interest over 360 days, which is the yield of a Cete. The face value of a Cete is 10, so the price of 100
+    // is divided by 10.
     const simple = (row: Row) => yieldOfPrice(days(row), numberIn(row, 'price').div(10))
     expect(wrong('tbillyield', row => isClose(simple(row), numberIn(row, 'yield')))).toEqual([])
     expect(wrong('tbilleq', row => isClose(equivalent(row), numberIn(row, 'bond_equivalent_yield')))).toEqual([])

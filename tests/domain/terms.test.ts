@@ -26,7 +26,7 @@ const lastDate = (root: string, month: string) => lastTradeDay(rowOf(root), mont
 const futureOf = (root: string, month: string) => termsOf(instrumentKey('FU', contractCode(root, month)))
 
 test.each([
-  // Worked example W32: the index, energy, metals and grains.
+  // Worked example W32: index, energy, metal and grain futures.
   ['ES', '2026-09', '2026-09-18'],
   ['ES', '2026-12', '2026-12-18'],
   ['CL', '2026-10', '2026-09-22'],
@@ -37,7 +37,7 @@ test.each([
   ['NG', '2026-10', '2026-09-28'],
   ['ZS', '2026-11', '2026-11-13'],
   ['ZC', '2026-12', '2026-12-14'],
-  // Worked example W33: currencies, Hong Kong and treasury notes.
+  // Worked example W33: currency, Hong Kong and treasury note futures.
   ['6E', '2026-12', '2026-12-14'],
   ['6C', '2026-12', '2026-12-15'],
   ['HSI', '2026-09', '2026-09-29'],
@@ -51,15 +51,16 @@ test.each([
   ['CT', '2026-12', '2026-12-08'],
   ['HE', '2026-10', '2026-10-14'],
   ['LE', '2026-10', '2026-10-30'],
-  // The third Friday of June 2026 is Juneteenth.
+  // The third Friday of June 2026 is Juneteenth, a holiday.
   ['ES', '2026-06', '2026-06-18'],
-  // Memorial Day is in the week of the last Thursday of May 2026; Thanksgiving moves November.
+  // Feeder cattle: Memorial Day is in the week of the last Thursday of May 2026; Thanksgiving moves the date of
+  // November.
   ['GF', '2026-05', '2026-05-21'],
   ['GF', '2026-10', '2026-10-29'],
   ['GF', '2026-11', '2026-11-19'],
-  // December is two months before February: the last business day but one.
+  // Brent for February expires in December, two months earlier, on the last business day but one.
   ['BZ', '2027-02', '2026-12-30'],
-  // Revolution Day is the Monday of the week of the third Wednesday.
+  // In November 2026 Revolution Day, a holiday, is the Monday of the week of the third Wednesday.
   ['DEUA', '2026-11', '2026-11-13'],
   ['IPC', '2026-12', '2026-12-18'],
   ['CUS', '2026-12', '2026-12-14'],
@@ -126,7 +127,7 @@ describe('terms', () => {
     expect(terms.leverageMenu[0]).toBe(1)
     expect(Math.max(...terms.leverageMenu)).toBeLessThanOrEqual(terms.maximumLeverage)
     expect(new Decimal(terms.maximumLeverage).times(terms.initialMarginRate).lessThanOrEqualTo(1)).toBe(true)
-    // Equity at the opening covers maintenance at any leverage that is offered.
+    // The initial margin at the maximum leverage must exceed the maintenance margin.
     expect(new Decimal(1).div(terms.maximumLeverage).greaterThan(terms.maintenanceRate)).toBe(true)
     expect(terms.currency).toMatch(/^[A-Z]{3}$/)
     const financed = financedOf(terms)

@@ -1,4 +1,5 @@
-// Why: strict schemas refuse a null in a payload (specification §7); a dropped 0 or false would change its meaning.
+// Why: strict schemas refuse a null in a payload (specification §7). Only nulls may be removed: a removed 0 or false
+// would change the meaning.
 import { expect, test } from 'vitest'
 import { withoutNulls } from '../../domain/wire/without-nulls.ts'
 

@@ -58,7 +58,7 @@ async function order(change: Partial<Pick<Operation['input'], string>> = {}) {
   return written(name, input, key, await trade(harness, { userId, key }, name, input))
 }
 
-/** Two of the ten ordered shares are available; the rest of the order stays open. */
+/** Fills two of the ten ordered shares, by an ask size of 2; the rest of the order stays open. */
 async function fillTwo(): Promise<void> {
   harness.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 2 })
   await harness.trading.matcher.settle()
@@ -67,7 +67,7 @@ async function fillTwo(): Promise<void> {
 const history = (change: Partial<History> = {}): History => ({ operations, received: [], ...change })
 const found = async (change: Partial<History> = {}) => violationsOf(history(change), await readStored(db)).join('\n')
 
-/** The violations if a stored row were different. */
+/** The violations that are reported after the stored rows were changed. */
 async function foundIn(change: (stored: Stored) => Partial<Stored>): Promise<string> {
   const stored = await readStored(db)
   return violationsOf(history(), { ...stored, ...change(stored) }).join('\n')
@@ -152,7 +152,7 @@ describe('an acknowledged operation', () => {
 describe('an idempotency key', () => {
   test('with two effects is reported', async () => {
     const made = await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
-    // As if a server had forgotten the key and executed it again.
+    // Simulates a server that forgot the idempotency key and executed the request again.
     await call(harness, { userId, key: freshKey() }, 'POST /wallet/transfer', {
       from: 'balance',
       to: 'usStock',
@@ -229,7 +229,7 @@ describe('a partially applied order', () => {
 describe('allotted shares', () => {
   const SHARES = 200
 
-  /** The violations if a delivery had left so many shares in the holding. */
+  /** The violations if the delivery had put this number of shares into the holding. */
   async function foundWith(quantity: number): Promise<string> {
     const { offer, subscription } = deliveredRows(userId, SHARES)
     const key = instrumentKey('HK', termsOf(offer).code)

@@ -1,5 +1,5 @@
-// A crash point that does not kill at the requested pass would make every fault run pass; one that kills without a
-// request would be worse than any fault.
+// A crash point that does not kill the process at the requested pass would make every fault run succeed; one that kills
+// without a request would be worse than any fault.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { crashingAt } from '../../faults/crashing-at.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Passes P2 and P3 three times each, and prints each pass. */
+/** A program that passes the crash points P2 and P3 three times each, and prints each pass. */
 const passing = `
   import { writeSync } from 'node:fs'
   import { crashPoint } from './server/lib/crash.ts'

@@ -1,6 +1,7 @@
-// L3 and L8. The outcome of a commit without acknowledgement is looked up by the transaction's number. After a crash,
-// PostgreSQL may reuse a number that was not yet on disk; mistaken for the first transaction, money that does not exist
-// would be acknowledged. It happened once in some thousand orders on a loaded machine.
+// L3 and L8. If a commit is not acknowledged, its outcome is looked up by the transaction's number. After a crash,
+// PostgreSQL may reuse a number that was not yet on disk. If the later transaction with that number were mistaken for
+// the first one, money that does not exist would be acknowledged. It happened once in some thousand orders on a loaded
+// machine.
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
@@ -11,10 +12,14 @@ import { loginTries } from '../../server/db/schema.ts'
 import { onPostgres } from '../support/postgres.ts'
 
 /**
- * If the number was already on disk, which happens five times a second, it is not reused, and another crash is tried.
+ * Maximum number of crashes. Numbers are written to disk five times a second. A number that was already on disk is not
+ * reused; then the test crashes the database again.
  */
 const TRIES = 10
-/** A restart and ten commits on a busy machine: after less time the outcome is not looked up until it is known. */
+/**
+ * Covers a restart and ten commits on a busy machine. With a shorter timeout the outcome is not looked up until it is
+ * known.
+ */
 const WHILE_RESTARTED = { withinMs: 30_000 }
 
 onPostgres('a PostgreSQL that falls', () => {
@@ -28,8 +33,8 @@ onPostgres('a PostgreSQL that falls', () => {
   }
 
   /**
-   * Crashes before the commit, and others commit after it. Returns the outcome of the first, and whether its number was
-   * reused.
+   * Restarts PostgreSQL before the transaction commits; ten other transactions commit after it. Returns how the first
+   * one ended, and whether its number was reused.
    */
   async function fallUnder(db: Db, name: string) {
     let xid = ''

@@ -1,5 +1,5 @@
-// A checker that cannot fail proves nothing: followed orders of every state pass, and each is reported when its row says
-// another thing than the ledger.
+// A checker that cannot fail proves nothing: followed orders in every state pass, and each is reported if its row
+// contradicts the ledger.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { moneyProblems } from '../../faults/money-checker.ts'
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** The problems if the one subscription of the state were different. */
+/** The problems that are reported after the one subscription with this state was changed. */
 function foundIn(state: StoredSubscription['state'], change: Partial<StoredSubscription>): string {
   const changed = stored.subscriptions.map(row => (row.state === state ? Object.assign({}, row, change) : row))
   return moneyProblems(Object.assign({}, stored, { subscriptions: changed })).join('\n')

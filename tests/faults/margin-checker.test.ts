@@ -1,5 +1,5 @@
-// A checker that cannot fail proves nothing. Margined positions that were opened, liquidated, charged and ended by the real
-// server pass; then the store is changed in the ways in which a server would do such a thing twice, half or not at all.
+// A checker that cannot fail proves nothing. Margined positions that the real server opened, liquidated, charged and
+// ended pass. Then the store is changed as if the server had done such an operation twice, half or not at all.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Situation, StoredMargin } from '../../faults/margin-checker.ts'

@@ -1,5 +1,5 @@
-// A checker that cannot fail proves nothing: months of bonds, funds and loans that nothing has killed pass it, and each thing that is
-// left out, done twice or done with other numbers is reported.
+// A checker that cannot fail proves nothing: months of bonds, funds and loans without a fault pass, and each operation
+// that is left out, done twice or done with other numbers is reported.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bondProblems } from '../../faults/bond-checker.ts'
 import { fundProblems } from '../../faults/fund-checker.ts'
@@ -16,7 +16,7 @@ let db: Db
 let stored: Stored
 beforeAll(async () => {
   db = await openTestStore()
-  // One for each way of paying a loan.
+  // One holder for each way of repaying a loan.
   await addHolders(db, 4)
   const harness = openOverTime(db)
   for (const moment of moments) {
@@ -37,7 +37,7 @@ const problemsOf = (state: Stored): string[] => [
 ]
 const foundIn = (change: Partial<Stored>): string => problemsOf(Object.assign({}, stored, change)).join('\n')
 
-/** One row of a list changed, removed or repeated. */
+/** The list with one row changed, removed or repeated. */
 function changed<Row extends object>(rows: readonly Row[], is: (row: Row) => boolean, change: Partial<Row>): Row[] {
   const nth = rows.findIndex(is)
   expect(nth).toBeGreaterThanOrEqual(0)

@@ -1,5 +1,6 @@
-// Why: an update that is due and that nobody notices is a known hole. The command must find what is late by the written policy, and
-// must not report that all is well when the registry told it nothing. Against a registry of the test, by npm's real protocol.
+// Why: an overdue security update that nobody notices is a known vulnerability. The command must report what is overdue
+// by the written policy, and must not report success if the registry sent it nothing. Runs against a registry of the
+// test that speaks npm's real protocol.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -106,7 +107,7 @@ describe('the command', () => {
   const seenNow = async (): Promise<unknown> => JSON.parse(await readFile(seenFile(), 'utf8'))
   const ago = (days: number): string => dayOf(Date.now() - days * DAY_MS)
 
-  /** As the registry of npm: the versions in, the advisories out, and what it has of a package. */
+  /** Answers like the npm registry: the metadata of a package, or the advisories for the versions in the request. */
   async function answers(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('content-type', 'application/json')
     if (request.method === 'GET') {
@@ -140,7 +141,7 @@ describe('the command', () => {
       ],
     ] as const
 
-  /** In a home of its own: no configuration of this machine. */
+  /** Runs the command with its own home directory, so that no npm configuration of this machine applies. */
   function run(...more: string[]): Promise<{ readonly code: number; readonly out: string }> {
     const { port } = registry.address() as AddressInfo
     const args = [command, `--registry=http://127.0.0.1:${port}/`, `--seen=${seenFile()}`, ...more]

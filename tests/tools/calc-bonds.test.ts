@@ -6,7 +6,7 @@ import { calculated, invalidField, numberOf } from '../support/calculated.ts'
 describe('cetes', () => {
   const cetes = (input: object) => calculated('cetes', input)
 
-  // The digits that the sources print, which do not round the last one.
+  // Digits as printed by the sources, which do not round the last one.
   test.each([
     [28, '0.155', '9.8808805', '0.15315'],
     [28, '0.0447', '9.9653', '0.0445'],
@@ -127,7 +127,7 @@ test('B18, B19: treasuryBill, VI.A to VI.D', () => {
   expect(numberOf(bill({ price: '95.934567', days: 182 }), 'discountRate')).toBeCloseTo(0.08042, 5)
   expect(numberOf(bill({ price: '99.559444', days: 20 }), 'investmentRate')).toBeCloseTo(0.08076, 5)
   expect(numberOf(bill({ price: '92.265', days: 364 }), 'investmentRate')).toBeCloseTo(0.082373244, 9)
-  // Half of a year of 366 days is no more than half a year.
+  // 183 of 366 days are exactly half a year, not more.
   expect(numberOf(bill({ price: '99', days: 183, yearDays: 366 }), 'investmentRate')).toBeCloseTo(2 / 99, 12)
   expect(bill({ days: 90 })).toMatchObject(invalidField('discountRate'))
   expect(bill({ discountRate: '0.1', price: '98', days: 90 })).toMatchObject(invalidField('price'))

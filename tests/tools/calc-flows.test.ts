@@ -1,5 +1,5 @@
-// Why: units, returns and costs over time have published examples (products/income, F and L); each must come out to its
-// printed digit, and what is undefined must be null.
+// Why: units, returns and costs over time have published examples (products/income, F and L). Each must be reproduced
+// to its printed digit, and an undefined result must be null.
 import { describe, expect, test } from 'vitest'
 import { calculated, invalidField, numberOf } from '../support/calculated.ts'
 
@@ -35,7 +35,7 @@ describe('xirr', () => {
   })
 
   test('a loss to its last digit', () => {
-    // 100 × 0.96² = 92.16.
+    // A loss of 4 % a year: 100 × 0.96² = 92.16.
     const loss = [
       ['2021-01-01', '-100'],
       ['2023-01-01', '92.16'],
@@ -93,7 +93,7 @@ describe('cat', () => {
   })
 
   test('of several rates the smallest that is not negative; null where there is none', () => {
-    // (1 + i)² − 2.3 (1 + i) + 1.32 = 0 at 10 % and 20 %.
+    // Two solutions: (1 + i)² − 2.3 (1 + i) + 1.32 = 0 at 10 % and 20 %.
     const two = [
       ['0', '1'],
       ['1', '-2.3'],

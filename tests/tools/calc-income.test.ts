@@ -1,5 +1,5 @@
-// Why: the worked examples of products/income, section 7 (B, F, L), that are not already tests of their calculation or of their
-// product under the same name. Expectations are the printed digits.
+// Why: these are the worked examples of products/income, section 7 (B, F, L), that no test of their calculation or
+// product has under the same name. Expectations are the printed digits.
 import { expect, test } from 'vitest'
 import { withholding } from '../../domain/bonds/withholding.ts'
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'
@@ -62,7 +62,7 @@ test('F12: a redemption that pays a business day later', () => {
     const deal = dealing.next(inIndia('2026-11-16', time))
     return [dateOfDay(deal.day), new Date(dealing.paidAt(deal, 1)).toISOString().slice(0, 10)]
   }
-  // A Monday.
+  // 2026-11-16 is a Monday.
   expect(paidOn('14:59')).toEqual(['2026-11-16', '2026-11-17'])
   expect(paidOn('15:00')).toEqual(['2026-11-17', '2026-11-18'])
 })

@@ -1,5 +1,5 @@
-// Why: amounts, basis and draw of a new issue are published, so anyone can hold them to what prospectuses print and to a run
-// of their own. The expectations are printed figures and figures computed apart from this code.
+// Why: amounts, basis and draw of a new issue are published, so that anyone can compare them with prospectuses or
+// recompute them. The expectations are printed figures, and figures computed separately from this code.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

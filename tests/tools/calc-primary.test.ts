@@ -1,5 +1,5 @@
-// Why: allotments and auction prices are rules that two people with the same book must get the same from. Expectations:
-// products/primary, sections 13.2 and 13.4, from the texts of exchanges.
+// Why: allotments and auction prices follow rules: two people with the same book must get the same result.
+// Expectations: products/primary, sections 13.2 and 13.4, from the texts of exchanges.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { calculated, invalidField } from '../support/calculated.ts'
@@ -59,7 +59,7 @@ describe('proRata', () => {
   })
 })
 
-/** `200@24.05`, or `1000` for an at-auction order. */
+/** Parses the orders of a side: `200@24.05`, or `1000` for an at-auction order. */
 const sideOf = (text: string) =>
   text.split(' ').map(order => {
     const [quantity, price] = order.split('@')

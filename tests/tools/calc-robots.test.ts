@@ -1,4 +1,5 @@
-// Why: income of a machine and results of a rule must be what anyone computes. Expectations: products/income, M and Q.
+// Why: anyone must be able to recompute the income of a machine and the results of a rule. Expectations:
+// products/income, M and Q.
 import { describe, expect, test } from 'vitest'
 import { calculated, invalidField, numberOf } from '../support/calculated.ts'
 
@@ -10,7 +11,7 @@ test('mining: M1, M3, M4, M8', () => {
   const month = { hashrate: '21990232555520', difficulty: '47427554950.648', subsidy: '25', seconds: '2592000' }
   expect(coins(month)).toBeCloseTo(6.99542703277, 10)
   expect(coins({ hashrate: '90000000000000', difficulty: '27452707696466.3' })).toBeCloseTo(0.000412184, 9)
-  // A block each 300 s.
+  // At this hashrate and difficulty the machine finds one block in 300 s.
   const m4 = { hashrate: '100000000000000', difficulty: '6984919.31', subsidy: '3.125', seconds: '300' }
   expect(coins(m4)).toBeCloseTo(3.125, 7)
   const m8 = { hashrate: '100000000000000', difficulty: HALVED, subsidy: '3.125' }

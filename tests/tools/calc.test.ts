@@ -1,4 +1,4 @@
-// Why: `npm run calc` is how anyone checks the arithmetic, so its protocol is held to what its users read: results in the
+// Why: anyone can check the arithmetic with `npm run calc`. Its protocol must keep what its users read: results in the
 // order of the cases, an error per case that names its field, decimals as text.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -72,7 +72,7 @@ test.each([
 test('isolated margin: a price that is never reached is null, and added margin counts', () => {
   const outputs = calculate([
     { calc: 'isolatedMargin', input: { ...micro, leverage: '1' } },
-    // W3: Phemex adds the fee to close to the margin.
+    // W3: Phemex adds the closing fee to the margin.
     {
       calc: 'isolatedMargin',
       input: {
@@ -151,7 +151,7 @@ test('forwards and index futures, to ten digits at least', () => {
     { calc: 'forward', input: pair },
     { calc: 'forward', input: { ...pair, days: 0 } },
     { calc: 'forward', input: { ...pair, basis: 364 } },
-    // W25
+    // Worked example W25.
     { calc: 'indexFuture', input: { ...index, days: 90 } },
     { calc: 'indexFuture', input: { ...index, days: 181 } },
     { calc: 'indexFuture', input: { ...index, days: 1.5 } },
@@ -168,7 +168,7 @@ test('forwards and index futures, to ten digits at least', () => {
 
 test('last trade days, of a root in any case', () => {
   const outputs = calculate([
-    // W32, W33
+    // Worked examples W32 and W33.
     { calc: 'lastTradeDay', input: { root: 'ES', month: '2026-12' } },
     { calc: 'lastTradeDay', input: { root: 'cl', month: '2026-11' } },
     { calc: 'lastTradeDay', input: { root: '6C', month: '2026-12' } },

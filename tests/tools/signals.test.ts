@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const groupOf = (child: ChildProcess): number => must(child.pid, 'a process id')
 
-/** True if any process of the group is left: npm, its shell, the tool, the server. */
+/** True if any process of the group is still running: npm, its shell, the tool or the server. */
 function hasProcesses(group: number): boolean {
   try {
     process.kill(-group, 0)
@@ -40,7 +40,7 @@ function hasProcesses(group: number): boolean {
   }
 }
 
-/** Starts the command in a process group of its own and resolves with its address once the server is ready. */
+/** Starts the command in a new process group. Resolves with the process once the server is ready. */
 async function launch(command: string, args: readonly string[], port: number): Promise<ChildProcess> {
   const env = { ...process.env, NODE_ENV: '', DATA_DIR: dataDir, PORT: String(port), SIM_INSTRUMENTS: '1' }
   const child = spawn(command, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -65,7 +65,7 @@ async function charting() {
     },
   )
   await new Promise(resolve => setImmediate(resolve))
-  // The history reaches past the first trade, so there is no gap between the two.
+  // The history reaches past the time of the first trade, so that there is no gap between history and trades.
   trades$.next({ ix: IX, at: 5, trades: [{ time: 5, price: 100, quantity: 1 }] })
   return {
     clock,
@@ -76,7 +76,7 @@ async function charting() {
       quotes.touch(IX)
     },
     trade: (price: number, at: number) => trades$.next({ ix: IX, at, trades: [{ time: at, price, quantity: 1 }] }),
-    /** The prices in a snapshot; null if it has none. */
+    /** The price in the header and the price in the legend that a snapshot carries; null if it does not carry it. */
     snapshot() {
       const withheld = new Set([chart.withheldQuote].filter(ix => ix !== null))
       const builder = new SnapshotBuilder(sent, instruments, quotes, withheld)

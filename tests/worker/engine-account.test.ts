@@ -56,13 +56,13 @@ function rate(from: Currency, to: Currency): Decimal {
 const sum = (parts: readonly Decimal[]): string =>
   parts.reduce((total, part) => total.plus(part), new Decimal(0)).toFixed(MONEY_SCALE)
 
-/** The server's mark, which a contract is valued at. */
+/** The server's mark price, at which a contract is valued. */
 const markOfKey = (key: string): Decimal => {
   const { ix, priceDecimals } = must(server.market.find(key), key).instrument
   return unscale(must(lastMarkOf(server.market, ix), 'a mark'), priceDecimals)
 }
 
-/** One holding from its record, the prices and the rates: what it adds to each sum. */
+/** Reference implementation of one holding: what it adds to each sum, from its record, the prices and the rates. */
 function partsOf(position: QuotedPosition, base: Currency) {
   const inBase = rate(position.currency, base)
   const { contract, positionNum, dayStartQuantity, dayCashFlow } = position
@@ -98,7 +98,7 @@ function partsOf(position: QuotedPosition, base: Currency) {
   }
 }
 
-/** Reference implementation, without any cache. */
+/** Reference implementation of the sums, without any cache. */
 async function reckon(token: string, base: Currency) {
   const asked = { pageSize: 200, closedToday: true }
   const { list } = await server.ask('POST /position/me', asked, { token })
@@ -132,7 +132,7 @@ async function buy(token: string, key: string, quantity: string): Promise<Order>
   return server.ask(call, order, { token })
 }
 
-/** So far below the market that the order rests. */
+/** Places a buy order at 80 % of the market price, so that it rests. */
 async function rest(token: string, key: string): Promise<Order> {
   const { ix, priceDecimals } = must(server.market.find(key), key).instrument
   const price = scaledText(Math.floor(must(server.market.quotes.price[ix], 'price') * 0.8), priceDecimals)
@@ -140,7 +140,7 @@ async function rest(token: string, key: string): Promise<Order> {
   return server.ask('POST /stock/create', { ...order, key, price }, { token })
 }
 
-/** The server takes the middle of a rate, the engine its last price. */
+/** Compares with a tolerance: the server converts at the middle of a rate, the engine at its last price. */
 function expectNear(one: string | null, other: string | null): void {
   const [a, b] = [new Decimal(must(one, 'an amount')), new Decimal(must(other, 'an amount'))]
   expect(a.minus(b).abs().toNumber(), `${one} ${other}`).toBeLessThanOrEqual(
@@ -180,7 +180,7 @@ describe('holdings', () => {
         const row = must(page.rows.get(position.id), position.key)
         expect(row.floating, position.key).toBe(floatingOf(position))
         const parts = must(row.inBase, 'parts in the base currency')
-        // Each of the three is rounded separately, so they differ by one cent at most.
+        // The price part, the FX part and the total are rounded separately, so they differ by one cent at most.
         const apart = new Decimal(parts.price).plus(parts.fx).minus(parts.total).abs()
         expect(apart.lessThanOrEqualTo('0.01'), position.key).toBe(true)
       }
@@ -306,10 +306,10 @@ describe('events that arrive during a load', () => {
   })
 })
 
-/** Some hundred offers, auctions and allotments come due in it. */
+/** Some hundred offers, auctions and allotments become due within the simulated day. */
 const DAY_TIMEOUT_MS = 300_000
 
-/** Criterion G10 of the reliability survey; other products keep events for two minutes. */
+/** Criterion G10 of the reliability survey; other products keep events for two minutes only. */
 test(
   'after a day without a connection all events are delivered once and in order, without a reload',
   async () => {
@@ -319,8 +319,8 @@ test(
     const before = await rest(token, 'US.KO')
     await page.until(() => statesOf(page.events, before.id).length > 0, 'the order')
     page.cut()
-    // The device sleeps: of its two clocks only the server's runs. No market is simulated, and timers run late, once an
-    // hour: a day of prices and of offers takes too long.
+    // The device sleeps: its clock stands still and only the server's runs. To save time no market is simulated, and
+    // the server's timers run only once an hour.
     server.market.stop()
     const [hours, hourMs] = [24, 3_600_000]
     let resting = before

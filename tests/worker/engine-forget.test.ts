@@ -10,7 +10,7 @@ import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
 const WINDOW = 100
 const ROWS = 2_800
-/** The maximum number that the engine lets a page keep, plus the window that is sent next. */
+/** The maximum number of instruments that the engine lets a page keep, plus the window that is sent next. */
 const KEPT_MOST = 2_048 + WINDOW
 
 let server: TestServer
@@ -41,13 +41,13 @@ async function scrollTo(first: number): Promise<void> {
   await page.until(() => isThere(first), `the rows from ${first} on`)
 }
 
-/** The whole window: descriptions and prices. */
+/** True if the page has the whole window: descriptions and prices. */
 function isThere(first: number): boolean {
   const shown = page.lists.get('list')
   return shown?.first === first && shown.keys.length === WINDOW && shown.keys.every(key => page.quotes.has(key))
 }
 
-/** An instrument of the home page, with its sparkline. */
+/** Opens the home page; returns an instrument of it that has a price and a sparkline. */
 async function openHome(): Promise<InstrumentKey> {
   page = new EngineHarness(server, { pace: 'fast' })
   page.engine.watch('home', { kind: 'home' })

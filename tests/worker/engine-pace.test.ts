@@ -37,7 +37,7 @@ function open(pace: 'fast' | 'slow' | 'touch'): EngineHarness {
   return harness
 }
 
-/** Snapshots within a duration that had quotes of any of these rows. */
+/** Number of snapshots within a duration that had quotes of any of these instruments. */
 async function told(page: EngineHarness, keys: readonly string[], forMs: number): Promise<number> {
   const ixs = new Set([...page.instruments].filter(([, { key }]) => keys.includes(key)).map(([ix]) => ix))
   const before = page.snapshots.length

@@ -59,7 +59,7 @@ function connected() {
   return { clock, lines, line, store, feed, say: sayOfEpoch(7), sayOfEpoch, connection }
 }
 
-/** One row without a previous value: instrument 3. */
+/** A packed row of instrument 3 that needs no previous value. */
 function snapshotRow(price: number): unknown {
   const bytes = new ByteWriter()
   bytes.unsigned(3 * 4 + DAY_MARK + EXTREMES_MARK)

@@ -1,5 +1,5 @@
-// Why: holdings that exceed one selection still need one sum. Their boards are then watched whole. Rows of a board have
-// numbers only, so without the catalogue none of them would be priced.
+// Why: if the holdings exceed the maximum selection, their sum is still needed. Then their whole boards are watched.
+// Rows of a board have numbers only, so that none of them could be priced without the catalogue.
 import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -143,7 +143,7 @@ test('rows in sight are sent with each change, others when they enter the window
   const { book, clock, instruments, profit$, quotes, view } = holding(SELECTION_MAX / 2 + 1)
   await expect.poll(() => instruments.ixOf('US.C3')).toBe(3)
   let price = 100
-  /** Every price changes. The ids of the rows that are sent. */
+  /** Changes every price; returns the ids of the rows that are then sent. */
   const sent = (): readonly string[] => {
     price += 1
     for (let ix = 0; ix < 20; ix++) {

@@ -1,5 +1,5 @@
-// Why: S16 and S17 of the interface: payloads have no nulls, a repeated read aborts the previous one, and no read is
-// lost by that.
+// Why: rules S16 and S17 of the interface: payloads have no nulls, and a repeated read aborts the previous one. The
+// caller of the aborted read must still get an answer.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -75,7 +75,7 @@ function open() {
   }
 }
 
-/** The book loads the part for margined positions with the first of them. */
+/** Resolves when the book has loaded its code for margined positions, which it does when it gets the first one. */
 async function loaded(at: ReturnType<typeof open>): Promise<void> {
   const done = Promise.withResolvers<void>()
   at.book.loaded$.subscribe(done.resolve)
@@ -163,7 +163,7 @@ describe('a margined position', () => {
     at.hold(marginedPosition(peso))
     await loaded(at)
     at.quote(0, 1_800_000, 1_800_000)
-    // 20,000 × (17.392 − 18) = −12,160 pesos at 18 to the dollar.
+    // 20,000 × (17.392 − 18) = −12,160 pesos, converted at 18 pesos a dollar.
     expect(at.totals().floating).toBe('-675.56')
     expect(at.book.row('short')?.margin).toMatchObject({ isLiquidatable: true })
   })

@@ -1,4 +1,4 @@
-// Why: a busy page must receive fewer snapshots and never a queue of them, and the first must not wait.
+// Why: a busy page must receive fewer snapshots and never a queue of them, and the first snapshot must not wait.
 import { expect, test } from 'vitest'
 import { Pacer } from '../../worker/snapshot/pacer.ts'
 import { createTestClock } from '../support/clock.ts'

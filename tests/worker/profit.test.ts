@@ -1,5 +1,5 @@
 // Why: users decide by their profit. The sums of each scenario are computed by hand to the last digit. An unknown value
-// must be reported as unknown and never as zero.
+// must be reported as unknown, never as zero.
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -27,12 +27,12 @@ type Scenario = {
   readonly previousClose: string
   readonly base: Currency
   readonly rate: string
-  /** floating, ratio, today; then total, price part, FX part, today, value and fees in the base currency. */
+  /** Expected results in the currency of the instrument (`own`) and in the base currency (`inBase`). */
   readonly own: readonly [floating: string, ratio: string, today: string]
   readonly inBase: readonly [total: string, price: string, fx: string, today: string, value: string, fees: string]
 }
 
-/** 100 shares bought at 50.00 when a dollar was 18 pesos. */
+/** 100 shares bought at 50.00 US$, when a dollar cost 18 pesos. */
 const held: ProfitInput = {
   quantity: '100',
   cost: '5000.00',
@@ -276,7 +276,7 @@ describe('the book', () => {
       holdings: '108000.00',
       products: [],
       total: '129300.25',
-      // 200 US$ at 20 and the 10 000 of the rate; Walmex lost 100 pesos.
+      // The price part is 200 US$ at 20, less 100 pesos of Walmex; the FX part is 10 000.
       floating: '13900.00',
       pricePart: '3900.00',
       fxPart: '10000.00',
@@ -336,7 +336,7 @@ describe('the book', () => {
     const loan = { kind: 'loan', amount: '0.00', parts: [{ currency: 'MXN', amount: '-50.00' }] } satisfies ProductWorth
     const { quote, totals } = await openBook('USD', true, [bond, loan])
     quote('FX.USDMXN', '20.0000')
-    // 1 050 US$ and 300.25 pesos in wallets.
+    // Total: 1 050 US$ and 300.25 pesos in wallets, and the two products.
     const products = [
       { kind: 'bond', amount: '10.00' },
       { kind: 'loan', amount: '-2.50' },
@@ -404,7 +404,7 @@ describe('the book', () => {
         costIn: { MXN: '9000.00', USD: '1', HKD: '3900.00' },
       }),
     )
-    // 100 HK$ × 2.5, and the cost of 9 750 pesos now against 9 000 then.
+    // Price part: 100 HK$ × 2.5. FX part: the cost is 9 750 pesos at today's rate and was 9 000 when bought.
     expect(totals()).toMatchObject({ pricePart: '250.00', fxPart: '750.00', floating: '1000.00', today: '100.00' })
   })
 

@@ -17,7 +17,7 @@ import type { QuotesMarket } from '../support/quotes-market.ts'
 import { createQuotesMarket } from '../support/quotes-market.ts'
 
 const SIZE = 6
-/** The selection: a part of the board. */
+/** The reader's selection: a part of the board. */
 const OWN = [1, 4]
 
 const shared = ['price', 'high', 'low', 'volume', 'state', ...dayColumns, ...optionalColumns] as const
@@ -41,7 +41,7 @@ class Reader {
   }
 }
 
-/** Oil was sold below zero; 0 is unknown. */
+/** Prices can be negative, as oil was in 2020; 0 means unknown. */
 const price = fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }).filter(value => value !== 0)
 const small = fc.integer({ min: -300, max: 300 }).filter(value => value !== 0)
 const near = fc.integer({ min: 1, max: 300 })
@@ -55,7 +55,7 @@ const trade = fc.record({ ix, price: fc.oneof(price, small), volume: fc.integer(
       market.set(row, change),
 )
 
-/** Settlement prices can be negative, and an open interest of 0 is known. */
+/** Values of optional columns: settlement prices can be negative, and an open interest of 0 is a known value. */
 const optional = fc.oneof(fc.constant(Number.NaN), fc.integer({ min: -1e9, max: 1e13 }))
 
 const newDay = fc

@@ -60,7 +60,7 @@ const shapes: Shape[] = [
 /** A value that no field of the wire accepts. */
 const wrong = fc.constantFrom<unknown>(undefined, true, Number.NaN, -1.5, {}, [], '\u0000')
 
-/** Only the type counts here: contents of texts and of objects are left to the schema. */
+/** The kind of a value. Only types are compared: the schema checks the contents of texts and objects. */
 function kindOf(value: unknown): unknown {
   if (typeof value === 'number' || value === null) return value
   return Array.isArray(value) ? 'list' : typeof value

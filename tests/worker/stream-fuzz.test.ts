@@ -30,7 +30,7 @@ describe(`${COUNT} frames that are nearly valid`, () => {
   test('the memory in use does not grow', () => expect(report.grownMb, said('')).toBeLessThan(GROWTH_MB))
 })
 
-/** One row of instrument 1 without a previous value; defaults are those of a real server. */
+/** A packed row of instrument 1 that needs no previous value; the defaults are those of a real server. */
 function rowOf(change: Partial<Record<'price' | 'volume' | 'state' | 'open' | 'below', number>>): unknown {
   const { price, volume, state, open, below } = { price: 500, volume: 10, state: 2, open: 490, below: 20, ...change }
   const bytes = new ByteWriter(64)
@@ -42,7 +42,7 @@ function rowOf(change: Partial<Record<'price' | 'volume' | 'state' | 'open' | 'b
   return [0, 1, bytes.take()]
 }
 
-/** An open connection with a price of every instrument. */
+/** A stream whose client has a price of every instrument. */
 function standing(): StreamRun {
   const run = new StreamRun()
   for (let ix = 0; ix < run.server.market.quotes.size; ix++) run.server.market.set(ix, { price: 1_000 + ix, volume: 1 })
@@ -64,7 +64,7 @@ describe('well-packed rows with impossible values', () => {
     const before = run.mine
     const { malformed } = run.feed.counters
     run.say(frameKinds.snapshot, US_BOARD, rowOf(change))
-    // An unknown price is not shown: the previous one stays valid.
+    // A price of zero is unknown: the client shows no price for the instrument, or keeps the previous one.
     expect([before, before.replace(/(?<= )1001\S*/, '')]).toContain(run.mine)
     expect(run.feed.counters.malformed).toBe(malformed + 1)
     run.rest()

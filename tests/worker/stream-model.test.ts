@@ -152,7 +152,10 @@ describe('whatever happens to the frames, the engine ends with the state of the 
 })
 
 describe('a snapshot among the deltas', () => {
-  /** Position of the snapshot in a run of deltas, its arrival among them, and the deltas that are lost. */
+  /**
+   * Several changes with a delta each; after some of them the client requests a snapshot. After change number `lost`
+   * one waiting delta is dropped. The other frames arrive in the order of `ranks`.
+   */
   const race = fc.record({
     moves: fc.array(fc.record({ ix: fc.integer({ min: 0, max: 3 }), price }), { minLength: 2, maxLength: 8 }),
     asked: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),

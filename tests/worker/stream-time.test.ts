@@ -6,7 +6,7 @@ import { QUOTE_FIELDS } from '../../domain/wire/quote-columns.ts'
 import { StreamPage } from '../support/stream-page.ts'
 
 const TEN_MINUTES_MS = 600_000
-/** No older price is shown as live: the status is checked twice a second. */
+/** After this time without a message the status must not be `live`. The status is checked twice a second. */
 const STALE_MS = 3_500
 
 let page: StreamPage
@@ -19,7 +19,7 @@ function live(): StreamPage {
   return page
 }
 
-/** Delay of the displayed prices behind the market, in its steps of 50 ms. */
+/** How many price steps of 50 ms the displayed price is behind the market. */
 const behind = () => page.price - must(page.shown.get(1), 'a price')
 
 describe("the device's clock", () => {

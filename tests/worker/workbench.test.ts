@@ -1,5 +1,5 @@
-// Why: the page says of which dates a result is, and draws what the worker gives it. A page of history that is lost or read
-// twice, or a fall that is thinned away, would be believed.
+// Why: the page states the dates that a result covers, and draws what the worker sends. If a page of history were lost
+// or read twice, or if thinning removed a fall, users would believe a wrong result.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
@@ -25,7 +25,7 @@ const history: History = {
   close,
 }
 
-/** Pages of 200 bars of a history, and what was asked for. */
+/** A server with pages of 200 bars; `asked` collects the inputs of the requests. */
 function paged(asked: unknown[]): Read {
   const answer = ({ before }: CallInput<'GET /quantization/bars'>): CallAnswer<'GET /quantization/bars'> => {
     const end = history.time.filter(time => before === undefined || time < Number(before)).length

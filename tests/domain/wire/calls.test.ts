@@ -11,7 +11,7 @@ const listed = JSON.parse(readFileSync(new URL('../../fixtures/calls.json', impo
 const table = Object.entries<CallSpec>(calls)
 const groupOf = (key: string) => Object.keys(listed).find(group => listed[group]?.includes(key))
 
-/** Groups of the specification whose POSTs move money or orders, except for the look-ups. */
+/** Groups of the specification whose POST calls move money or orders, except for the reads in `lookUps`. */
 const movingGroups = ['order', 'money', 'robot', 'fund', 'loan']
 const lookUps = [
   'POST /position/getByStock',
@@ -48,7 +48,7 @@ const lookUps = [
   'POST /loan/applyList',
   'POST /loan/repayList',
 ]
-/** The two GET calls of the specification that move money: they also need a key (design, rulings). */
+/** The two GET calls of the specification that move money: they also need an idempotency key (design, rulings). */
 const movingGets = ['GET /loan/apply', 'GET /loan/applyRepay']
 
 test('the list is the specification’s: 129 calls, none twice', () => {
@@ -58,7 +58,7 @@ test('the list is the specification’s: 129 calls, none twice', () => {
   expect(lookUps.filter(key => !all.includes(key))).toEqual([])
 })
 
-/** Our additions: calls that the specification lacks and a customer needs. */
+/** Calls that the specification lacks and a customer needs, each with its reason. */
 const ownCalls: Readonly<Record<string, string>> = {
   'GET /m_ft/new_stock/calendar': 'the page says since when a calendar follows the own applications',
   'POST /m_ft/new_stock/calendar/make':

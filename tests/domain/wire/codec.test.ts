@@ -76,7 +76,7 @@ test('a frame round-trips', () => {
   )
 })
 
-/** Node returns bytes as its own subclass of Uint8Array. */
+/** Replaces Node's own subclass of Uint8Array with a plain one, for comparisons. */
 const plain = (body: unknown): unknown =>
   Array.isArray(body) ? body.map(part => (part instanceof Uint8Array ? Uint8Array.from(part) : part)) : body
 
@@ -103,7 +103,7 @@ test('20 000 truncated, corrupted or enlarged frames never throw, and never deco
     at: fc.nat(),
     to: fc.integer({ min: 0, max: 255 }),
     cut: fc.option(fc.nat(), { freq: 3 }),
-    // A msgpack header that claims a great length, inserted in the middle.
+    // A msgpack header that claims a huge length, written over bytes of the frame.
     bomb: fc.option(
       fc.constantFrom([0xdd, 255, 255, 255, 255], [0xc6, 127, 255, 255, 255], [0xdf, 255, 255, 255, 255]),
       {

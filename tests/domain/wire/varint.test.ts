@@ -7,12 +7,12 @@ import { ByteReader, ByteWriter } from '../../../domain/wire/varint.ts'
 const counts = fc.oneof(
   fc.maxSafeNat(),
   fc.nat(300),
-  // Values at the boundaries between byte lengths, where off-by-one errors would be.
+  // Values at the boundaries between byte lengths, where off-by-one errors are likely.
   fc
     .tuple(fc.integer({ min: 0, max: 53 }), fc.integer({ min: -2, max: 2 }))
     .map(([bits, off]) => Math.min(Math.max(2 ** bits + off, 0), Number.MAX_SAFE_INTEGER)),
 )
-/** Zigzag uses one bit. */
+/** Halved, because the zigzag encoding uses one bit for the sign. */
 const integers = fc.tuple(counts, fc.boolean()).map(([count, negative]) => {
   const half = Math.floor(count / 2)
   return negative ? -half - (count % 2) : half

@@ -14,7 +14,9 @@ const PINNED = { version: 13, hash: '605f75236b9dd7e7' }
 
 const schemaText = (schema: z.ZodType) => JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
 
-/** The lines of rows.ts that fix the packing: its constants. The encoder's own test pins the layout of the rows. */
+/**
+ * The lines of rows.ts with the constants of the packing. The layout of the rows is tested by the encoder's own test.
+ */
 const packingText = readFileSync(new URL('../../../domain/wire/rows.ts', import.meta.url), 'utf8')
   .split('\n')
   .filter(line => line.startsWith('export const '))
