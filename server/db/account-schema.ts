@@ -28,7 +28,7 @@ export const companies = pgTable('companies', {
 
 export const files = pgTable('files', {
   id: text('id').primaryKey(),
-  /** Null: uploaded before registration. */
+  /** User id of the owner; null for a file that was uploaded before registration. */
   owner: text('owner'),
   ip: text('ip').notNull(),
   image: sealedBytea('image', 'files.image').notNull(),
@@ -72,11 +72,14 @@ export const kycApplications = pgTable('kyc_applications', {
   country: text('country').notNull(),
   front: text('front').notNull(),
   back: text('back'),
-  /** Null before the next start of a later version (`server/users/documents.ts`). */
+  /**
+   * Keyed hash of the document number; null in rows of an older version until the next start
+   * (`server/users/documents.ts`).
+   */
   documentHash: text('document_hash'),
 })
 
-/** The key of the hashes of document numbers. */
+/** The key of the hashes of document numbers, in one row. */
 export const documentKeys = pgTable('document_keys', {
   name: text('name').primaryKey(),
   key: sealedBytea('key', 'document_keys.key').notNull(),
@@ -101,12 +104,15 @@ export const destinations = pgTable('destinations', {
   id: text('id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   userId: text('user_id').notNull(),
-  /** The review of its creation or of its last change. */
+  /** Id of the review of the destination's creation or last change. */
   reviewId: text('review_id').notNull(),
   kind: text('kind').$type<DestinationKind>().notNull(),
   currency: text('currency').$type<Currency>().notNull(),
   details: sealedJson<StoredBank | StoredCrypto>('details', 'destinations.details').notNull(),
-  /** The addresses of its images, for the job that deletes the others: the details may be sealed. */
+  /**
+   * Addresses of the destination's images. The job that deletes unused images needs them here, because `details` may be
+   * sealed.
+   */
   images: text('images').notNull().default(''),
   heldUntil: epoch('held_until'),
   createdAt: epoch('created_at').notNull(),
@@ -127,7 +133,7 @@ export const deposits = pgTable('deposits', {
   certificate: text('certificate'),
   confirmations: integer('confirmations'),
   suspense: boolean('suspense').notNull().default(false),
-  /** Time at which the back office released the amount held in suspense. */
+  /** Time at which the back office released the amount held in suspense; null before that. */
   releasedAt: epoch('released_at'),
   releasedBy: text('released_by'),
   transferId: text('transfer_id'),
@@ -135,8 +141,8 @@ export const deposits = pgTable('deposits', {
 export type DepositRow = typeof deposits.$inferSelect
 
 /**
- * A full copy, so that later changes of the destination do not redirect requests in progress. Only the masked number is
- * returned to clients.
+ * A full copy of the destination, so that later changes of it do not redirect requests in progress. Only the masked
+ * number is returned to clients.
  */
 export type StoredDestination = {
   readonly name: string
@@ -163,7 +169,7 @@ export const walletTransfers = pgTable('wallet_transfers', {
   source: text('source').$type<WalletType>().notNull(),
   target: text('target').$type<WalletType>().notNull(),
   amount: minor('amount').notNull(),
-  /** Decimal text. */
+  /** Exchange rate, decimal text. */
   rate: numeric('rate').notNull(),
   received: minor('received').notNull(),
   pendingId: text('pending_id'),
@@ -187,7 +193,7 @@ export type NoticeRow = typeof notices.$inferSelect
 export const accountBlocks = pgTable('account_blocks', {
   seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   userId: text('user_id').notNull(),
-  /** For operators. */
+  /** Text for operators only. */
   reason: text('reason').notNull(),
   author: text('author').notNull(),
   createdAt: epoch('created_at').notNull(),

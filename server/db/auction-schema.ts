@@ -1,4 +1,4 @@
-// Drizzle's description of the table of auctions, which `migrations` create.
+// Drizzle's description of the table of auctions. The schema itself is in `migrations`.
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { epoch, scaled } from './columns.ts'
@@ -14,13 +14,13 @@ export const auctions = pgTable('auctions', {
   opensAt: epoch('opens_at').notNull(),
   locksAt: epoch('locks_at').notNull(),
   matchingAt: epoch('matching_at').notNull(),
-  /** The time of the match; if it is random, it is not published before. */
+  /** The time of the match. If the time is random, it is not published before the match. */
   matchesAt: epoch('matches_at').notNull(),
   latestAt: epoch('latest_at').notNull(),
   endsAt: epoch('ends_at').notNull(),
-  /** Null before the match, like `volume` and `imbalance`. */
+  /** Null before the match. */
   matchedAt: epoch('matched_at'),
-  /** Null before the match, and if the auction had no price. */
+  /** Null before the match, and if the match had no price. */
   price: scaled('price'),
   volume: scaled('volume'),
   imbalance: scaled('imbalance'),

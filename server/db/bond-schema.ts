@@ -1,4 +1,4 @@
-// Drizzle's description of the tables of bonds, which `migrations` create.
+// Drizzle's description of the tables of bonds. The schema itself is in `migrations`.
 import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { BondInstruction, BondIssue } from '../../domain/bonds/issue.ts'
 import type { DecimalText } from '../../domain/brand.ts'
@@ -8,7 +8,7 @@ import { epoch, minor } from './columns.ts'
 
 const titlesOf = (name: string) => bigint(name, { mode: 'number' })
 
-/** Prices of one title, decimal text. */
+/** Prices of one title on a date, decimal text. */
 export type StoredPrice = {
   readonly date: string
   readonly rate: DecimalText
@@ -16,19 +16,19 @@ export type StoredPrice = {
   readonly clean: DecimalText
   readonly accrued: DecimalText
   readonly dirty: DecimalText
-  /** Values of a floating bond. */
+  /** Values that only a floating-rate bond has. */
   readonly floating?: { readonly overnight: DecimalText; readonly factor: DecimalText }
-  /** Yearly rate of a retail bond as far as it is known. */
+  /** Yearly rate of a retail bond, if it is known. */
   readonly coupon?: DecimalText
 }
 
-/** Civil dates, and UTC ms. */
+/** An order in an auction: its civil dates, its times (UTC ms), its limit and its reserved money. */
 export type StoredAuction = {
   readonly on: string
   readonly settlesOn: string
   readonly cutoffAt: number
   readonly decidedAt: number
-  /** The highest price of a title that is accepted, and the money that is set aside. */
+  /** The highest accepted price of a title, and the amount that is reserved for it. */
   readonly limit: DecimalText
   readonly reserved: string
 }
@@ -43,11 +43,11 @@ export const bondLots = pgTable('bond_lots', {
   instruction: text('instruction').$type<BondInstruction>().notNull(),
   titles: titlesOf('titles').notNull(),
   titlesLeft: titlesOf('titles_left').notNull(),
-  /** Values of the remaining titles. */
+  /** Cost and prices of the titles that are left. */
   cost: minor('cost').notNull(),
   bought: jsonb('bought').$type<StoredPrice>().notNull(),
   paidThrough: text('paid_through').notNull(),
-  /** Of an order in an auction, until it is held. */
+  /** Reservation of an order in an auction, until the lot is held. */
   pendingId: text('pending_id'),
   auction: jsonb('auction').$type<StoredAuction>(),
   createdAt: epoch('created_at').notNull(),
@@ -65,7 +65,7 @@ export const bondFlows = pgTable(
     titles: titlesOf('titles').notNull(),
     gross: minor('gross').notNull(),
     tax: minor('tax').notNull(),
-    /** The numbers from which the amount was computed. */
+    /** The numbers from which the amount was computed, for display. */
     inputs: jsonb('inputs').$type<Readonly<Record<string, string>>>().notNull(),
     at: epoch('at').notNull(),
   },

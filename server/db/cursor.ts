@@ -1,4 +1,4 @@
-// Reads a query that is too large for memory: a cursor with pages, in one snapshot.
+// Reads a query that is too large for memory: page by page from a cursor, in one snapshot.
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import type { Tx } from './db.ts'
@@ -6,16 +6,19 @@ import type { Tx } from './db.ts'
 /** The read-only part of a transaction. */
 export type Reader = Pick<Tx, 'select' | 'selectDistinct' | 'execute'>
 
-/** Values as PostgreSQL's text; NULL is null. */
+/** Columns as PostgreSQL's text; null for NULL. */
 export type TextRow = Readonly<Record<string, string | null>>
 
-/** The first page is small, because the length of the rows is unknown. */
+/** Rows of the first page: few, because the length of a row is not known yet. */
 const FIRST_ROWS = 8
 const MOST_ROWS = 2_000
-/** The target size of a page: few rows with images, many rows with figures. */
+/** The target size of a page in characters: few rows with images, or many rows with figures. */
 const PAGE_CHARACTERS = 1_000_000
 
-/** `query` must select text only, because the two drivers parse other types differently. One cursor at a time. */
+/**
+ * Yields the pages of a query. `query` must select text only, because the two drivers parse other types differently. A
+ * transaction can have one cursor at a time.
+ */
 export async function* pages(tx: Reader, query: SQL): AsyncGenerator<readonly TextRow[]> {
   await tx.execute(sql`DECLARE pages NO SCROLL CURSOR FOR ${query}`)
   for (let wanted = FIRST_ROWS, isLast = false; !isLast; ) {

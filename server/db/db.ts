@@ -1,4 +1,4 @@
-// The store's interface: Drizzle's query builder and transactions. The engine is PostgreSQL in both cases: embedded in
+// The store's interface: Drizzle's query builder, and transactions. The engine is always PostgreSQL: either embedded in
 // this process with one transaction at a time, or a server shared by several processes.
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
@@ -9,7 +9,7 @@ type Queries = Pick<
 
 /** A running transaction. */
 export type Tx = Queries & {
-  /** Runs after the commit, never after a rollback: for notifications that need not be stored. */
+  /** `work` runs after the commit, never after a rollback. For notifications that need not be stored. */
   afterCommit(work: () => void): void
 }
 
@@ -19,7 +19,7 @@ export type TransactionTimeout = {
   readonly withinMs: number
 }
 
-/** Each query outside a transaction is its own transaction. */
+/** The store. Each query outside a transaction is its own transaction. */
 export type Db = Queries & {
   /**
    * Commits when `work` resolves, rolls back when it throws. Isolation is READ COMMITTED: rows that a decision depends
@@ -27,7 +27,7 @@ export type Db = Queries & {
    * It must be short, because the embedded store runs one transaction at a time.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, timeout?: TransactionTimeout): Promise<T>
-  /** Reads that must come from one snapshot. */
+  /** Runs reads that must come from one snapshot. */
   snapshot<T>(
     work: (tx: Pick<Tx, 'select' | 'selectDistinct' | 'execute'>) => Promise<T>,
     timeout?: TransactionTimeout,
@@ -38,20 +38,21 @@ export type Db = Queries & {
 
 /** The store's guarantees for a commit. */
 export type StoreDurability = {
-  /** In this process and in one folder; not a database server. */
+  /** True if the store runs in this process and in one folder, false for a database server. */
   readonly embedded: boolean
-  /** Settings that durability requires and that are off. */
+  /** Names of settings that durability requires and that are off. */
   readonly off: readonly string[]
 }
 
 /**
  * `held`: another process has locked the folder. `newer`: the schema is of a later version of Pulso. `unreachable`: the
- * server does not respond or refuses the log-in. `unsafe`: it lacks the durability that the market requires. `older`:
- * the server's version lacks required features. `locked`: its values are sealed with a key that this process does not have.
+ * server does not respond or refuses the log-in. `unsafe`: the store lacks the durability that the market requires, or
+ * its role has too many rights. `older`: the server's version lacks required features. `locked`: its values are sealed
+ * with a key that this process does not have. `wide`: other users of the machine can access the folder.
  */
 export type StoreProblem = 'wide' | 'held' | 'newer' | 'unreachable' | 'unsafe' | 'older' | 'locked'
 
-/** Why a store cannot be opened. The message is for an operator. */
+/** Thrown when a store must not or cannot be opened. The message is for an operator. */
 export class StoreError extends Error {
   readonly problem: StoreProblem
 
@@ -63,8 +64,8 @@ export class StoreError extends Error {
 }
 
 /**
- * The store did not respond in time. `undone`: nothing was changed. `unknown`: it may have been. In both cases the
- * caller must retry, with the same idempotency key where money moves.
+ * The store did not respond in time. `undone`: nothing was changed. `unknown`: the change may have been committed. In
+ * both cases the caller must retry, with the same idempotency key where money moves.
  */
 export class StoreUnavailable extends Error {
   readonly outcome: 'undone' | 'unknown'

@@ -3,12 +3,12 @@ import type { Log } from '../lib/log.ts'
 import type { StoreDurability } from './db.ts'
 import { StoreError } from './db.ts'
 
-/** `on`, or any stronger value. */
+/** Settings of PostgreSQL that must be `on`, or have a stronger value. */
 export const settingsAsked = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
 /**
- * Refuses a store without it, unless the market is simulated; then it is logged. For the embedded store it is
- * documented (README, Environment) and not logged at each start.
+ * Refuses a store without durability. If the market is simulated, the store is accepted and the lack is logged; for the
+ * embedded store it is documented (README, Environment) and not logged at each start.
  */
 export function requireDurability({ embedded, off }: StoreDurability, simulated: boolean, log: Log): void {
   if (off.length === 0) return

@@ -7,17 +7,18 @@ import { StoreError } from './db.ts'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** Files created by the process from now on are readable by their owner only. */
+/** Umask with which files that the process creates are accessible to their owner only. */
 export const OWNER_UMASK = 0o077
-/** Any access of the group or of others. */
+/** Mode bits of any access by the group or by others. */
 const ANYONE_ELSE = 0o077
 
-/** What Pulso creates in its data folder. */
+/** True for the names of the files that Pulso creates in its data folder. */
 const isOwn = (name: string): boolean => /^(db|lock(\..+)?|desk\.sock|security\.log|data\.keys)$/.test(name)
 
 /**
- * Creates the folder for its owner only. A wider folder is restricted if it contains nothing but Pulso's own files;
- * another one may be shared on purpose, so the operator decides. Throws a StoreError.
+ * Creates the folder with access for its owner only. The access to an existing folder is restricted if it contains
+ * nothing but Pulso's own files. Any other folder may be shared on purpose, so the operator decides. Throws a
+ * StoreError.
  */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })

@@ -1,10 +1,13 @@
-// Drizzle's description of the table of fund orders, which `migrations` create.
+// Drizzle's description of the table of fund orders. The schema itself is in `migrations`.
 import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { FundFailure, FundSide, FundState } from '../../domain/funds/fund-order.ts'
 import type { LoadRule } from '../../domain/funds/schemes.ts'
 import { epoch, minor, scaled } from './columns.ts'
 
-/** Units of a lot that a redemption took, with the load of its age; decimal text. `paid`: cents that the units had cost. */
+/**
+ * The units that a redemption took from one purchase, with the exit load for their age; decimal text. `paid`: the cents
+ * for which the units were bought.
+ */
 export type TakenPart = {
   readonly id: string
   readonly units: string
@@ -24,12 +27,12 @@ export const fundOrders = pgTable('fund_orders', {
   side: text('side').$type<FundSide>().notNull(),
   state: text('state').$type<FundState>().notNull(),
   failure: text('failure').$type<FundFailure>(),
-  /** Cents: set aside and paid for a purchase; received for a redemption, null until its NAV is known. */
+  /** Cents: reserved and then paid for a purchase; received for a redemption, null until its NAV is known. */
   amount: minor('amount'),
   pendingId: text('pending_id'),
-  /** In ten thousandths; null for a purchase until its NAV is known. */
+  /** Units in ten thousandths; null for a purchase until its NAV is known. */
   units: scaled('units'),
-  /** Set for a purchase. */
+  /** Units of a purchase that are not redeemed yet, in ten thousandths; null for a redemption. */
   unitsLeft: scaled('units_left'),
   day: bigint('day', { mode: 'number' }).notNull(),
   cutoffAt: epoch('cutoff_at').notNull(),
@@ -37,7 +40,7 @@ export const fundOrders = pgTable('fund_orders', {
   payAt: epoch('pay_at').notNull(),
   nav: text('nav'),
   rate: text('rate'),
-  /** Hundredths of a rupee: amount, stamp duty, exit load. */
+  /** In hundredths of a rupee: the amount, the stamp duty (`duty`) and the exit load (`load`). */
   rupees: minor('rupees'),
   duty: minor('duty'),
   load: minor('load'),

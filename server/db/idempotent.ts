@@ -1,4 +1,4 @@
-// Idempotency: a request with a key is executed once, and repetitions get the same response.
+// Idempotency: a request with a key is executed once, and its repetitions get the same response.
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -38,7 +38,7 @@ export function idempotent<Response>(
     if (!claimed) {
       const [earlier] = await tx.select().from(idempotency).where(row)
       const { requestHash, answer } = must(earlier, 'the request that holds the key')
-      // Stored by this function with this request's hash, so the response has this call's type.
+      // The response was stored by this function under this request's hash, so it has this call's type.
       return requestHash === hash ? (answer as Response) : refuse('keyReused')
     }
     const result = await work(tx)
@@ -49,7 +49,7 @@ export function idempotent<Response>(
 
 type Claim = Caller & { readonly requestHash: string; readonly now: number }
 
-/** False: the key exists already. Null: its transaction is still running. */
+/** Claims the key. False: the key is used already. Null: the transaction that uses the key is still running. */
 async function claim(tx: Tx, { userId, key, requestHash, now }: Claim): Promise<boolean | null> {
   try {
     const claimed = await tx

@@ -1,5 +1,6 @@
-// The least that the process needs: its role reads and writes rows. Tables, triggers and functions belong to another role,
-// which migrates: who takes over the process cannot switch off what keeps the ledger append-only.
+// Restricts the database role of the process to reading and writing rows. Tables, triggers and functions belong to
+// another role, which migrates. So an attacker who controls the process cannot remove the triggers that keep the ledger
+// append-only.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { must } from '../../domain/assert.ts'
@@ -11,7 +12,7 @@ export async function grantRows(owner: pg.Client, role: string): Promise<void> {
   await checkOther(owner, role)
   const name = pg.escapeIdentifier(role)
   for (const statement of [
-    // Before version 15 everyone may create tables there.
+    // Before PostgreSQL 15 every role may create tables in the schema `public`.
     'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
     `GRANT USAGE ON SCHEMA public TO ${name}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`,
@@ -21,7 +22,7 @@ export async function grantRows(owner: pg.Client, role: string): Promise<void> {
     await owner.query(statement)
 }
 
-/** A role that may act as the owner would have everything again. */
+/** Refuses a role that may act as the owner, because it would have all of the owner's rights. */
 async function checkOther(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ powerful: boolean }>(
     `SELECT rolsuper OR rolcreaterole OR pg_has_role(oid, (SELECT oid FROM pg_roles WHERE rolname = current_user), 'member')
@@ -35,7 +36,9 @@ async function checkOther(owner: pg.Client, role: string): Promise<void> {
     )
 }
 
-/** For a database on another machine: what connects from elsewhere has no more rights than it needs. */
+/**
+ * Refuses a role with more rights than to rows. For a database on another machine, which other clients can reach too.
+ */
 export async function requireRowsOnly(db: Pick<Db, 'execute'>): Promise<void> {
   const rows = await textRows(
     db,

@@ -1,4 +1,4 @@
-// Drizzle's description of the tables of loans, which `migrations` create.
+// Drizzle's description of the tables of loans. The schema itself is in `migrations`.
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import type { CoverState } from '../../domain/loans/collateral.ts'
 import type { LoanReason } from '../../domain/loans/decision.ts'
@@ -8,7 +8,7 @@ import { epoch, minor } from './columns.ts'
 
 const pesos = (name: string) => bigint(name, { mode: 'number' })
 
-/** Decimal text. */
+/** Rates, fee and VAT of a loan, decimal text. */
 export type StoredPrices = {
   readonly rate: string
   readonly lateRate: string
@@ -26,9 +26,9 @@ export const loans = pgTable('loans', {
   kind: text('kind').$type<LoanKind>().notNull().default('personal'),
   /** Monthly income in whole pesos; null for a secured loan. */
   income: pesos('income'),
-  /** Null before the disbursement, and for a personal loan. */
+  /** State of the collateral. Null before the disbursement, and for a personal loan. */
   cover: text('cover').$type<CoverState>(),
-  /** Deadline of a margin call. */
+  /** Deadline of a margin call; null without one. */
   callUntil: epoch('call_until'),
   level: smallint('level').$type<LoanLevel>().notNull(),
   prices: jsonb('prices').$type<StoredPrices>().notNull(),
@@ -41,7 +41,7 @@ export const loans = pgTable('loans', {
   decidedAt: epoch('decided_at'),
   expiresAt: epoch('expires_at'),
   startedOn: text('started_on'),
-  /** Interest of the current period is paid up to this date. */
+  /** Date up to which the interest of the current period is paid. */
   accruedFrom: text('accrued_from'),
   /** Reminders that were due up to this time have been sent. */
   remindedAt: epoch('reminded_at'),

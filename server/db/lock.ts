@@ -29,7 +29,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
   return {
     async release() {
-      // The link first: a link without a listener can be taken over, a listener without a link locks nothing.
+      // The link is removed first: another process can take over a link without a listener, but a listener without a
+      // link locks nothing.
       await rm(link, { force: true })
       await close(server)
     },
@@ -37,8 +38,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 }
 
 /**
- * A name unique to this process, so that a dead socket stays dead. Sockets of folders with long names are in the
- * temporary folder.
+ * A socket path that is unique to this process, so that no other process listens on a path that was seen dead. For a
+ * folder with a long name the socket is in the temporary folder.
  */
 function socketFor(home: string): string {
   const name = `lock.${randomBytes(6).toString('hex')}`
@@ -57,7 +58,10 @@ async function claim(link: string, socketPath: string, home: string): Promise<vo
   }
 }
 
-/** Renamed before it is deleted: if another process has replaced the link since, it is restored. */
+/**
+ * Removes the link of a process that has ended. The link is renamed before it is deleted: if another process has
+ * replaced it meanwhile, it is restored.
+ */
 async function removeDead(link: string, holder: string): Promise<void> {
   const aside = `${link}.${randomBytes(6).toString('hex')}`
   if (!(await moved(link, aside))) return

@@ -24,9 +24,9 @@ async function migrations(): Promise<Migration[]> {
   )
 }
 
-/** Runs in the caller's transaction: after a SIGKILL the store is unchanged. */
+/** Runs in the caller's transaction, so that a SIGKILL leaves the store unchanged. */
 export async function migrate(store: Script, now: number): Promise<void> {
-  // A role that may not create tables opens a store that needs none.
+  // Created only if missing, because a role without the right to create tables must be able to open a migrated store.
   const { rows: found } = await store.query<{ missing: boolean }>(
     "SELECT to_regclass('schema_version') IS NULL AS missing",
   )

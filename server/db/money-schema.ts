@@ -20,11 +20,11 @@ export const accounts = pgTable('accounts', {
 export const transfers = pgTable('transfers', {
   id: text('id').primaryKey(),
   phase: text('phase').$type<TransferPhase>().notNull(),
-  /** The reservation that is posted or voided. */
+  /** The reservation that this transfer posts or voids; null for a transfer without one. */
   pendingId: text('pending_id'),
-  /** The chain form of its postings: see `ledger/chain-form.ts`. */
+  /** Version of the canonical form in which its postings are hashed: see `ledger/chain-form.ts`. */
   form: integer('form').notNull(),
-  /** In form 1 the id of its subject; later forms have a subject. */
+  /** Version 1: the id of the subject. Null in later versions, which hash the subject's columns. */
   reference: text('reference'),
   subjectType: text('subject_type').$type<SubjectType>(),
   subjectId: text('subject_id'),
@@ -41,7 +41,7 @@ export const postings = pgTable('postings', {
   balanceAfter: minor('balance_after').notNull(),
   /** Sequence number in its account, from 1. */
   nth: bigint('nth', { mode: 'number' }).notNull(),
-  /** Hash of the previous hash of its account and of its content: see `ledger/chain-form.ts`. */
+  /** Hash of the account's previous hash and of this posting: see `ledger/chain-form.ts`. */
   hash: bytea('hash').notNull(),
 })
 
@@ -50,27 +50,31 @@ export const balances = pgTable('balances', {
   balance: minor('balance').notNull(),
   /** True if the balance may not be negative: all customers' accounts. */
   guarded: boolean('guarded').notNull(),
-  /** The head of its chain: the number of postings, and the hash of the last; empty without one. */
+  /**
+   * The head of the account's chain: the number of its postings, and the hash of the last one; empty if there are none.
+   */
   postings: bigint('postings', { mode: 'number' }).notNull().default(0),
   hash: bytea('hash').notNull().default(new Uint8Array()),
 })
 
-/** The remainder of each pending transfer. */
+/** The remaining amount of each pending transfer. */
 export const reservations = pgTable('reservations', {
   transferId: text('transfer_id').primaryKey(),
-  /** The `reserved` account that holds it. */
+  /** The `reserved` account that holds the amount. */
   accountId: text('account_id').notNull(),
   remaining: minor('remaining').notNull(),
 })
 
-/** Each contains a hash of the heads of all chains, and of the previous anchor. */
+/**
+ * Each anchor contains a hash of the chain heads that changed since the previous anchor, and of the previous anchor.
+ */
 export const anchors = pgTable('anchors', {
   nth: bigint('nth', { mode: 'number' }).primaryKey(),
   takenAt: epoch('taken_at').notNull(),
   hash: bytea('hash').notNull(),
 })
 
-/** The heads that moved since the previous anchor. */
+/** The chain heads that changed since the previous anchor. */
 export const anchorHeads = pgTable(
   'anchor_heads',
   {

@@ -1,11 +1,11 @@
-// Drizzle's description of the desk's own table. The schema itself is in `migrations`.
+// Drizzle's description of the table of back-office operators. The schema itself is in `migrations`.
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { epoch } from './columns.ts'
 
 export const operatorRoles = ['review', 'payment', 'support', 'security'] as const
 export type OperatorRole = (typeof operatorRoles)[number]
 
-/** A row is never deleted: decisions name its operator. */
+/** Operators. A row is never deleted, because decisions name their operator. */
 export const operators = pgTable('operators', {
   name: text('name').primaryKey(),
   role: text('role').$type<OperatorRole>().notNull(),
@@ -13,7 +13,7 @@ export const operators = pgTable('operators', {
   publicKey: text('public_key').notNull(),
   addedBy: text('added_by').notNull(),
   addedAt: epoch('added_at').notNull(),
-  /** Until then it gives no rights. */
+  /** Another operator who confirmed this one; before that the operator has no rights. */
   confirmedBy: text('confirmed_by'),
   confirmedAt: epoch('confirmed_at'),
   removedBy: text('removed_by'),

@@ -1,22 +1,22 @@
-// Looks up the outcome of a transaction whose commit was not acknowledged. PostgreSQL reports it by the transaction's
-// number; but after a crash it may reuse a number that was not yet on disk for another transaction, which may commit.
-// Therefore each transaction also inserts a mark unique to its connection, and counts as committed only if its mark
-// exists.
+// Looks up the outcome of a transaction whose commit was not acknowledged. PostgreSQL reports the outcome by the
+// transaction's number. But after a crash it may give a number that was not yet on disk to another transaction, which
+// may commit. Therefore each transaction also inserts a mark that is unique to its connection, and counts as committed
+// only if its mark exists.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { must } from '../../domain/assert.ts'
 import { sqlStateOf } from './faults.ts'
 
-/** One transaction of one connection. */
+/** The mark of one transaction: `line` names the connection, `mark` counts its transactions. */
 export type Mark = { readonly xid: string; readonly line: string; readonly mark: number }
 export type Outcome = 'committed' | 'aborted'
 
-/** `invalid_parameter_value`: a number not assigned yet, after a crash. */
+/** SQLSTATE `invalid_parameter_value`: after a crash, the number is not assigned yet. */
 const NOT_YET_GIVEN = '22023'
-/** Connections are younger; marks of older ones are deleted by the next process that starts. */
+/** Age at which a process deletes marks at its start. No connection is that old. */
 const LINE_DAYS = 1
 
-/** The name of each connection, and the number of its transactions. */
+/** For each connection, its unique name and the number of its transactions so far. */
 const lines = new WeakMap<object, { readonly line: string; marks: number }>()
 
 /** The statement that inserts the mark of the connection's next transaction and returns its number as `xid`. */
@@ -30,14 +30,14 @@ export function marking(client: object): { readonly statement: string; readonly 
   return { statement, markOf: xid => ({ xid, line, mark }) }
 }
 
-/** Null: still running, or no response. */
+/** The outcome; null if the transaction is still running or the server does not respond. */
 export async function askOutcome(pool: pg.Pool, { xid, line, mark }: Mark): Promise<Outcome | null> {
   try {
     const { rows } = await pool.query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [xid])
     const status = must(rows[0], 'an answer').status
     if (status === 'aborted') return 'aborted'
     if (status !== 'committed') return null
-    // A separate statement, which sees everything committed before the first one's response.
+    // A separate statement, so that it sees everything committed before the first statement's response.
     const found = await pool.query('SELECT FROM commit_marks WHERE line = $1 AND mark = $2', [line, mark])
     return found.rowCount === 1 ? 'committed' : 'aborted'
   } catch (error) {

@@ -1,4 +1,4 @@
-// One page of a query, with the number of all its rows.
+// Reads one page of a query, and the total number of its rows.
 import { must } from '../../domain/assert.ts'
 
 export type PageInput = { readonly pageNo: number; readonly pageSize: number }
@@ -7,7 +7,7 @@ type Pageable<Row> = { limit(rows: number): { offset(from: number): PromiseLike<
 
 type PageQuery<Row> = {
   readonly counted: PromiseLike<readonly { readonly total: number }[]>
-  /** In its order, without a limit. */
+  /** The query with its order, without a limit. */
   readonly rows: Pageable<Row>
 }
 

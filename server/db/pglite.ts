@@ -25,7 +25,7 @@ export async function openStore(dataDir: string, now: number): Promise<Db> {
   }
 }
 
-/** In memory only. `cluster`: the PostgreSQL that it starts from, because creating one takes seconds. */
+/** Opens a store in memory. `cluster`: a dump of an empty PostgreSQL, because creating one takes seconds. */
 export async function openMemoryStore(now: number, cluster: Blob): Promise<Db> {
   return open(await PGlite.create({ loadDataDir: cluster }), now, async () => {})
 }

@@ -4,7 +4,9 @@ import { currencies } from '../../domain/currency.ts'
 import { platformAccountKinds } from '../../domain/ledger.ts'
 import type { Script } from './migrate.ts'
 
-/** They may be negative: the platform's liabilities are the customers' balances. */
+/**
+ * Opens the missing accounts. Their balances may be negative: the platform's liabilities are the customers' balances.
+ */
 export async function openPlatformAccounts(store: Script): Promise<void> {
   const kinds = [platformAccountKinds, currencies]
   await store.query(

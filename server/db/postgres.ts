@@ -1,5 +1,5 @@
-// A PostgreSQL server shared by several processes. Whatever happens to the server or the connection, every operation
-// ends within seconds, and the outcome of a commit without acknowledgement is looked up until it is known.
+// A PostgreSQL server shared by several processes. Every operation ends within seconds, even if the server or the
+// connection fails. The outcome of a commit that was not acknowledged is looked up until it is known.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -18,14 +18,18 @@ import type { AfterCommit } from './transaction.ts'
 import { createAfterCommit, withAfterCommit } from './transaction.ts'
 
 /**
- * Time to get a connection, and then for the response: together the maximum that a user waits (reliability, L8: 5 s).
+ * Time limits to get a connection, and then to get the response. Their sum is the maximum that a user waits
+ * (reliability, L8: 5 s).
  */
 const LINE_MS = 2_000
 const ANSWER_MS = 3_000
-/** The server's timeout is shorter than the client's, so that it reports the reason. */
+/** The server's time limits. They are shorter than the client's, so that the server reports the reason. */
 const STATEMENT_MS = 2_800
 const LOCK_MS = 2_500
-/** For a whole transaction with waits and retries; the rest of the limit is for looking up its outcome. */
+/**
+ * Time limit of a whole transaction with its waits and retries. The rest of the user's limit is for looking up its
+ * outcome.
+ */
 const TRANSACTION_MS = 4_500
 const ASK_MS = 500
 const IDLE_LINE_MS = 30_000
@@ -34,24 +38,24 @@ const IDLE_LINE_MS = 30_000
 const RETRIES = 5
 const RETRY_MIN_MS = 5
 
-/** The interval and the duration of the look-up of a commit's outcome: a server that restarts is back by then. */
+/** Intervals and duration of the look-up of a commit's outcome. They are long enough for a restart of the server. */
 const OUTCOME_SOON_MS = 100
 const OUTCOME_EVERY_MS = 1_000
 const OUTCOME_TRIES = 600
 
-/** A start may wait for another process's migration, which takes long with millions of postings. */
+/** Time limit of the start, which may wait for another process's migration: long with millions of postings. */
 const MIGRATION_MS = 3_600_000
-/** Used by nothing else: `pulso` in ASCII. */
+/** Number of the advisory lock, used for nothing else: `pulso` in ASCII. */
 const MIGRATION_LOCK = '482871407471'
-/** pg_xact_status and 64-bit transaction numbers: PostgreSQL 13. */
+/** PostgreSQL 13 is the oldest version with pg_xact_status and 64-bit transaction numbers. */
 const OLDEST_VERSION = 130_000
 
 const NAME = 'pulso'
 
 /**
  * Opens the database of `url` and migrates it, once for all processes that start at the same time. Throws a StoreError
- * if it must not or cannot be opened. `connections`: the maximum number. `ownerUrl`: the role that migrates; that of `url`
- * is then given the rights to rows only.
+ * if it must not or cannot be opened. `connections`: the maximum number of connections. `ownerUrl`: connects as the
+ * role that migrates; the role of `url` then gets rights to rows only.
  */
 export async function openPostgres(url: string, now: number, { connections = 10, ownerUrl = '' } = {}): Promise<Db> {
   const role = ownerUrl === '' ? null : await roleOf(url)
@@ -61,7 +65,8 @@ export async function openPostgres(url: string, now: number, { connections = 10,
     max: connections,
     idleTimeoutMillis: IDLE_LINE_MS,
   })
-  // A broken connection fails its query and is replaced; without a listener the error would end the process.
+  // The query on a broken connection fails, and the connection is replaced. Without a listener its error event would
+  // end the process.
   pool.on('error', ignored)
   pool.on('connect', client => void client.on('error', ignored))
   const queries = drizzle({ client: pool })
@@ -98,8 +103,8 @@ const longSettings = (url: string, withinMs: number): pg.ClientConfig =>
   lineSettings(url, { line: LINE_MS, statement: withinMs, lock: withinMs, answer: withinMs })
 
 /**
- * Migrations in one transaction, under a lock: of several processes that start together one migrates and the others
- * wait.
+ * Runs the migrations in one transaction, under a lock: of several processes that start together one migrates and the
+ * others wait.
  */
 async function prepare(url: string, role: string | null, now: number): Promise<StoreDurability> {
   const line = new pg.Client(longSettings(url, MIGRATION_MS))
@@ -135,7 +140,7 @@ async function roleOf(url: string): Promise<string> {
   }
 }
 
-/** The driver's message contains hosts and users, never a password. */
+/** The driver's message. It contains hosts and users, never a password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return `cannot be opened: ${String(error)}`
   // If several addresses refuse, the error has no message.
@@ -201,7 +206,7 @@ async function withLine<T>(
   }
 }
 
-/** No response: the connection's state is unknown. */
+/** True if there was no response, so that the connection's state is unknown. */
 const isLost = (error: unknown): boolean => isUnavailable(error) && sqlStateOf(error) === null
 
 async function pooledLine({ pool }: Runner): Promise<Line> {
@@ -217,7 +222,7 @@ async function pooledLine({ pool }: Runner): Promise<Line> {
   }
 }
 
-/** With its own time limits, outside the pool used by requests. */
+/** A connection outside the pool that requests use, with its own time limits. */
 async function ownLine({ url }: Runner, { withinMs }: TransactionTimeout): Promise<Line> {
   const client = new pg.Client(longSettings(url, withinMs))
   client.on('error', ignored)
@@ -225,7 +230,7 @@ async function ownLine({ url }: Runner, { withinMs }: TransactionTimeout): Promi
   return { client, giveBack: () => void client.end().catch(ignored) }
 }
 
-/** In one snapshot. Changes nothing, so there is no outcome to look up. */
+/** Runs `work` in one snapshot. It changes nothing, so there is no outcome to look up. */
 async function readOnly<T>(line: Line, work: Work<T>): Promise<T> {
   await control(line, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   return endedBy(line, async () => {
@@ -236,7 +241,7 @@ async function readOnly<T>(line: Line, work: Work<T>): Promise<T> {
 }
 
 async function runOn<T>(runner: Runner, line: Line, work: Work<T>, endsAt: number): Promise<T> {
-  // Closes the connection at the time limit: its statement fails, and the server rolls back.
+  // At the time limit the connection is closed: its statement fails, and the server rolls back.
   const cutOff = setTimeout(() => line.giveBack(true), endsAt - performance.now())
   try {
     const mark = await begin(line)
@@ -251,14 +256,14 @@ async function runOn<T>(runner: Runner, line: Line, work: Work<T>, endsAt: numbe
 
 const txOn = (line: Line, callbacks: AfterCommit): Tx => withAfterCommit(drizzle({ client: line.client }), callbacks)
 
-/** Marked at its start, so that its outcome can be looked up; one round trip for both. */
+/** Begins a transaction and inserts its mark, with which its outcome can be looked up, in one round trip. */
 async function begin(line: Line): Promise<Mark> {
   const { statement, markOf } = marking(line.client)
   const answers = await control(line, `BEGIN ISOLATION LEVEL READ COMMITTED; ${statement}`)
   return markOf(must(answers[1]?.rows[0]?.['xid'], 'the number of the transaction'))
 }
 
-/** Rolled back when `work` throws, so that the connection can be reused. */
+/** Rolls back when `work` throws, so that the connection can be reused. */
 async function endedBy<T>(line: Line, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -278,7 +283,7 @@ async function commit(runner: Runner, line: Line, { mark, callbacks, endsAt }: E
     // PostgreSQL responds ROLLBACK if a statement had failed and the code ignored it.
     if (answer?.command !== 'COMMIT') throw new Error('A transaction whose statement failed was to be committed')
   } catch (error) {
-    // The server reported the reason.
+    // The server reported why the commit failed, so the outcome is known.
     if (!(error instanceof StoreUnavailable)) throw error
     line.giveBack(true)
     const outcome = await outcomeBy(runner, mark, endsAt + ASK_MS)
@@ -291,7 +296,7 @@ async function commit(runner: Runner, line: Line, { mark, callbacks, endsAt }: E
   callbacks.run()
 }
 
-/** Null: still unknown at that time. */
+/** Looks up the outcome until the time `until`; null if it is still unknown then. */
 async function outcomeBy({ pool }: Runner, mark: Mark, until: number): Promise<Outcome | null> {
   while (performance.now() < until) {
     const outcome = await Promise.race([askOutcome(pool, mark), sleep(until - performance.now(), null)])
@@ -302,7 +307,8 @@ async function outcomeBy({ pool }: Runner, mark: Mark, until: number): Promise<O
 }
 
 /**
- * Receivers of after-commit callbacks (the matcher for an order, a socket for its session's end) must not wait forever.
+ * Runs the after-commit callbacks when the outcome is known: their receivers (the matcher for an order, a socket for
+ * its session's end) must not wait forever.
  */
 async function runWhenKnown({ pool, closing }: Runner, mark: Mark, callbacks: AfterCommit): Promise<void> {
   for (let tries = 0; tries < OUTCOME_TRIES && !closing.aborted; tries += 1) {
@@ -315,10 +321,10 @@ async function runWhenKnown({ pool, closing }: Runner, mark: Mark, callbacks: Af
 
 type Answer = { readonly command: string; readonly rows: readonly Readonly<Record<string, string>>[] }
 
-/** Statements that begin and end transactions. A connection without a response is a failure of the store. */
+/** Runs statements that begin or end a transaction. A connection without a response is a failure of the store. */
 async function control(line: Line, statements: string): Promise<readonly Answer[]> {
   try {
-    // For several statements the driver returns an array, although its types do not say so.
+    // For several statements the driver returns an array, although its types declare a single result.
     const answer: Answer | Answer[] = await line.client.query(statements)
     return Array.isArray(answer) ? answer : [answer]
   } catch (error) {

@@ -1,9 +1,9 @@
-// Drizzle's description of the tables of quantitative products, which `migrations` create.
+// Drizzle's description of the tables of quantitative products. The schema itself is in `migrations`.
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DecimalText } from '../../domain/brand.ts'
 import { minor } from './columns.ts'
 
-/** The high-water mark of all orders of a customer with a rule. */
+/** One high-water mark for all orders of a customer with the same rule. */
 export const quantMarks = pgTable(
   'quant_marks',
   {
@@ -14,7 +14,7 @@ export const quantMarks = pgTable(
   table => [primaryKey({ columns: [table.userId, table.strategyId] })],
 )
 
-/** A fee on the profit, taken from an order on a date. */
+/** A fee on the profit, taken from one order on a date. */
 export const quantFees = pgTable(
   'quant_fees',
   {

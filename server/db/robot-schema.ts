@@ -1,9 +1,9 @@
-// Drizzle's description of the tables of mining machines, which `migrations` create.
+// Drizzle's description of the tables of mining machines. The schema itself is in `migrations`.
 import { bigint, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import type { RobotEnd, RobotKind, RobotMessageKind, RobotState } from '../../domain/robot.ts'
 import { epoch, minor } from './columns.ts'
 
-/** Whole numbers other than amounts. */
+/** A column of whole numbers that are not amounts of money. */
 const whole = (name: string) => bigint(name, { mode: 'number' })
 
 export const robotOrders = pgTable('robot_orders', {
@@ -11,7 +11,7 @@ export const robotOrders = pgTable('robot_orders', {
   kind: text('kind').$type<RobotKind>().notNull(),
   days: integer('days').notNull(),
   state: smallint('state').$type<RobotState>().notNull(),
-  /** Price of the machines, without energy. */
+  /** Price of the machines, without the energy. */
   paid: minor('paid').notNull(),
   energyWh: whole('energy_wh').notNull(),
   energyUsedWh: whole('energy_used_wh').notNull().default(0),
@@ -44,7 +44,7 @@ export const robotHours = pgTable(
     subsidy: text('subsidy').notNull(),
     poolFee: text('pool_fee').notNull(),
     price: text('price').notNull(),
-    /** The end of the bar whose close is the price. */
+    /** End of the bar whose close was used as the price. */
     priceAt: epoch('price_at').notNull(),
     carryBefore: text('carry_before').notNull(),
     remainderBefore: text('remainder_before').notNull(),
@@ -59,14 +59,14 @@ export const robotHours = pgTable(
 )
 export type HourRow = typeof robotHours.$inferSelect
 
-/** The account of a machine's capacity. */
+/** Changes of a machine type's available capacity, one row each. */
 export const robotCapacity = pgTable(
   'robot_capacity',
   {
     offerId: text('offer_id').notNull(),
     nth: integer('nth').notNull(),
     subscriptionId: text('subscription_id').notNull(),
-    /** TH/s; negative when sold. */
+    /** Change of the capacity in TH/s; negative for a sale. */
     amount: whole('amount').notNull(),
     leftAfter: whole('left_after').notNull(),
     at: epoch('at').notNull(),

@@ -21,14 +21,14 @@ export const users = pgTable('users', {
   referralCode: text('referral_code').notNull(),
   referredBy: text('referred_by'),
   createdAt: epoch('created_at').notNull(),
-  /** No withdrawal is possible before this time, because a password was reset. */
+  /** No withdrawal is possible before this time, because the password was reset; null if it was not. */
   moneyHeldUntil: epoch('money_held_until'),
   closedAt: epoch('closed_at'),
-  /** When the retention of a closed account ended. */
+  /** Time at which the data of a closed account was erased, at the end of its retention; null before that. */
   erasedAt: epoch('erased_at'),
 })
 
-/** The version of the terms that was accepted. */
+/** The versions of the terms that each user has accepted. */
 export const agreements = pgTable(
   'agreements',
   {
@@ -40,14 +40,14 @@ export const agreements = pgTable(
   table => [primaryKey({ columns: [table.userId, table.version] })],
 )
 
-/** Without a row, a permission is not open. */
+/** Permissions of users. A permission without a row is not open. */
 export const userPermissions = pgTable(
   'user_permissions',
   {
     userId: text('user_id').notNull(),
     kind: text('kind').$type<PermissionKind>().notNull(),
     state: text('state').$type<PermissionState>().notNull(),
-    /** The newest request. */
+    /** Id of the newest request for the permission. */
     reviewId: text('review_id').notNull(),
   },
   table => [primaryKey({ columns: [table.userId, table.kind] })],
@@ -60,7 +60,7 @@ export const sessions = pgTable('sessions', {
   createdAt: epoch('created_at').notNull(),
   lastSeenAt: epoch('last_seen_at').notNull(),
   userAgent: text('user_agent'),
-  /** Of the browser that alone may use it. */
+  /** Hash that identifies the only browser that may use the session. */
   deviceHash: text('device_hash'),
   revokedAt: epoch('revoked_at'),
   /** When and how the user's identity was last proven, at log-in or later. */
@@ -72,7 +72,7 @@ export const emailCodes = pgTable('email_codes', {
   requestHash: text('request_hash').primaryKey(),
   email: text('email').notNull(),
   purpose: text('purpose').$type<CallParsed<'POST /getEmailCode'>['purpose']>().notNull(),
-  /** The network from which it was requested. */
+  /** The network from which the code was requested. */
   network: text('network').notNull(),
   codeHash: text('code_hash').notNull(),
   expiresAt: epoch('expires_at').notNull(),
@@ -92,7 +92,7 @@ export const watchlist = pgTable('watchlist', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
   instrumentKey: text('instrument_key').notNull(),
-  /** A rank: a floating-point number between those of its neighbours. */
+  /** Rank in the list: a floating-point number between the ranks of its neighbours. */
   position: doublePrecision('position').notNull(),
   createdAt: epoch('created_at').notNull(),
 })
@@ -110,7 +110,7 @@ export const idempotency = pgTable(
   table => [primaryKey({ columns: [table.userId, table.key] })],
 )
 
-/** The last offset of each user: its row lock keeps offsets in the order of commits. */
+/** The last offset of each user. Its row lock keeps the offsets in the order of the commits. */
 export const outboxHeads = pgTable('outbox_heads', {
   userId: text('user_id').primaryKey(),
   last: bigint('last', { mode: 'number' }).notNull(),
@@ -127,21 +127,24 @@ export const outbox = pgTable(
   table => [primaryKey({ columns: [table.userId, table.offset] })],
 )
 
-/** The moment whose delivery months the catalogue of a market has (`server/compose/catalogue-date.ts`). */
 /** The key with which processes sign their messages (`server/bus/sealed.ts`). */
 export const busKeys = pgTable('bus_keys', {
   name: text('name').primaryKey(),
   key: sealedBytea('key', 'bus_keys.key').notNull(),
 })
 
-/** The keys that values of the store are sealed with (`server/keys`). */
+/** The keys with which values of the store are sealed (`server/keys`). */
 export const dataKeys = pgTable('data_keys', {
   id: text('id').primaryKey(),
   claimedAt: epoch('claimed_at').notNull(),
-  /** Null while the store may contain values sealed with an older key, or unsealed ones. */
+  /**
+   * Time at which all values were sealed with this key. Null while the store may contain unsealed values, or values of
+   * an older key.
+   */
   resealedAt: epoch('resealed_at'),
 })
 
+/** For each market, the time for which its catalogue lists delivery months (`server/compose/catalogue-date.ts`). */
 export const catalogueDates = pgTable('catalogue_dates', {
   market: text('market').primaryKey(),
   at: bigint('at', { mode: 'number' }).notNull(),
@@ -153,6 +156,6 @@ export const leases = pgTable('leases', {
   /** Increased by each change of the holder. */
   epoch: bigint('epoch', { mode: 'number' }).notNull(),
   holder: text('holder').notNull(),
-  /** By the store's clock. */
+  /** End of the lease by the store's clock, UTC ms. */
   untilMs: bigint('until_ms', { mode: 'number' }).notNull(),
 })

@@ -1,10 +1,10 @@
-// Drizzle's description of the tables of strategies, which `migrations` create.
+// Drizzle's description of the tables of strategies. The schema itself is in `migrations`.
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DecimalText, InstrumentKey } from '../../domain/brand.ts'
 import type { Holding, TradeReason } from '../../domain/strategy-account.ts'
 import { epoch, minor } from './columns.ts'
 
-/** Decimals are text. */
+/** A holding whose decimals are text. */
 export type StoredHolding = Omit<Holding, 'close'> & { readonly close: DecimalText }
 
 export const strategyRows = pgTable('strategies', {
@@ -13,9 +13,9 @@ export const strategyRows = pgTable('strategies', {
   startedOn: text('started_on').notNull(),
   recordedAt: epoch('recorded_at').notNull(),
   closedOn: text('closed_on'),
-  /** The last date whose orders and fees are booked. Null for one that books no fees by the day. */
+  /** The last date whose orders and fees are booked. Null for a strategy that books no daily fees. */
   bookedOn: text('booked_on'),
-  /** Hash of the rule's code; null without one. */
+  /** Random seed of the strategy's code; null for a strategy that needs no code. */
   seed: text('seed'),
 })
 export type StrategyRow = typeof strategyRows.$inferSelect
@@ -33,7 +33,7 @@ export const strategyDays = pgTable(
     unitValue: text('unit_value').$type<DecimalText>().notNull(),
     peak: text('peak').$type<DecimalText>().notNull(),
     anchor: text('anchor').$type<DecimalText>(),
-    /** The same money bought on the first day and held; null for a strategy without a comparison. */
+    /** The comparison: the same money invested on the first day and held. Null for a strategy without a comparison. */
     benchmarkCash: minor('benchmark_cash'),
     benchmarkHoldings: jsonb('benchmark_holdings').$type<StoredHolding[]>(),
     benchmarkEquity: minor('benchmark_equity'),

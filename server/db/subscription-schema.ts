@@ -1,4 +1,4 @@
-// The tables of jobs, offers and subscriptions as Drizzle sees them. The truth is in `migrations`.
+// Drizzle's description of the tables of jobs, offers and subscriptions. The schema itself is in `migrations`.
 import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ReminderKind } from '../../domain/new-issue/reminders.ts'
 import type {
@@ -17,15 +17,15 @@ export const jobs = pgTable(
   {
     kind: text('kind').notNull(),
     subject: text('subject').notNull(),
-    /** Null when no work is left. */
+    /** Time of the job's next run; null when no work is left. */
     nextAt: epoch('next_at'),
-    /** Number of consecutive failures. */
+    /** Number of consecutive failed runs. */
     failures: integer('failures').notNull().default(0),
   },
   table => [primaryKey({ columns: [table.kind, table.subject] })],
 )
 
-/** Whole units of the product. */
+/** A column of whole units of the product. */
 const units = (name: string) => bigint(name, { mode: 'number' })
 
 export const offers = pgTable('offers', {
@@ -36,20 +36,25 @@ export const offers = pgTable('offers', {
   opensAt: epoch('opens_at').notNull(),
   closesAt: epoch('closes_at').notNull(),
   endsAt: epoch('ends_at').notNull(),
-  /** In the product's own form, fixed before the first subscription. */
+  /** The offer's terms as JSON of the product, fixed before the first subscription. */
   terms: jsonb('terms').$type<unknown>().notNull(),
-  /** Its SHA-256 is published from the beginning, the seed itself after the allotment. */
+  /** Random seed of the allotment. Its SHA-256 is published from the beginning, the seed itself after the allotment. */
   seed: text('seed').notNull(),
-  /** In the product's own form; null before the allotment. */
+  /** Result of the allotment as JSON of the product; null before the allotment. */
   result: jsonb('result').$type<unknown>(),
   offered: units('offered'),
   allotted: units('allotted').notNull().default(0),
   allottedAt: epoch('allotted_at'),
-  /** Of an allotment that operators agree to: everyone can read it from then on. */
+  /**
+   * Time from which everyone can read the result of an allotment that operators must approve; null before the approval.
+   */
   publishedAt: epoch('published_at'),
-  /** Everybody gets everything back. */
+  /** Time at which the offer was called off, after which every reservation is released; null otherwise. */
   calledOffAt: epoch('called_off_at'),
-  /** Null unless two operators postponed it; then with its timetable before that, in the product's own form. */
+  /**
+   * Time at which two operators postponed the offer, and its timetable before that, as JSON of the product. Null
+   * otherwise.
+   */
   postponedAt: epoch('postponed_at'),
   datesBefore: jsonb('dates_before').$type<unknown>(),
 })
@@ -88,16 +93,16 @@ export const subscriptions = pgTable('subscriptions', {
   state: text('state').$type<SubscriptionState>().notNull(),
   wallet: text('wallet').$type<WalletType>().notNull(),
   quantity: units('quantity').notNull(),
-  /** Null before the allotment, and `cost` with it. */
+  /** Allotted units; null before the allotment, like `cost`. */
   allotted: units('allotted'),
-  /** What was chosen beside the quantity, and what the settlement was; in the form of the product. */
+  /** The customer's choices beside the quantity, and the result of the settlement, as JSON of the product. */
   choice: jsonb('choice').$type<unknown>(),
   outcome: jsonb('outcome').$type<unknown>(),
   reserved: minor('reserved').notNull(),
   cost: minor('cost'),
   pendingId: text('pending_id').notNull(),
   reason: text('reason').$type<RefusalReason>(),
-  /** Null until the user was notified of the outcome. */
+  /** Time at which the user was notified of the outcome; null before that. */
   announcedAt: epoch('announced_at'),
   createdAt: epoch('created_at').notNull(),
   modifiedAt: epoch('modified_at').notNull(),
@@ -131,7 +136,7 @@ export const shareLocks = pgTable('share_locks', {
   userId: text('user_id').notNull(),
   positionId: text('position_id').notNull(),
   instrumentKey: text('instrument_key').notNull(),
-  /** Scaled like the position's quantity. */
+  /** Locked quantity, scaled like the position's quantity. */
   quantity: units('quantity').notNull(),
   unlocksAt: epoch('unlocks_at').notNull(),
   unlockedAt: epoch('unlocked_at'),
@@ -164,7 +169,7 @@ export const offerCodes = pgTable('offer_codes', {
   expiresAt: epoch('expires_at').notNull(),
 })
 
-/** Shares of new issues that were added to the market, in that order. */
+/** Shares of new issues that were added to the market, in the order of `nth`. */
 export const listedShares = pgTable('listed_shares', {
   nth: bigint('nth', { mode: 'number' }).primaryKey(),
   offerId: text('offer_id').notNull(),

@@ -1,12 +1,13 @@
-// Several writes as one statement: each statement costs a round trip, a parse and a plan, which is most of what a small
-// write costs.
+// Executes several writes as one statement. Each statement costs a round trip, a parse and a plan, which is most of the
+// cost of a small write.
 import type { SQLWrapper } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import type { Tx } from './db.ts'
 
 /**
- * Runs the writes in one statement. None of them sees the rows of another, and their order is not defined: no two may
- * write the same row. Foreign keys between them hold, for they are checked at the end of the statement.
+ * Runs the writes in one statement. No write sees the rows of another, and their order is not defined, so no two may
+ * write the same row. Foreign keys between the written rows are valid, because they are checked at the end of the
+ * statement.
  */
 export async function writeTogether(
   tx: Pick<Tx, 'execute'>,

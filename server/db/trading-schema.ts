@@ -14,7 +14,7 @@ export type StoredFee = { readonly kind: FeeKind; readonly amount: DecimalText }
 
 /** Terms of a margined order, fixed when it is accepted. Decimal text; rates are fractions of the notional. */
 export type OrderContract = {
-  /** Percentages of the price. */
+  /** Currency in which the contract is priced, which can differ from the wallet's. */
   readonly currency: string
   /** Profit or loss of one unit of quantity for a price move of 1. */
   readonly multiplier: string
@@ -42,14 +42,14 @@ export const orders = pgTable('orders', {
   filled: scaled('filled').notNull(),
   /** Σ price × quantity of the fills, exact: scaled by the decimals of price and quantity together. */
   filledValue: numeric('filled_value', { mode: 'bigint' }).notNull(),
-  /** The same in minor units: the transferred amount. */
+  /** Σ price × quantity of the fills in minor units: the transferred amount. */
   cash: minor('cash').notNull(),
-  /** Charged so far, by fee line. */
+  /** Fees charged so far, one per kind. */
   fees: jsonb('fees').$type<StoredFee[]>().notNull(),
   pendingId: text('pending_id'),
   reserved: minor('reserved').notNull(),
   positionId: text('position_id'),
-  /** For an order on margin. */
+  /** Leverage of an order on margin; null for shares. */
   leverage: integer('leverage'),
   /** The first part of the quantity that closes a margined position; the rest opens one of the other side. */
   closing: scaled('closing').notNull(),
@@ -57,15 +57,15 @@ export const orders = pgTable('orders', {
   contract: jsonb('contract').$type<OrderContract>(),
   createdAt: epoch('created_at').notNull(),
   modifiedAt: epoch('modified_at').notNull(),
-  /** Time of the last fill or of the acceptance: market orders expire. */
+  /** Time of the last fill, or of the acceptance if there is none. A market order without progress expires. */
   progressAt: epoch('progress_at').notNull(),
-  /** For an order in an opening auction; otherwise null, like the following columns. */
+  /** The opening auction of the order. Null for any other order, like the following columns. */
   auctionId: text('auction_id'),
   /** From this time until the match, the order cannot be cancelled. */
   auctionLocksAt: epoch('auction_locks_at'),
   /** Quantity that the match allots to the order. */
   auctionFill: scaled('auction_fill'),
-  /** Settled: from this time on the order is like any other. */
+  /** Time at which the auction was settled for this order: from then on it is like any other order. */
   auctionEndedAt: epoch('auction_ended_at'),
 })
 export type OrderRow = typeof orders.$inferSelect
@@ -73,7 +73,7 @@ export type OrderRow = typeof orders.$inferSelect
 export const fills = pgTable('fills', {
   id: text('id').primaryKey(),
   orderId: text('order_id').notNull(),
-  /** Null for a fill below one minor unit. */
+  /** The ledger's transfer; null for a fill below one minor unit. */
   transferId: text('transfer_id'),
   price: scaled('price').notNull(),
   quantity: scaled('quantity').notNull(),
@@ -90,12 +90,12 @@ export const positions = pgTable('positions', {
   ...instrumentColumns(),
   side: text('side').$type<PositionSide>().notNull(),
   marginMode: text('margin_mode').$type<MarginMode>().notNull(),
-  /** Null without margin. */
+  /** Null for a position without margin. */
   leverage: integer('leverage'),
-  /** Collateral of this position alone, in the currency of the wallet that pays for it; 0 without margin. */
+  /** Margin of this position, in the currency of the wallet that pays it; 0 for a position without margin. */
   margin: minor('margin').notNull(),
   quantity: scaled('quantity').notNull(),
-  /** Reserved by closing orders that are not filled yet. */
+  /** Quantity reserved by closing orders that are not filled yet. */
   used: scaled('used').notNull(),
   cost: minor('cost').notNull(),
   fees: minor('fees').notNull(),
@@ -115,22 +115,22 @@ export const positionContracts = pgTable('position_contracts', {
   state: text('state').$type<ContractState>().notNull(),
   currency: text('currency').notNull(),
   multiplier: numeric('multiplier').notNull(),
-  /** Entry price × quantity × multiplier of what is held. */
+  /** Σ entry price × quantity × multiplier of the open quantity. */
   entryValue: numeric('entry_value').notNull(),
-  /** The margin, at the exchange rates at which it was paid. */
+  /** The margin in the contract's currency, at the exchange rates at which it was paid. */
   collateral: numeric('collateral').notNull(),
   maintenanceRate: numeric('maintenance_rate').notNull(),
   feeRate: numeric('fee_rate').notNull(),
   takeProfit: scaled('take_profit'),
   stopLoss: scaled('stop_loss'),
-  /** Margin ratio in percent of the last warning; 0 for none. */
+  /** Margin ratio in percent at which the last warning was sent; 0 for none. */
   warned: integer('warned').notNull(),
-  /** The last cut-off whose financing was charged, or the opening. */
+  /** The last cut-off whose financing was charged, or the time of the opening. */
   financedTo: epoch('financed_to').notNull(),
 })
 export type ContractRow = typeof positionContracts.$inferSelect
 
-/** Cost and fees of what is held, in each currency at the rates of its trades: a row a currency. */
+/** Cost and fees of the open quantity, one row per currency, at the exchange rates of its trades. */
 export const positionValues = pgTable(
   'position_values',
   {
@@ -152,7 +152,7 @@ export const marginEvents = pgTable('margin_events', {
   amount: minor('amount').notNull(),
   marginAfter: minor('margin_after').notNull(),
   transferId: text('transfer_id'),
-  /** The cut-off, for events that occur once per period. */
+  /** The cut-off of the event, for events that occur once per period; null for others. */
   period: epoch('period'),
   createdAt: epoch('created_at').notNull(),
 })
@@ -176,14 +176,14 @@ export const closedPositions = pgTable('closed_positions', {
   multiplier: numeric('multiplier'),
   entryValue: numeric('entry_value'),
   exitValue: numeric('exit_value'),
-  /** Part of the profit that comes from the exchange rate. */
+  /** Part of the profit that comes from changes of the exchange rate. */
   exchange: minor('exchange'),
   boughtAt: epoch('bought_at').notNull(),
   soldAt: epoch('sold_at').notNull(),
 })
 export type ClosedRow = typeof closedPositions.$inferSelect
 
-/** Net profit in each currency: the sale at its rates, the purchases at theirs. */
+/** Net profit of a close, one row per currency: the sale and the purchases at the exchange rates of their own times. */
 export const closedPositionValues = pgTable(
   'closed_position_values',
   {

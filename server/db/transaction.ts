@@ -1,4 +1,5 @@
-// Common to the transactions of all stores: after-commit callbacks run in order after the commit, and only then.
+// Shared by the transactions of all stores: after-commit callbacks run in their order after the commit, and never
+// without one.
 import { crashPoint } from '../lib/crash.ts'
 import type { Tx } from './db.ts'
 
@@ -7,7 +8,7 @@ export type AfterCommit = {
   readonly run: () => void
 }
 
-/** Valid for one attempt of a transaction; a retry starts with a new one. */
+/** The callbacks of one attempt of a transaction; a retry starts with an empty list. */
 export function createAfterCommit(): AfterCommit {
   const callbacks: (() => void)[] = []
   return {

@@ -28,7 +28,7 @@ export class AccountChannel {
   readonly #userId: string
   readonly #unsubscribe: () => void
   #cursor = 0
-  /** True if events after the cursor may exist. */
+  /** True if there may be stored events after the cursor. */
   #due = false
   #flowing = false
   #reading = false
@@ -59,15 +59,16 @@ export class AccountChannel {
   }
 
   /**
-   * Called once a second: retries after a failed read or a full connection, and checks for events at long intervals.
+   * Called once a second: sends events again after a failed read or a full connection, and checks for new ones every
+   * {@link ACCOUNT_CHECK_MS}.
    */
   beat(): void {
     if (this.#due || this.#deps.clock.now() - this.#readAt >= ACCOUNT_CHECK_MS) this.flow()
   }
 
   /**
-   * The session has ended: the client is notified and gets no more events. The notification's offset repeats no
-   * event's.
+   * The session has ended: the client is notified and gets no more events. No event has the offset of this
+   * notification.
    */
   logOut(): void {
     this.stop()
@@ -79,7 +80,7 @@ export class AccountChannel {
     this.#unsubscribe()
   }
 
-  /** Before `flow` the cursor is not set; the notification is remembered. */
+  /** Before `flow` the cursor is not set, so the wake-up notification is only remembered. */
   #onWakeUp(): void {
     if (this.#flowing) this.flow()
   }
@@ -102,7 +103,7 @@ export class AccountChannel {
     const from = this.#cursor
     const events = await this.#deps.outbox.after(this.#userId, from, ACCOUNT_EVENTS_PER_FRAME)
     if (this.#stopped) return
-    // The client requested another offset meanwhile.
+    // The client requested another offset during the read.
     if (from !== this.#cursor) {
       this.#due = true
       return

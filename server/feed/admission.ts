@@ -1,10 +1,13 @@
-// Admission of a socket: the page's own origin, and a maximum per address.
+// Admission of a socket: it must come from the page's own origin, and each address has a maximum number of sockets.
 import type { IncomingMessage } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ownOrigin } from '../lib/own-origin.ts'
 
-/** Browsers always send an Origin header; a client without one is no browser, and sends no other site's cookies. */
+/**
+ * True for the page's own origin. Also true without an Origin header: browsers always send one, so the client is no
+ * browser in which another site could misuse the user's cookies.
+ */
 export function isSameOrigin(request: IncomingMessage): boolean {
   return request.headers.origin === undefined || ownOrigin(request.headers) !== null
 }

@@ -14,7 +14,7 @@ type Follower = (bytes: Uint8Array) => void
 export interface BoardChannel {
   readonly name: Channel
   readonly sequence: number
-  /** From the next delta on; the subscriber must request the snapshot. */
+  /** The follower gets the deltas from the next one on, and must request the snapshot itself. */
   join(follower: Follower): void
   leave(follower: Follower): void
   /** The channel's current state: the same bytes for all requests between two frames. */
@@ -29,7 +29,7 @@ export interface Boards {
 type BoardsDeps = { readonly market: MarketSource; readonly clock: Clock; readonly tickers: Tickers }
 
 export function createBoards(deps: BoardsDeps): Boards {
-  // Kept without subscribers too: for a client that returns, the sequence must not decrease.
+  // A channel is kept when it has no subscribers, because its sequence must not decrease for a client that returns.
   const channels = new Map<string, BoardChannel>()
   return {
     channel(board, cadenceMs, asked) {

@@ -6,20 +6,20 @@ import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 
 export type ChannelSequence = { readonly channel: Channel; sequence: number }
 
-/** `epoch` is the catalogue's, which defines instrument numbers. Sequences start again with each connection. */
+/** `epoch`: of the catalogue, which defines the instrument numbers. `at`: time of the frame, UTC ms. */
 type Stamp = { readonly epoch: number; readonly at: number }
 
 export const createChannelSequence = (channel: Channel): ChannelSequence => ({ channel, sequence: 0 })
 
-/** The next frame of a channel. */
+/** Encodes the next frame of a channel, with the next sequence. */
 export function nextFrame(sequenced: ChannelSequence, kind: FrameKind, stamp: Stamp, body: unknown): Uint8Array {
   sequenced.sequence++
   return frameNow(sequenced, kind, stamp, body)
 }
 
 /**
- * A frame with the channel's current sequence, without incrementing it: a shared channel's snapshot for a new
- * subscriber.
+ * Encodes a frame with the channel's current sequence, without incrementing it: for a shared channel's snapshot to a
+ * new subscriber.
  */
 export function frameNow(sequenced: ChannelSequence, kind: FrameKind, stamp: Stamp, body: unknown): Uint8Array {
   const { channel, sequence } = sequenced

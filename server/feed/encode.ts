@@ -7,7 +7,7 @@ import type { MarketSource, QuoteTable } from '../market/source.ts'
 import type { ChannelSequence } from './channel-sequence.ts'
 import { frameNow, nextFrame } from './channel-sequence.ts'
 
-/** One for all channels: a frame is written and copied within one call. */
+/** One writer for all channels, because a frame is written and copied within one call. */
 const writer = new ByteWriter(64 * 1024)
 
 /**
@@ -25,7 +25,7 @@ export class QuoteChannel {
   #low = new Int32Array(0)
   #version = new Uint32Array(0)
   #dayVersion = new Uint32Array(0)
-  /** The time of the columns: a snapshot must not present older prices as newer than another channel's. */
+  /** UTC ms of the columns' values: a snapshot must not present older prices as newer than those of another channel. */
   #at = 0
 
   constructor(channel: ChannelSequence, ixs: readonly number[], flags = 0) {
@@ -34,7 +34,10 @@ export class QuoteChannel {
     this.extend(ixs)
   }
 
-  /** Takes over a longer list that begins with the present one: the next delta has the added rows complete. */
+  /**
+   * Replaces the list of instruments by a longer one that begins with it. The next delta contains the added rows
+   * completely.
+   */
   extend(ixs: readonly number[]): void {
     const { length } = ixs
     if (length === this.#ixs.length) return
@@ -47,14 +50,17 @@ export class QuoteChannel {
     this.#dayVersion = copied(this.#dayVersion, new Uint32Array(length))
   }
 
-  /** Takes the table's current state: only a snapshot may follow, and no client may have the old state. */
+  /**
+   * Copies the table's current values without a frame. Only a snapshot may follow, and no client may still have the old
+   * values.
+   */
   renew(market: MarketSource, at: number): void {
     for (let i = 0; i < this.#ixs.length; i++) this.#take(market.quotes, i, this.#ixs[i] ?? 0)
     this.#at = at
     this.channel.sequence++
   }
 
-  /** The changes since the last frame; null if there are none. */
+  /** A frame with the changes since the last frame; null if there are none. */
   delta(market: MarketSource, at: number): Uint8Array | null {
     this.#at = at
     const count = this.#writeChanges(market.quotes)
@@ -62,7 +68,7 @@ export class QuoteChannel {
     return nextFrame(this.channel, frameKinds.quotes, { epoch: market.epoch, at }, [this.#flags, count, writer.take()])
   }
 
-  /** All rows as last sent, at the channel's sequence: the next delta applies to it. */
+  /** A frame with all rows as last sent, with the channel's current sequence, so that the next delta applies to it. */
   snapshot(market: MarketSource): Uint8Array {
     const quotes = market.quotes
     let previous = 0
@@ -94,7 +100,7 @@ export class QuoteChannel {
       this.#take(quotes, i, ix)
       const price = (this.#price[i] ?? 0) - lastPrice
       const volume = (this.#volume[i] ?? 0) - lastVolume
-      // Only the order book changed, and this channel does not carry it.
+      // Only the order book of this row changed, and this channel does not send order books.
       if (price === 0 && volume === 0 && marks === 0 && this.#flags === 0) continue
       writer.unsigned((ix - previous) * 4 + marks)
       writer.signed(price)
@@ -106,7 +112,7 @@ export class QuoteChannel {
     return count
   }
 
-  /** The receiver derives high and low from the price: they are sent only where that would be wrong. */
+  /** The receiver derives high and low from the price. They are sent only where the derived values would be wrong. */
   #marks(quotes: QuoteTable, i: number, ix: number): number {
     if (this.#price[i] === 0) return EXTREMES_MARK | DAY_MARK
     const price = quotes.price[ix] ?? 0
@@ -134,7 +140,7 @@ export class QuoteChannel {
   #take(quotes: QuoteTable, i: number, ix: number): void {
     const price = quotes.price[ix] ?? 0
     this.#price[i] = price
-    // The receiver starts from zero until the first price.
+    // The receiver's volume starts at zero and stays so until the first price.
     this.#volume[i] = price === 0 ? 0 : (quotes.volume[ix] ?? 0)
     this.#high[i] = highOf(quotes, ix)
     this.#low[i] = lowOf(quotes, ix)
@@ -168,6 +174,9 @@ function copied<Values extends Column>(from: Values, into: Values): Values {
   return into
 }
 
-/** High and low enclose the price, whatever the source says: their distances are sent unsigned. */
+/**
+ * High and low are corrected so that they enclose the price, whatever the source says, because their distances from it
+ * are sent unsigned.
+ */
 const highOf = (quotes: QuoteTable, ix: number): number => Math.max(quotes.high[ix] ?? 0, quotes.price[ix] ?? 0)
 const lowOf = (quotes: QuoteTable, ix: number): number => Math.min(quotes.low[ix] ?? 0, quotes.price[ix] ?? 0)

@@ -1,4 +1,4 @@
-// The feed: sockets become sessions, which share the boards, the tickers and the socket registry.
+// The feed: each socket becomes a session. All sessions share the board channels, the tickers and the socket registry.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
@@ -31,7 +31,7 @@ export function createFeed(deps: FeedDeps): Feed {
   return {
     attach(server) {
       const listener = (request: IncomingMessage, duplex: Duplex, head: Buffer) => {
-        // From here on the feed is the only listener: an unhandled socket error would end the process.
+        // The feed is the only listener of this socket's errors. An unhandled one would end the process.
         duplex.on('error', () => duplex.destroy())
         if (isForFeed(request)) gate(request, duplex, head)
         else if (server.listenerCount('upgrade') === 1) refuseUpgrade(duplex, 404)
@@ -109,7 +109,7 @@ function createSessions(deps: FeedDeps): Sessions {
   return { open, areClosing: () => closing, close }
 }
 
-/** With the default binary type a message is one buffer; the types allow others. */
+/** With the default binary type a message is one buffer, but the library's types allow other forms. */
 function toBytes(data: RawData): Uint8Array {
   if (data instanceof ArrayBuffer) return new Uint8Array(data)
   return Array.isArray(data) ? Buffer.concat(data) : data

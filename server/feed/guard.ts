@@ -1,4 +1,4 @@
-// The rate limit of one connection's messages, and of malformed ones.
+// Limits the rate of one connection's messages, and the number of malformed ones.
 import type { Clock } from '../../domain/clock.ts'
 import { UP_MESSAGES_PER_SECOND } from '../../domain/limits.ts'
 import { MALFORMED_MAX, MALFORMED_WINDOW_MS } from './limits.ts'

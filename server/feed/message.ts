@@ -11,8 +11,8 @@ export type Reading =
 
 export function readMessage(bytes: Uint8Array): Reading {
   const value = unpack(bytes)
-  // Before the schema: another version's hello may have another shape, and must be answered with “reload” and not as
-  // malformed.
+  // Checked before the schema: the hello of another version may have another shape. Its answer must be “reload”, and it
+  // does not count as malformed.
   if (isHelloOfAnother(value)) return { is: 'otherVersion' }
   const parsed = upSchema.safeParse(value)
   return parsed.success ? { is: 'message', message: parsed.data } : { is: 'malformed' }

@@ -26,10 +26,7 @@ export class Outlet {
     this.#metrics?.add('bytes', bytes.length)
   }
 
-  /**
-   * A system call costs more than encoding all messages of a tick, so heartbeat, board and own rows are sent in one
-   * write.
-   */
+  /** Combines the messages of a tick into one write: a system call costs more than encoding all of them. */
   #cork(): void {
     if (this.#corked) return
     this.#corked = true
@@ -52,7 +49,7 @@ export class Outlet {
     return this.#socket.bufferedAmount <= DRAINED_BYTES
   }
 
-  /** Called once a second: true if too much has been unsent for too long. */
+  /** Called once a second. True if the backlog has been too large for too long. */
   isLost(now: number): boolean {
     if (this.#socket.bufferedAmount <= SLOW_BYTES) this.#slowSince = null
     else this.#slowSince ??= now

@@ -8,13 +8,13 @@ import type { MarketSource } from '../market/source.ts'
 
 export type Identity = { readonly userId: string; readonly sessionId: string }
 
-/** The stored account events. Offsets ascend; none becomes visible below one that was already read. */
+/** The stored account events. Offsets ascend: after an event was read, none with a lower offset becomes visible. */
 export interface Outbox {
-  /** Events with a greater offset, ascending. */
+  /** Events with an offset above `offset`, ascending. */
   after(userId: string, offset: number, limit: number): Promise<AccountEvent[]>
   /** The newest offset; 0 if there is none. */
   last(userId: string): Promise<number>
-  /** All events after this offset are still stored. Omitted by a store that deletes none. */
+  /** The offset after which all events are still stored. Omitted by a store that deletes no events. */
   keptAfter?(userId: string): Promise<number>
   /** Called when there may be new events. Returns an unsubscribe function. */
   subscribe(userId: string, listener: () => void): () => void
@@ -34,12 +34,12 @@ export type FeedDeps = {
   readonly market: MarketSource
   readonly clock: Clock
   readonly log: Log
-  /** Null for an unknown or ended session, or that of another browser. */
+  /** Null for an unknown or ended session, and for a session of another browser than `device`. */
   resolveToken(token: string, device: string | null): Promise<Identity | null>
   /** Called with the id of an ended session: logged out, replaced or expired. Returns an unsubscribe function. */
   onRevoked(listener: (sessionId: string) => void): () => void
   readonly outbox: Outbox
-  /** Browsers may connect from the feed's own origin only. */
+  /** Browsers may connect only from the feed's own origin. */
   readonly allowedOrigins: 'same'
   /** The client's address. */
   readonly addressOf: (request: IncomingMessage) => string | null

@@ -1,6 +1,6 @@
-// The rate limit of snapshots that one connection asks for: one a second a channel, after a few at once (a user who changes
-// between two lists). A snapshot is far larger than the request for it. A request that comes too early is answered later,
-// because the client waits for it.
+// The rate limit of the snapshots that one connection requests: one a second per channel, after a burst of a few (a
+// user who changes between two lists). A snapshot is far larger than the request for it. A request above the limit is
+// answered later, because the client waits for it.
 import type { Clock } from '../../domain/clock.ts'
 import { RESYNC_BURST, RESYNC_EVERY_MS } from './limits.ts'
 
@@ -9,7 +9,7 @@ type Asked = { readonly channel: string; readonly accountOffset: number | null }
 export interface ResyncPace {
   /** True if the request may be answered now; otherwise it is kept. */
   asks(channel: string, accountOffset: number | null): boolean
-  /** The kept requests whose time has come. */
+  /** Returns and removes the kept requests that may be answered now. */
   due(): Asked[]
 }
 

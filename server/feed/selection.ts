@@ -1,5 +1,5 @@
-// The subscriptions of one connection: its own instruments with order book, whole boards, and the trades of one
-// instrument.
+// The subscriptions of one connection: the quotes and order books of its own instruments, whole boards, and the trades
+// of one instrument.
 import type { Clock } from '../../domain/clock.ts'
 import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
 import type { CadenceMs, Channel } from '../../domain/wire/frame.ts'
@@ -34,7 +34,7 @@ export class Selection {
   readonly #deps: SelectionDeps
   readonly #channel = createChannelSequence('own')
   readonly #boards = new Map<Channel, BoardChannel>()
-  /** Instruments described to this connection. */
+  /** Numbers of the instruments whose description was sent to this connection. */
   readonly #described = new Set<number>()
   #ixs: readonly number[] = []
   #own = new QuoteChannel(this.#channel, [], BOOK_FLAG)
@@ -42,9 +42,12 @@ export class Selection {
   #stopTicks: () => void = () => {}
   #tap: TradeTap | null = null
   #stopFlushes: () => void = () => {}
-  /** Quotes were skipped: the client needs snapshots. */
+  /** True if quotes were skipped: the client then needs snapshots. */
   #behind = false
-  /** Trades were dropped: they cannot be repeated, so the gap in `own` is left for the client to detect. */
+  /**
+   * True if trades were dropped. They cannot be sent again, so the sequence of `own` gets a gap for the client to
+   * detect.
+   */
   #hole = false
 
   constructor(deps: SelectionDeps) {
@@ -77,12 +80,12 @@ export class Selection {
     if (board) this.#sendBoard(board)
     if (name !== this.#channel.channel) return
     this.#hole = false
-    // A description may have been lost.
+    // The descriptions may be among the lost messages, so they are sent again.
     this.#described.clear()
     this.#sendOwn()
   }
 
-  /** Adds the last sequence of each of the client's channels. */
+  /** Adds to the heartbeat the last sequence of each of the client's channels. */
   addSequences(heartbeat: Heartbeat): void {
     heartbeat[this.#channel.channel] = this.#channel.sequence
     if (this.#behind) return
@@ -182,7 +185,7 @@ export class Selection {
     if (this.#skips()) return
     this.#own.renew(this.#deps.market, this.#deps.clock.now())
     this.#deps.outlet.send(this.#own.snapshot(this.#deps.market))
-    // Only now: a client with a gap ignores this channel until its snapshot.
+    // The descriptions come after the snapshot: a client with a gap ignores this channel until its snapshot.
     this.#describe()
   }
 

@@ -30,17 +30,17 @@ type SessionDeps = FeedDeps & {
   readonly sockets: SocketRegistry<Session>
 }
 
-/** `duplex` is the socket's transport; `turn` is its shard. */
+/** An accepted connection: the socket, its transport `duplex`, and the shard of its periodic work. */
 export type Line = {
   readonly socket: WebSocket
   readonly duplex: Duplex
-  /** Of the browser that connects, as `resolveToken` takes it. */
+  /** Identifies the browser that connects, for `resolveToken`. */
   readonly device: string | null
   readonly shard: number
 }
 
 type LoggedIn = { readonly userId: string; readonly sessionId: string; readonly channel: AccountChannel }
-/** Messages before the welcome are in `queue`; sessions revoked meanwhile are in `revoked`. */
+/** Messages that arrive before the welcome are kept in `queue`, sessions revoked before it in `revoked`. */
 type Greeting = { readonly is: 'greeting'; readonly queue: Up[]; readonly revoked: Set<string> }
 type Open = { readonly is: 'open'; readonly selection: Selection; account: LoggedIn | null }
 type State =
@@ -208,7 +208,7 @@ export class Session {
     account.channel.flow()
   }
 
-  /** A snapshot is far larger than its request, so further requests wait for the next beat. */
+  /** A snapshot is far larger than the request for it, so requests above the rate limit wait for a later beat. */
   #askResync(state: Open, channel: string, accountOffset: number | null): void {
     const isKnown = channel === this.#control.channel || channel === 'account' || state.selection.has(channel)
     if (!isKnown) return
@@ -226,7 +226,7 @@ export class Session {
     }
   }
 
-  /** If the client cannot resume, a second welcome says so, and it reloads positions and orders. */
+  /** If the requested events are no longer stored, a second welcome tells the client to reload positions and orders. */
   async #resume(channel: AccountChannel, asked: number | null): Promise<void> {
     const { last, resumed } = await channel.seek(asked)
     if (!resumed) {

@@ -1,4 +1,4 @@
-// The connected sockets: their number per user, address and shard.
+// Counts the connected sockets per user, address and shard.
 import { networksOf, WIDE_FACTOR } from '../lib/address.ts'
 import { isLoopback } from './admission.ts'
 import { SHARDS, SOCKETS_PER_ADDRESS, SOCKETS_PER_SHARD, SOCKETS_PER_USER } from './limits.ts'
@@ -12,7 +12,8 @@ export interface Addresses {
 /** Assigns sockets to shards (tickers.ts). */
 export interface Shards {
   /**
-   * Fills one shard after another, because each shard costs every board one more encoding; then chooses the least full.
+   * Fills one shard after another, because each shard costs every board one more encoding. When all are full, chooses
+   * the least full.
    */
   enter(): number
   leave(shard: number): void

@@ -1,5 +1,5 @@
-// One timer per cadence for the whole server, running only while it has subscribers. Many subscribers are spread over
-// the cadence in shards: writing to thousands of sockets at one instant would delay everything else.
+// One timer per cadence for the whole server, which runs only while there are subscribers. They are divided into shards
+// that are spread over the cadence: writing to thousands of sockets at one instant would delay everything else.
 import type { Clock } from '../../domain/clock.ts'
 import type { CadenceMs } from '../../domain/wire/frame.ts'
 import type { Log } from '../lib/log.ts'
@@ -29,7 +29,7 @@ export function createTickers(clock: Clock, log: Log): Tickers {
     }
   }
 
-  /** The first shard ticks last, a full cadence after the start. */
+  /** Starts the timer. The first shard ticks last, a full cadence after the start. */
   function start(cadenceMs: CadenceMs): Pace {
     const shards = Array.from({ length: shardsOf[cadenceMs] }, (): Works => new Set())
     let step = 0

@@ -15,7 +15,7 @@ export interface TradeTap {
 const writer = new ByteWriter()
 
 export function tapTrades(market: MarketSource, ix: number): TradeTap {
-  // Plain numbers, because a source may reuse its trade objects.
+  // The trades are copied to plain numbers, because a source may reuse its trade objects.
   const waiting: number[] = []
   const stop = market.onTrades(ix, trades => {
     for (const { time, price, quantity } of trades) waiting.push(time, price, quantity)

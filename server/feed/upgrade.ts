@@ -1,4 +1,4 @@
-// The upgrade on /feed: creates a socket, or refuses with an HTTP response.
+// Handles the upgrade on /feed: creates a socket, or refuses with an HTTP response.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
@@ -20,7 +20,7 @@ type UpgradeDeps = {
   onSocket(socket: WebSocket, duplex: Duplex, device: string | null): void
 }
 
-/** Returns a handler of upgrades. */
+/** Returns a handler for the server's upgrade requests. */
 export function createUpgradeHandler(
   deps: UpgradeDeps,
 ): (request: IncomingMessage, duplex: Duplex, head: Buffer) => void {
@@ -40,7 +40,7 @@ export function createUpgradeHandler(
   return (request, duplex, head) => {
     const address = deps.addressOf(request)
     if (address === null) {
-      // The client disconnected while it was queued.
+      // No address: the client disconnected while its request was queued.
       duplex.destroy()
       return
     }
@@ -50,7 +50,7 @@ export function createUpgradeHandler(
       refuseUpgrade(duplex, refusal)
       return
     }
-    // A failed handshake never becomes a socket: the connection's end frees the address's slot.
+    // A failed handshake creates no socket, so the end of the connection frees the address's slot.
     duplex.once('close', () => deps.addresses.leave(address))
     sockets.handleUpgrade(request, duplex, head, socket => deps.onSocket(socket, duplex, deviceOf(request.headers)))
   }
