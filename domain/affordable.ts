@@ -1,25 +1,28 @@
-// The quantity that an amount buys: whole lots, fees included; and the cost of one lot.
+// The number of whole lots that an amount of money buys, fees included, and the cost of a quantity.
 import type { FeeRule } from './fees.ts'
 import { Decimal, fromMinor, unscale } from './money.ts'
 import { maxPurchaseCost } from './order-cost.ts'
 
 export type Affordable = {
   readonly fees: readonly FeeRule[]
-  /** Scaled, what one share may cost. */
+  /** Maximum price of one share, scaled by 10^priceDecimals. */
   readonly price: number
   readonly priceDecimals: number
   readonly quantityDecimals: number
-  /** Scaled. */
+  /** Size of one lot, scaled by 10^quantityDecimals. */
   readonly lot: number
 }
 
-/** Cost of a scaled quantity, fees included; whole minor units. */
+/** Returns the cost of a quantity in whole minor units, fees included. `quantity` is scaled. */
 export function costOf(quantity: number, terms: Affordable): bigint {
   const shares = unscale(quantity, terms.quantityDecimals)
   return maxPurchaseCost(terms.fees, unscale(terms.price, terms.priceDecimals).times(shares), shares)
 }
 
-/** The most whole lots whose cost stays within the budget, scaled. Cost only grows with lots: found by halving. */
+/**
+ * Returns the largest quantity in whole lots whose cost stays within the budget, scaled. The cost only grows with the
+ * number of lots, so a binary search finds it.
+ */
 export function affordable(budget: bigint, terms: Affordable): number {
   const one = unscale(terms.price, terms.priceDecimals).times(unscale(terms.lot, terms.quantityDecimals))
   if (budget <= 0n || one.isZero()) return 0

@@ -1,4 +1,4 @@
-/** For bugs, never for input: the caller broke its contract. */
+/** Throws if the condition is false. Only for programming errors, never for checks of user input. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Assertion failed: ${message}`)
 }

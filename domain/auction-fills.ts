@@ -1,12 +1,12 @@
-// What each order of an opening auction gets at its price: at-auction orders first, then the better price, then the earlier
-// (products/primary, section 3).
+// Allocates the volume of an opening auction to its orders. Priority: at-auction orders first, then orders with the
+// better price, then earlier orders (products/primary, section 3).
 import type { AuctionBook, AuctionOrder } from './auction-price.ts'
 import type { Decimal } from './money.ts'
 
-/** Quantities in the order of the book's sides. */
+/** Filled quantity of each order, in the same order as `bids` and `asks` of the book. */
 export type AuctionFills = { readonly bids: readonly number[]; readonly asks: readonly number[] }
 
-/** @param volume as `auctionPrice` says it */
+/** @param volume total traded volume, as computed by `auctionPrice` */
 export function auctionFills(
   { bids, asks }: Pick<AuctionBook, 'bids' | 'asks'>,
   price: Decimal,
@@ -21,7 +21,7 @@ export function auctionFills(
 type Side = {
   readonly volume: number
   readonly trades: (limit: Decimal) => boolean
-  /** 1 where the lower price is the better one. */
+  /** Sort direction of prices: 1 if the lower price has priority (asks), -1 if the higher price has priority (bids). */
   readonly sign: 1 | -1
 }
 

@@ -1,5 +1,6 @@
-// The price of an opening auction (products/primary, section 3). In this order: the largest volume, the smallest imbalance,
-// the pressure of what is left over, the price nearest to the reference, the higher price. Hong Kong has no rule of pressure.
+// The price of an opening auction (products/primary, section 3). Candidates are compared in this order: the largest
+// volume, the smallest imbalance, the market pressure (on which side the unfilled orders are), the price nearest to the
+// reference, the higher price. Hong Kong does not use the rule of market pressure.
 import type { StockBoard } from './instruments/boards.ts'
 import { Decimal } from './money.ts'
 
@@ -18,7 +19,7 @@ export type AuctionBook = {
 export type AuctionResult = {
   readonly price: Decimal | null
   readonly volume: number
-  /** Bought less sold at the price. */
+  /** Quantity of buy orders minus quantity of sell orders that are executable at the auction price. */
   readonly imbalance: number
 }
 
@@ -34,7 +35,7 @@ export function auctionPrice(book: AuctionBook): AuctionResult {
   return nearestTo(pressed, book.reference) ?? { price: null, volume: 0, imbalance: 0 }
 }
 
-/** The prices of the orders; the reference if none has a price. */
+/** Candidates are the prices of all limit orders. If no order has a price, the reference is the only candidate. */
 function candidatesOf({ rule, reference, bids, asks }: AuctionBook): Candidate[] {
   const limits = [...bids, ...asks].flatMap(({ price }) => price ?? [])
   const prices = limits.length === 0 && reference ? [reference] : limits

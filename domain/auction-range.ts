@@ -1,11 +1,12 @@
-// Prices that an opening auction takes (products/primary, section 3): a part of the reference to each side.
+// The range of prices that an opening auction accepts (products/primary, section 3): the reference price plus and minus
+// a fraction of it.
 import type { StockBoard } from './instruments/boards.ts'
 import { Decimal } from './money.ts'
 
 export type PriceRange = { readonly low: Decimal; readonly high: Decimal }
 
 const parts: Readonly<Record<StockBoard, string>> = { HK: '0.15', US: '0.1', MX: '0.1' }
-/** In the United States at least this much, in dollars. */
+/** United States: minimum width of the range on each side of the reference, in dollars. */
 const US_LEAST = '0.5'
 
 /** @param reference the previous close, above 0 */
@@ -15,7 +16,10 @@ export function auctionRange(rule: StockBoard, reference: Decimal): PriceRange {
   return { low: reference.minus(width), high: reference.plus(width) }
 }
 
-/** Hong Kong from 09:15: between the lowest ask and the highest bid recorded then, which can cross. */
+/**
+ * Price range in Hong Kong from 09:15 on: between the lowest ask and the highest bid at that time. Bid and ask can be
+ * crossed.
+ */
 export const secondStageRange = (highestBid: Decimal, lowestAsk: Decimal): PriceRange => ({
   low: Decimal.min(highestBid, lowestAsk),
   high: Decimal.max(highestBid, lowestAsk),
@@ -24,5 +28,5 @@ export const secondStageRange = (highestBid: Decimal, lowestAsk: Decimal): Price
 export const isWithin = ({ low, high }: PriceRange, price: Decimal): boolean =>
   price.greaterThanOrEqualTo(low) && price.lessThanOrEqualTo(high)
 
-/** What a purchase at the auction can cost at most, a share. */
+/** Maximum price of one share in the auction, from which the reservation of a purchase is computed. */
 export const auctionCap = (rule: StockBoard, reference: Decimal): Decimal => auctionRange(rule, reference).high

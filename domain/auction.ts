@@ -1,4 +1,5 @@
-// An opening auction: its times, its phases, and the rules that form and server share (products/primary, section 3).
+// An opening auction: its times, its phases, and the rules that the order form and the server share (products/primary,
+// section 3).
 import type { StockBoard } from './instruments/boards.ts'
 import { orderTypes } from './order.ts'
 import type { OrderFrame } from './order-rules.ts'
@@ -8,20 +9,21 @@ import type { Verdict } from './rules.ts'
 import { breach } from './rules.ts'
 
 /**
- * input: orders and cancellations. locked: no cancellations, and in the United States no orders either. matching: the match
- * comes at a random moment. matched: the price is fixed and continuous trading has not begun. ended: it has.
+ * `input`: orders and cancellations are accepted. `locked`: no cancellations, and in the United States no new orders
+ * either. `matching`: the match happens at a random moment of this phase. `matched`: the price is fixed, but continuous
+ * trading has not begun. `ended`: continuous trading has begun.
  */
 export const auctionPhases = ['input', 'locked', 'matching', 'matched', 'ended'] as const
 export type AuctionPhase = (typeof auctionPhases)[number]
 
-/** UTC ms. */
+/** Times of an auction in UTC ms. */
 export type AuctionTimes = {
   readonly opensAt: number
   readonly locksAt: number
-  /** From here on the match may come, and by `latestAt` it has. Both are the moment of the match where that is fixed. */
+  /** The match happens between `matchingAt` and `latestAt`. The two are equal if the auction has a fixed match time. */
   readonly matchingAt: number
   readonly latestAt: number
-  /** Continuous trading begins. */
+  /** Time at which continuous trading begins. */
   readonly endsAt: number
 }
 
@@ -31,11 +33,11 @@ export function phaseOf({ locksAt, matchingAt, endsAt }: AuctionTimes, isMatched
   return at >= locksAt ? 'locked' : 'input'
 }
 
-/** Whether a new order comes in time; the match itself ends it in any case. */
+/** True if new orders are accepted in the phase. After the match no order is accepted. */
 export const takesOrders = (board: StockBoard, phase: AuctionPhase): boolean =>
   phase === 'input' || (board === 'HK' && (phase === 'locked' || phase === 'matching'))
 
-/** Scaled. */
+/** The range of allowed prices, scaled by 10^priceDecimals. */
 export type AuctionLimits = { readonly low: number; readonly high: number }
 
 export function checkAuctionPrice(

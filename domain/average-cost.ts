@@ -1,11 +1,11 @@
-// The average cost of a holding as text that multiplies back to its cost.
+// The average cost of a holding as decimal text. Quantity × average cost gives the total cost again.
 import { Decimal } from './money.ts'
 
 const DECIMALS_MAX = 8
 
 /**
- * cost ÷ quantity with the fewest decimals, from `least` up to eight, at which quantity × average rounds to the cost. Null
- * when nothing is held.
+ * Returns cost ÷ quantity with the fewest decimals, from `least` up to eight, for which quantity × average rounds to
+ * the cost. Null if the quantity is zero.
  */
 export function averageCost(cost: string, quantity: string, least: number): string | null {
   const shares = new Decimal(quantity)

@@ -14,8 +14,8 @@ const CLABE_DIGITS = 18
 const CLABE_WEIGHTS = [3, 7, 1]
 
 /**
- * A Mexican account: 18 digits, the last a check digit (each weighted 3, 7, 1 modulo 10), the first three the bank.
- * A 16-digit number is a card's.
+ * A Mexican account number (CLABE) has 18 digits. The first three identify the bank. The last is a check digit: the
+ * other digits are weighted 3, 7, 1, each product modulo 10. A 16-digit number is the number of a debit card.
  */
 function checkMexicanNumber(digits: string): Verdict {
   if (digits.length === 16) return checkCardNumber(digits)
@@ -26,7 +26,10 @@ function checkMexicanNumber(digits: string): Verdict {
   return (10 - (sum % 10)) % 10 === Number(digits.at(-1)) ? null : breach('clabeCheck')
 }
 
-/** The bank by the first three digits of a CLABE; null if it is not in the list, which is not an error. */
+/**
+ * Returns the name of the bank from the first three digits of a CLABE. Null if the bank is not in the list; that is not
+ * an error.
+ */
 export const bankOfClabe = (digits: string): string | null => mexicanBanks.get(digits.slice(0, 3)) ?? null
 
 /** ISO 7812: Luhn's check digit over 13 to 19 digits. */
@@ -39,10 +42,10 @@ export function checkCardNumber(digits: string): Verdict {
   return sum % 10 === 0 ? null : breach('cardNumber')
 }
 
-/** Separators that people type between the digits. */
+/** Removes the spaces and hyphens that users type between digits. */
 export const bareNumber = (text: string): string => text.replaceAll(/[ -]/g, '')
 
-/** The account's number by its country; spaces and hyphens are ignored. */
+/** Checks an account number by the rules of the bank's country. Spaces and hyphens are ignored. */
 export function checkBankNumber(country: BankCountry, text: string): Verdict {
   const digits = bareNumber(text)
   if (digits === '') return breach('required')
@@ -52,13 +55,13 @@ export function checkBankNumber(country: BankCountry, text: string): Verdict {
   return digits.length >= minimum && digits.length <= maximum ? null : breach('accountLength', { minimum, maximum })
 }
 
-/** ISO 9362: bank, country, place and, if any, branch. */
+/** Checks a SWIFT code (ISO 9362): bank, country, location, and optionally branch. */
 export function checkSwift(text: string): Verdict {
   if (text === '') return breach('required')
   return /^[A-Z]{4}[A-Z]{2}[A-Z\d]{2}([A-Z\d]{3})?$/.test(text) ? null : breach('swift')
 }
 
-/** An American routing number: nine digits weighted 3, 7, 1 to a multiple of ten. */
+/** Checks a US routing number: nine digits whose sum, weighted 3, 7, 1, is a multiple of ten. */
 export function checkAba(text: string): Verdict {
   if (text === '') return breach('required')
   if (!/^\d{9}$/.test(text)) return breach('aba')
@@ -66,7 +69,7 @@ export function checkAba(text: string): Verdict {
   return sum > 0 && sum % 10 === 0 ? null : breach('aba')
 }
 
-/** A Hong Kong branch: three digits. */
+/** Checks a Hong Kong branch code: three digits. */
 export function checkBranch(text: string): Verdict {
   if (text === '') return breach('required')
   return /^\d{3}$/.test(text) ? null : breach('branch')

@@ -1,17 +1,24 @@
-// A block trade outside the book (products/primary, section 4): its least size and the band of its price.
+// A block trade is executed outside the order book (products/primary, section 4). It has a minimum size and a price
+// band.
 import type { Decimal } from './money.ts'
 
 export const BLOCK_SHARES_MIN = 10_000
-/** To each side of the reference, inclusive. */
+/** Width of the price band on each side of the reference, as a fraction; the limits are inclusive. */
 const BAND = '0.03'
 
-/** The reference is the previous close before the open, and the mean of 15 minutes after it. */
+/**
+ * True if the price is within the band. `reference`: before the market opens the previous close, after it the mean
+ * price of 15 minutes.
+ */
 export const isInBand = (price: Decimal, reference: Decimal): boolean =>
   price.minus(reference).abs().lessThanOrEqualTo(reference.times(BAND))
 
-/** A part of a whole in percent, as decimal text; null while the whole is not known or nothing. */
+/** Returns a part of a whole in percent, as decimal text. Null if the whole is unknown or not above zero. */
 export const percentOf = (part: Decimal, whole: Decimal | null): string | null =>
   whole?.isPositive() && !whole.isZero() ? part.div(whole).times(100).toFixed(2) : null
 
-/** A fraction of the reference; negative for a premium. It pays for size and lock-up. */
+/**
+ * Returns the discount as a fraction of the reference; negative for a premium. The discount compensates the buyer for
+ * the size and the lock-up.
+ */
 export const blockDiscount = (price: Decimal, reference: Decimal): Decimal => reference.minus(price).div(reference)

@@ -7,7 +7,7 @@ export type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 export type EpochMs = Brand<number, 'EpochMs'>
 /** An exact decimal as text: optional minus, digits, optional point and digits. No exponent, no separators. */
 export type DecimalText = Brand<string, 'DecimalText'>
-/** `BOARD.CODE`, such as `US.AAPL` or `HK.00700`: readable, and never changes. */
+/** Identifier of an instrument: `BOARD.CODE`, such as `US.AAPL` or `HK.00700`. It never changes. */
 export type InstrumentKey = Brand<string, 'InstrumentKey'>
 
 export const epochMs = (value: number): EpochMs => value as EpochMs

@@ -1,6 +1,6 @@
-// Cost of carry: forwards, index futures, spot from a front contract, crosses. Formulas and worked
-// examples: products/derivatives, sections 2.3, 6.3 and 7. Page, server, simulator and `npm run calc` use these. Nothing
-// here rounds. Rates are fractions a year and can be negative.
+// Cost of carry: forward rates, index futures, spot prices from a front contract, cross rates. Formulas and worked
+// examples: products/derivatives, sections 2.3, 6.3 and 7. Used by the page, the server, the simulator and `npm run
+// calc`. No function of this file rounds. Rates are yearly fractions and can be negative.
 import { Decimal } from './money.ts'
 
 /** Days of a year in the money market's convention of a currency. */
@@ -31,13 +31,13 @@ export const forward = (spot: Decimal, rates: CurrencyRates, days: number, basis
   forwardRatio(rates, days, basis)?.times(spot) ?? null
 
 /**
- * e^((rate − yield) d/365): the cost of holding the underlying until the last day, less its dividends or convenience
+ * e^((rate − yield) d/365): the cost of holding the underlying until the last day, minus its dividends or convenience
  * yield.
  */
 export const carryFactor = (rate: Decimal, yieldRate: Decimal, days: number): Decimal =>
   Decimal.exp(rate.minus(yieldRate).times(days).div(YEAR_DAYS))
 
-/** F = S e^((r − q) T). */
+/** Fair price of an index future: F = S e^((r − q) T). */
 export const indexFuture = (spot: Decimal, rate: Decimal, dividendYield: Decimal, days: number): Decimal =>
   spot.times(carryFactor(rate, dividendYield, days))
 

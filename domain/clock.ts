@@ -1,4 +1,4 @@
-/** Time, injected everywhere so that tests control it. All values in milliseconds. */
+/** Source of time, passed to all code that needs it so that tests can control time. All values are in milliseconds. */
 export interface Clock {
   /** Wall time, UTC. */
   now(): number
@@ -8,8 +8,8 @@ export interface Clock {
   after(ms: number, work: () => void): () => void
 }
 
-/** Wall clock of a device, which its user can set. */
+/** Clock of a user's device. Its wall time can be changed by the user. */
 export interface DeviceClock extends Clock {
-  /** Steady clock with its own origin; nothing sets it. It can pause while the device sleeps. */
+  /** Monotonic time with an arbitrary origin. It can pause while the device sleeps. */
   steady(): number
 }

@@ -1,8 +1,9 @@
-// Closing prices up to a moment, oldest first. Running sums give the mean of any number of closes in constant time.
+// Closing prices up to a moment, oldest first. Running sums give the sum of any number of consecutive closes in
+// constant time.
 import { must } from './assert.ts'
 import { Decimal } from './money.ts'
 
-/** Entry n is the sum of the first n values; computed up to the highest index requested. */
+/** Prefix sums: entry n is the sum of the first n values. Computed lazily up to the highest index requested. */
 type Totals = Decimal[]
 
 const ZERO = new Decimal(0)
@@ -23,7 +24,7 @@ export class Closes {
     return new Closes(values, values.length, [[ZERO], [ZERO]])
   }
 
-  /** The first `length` closes. */
+  /** Returns the first `length` closes. The copy shares the prefix sums. */
   upTo(length: number): Closes {
     return new Closes(this.#values, Math.min(length, this.length), [this.#sums, this.#squares])
   }
@@ -37,7 +38,7 @@ export class Closes {
     return this.#values.slice(Math.max(0, this.length - count), this.length)
   }
 
-  /** Mean of the `span` closes that end `back` places before the last one. */
+  /** Returns the sum of the `span` closes that end `back` places before the last one. */
   sum(span: number, back = 0): Decimal {
     return this.#between(this.#sums, span, back, value => value)
   }

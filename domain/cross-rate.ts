@@ -1,9 +1,9 @@
-// The rate between two currencies through the dollar.
+// The exchange rate between two currencies, computed from their rates to the US dollar.
 import { Decimal } from './money.ts'
 
 /**
- * `perDollar`: units of a currency for one US dollar; null while unknown. Returns the price of one unit of `from` in
- * `to`.
+ * Returns the price of one unit of `from` in `to`; null if a rate is unknown. `perDollar`: units of a currency for one
+ * US dollar, null if unknown.
  */
 export const crossRate =
   <Code extends string>(perDollar: (currency: Code) => Decimal | null) =>

@@ -12,7 +12,10 @@ import { breach } from './rules.ts'
 const base58check = createBase58check(sha256)
 const TRON_PREFIX = 0x41
 
-/** Twenty zero bytes: a valid address whose key nobody has. Money sent to it is lost. */
+/**
+ * The address of twenty zero bytes on each network. It is valid, but nobody has its private key: money sent to it is
+ * lost.
+ */
 const nobodys = new Set(['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', `0x${'0'.repeat(40)}`])
 
 /**
@@ -43,7 +46,10 @@ function checkEthereum(text: string): Verdict {
 
 const isEthereumShape = (text: string): boolean => /^0x[\da-fA-F]{40}$/.test(text)
 
-/** EIP-55: a letter is a capital when the same place of the hash of the lower-case address is 8 or more. */
+/**
+ * Adds the checksum of EIP-55: a letter becomes upper case if the hex digit at the same position of the hash of the
+ * lower-case address is 8 or more.
+ */
 function withChecksum(address: string): string {
   const bare = address.slice(2).toLowerCase()
   const hash = bytesToHex(keccak_256(utf8ToBytes(bare)))

@@ -17,7 +17,7 @@ import type { RequestState } from './review.ts'
 import type { Verdict } from './rules.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
 
-/** The specification's fields of a bank card (§3), without its images. */
+/** Text fields of a bank card (specification §3); the images are separate. */
 export const bankFields = [
   'bankName',
   'accountName',
@@ -41,18 +41,21 @@ const optional =
   (text: string): Verdict =>
     text === '' ? null : check(text)
 
-/** In Mexico a 16-digit number is a debit card's: its holder is then required too. */
+/**
+ * True for the number of a debit card: in Mexico a number with 16 digits. The name of the card holder is then required
+ * as well.
+ */
 export const isCard = (country: BankCountry, number: string): boolean =>
   country === 'MX' && bareNumber(number).length === 16
 
 type Rules = Readonly<Record<BankField, (text: string) => Verdict>>
 
-/** The rule of each field at a bank of the country. */
+/** Returns the validation rule of each field for a bank in the country. */
 export function bankRules(country: BankCountry, number: string): Rules {
   const abroad = country !== 'MX'
   return {
     bankName: checkLine,
-    // A company's name can have digits and punctuation.
+    // Company names can contain digits and punctuation, so this is not checked as a person's name.
     accountName: checkLine,
     cardNumber: text => checkBankNumber(country, text),
     swiftCode: country === 'HK' ? checkSwift : optional(checkSwift),
@@ -108,10 +111,12 @@ export const shownFields: Readonly<Record<BankCountry, readonly BankField[]>> = 
   ],
 }
 
-/** In a change, `KEPT_NUMBER` keeps the stored number, because the page knows only its last digits. */
+/**
+ * Value of `cardNumber` in an edit that keeps the stored number. The page knows only the last digits of that number.
+ */
 export const KEPT_NUMBER = ''
 
-/** The first field that breaks its rule. */
+/** Returns the first invalid field and the violated rule; null if all fields are valid. */
 export function checkBankDetails(
   country: BankCountry,
   details: BankDetails,
@@ -136,8 +141,8 @@ export function standingOf(destination: Reviewed, nowMs: number): Standing {
 }
 
 /**
- * Hours until withdrawals to the destination are allowed, a started hour counted whole, with a tolerance of one minute;
- * 0 without a wait.
+ * Hours until withdrawals to the destination are allowed, rounded up with a tolerance of one minute; 0 if they are
+ * allowed now.
  */
 export function hoursHeld(heldUntilTimestamp: number | null, nowMs: number): number {
   const left = heldUntilTimestamp === null ? 0 : heldUntilTimestamp * 1_000 - nowMs

@@ -1,4 +1,5 @@
-// Currency exchange (design, rulings): the amount that results, and the shown rates that are honoured.
+// Currency exchange (design, rulings): computes the resulting amount, and decides whether a rate shown earlier is still
+// accepted.
 import { Decimal, floorToMinor, fromMinor } from './money.ts'
 import { RATE_FORGOTTEN, RATE_TOLERANCE } from './payment.ts'
 
@@ -13,14 +14,14 @@ export const EXCHANGE_SIDE_PERCENT = new Decimal(EXCHANGE_SPREAD).times(50).toFi
 export type RateNow = { readonly middle: Decimal; readonly sellRate: Decimal }
 
 /**
- * Whole minor units of the target currency, rounded down. Rounded half-even, 0.11 MX$ would give 0.01 US$, which gives
- * 0.20 MX$.
+ * Returns the amount in the target currency in whole minor units, rounded down. With half-even rounding, exchanging
+ * 0.11 MX$ to 0.01 US$ and back would give 0.20 MX$.
  */
 export const exchanged = (amount: bigint, rate: Decimal): bigint => floorToMinor(fromMinor(amount).times(rate))
 
 /**
- * True if a shown rate is still honoured. It is never better than the mid rate, whatever the tolerance and spread, so
- * an exchange through several currencies can never gain: the mid rates of a cycle multiply to 1.
+ * True if a rate shown earlier is still accepted. A rate better than the mid rate is never accepted, whatever the
+ * tolerance and spread. So a chain of exchanges can never gain: the mid rates of a cycle multiply to 1.
  */
 export function isHonoured(seen: Decimal, { middle, sellRate }: RateNow): boolean {
   const best = Decimal.min(sellRate.times(new Decimal(1).plus(RATE_TOLERANCE)), middle)

@@ -1,11 +1,11 @@
-// One line for each failure: the envelope's code, the HTTP status, and the client's reaction. The text is
-// `error.failure.<kind>` in the locales. 401 and 403 end the session on the client (specification §8), so only an ended
-// session has them. A missing permission is a business code.
+// The kinds of failure. Each has the code of the response envelope, the HTTP status, and the client's reaction. The
+// text is `error.failure.<kind>` in the locales. 401 and 403 end the session on the client (specification §8), so only
+// an ended session has them. A missing permission has a business code.
 
 type Failure = {
   readonly code: number
   readonly status: number
-  /** The client's reaction is chosen by this, never by the text. */
+  /** Reaction of the client. The client decides by this value, never by the message text. */
   readonly client: 'log out' | 'show' | 'mark the field' | 'ask again' | 'confirm anew'
 }
 

@@ -1,4 +1,4 @@
-// Fees of a trade, line by line, from a schedule that the server gives per board (`/stocka_config/getMinCount`).
+// Fees of a trade, line by line. The server sends a fee schedule for each board (`/stocka_config/getMinCount`).
 import type { DecimalText } from './brand.ts'
 import { decimalText } from './brand.ts'
 import { minorText } from './minor.ts'
@@ -24,13 +24,16 @@ export type FeeRule = {
   readonly kind: FeeKind
   /** Fraction of the base: '0.0025' is 0.25 %. */
   readonly rate: DecimalText
-  /** The trade's value, the number of shares, or the commission (for a tax on it). */
+  /**
+   * Quantity that the rate is multiplied by: the trade's value, the number of shares, or the commission (for a tax on
+   * it).
+   */
   readonly base: 'value' | 'shares' | 'commission'
   readonly side: 'both' | 'buy' | 'sell'
   /** Bounds in the board's currency; null for none. */
   readonly minimum: DecimalText | null
   readonly maximum: DecimalText | null
-  /** The amount is rounded up to a whole multiple of this: '1' for whole dollars. Null: half-even to the minor unit. */
+  /** The fee is rounded up to a multiple of this: '1' for whole dollars. Null: rounded half-even to the minor unit. */
   readonly roundUpTo: DecimalText | null
 }
 
@@ -75,7 +78,10 @@ function roundedUp(amount: Decimal, { roundUpTo }: FeeRule): Decimal {
   return roundUpTo === null ? amount : amount.div(roundUpTo).ceil().times(roundUpTo)
 }
 
-/** The rules in force on a day. Schedules are in ascending order; days before the first use the first. */
+/**
+ * Returns the rules in force on a day. Schedules are in ascending order. Days before the first schedule use the first
+ * one.
+ */
 export function feeRulesOn(schedules: readonly FeeSchedule[], day: string): readonly FeeRule[] {
   const schedule = schedules.findLast(({ from }) => from <= day) ?? schedules[0]
   return schedule?.rules ?? []

@@ -1,6 +1,6 @@
-// Overnight financing: the number of days that a position is charged or paid for, and the amount (products/derivatives,
-// sections 2.2 and 2.3). Daily rates are in `policy-rates.ts`. Nothing here rounds. Rates are yearly fractions; days
-// are counted from 1970-01-01.
+// Overnight financing of a position: for how many days it is charged or paid, and the amount (products/derivatives,
+// sections 2.2 and 2.3). Daily rates are in `policy-rates.ts`. No function of this file rounds. Rates are yearly
+// fractions; days are counted from 1970-01-01.
 import type { CurrencyRates } from './carry.ts'
 import { YEAR_DAYS } from './carry.ts'
 import type { PositionSide } from './margin.ts'
@@ -11,7 +11,7 @@ import type { Decimal } from './money.ts'
  * its price.
  */
 export type Financed = {
-  /** Null for an asset without interest: a metal, a crop, an index. */
+  /** Currency of the lent asset. Null for an asset that earns no interest: a metal, a crop, an index. */
   readonly base: string | null
   readonly quote: string
   /** Number of business days from trade to delivery; 0 for an asset that is never delivered. */
@@ -31,14 +31,17 @@ export function financingRate(side: PositionSide, rates: CurrencyRates, markup: 
 export const financing = (units: Decimal, price: Decimal, rate: Decimal, days: number): Decimal =>
   units.times(price).times(rate).times(days).div(YEAR_DAYS)
 
-/** For pairs with the peso, US holidays also count on the days in between; for other pairs only on the value date. */
+/**
+ * Currencies whose holidays delay delivery on the days between trade and value date. US holidays count on these days
+ * only for pairs with the peso; for other pairs they count only on the value date.
+ */
 function currenciesBetween({ base, quote }: Financed): readonly string[] {
   if (base === null) return [quote]
   const isStrict = base === 'MXN' || quote === 'MXN'
   return isStrict ? [base, quote, 'USD'] : [base, quote].filter(currency => currency !== 'USD')
 }
 
-/** The settlement date of a trade. */
+/** Returns the day on which a trade is settled (its value date). */
 export function valueDay(of: Financed, day: number, isBusinessDay: IsBusinessDay): number {
   const between = currenciesBetween(of)
   const isGood = (currencies: readonly string[], at: number) => currencies.every(each => isBusinessDay(each, at))
@@ -53,7 +56,8 @@ export function valueDay(of: Financed, day: number, isBusinessDay: IsBusinessDay
 }
 
 /**
- * Number of days charged at the cut-off that ends a trading day: from its value date to the value date of the next day.
+ * Number of days charged at the cut-off at the end of a trading day: from its value date to the value date of the next
+ * trading day.
  */
 export function financingDays(of: Financed, [day, nextDay]: readonly [number, number], isOpen: IsBusinessDay): number {
   return valueDay(of, nextDay, isOpen) - valueDay(of, day, isOpen)

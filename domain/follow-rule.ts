@@ -18,10 +18,10 @@ export type FollowRule = {
   readonly every: number
 }
 
-/** `closes`: of the days before the decision, oldest first. */
+/** An instrument with its closing prices of the days before the decision, oldest first. */
 export type ClosesOf<Key extends string> = { readonly key: Key; readonly closes: readonly Decimal[] }
 
-/** The instruments to hold, best first. An instrument with fewer closes than the rule needs is not chosen. */
+/** Returns the instruments to hold, best first. An instrument with fewer closes than the rule needs is not chosen. */
 export function followTargets<Key extends string>(rule: FollowRule, known: readonly ClosesOf<Key>[]): Key[] {
   const ranked = known.flatMap(({ key, closes }) => {
     const score = scoreOf(rule, closes)
@@ -49,7 +49,7 @@ function scoreOf({ pick, lookback }: FollowRule, closes: readonly Decimal[]): De
   return pick === 'lowest' ? change.negated() : change
 }
 
-/** Equal parts of the chosen instruments; all others are sold. */
+/** The decision of a follow rule: equal parts of the chosen instruments are held, all other instruments are sold. */
 export const followDecision =
   (rule: FollowRule): Decide =>
   ({ tradingDays, closes, held }) => {

@@ -1,5 +1,5 @@
-// A fixed-term investment that follows a strategy (products/primary, section 6): units at the entry value, rounded
-// down; a fee on the profit only; settled to the cent.
+// A fixed-term investment that follows a strategy (products/primary, section 6). The amount buys units at the entry
+// value, rounded down. A fee is charged on profit only. Settlements are rounded to the cent.
 
 import { highWaterMark } from './high-water-mark.ts'
 import { Decimal } from './money.ts'
@@ -16,7 +16,10 @@ const UNIT_DECIMALS = 4
 
 export const followUnits = (amount: Decimal, value: Decimal): Decimal => truncated(amount.div(value), UNIT_DECIMALS)
 
-/** `carried`: losses of earlier orders with the same institution that no later profit has offset. */
+/**
+ * An invested amount and its units. `carried`: losses of earlier orders with the same institution that no later profit
+ * has offset.
+ */
 export type FollowStake = { readonly units: Decimal; readonly amount: Decimal; readonly carried: Decimal }
 
 export type FollowSettlement = {
@@ -28,6 +31,7 @@ export type FollowSettlement = {
 }
 
 /**
+ * Computes the settlement of an order.
  * @param feeRate fraction of the profit above the high-water mark, which is the amount plus carried losses; a loss
  * costs no fee
  */
@@ -44,9 +48,10 @@ export function followSettlement(
 }
 
 /**
- * The unit value at which an order with a loss limit settles: the one after the first that reaches the limit, because a
- * closing value is known only after the close. Null while the limit is not reached or no later value exists. @param
- * limit a negative fraction
+ * Returns the unit value at which an order with a loss limit settles. It is the value after the first one that reaches
+ * the limit, because a closing value is known only after the close. Null while the limit is not reached or no later
+ * value exists.
+ * @param limit a negative fraction
  */
 export function settledByLimit(entry: Decimal, limit: Decimal, closes: readonly Decimal[]): Decimal | null {
   const reached = limitReached(entry, limit, closes)
@@ -59,10 +64,13 @@ function limitReached(entry: Decimal, limit: Decimal, closes: readonly Decimal[]
   return closes.findIndex(close => close.lessThanOrEqualTo(floor))
 }
 
-/** `date`: `YYYY-MM-DD`. */
+/** The value of one unit on a date (`YYYY-MM-DD`). */
 export type UnitValue = { readonly date: string; readonly value: Decimal }
 
-/** `closed`: the strategy ended. `missing`: it had no value for several days. Both settle without a fee. */
+/**
+ * Why an order settles. `term`: its term is over. `lossLimit`: its loss limit was reached. `closed`: the strategy
+ * ended. `missing`: the strategy had no value for several days. `closed` and `missing` cost no fee.
+ */
 export const followExitReasons = ['term', 'lossLimit', 'closed', 'missing'] as const
 export type FollowExitReason = (typeof followExitReasons)[number]
 
@@ -79,8 +87,8 @@ type Held = {
 }
 
 /**
- * The settlement of an order; null while it is running. @param days unit values in order, starting at or before the
- * entry's date
+ * Returns the settlement of an order; null while the order is running.
+ * @param days unit values in order, starting at or before the date of the entry
  */
 export function followExit({ entry, endsOn, limit, closedOn }: Held, days: readonly UnitValue[]): FollowExit | null {
   const later = days.filter(({ date }) => date > entry.date)

@@ -1,9 +1,9 @@
-// Profit share with a high-water mark (products/income, section 5.1): a fee is due on what is above the mark, never on the
-// recovery of a loss. Deposits and withdrawals move the mark by their amount.
+// Performance fee with a high-water mark (products/income, section 5.1). The fee is charged on equity above the mark,
+// never on the recovery of a loss. Deposits and withdrawals move the mark by their amount.
 import { Decimal } from './money.ts'
 
 export const markSteps = ['profit', 'deposit', 'withdraw'] as const
-/** An amount; negative for a loss. A fee is computed after each profit. */
+/** One change of the account. The amount of a profit is negative for a loss. A fee is computed after each profit. */
 export type MarkStep = { readonly kind: (typeof markSteps)[number]; readonly amount: Decimal }
 
 export type MarkResult = {

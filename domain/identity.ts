@@ -1,5 +1,5 @@
-// Identity of a customer: the rules of names, documents and a company's papers (specification §3, KYC and corporate
-// account).
+// Validation rules for the identity of a customer: names, documents, and the papers of a company (specification §3, KYC
+// and corporate account).
 import { foldAccents } from './fold.ts'
 import type { Verdict } from './rules.ts'
 import { breach, checkLength, checkLineOfText, checkRequired } from './rules.ts'
@@ -20,7 +20,10 @@ export function checkPersonName(text: string): Verdict {
   )
 }
 
-/** Letters and digits, 5 to 20: a CURP has 18, a voter's key 18, a passport 9. Spaces and hyphens are ignored. */
+/**
+ * Checks a document number: 5 to 20 letters and digits. A CURP has 18, a voter's key 18, a passport 9. Spaces and
+ * hyphens are ignored.
+ */
 export function checkDocumentNumber(text: string): Verdict {
   const bare = bareDocument(text)
   if (bare === '') return breach('required')
@@ -28,17 +31,17 @@ export function checkDocumentNumber(text: string): Verdict {
 }
 export const bareDocument = (text: string): string => text.replaceAll(/[ -]/g, '').toUpperCase()
 
-/** With or without +, the country's dialling code and separators: 8 to 15 digits (ITU E.164). */
+/** Checks a telephone number: 8 to 15 digits (ITU E.164), optionally with + and separators. */
 export function checkPhone(text: string): Verdict {
   if (text.trim() === '') return breach('required')
   const bare = text.replaceAll(/[ ()-]/g, '')
   return /^\+?\d{8,15}$/.test(bare) ? null : breach('phone')
 }
 
-/** A licence's number or an officer's role: at most 50 characters (§5). */
+/** Checks the number of a licence or the role of an officer: at most 50 characters (§5). */
 export const checkShortPaper = (text: string): Verdict =>
   checkRequired(text) ?? checkLength(text.trim(), 50) ?? checkLineOfText(text.trim())
-/** The rule of a company's name and of its address. */
+/** Checks the name or the address of a company: at most 100 characters. */
 export const checkPaper = (text: string): Verdict =>
   checkRequired(text) ?? checkLength(text.trim(), 100) ?? checkLineOfText(text.trim())
 

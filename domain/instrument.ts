@@ -1,4 +1,4 @@
-// One instrument, as lists, rows and frames need it. Classes, boards and keys are in `instruments/`.
+// The description of an instrument that lists, rows and frames use. Classes, boards and keys are in `instruments/`.
 import type { InstrumentKey } from './brand.ts'
 import type { Board } from './instruments/boards.ts'
 import type { Source } from './instruments/classes.ts'
@@ -32,11 +32,11 @@ export type Instrument = {
   readonly board: Board
   readonly code: string
   readonly name: string
-  /** Simplified Chinese short name, where the market has one. */
+  /** Short name in simplified Chinese; null if the market publishes none. */
   readonly nameZh: string | null
-  /** Spanish name, where it is another; absent otherwise. */
+  /** Spanish name; absent if it equals `name`. */
   readonly nameEs?: string | undefined
-  /** Code that traders use (`GCZ6`), where it is not `code`. */
+  /** Code that traders use (`GCZ6`); absent if it equals `code`. */
   readonly symbol?: string | undefined
   readonly source: Source
   /** Currency of the price. Text, because a forex pair can be quoted in a currency that has no wallet. */
@@ -50,5 +50,8 @@ export type Instrument = {
   readonly lot: number
 }
 
-/** Tick size from a price on (inclusive). Ascending; the first starts at 0. Scaled prices. */
+/**
+ * Tick size that applies from a price on (inclusive). A list of steps is ascending and starts at price 0. Prices are
+ * scaled.
+ */
 export type TickStep = readonly [from: number, tick: number]

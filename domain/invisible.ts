@@ -1,25 +1,28 @@
 // Invisible characters that change how text appears: control characters (a terminal executes escape sequences) and
 // format characters (they reverse the direction of text, or make two texts look the same).
 
-/** A lone surrogate is not a character. Some scripts and emoji need the joiners U+200C and U+200D. */
+/**
+ * Rejected characters. A lone surrogate is not a character. The joiners U+200C and U+200D are allowed, because some
+ * scripts and emoji need them.
+ */
 const refused = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** For text of one line. */
+/** True if a single-line text contains an invisible character. */
 export const hasInvisible = (text: string): boolean => refused.test(text)
 
-/** For text of several lines. */
+/** True if a text of several lines contains an invisible character other than a line break. */
 export const hasInvisibleInLines = (text: string): boolean => hasInvisible(text.replaceAll(/\r?\n/g, ''))
 
-/** For a terminal: the value is shown on one line. */
+/** Makes a text safe to print in a terminal on one line. */
 export const printableLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(unprintable, '\ufffd')
 
-/** For a terminal: line breaks are kept. */
+/** Makes a text safe to print in a terminal; line breaks are kept. */
 export const printable = (text: string): string => text.split('\n').map(printableLineKept).join('\n')
 
 const printableLineKept = (line: string): string => line.replaceAll(unprintable, '\ufffd')
 
-/** Escapes the characters in JSON without changing its value. */
+/** Escapes invisible characters in JSON text. The parsed value stays the same. */
 export const escapeInvisible = (json: string): string => json.replaceAll(unprintable, escaped)
 
 const escaped = (character: string): string =>

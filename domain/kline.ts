@@ -1,12 +1,13 @@
-// Candles: the chart's periods, the size of their bars, and where a bar starts.
+// Candles: the periods of the chart, the size of the bars of each period, and the start time of a bar.
 import { MINUTE_MS } from './time.ts'
 
-/** Specification §9, chart periods. */
+/** The periods that a chart can show (specification §9). */
 export const chartPeriods = ['1D', '1W', '1M', '3M', '1Y'] as const
 export type ChartPeriod = (typeof chartPeriods)[number]
 
 /**
- * Prices scaled by the instrument's priceDecimals, volume by its quantityDecimals; `time` is the bar's start, UTC ms.
+ * One candle. Prices are scaled by the instrument's priceDecimals, the volume by its quantityDecimals. `time`: start of
+ * the bar, UTC ms.
  */
 export type Bar = {
   readonly time: number
@@ -24,7 +25,7 @@ export const pastSizes = ['day', 'hour'] as const
 export type PastSize = (typeof pastSizes)[number]
 export const pastYears: Readonly<Record<PastSize, number>> = { day: 10, hour: 1 }
 
-/** Bar size by period: about 60 to 360 bars, the resolution of a phone's width. */
+/** Bar size of each period. It gives about 60 to 360 bars, which matches the width of a phone. */
 export const barSizes: Readonly<Record<ChartPeriod, BarSize>> = {
   '1D': 5 * MINUTE_MS,
   '1W': 30 * MINUTE_MS,
@@ -33,21 +34,24 @@ export const barSizes: Readonly<Record<ChartPeriod, BarSize>> = {
   '1Y': 'day',
 }
 
-/** One interval of trading, UTC ms, half-open. `dayStart` is the bar time of its trading day. */
+/**
+ * One interval of trading: from `openMs` up to but excluding `closeMs`, UTC ms. `dayStartMs`: time of the daily bar to
+ * which the interval belongs.
+ */
 export type SessionSpan = { readonly openMs: number; readonly closeMs: number; readonly dayStartMs: number }
 
 /**
- * Start of the bar that contains `time`; null outside the sessions. Bars within a day are counted from the session's
- * open, as exchanges do: 9:30–10:30, not 9:00–10:00.
+ * Returns the start of the bar that contains `time`; null outside trading sessions. Bars within a day are counted from
+ * the opening of the session, as exchanges do: 9:30–10:30, not 9:00–10:00.
  */
 export type BarClock = (time: number) => number | null
 
-/** Bars on a plain grid of UTC time: recorded tapes, and markets that never close. */
+/** Bars on a regular grid of UTC time, for recorded tapes and for markets that never close. */
 export function fixedClock(sizeMs: number): BarClock {
   return time => time - (((time % sizeMs) + sizeMs) % sizeMs)
 }
 
-/** Bars counted from the sessions that the server names (`/m_ft/kline`, `sessions`). */
+/** Bars counted from the opening of each trading session. The server sends the sessions (`/m_ft/kline`, `sessions`). */
 export function sessionClock(size: BarSize, sessions: readonly SessionSpan[]): BarClock {
   let last = sessions.at(-1)
   return time => {

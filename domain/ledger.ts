@@ -1,24 +1,25 @@
-// Kinds of the ledger: accounts, lines of the bill, subjects of transfers. A new kind is one entry here; a bill kind
-// also has a text in `locales/*/bill.json`.
+// The enumerations of the ledger: account kinds, kinds of bill lines, subject types of transfers. A new kind is one
+// entry here; a bill kind also needs a text in `locales/*/bill.json`.
 
 /**
- * Customers have an account of a kind per wallet, never below zero; the platform has one per currency, opened when the
- * store is (`server/db/platform-accounts.ts`).
+ * Kinds of accounts and their owners. A customer has one account of each customer kind per wallet, whose balance is
+ * never below zero. The platform has one account of each platform kind per currency, created with the database
+ * (`server/db/platform-accounts.ts`).
  */
 export const accountKinds = {
   available: 'customer',
   reserved: 'customer',
   suspense: 'customer',
-  /** Margin of the wallet's open positions together. */
+  /** Sum of the margins of the wallet's open positions. */
   margin: 'customer',
   fees: 'platform',
   clearing: 'platform',
   funding: 'platform',
   fx: 'platform',
   rounding: 'platform',
-  /** Sum of the margins of the wallet's open positions. */
+  /** Receives and pays interest: overnight financing, interest of loans, coupons of bonds. */
   interest: 'platform',
-  /** Principal that is lent to customers. */
+  /** Source of the principal that is lent to customers. */
   lending: 'platform',
   /** Pays losses beyond a position's margin; receives liquidation penalties. */
   insurance: 'platform',
@@ -34,8 +35,8 @@ export const platformAccountKinds = (Object.keys(accountKinds) as AccountKind[])
 )
 
 /**
- * Reasons of a movement; each is one line of the bill. The value is the customer's account whose postings become the
- * lines: money in `suspense` belongs to the customer but is not usable.
+ * Reasons of a money movement; each movement is one line of the customer's bill. The value is the account whose
+ * postings are shown as bill lines. Money in `suspense` belongs to the customer but cannot be used.
  */
 const billAccounts = {
   opening: 'available',
@@ -54,26 +55,26 @@ const billAccounts = {
   /** Realised profit or loss of a close. */
   profit: 'available',
   financing: 'available',
-  /** Penalty of a forced close. */
+  /** Penalty for the liquidation of a position. */
   liquidation: 'available',
   /** Loss beyond the margin, paid by the insurance account. */
   insurance: 'available',
-  /** Bonds: coupons, principal at maturity, and withheld tax. */
+  /** The next three kinds are for bonds: coupons, principal at maturity, withheld tax. */
   coupon: 'available',
   redemption: 'available',
   tax: 'available',
-  /** Mining machines: the price paid, and refunds. */
+  /** Price paid for mining machines, and refunds. */
   robot: 'available',
   energy: 'available',
   mining: 'available',
-  /** Loans: principal paid out and repaid, and interest. */
+  /** The next two kinds are for loans: principal paid out and repaid, and interest. */
   loan: 'available',
   loanInterest: 'available',
   suspense: 'suspense',
 } as const satisfies Record<string, CustomerAccountKind>
 export type BillKind = keyof typeof billAccounts
 export const billKinds = Object.keys(billAccounts) as BillKind[]
-/** Lines of the bill that do not change the usable balance. */
+/** Kinds of bill lines that do not change the usable balance. */
 export const billKindsOfSuspense = billKinds.filter(kind => billAccounts[kind] === 'suspense')
 
 /** The subject of a transfer: the record that a line of the bill links to. */

@@ -1,7 +1,8 @@
-// Constants of the specification, §9 unless said otherwise, each with its unit. Ours are marked as such.
+// Constants of the specification with their units, from §9 unless said otherwise. "Ours" marks a value that the
+// specification does not define.
 
 export const REQUEST_TIMEOUT_MS = 120_000
-/** Socket, upload and download. */
+/** Timeout of socket connections, uploads and downloads. */
 export const TRANSFER_TIMEOUT_MS = 60_000
 export const PAGE_DELAY_MS = 200
 export const PAGE_TIMEOUT_MS = 60_000
@@ -20,9 +21,12 @@ export const BANK_CERTIFICATE_MINUTES = 5
 export const USERNAME_MIN = 4
 /** Ours: an e-mail address can be a username, and RFC 5321 limits it to 254 characters. */
 export const USERNAME_MAX = 254
-/** Lower bound of the log-in form only; a new password has the next two (design, rulings). */
+/**
+ * Minimum password length in the log-in form only. New passwords use `PASSWORD_MIN` and `PASSWORD_MAX` (design,
+ * rulings).
+ */
 export const PASSWORD_LOGIN_MIN = 4
-/** Ours: far above any password, so that hashing a very long one cannot block the server. */
+/** Ours: longer than any real password, so that hashing a very long text cannot block the server. */
 export const PASSWORD_LOGIN_MAX = 128
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 64
@@ -30,7 +34,7 @@ export const CORPORATE_ID_MIN = 3
 export const CORPORATE_ID_MAX = 15
 export const EMAIL_CODE_DIGITS = 6
 export const PAY_PASSWORD_DIGITS = 6
-/** The layout, equal to src/styles/tokens.css; a test compares the two. */
+/** Layout sizes, equal to those in src/styles/tokens.css; a test compares the two. */
 export const TAB_BAR_PX = 50
 export const EDGE_PX = 15
 export const NAVBAR_PX = 60
@@ -42,24 +46,31 @@ export const SCROLL_DEBOUNCE_MS = 50
 export const HEARTBEAT_MS = 1_000
 /** Time without a data frame after which a price is shown as stale. */
 export const STALE_AFTER_MS = 20_000
-/** Silence after which a socket is closed as half-open; the heartbeat is due each second. */
+/**
+ * Time without any frame after which a socket is assumed to be half-open and is closed. The server sends a heartbeat
+ * each second.
+ */
 export const SOCKET_SILENT_MS = 5_000
-/** Shorter interruptions are not shown to the user. */
+/** Minimum duration of an interruption before the user sees that the connection is lost. */
 export const OFFLINE_AFTER_MS = 8_000
 export const RECONNECT_MIN_MS = 250
 export const RECONNECT_MAX_MS = 15_000
-/** Maximum reconnect delay that the server requests. */
+/** Maximum reconnect delay that the server can request. */
 export const RETRY_AFTER_MAX_MS = 60_000
-/** After this time the ticket says that an order is slow. */
+/** Time after which the order ticket says that the response is slow. */
 export const ORDER_SLOW_MS = 2_000
 /**
- * Maximum age of a review; after it, or after a larger move of the price, the user confirms again. A limit in ticks
- * alone would ask too often for expensive shares: 200 dollars move by five cents in a second.
+ * Maximum age of the price that the user reviewed. If the price is older, or moved further than the limits below, the
+ * user must confirm again. A limit in ticks alone would ask too often for expensive shares: a share of 200 dollars
+ * moves by five cents in a second.
  */
 export const REVIEW_MAX_AGE_MS = 15_000
 export const REVIEW_MAX_MOVE_TICKS = 5
 export const REVIEW_MAX_MOVE_PERCENT = 0.1
-/** A limit price further than this from the market shows a warning; further than twice this it is refused. */
+/**
+ * A limit price further from the market than LIMIT_WARN_PERCENT shows a warning; further than LIMIT_REFUSE_PERCENT it
+ * is rejected.
+ */
 export const LIMIT_WARN_PERCENT = 20
 export const LIMIT_REFUSE_PERCENT = 40
 /** Maximum distance of a market order's fill from the bid or ask at acceptance. */
@@ -68,7 +79,7 @@ export const WATCHLIST_MAX = 200
 export const PAGE_SIZE_MAX = 200
 export const SEARCH_RESULTS_MAX = 30
 export const SEARCH_HISTORY_MAX = 10
-/** Up frames: bytes, messages a second, instruments in one selection. */
+/** Limits of a client's messages to the server: bytes per frame, messages per second, instruments in one selection. */
 export const UP_FRAME_MAX_BYTES = 4_096
 export const UP_MESSAGES_PER_SECOND = 20
 export const SELECTION_MAX = 200

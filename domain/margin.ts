@@ -1,19 +1,19 @@
 // Isolated margin of linear contracts: margin, equity, maintenance, liquidation and bankruptcy prices, partial
-// liquidation. Formulas and worked examples: products/derivatives, section 4. Page, worker, server and `npm run calc`
-// use these. Prices and money are exact decimals; only the functions that end in `Minor` round, each to whole minor
-// units in the way that its name's comment says. What is unknown or undefined is null, never zero.
+// liquidation. Formulas and worked examples: products/derivatives, section 4. Used by the page, the worker, the server
+// and `npm run calc`. Prices and amounts are exact decimals. Only the functions whose names end in `Minor` round, to
+// whole minor units. Unknown or undefined values are null, never zero.
 import { ceilToMinor, Decimal, roundToMinor } from './money.ts'
 
 export const positionSides = ['long', 'short'] as const
 export type PositionSide = (typeof positionSides)[number]
 
-/** `none`: paid in full. `isolated`: a loss is limited to the margin of the position. */
+/** Margin modes. `none`: the position is paid in full. `isolated`: a loss is limited to the margin of the position. */
 export const marginModes = ['none', 'isolated'] as const
 export type MarginMode = (typeof marginModes)[number]
 
 export type MarginPosition = {
   readonly side: PositionSide
-  /** Contracts × contract multiplier, above 0: profit or loss for a price move of 1. */
+  /** Number of contracts × contract multiplier, above 0: the profit or loss for a price move of 1. */
   readonly size: Decimal
   /** Average entry price. */
   readonly entry: Decimal
@@ -21,17 +21,23 @@ export type MarginPosition = {
   readonly collateral: Decimal
 }
 
-/** Maintenance and closing fee as fractions of the notional: `0.025` is 2.5 %. */
+/** Maintenance margin and closing fee as fractions of the notional: `0.025` is 2.5 %. */
 export type MarginRates = { readonly maintenance: Decimal; readonly fee: Decimal }
 
 /** After a partial liquidation equity is at least this multiple of maintenance. */
 export const PARTIAL_LIQUIDATION_TARGET = '1.25'
-/** From this margin ratio on the whole position is closed. */
+/** Margin ratio from which on the whole position is closed instead of a part. */
 export const FULL_LIQUIDATION_RATIO = '1.1'
-/** Maintenance of a price near or below zero is counted from this fraction of the entry price. */
+/**
+ * Minimum price for computing maintenance, as a fraction of the entry price. It applies if the price is near or below
+ * zero.
+ */
 export const MAINTENANCE_PRICE_FLOOR = '0.1'
 
-/** Rounding tolerance, given 40 computed digits. */
+/**
+ * Number of digits to which a quotient is rounded before it is compared with the tick grid. Decimals have 40 digits, so
+ * the last ones absorb rounding errors.
+ */
 const GRID_DIGITS = 30
 
 const signOf = (side: PositionSide): 1 | -1 => (side === 'long' ? 1 : -1)
@@ -47,22 +53,22 @@ export const initialMargin = (size: Decimal, entry: Decimal, leverage: Decimal):
 export const tradeFee = (size: Decimal, price: Decimal, rate: Decimal): Decimal =>
   notional(size, price).abs().times(rate)
 
-/** Unrealised profit at a price. That of a long is the negative of that of a short. */
+/** Unrealised profit at a price. The profit of a long position is the negative of that of a short one. */
 export const profitAt = ({ side, size, entry }: Omit<MarginPosition, 'collateral'>, price: Decimal): Decimal =>
   size.times(price.minus(entry)).times(signOf(side))
 
 export const equityAt = (position: MarginPosition, price: Decimal): Decimal =>
   position.collateral.plus(profitAt(position, price))
 
-/** Equity below which the position is liquidated: maintenance and the fee to close. */
+/** Maintenance margin: the equity below which the position is liquidated. Includes the fee of closing it. */
 export function maintenanceAt({ size, entry }: MarginPosition, rates: MarginRates, price: Decimal): Decimal {
   const basis = Decimal.max(price.abs(), entry.abs().times(MAINTENANCE_PRICE_FLOOR))
   return size.times(basis).times(rates.maintenance.plus(rates.fee))
 }
 
 /**
- * Price at which equity equals the maintenance margin. Null if there is none, because the rates exceed the whole value
- * of a long position.
+ * Price at which equity equals the maintenance margin. Null for a size of zero, and if the rates of a long position are
+ * 100 % or more.
  */
 export function liquidationPrice(
   { side, size, entry, collateral }: MarginPosition,
@@ -75,8 +81,8 @@ export function liquidationPrice(
 }
 
 /**
- * The first price, on the way against the position, at which it is liquidated: as the liquidation price, and exact where
- * maintenance is counted from the floor or from a price below zero. Null for a position of nothing.
+ * The first price at which the position is liquidated when the price moves against it. Equals `liquidationPrice`, but
+ * is also exact where maintenance is computed from its minimum price or from a negative price. Null for a size of zero.
  */
 export function liquidatedFrom(position: MarginPosition, rates: MarginRates): Decimal | null {
   const { side, size, entry, collateral } = position
@@ -90,7 +96,7 @@ export function liquidatedFrom(position: MarginPosition, rates: MarginRates): De
   return side === 'long' ? Decimal.max(...reached) : Decimal.min(...reached)
 }
 
-/** Price at which closing, with its fee, leaves nothing. */
+/** Price at which closing the position, including the fee, leaves an equity of zero. */
 export function bankruptcyPrice({ side, size, entry, collateral }: MarginPosition, feeRate: Decimal): Decimal | null {
   const sign = signOf(side)
   const share = new Decimal(1).minus(feeRate.times(sign))
@@ -99,8 +105,8 @@ export function bankruptcyPrice({ side, size, entry, collateral }: MarginPositio
 }
 
 /**
- * The liquidation price as a screen shows it: on the tick grid, rounded towards the entry, so that no position is
- * liquidated before the price shown. Null where a price of a long is never reached: at or below zero.
+ * The liquidation price for display: on the tick grid, rounded towards the entry, so that no position is liquidated
+ * before the displayed price. Null at or below zero, a price that a long position never reaches.
  */
 export function shownLiquidationPrice(side: PositionSide, price: Decimal | null, tick: Decimal): Decimal | null {
   if (!price?.greaterThan(0)) return null
@@ -110,9 +116,9 @@ export function shownLiquidationPrice(side: PositionSide, price: Decimal | null,
 }
 
 /**
- * Change of the collateral for another leverage, in the contract's currency. A lower leverage adds what is missing for
- * the new initial margin. A higher one releases (negative) the excess, which must be available both at the entry price
- * and at the mark price.
+ * Change of the collateral when the leverage changes, in the contract's currency. A lower leverage adds what the new
+ * initial margin requires. A higher leverage releases (negative result) the excess, which must be free both at the
+ * entry price and at the mark price.
  */
 export function leverageChange(position: MarginPosition, leverage: Decimal, mark: Decimal): Decimal {
   const { size, entry, collateral } = position
@@ -126,16 +132,16 @@ export type MarginState = {
   readonly profit: Decimal
   readonly equity: Decimal
   readonly maintenance: Decimal
-  /** Maintenance ÷ equity: 1 and above is liquidated. Null once equity is gone. */
+  /** Maintenance ÷ equity; the position is liquidated at 1 and above. Null if equity is zero or negative. */
   readonly ratio: Decimal | null
-  /** Notional ÷ equity. Null once equity is gone. */
+  /** Notional ÷ equity. Null if equity is zero or negative. */
   readonly effectiveLeverage: Decimal | null
   /** Profit ÷ collateral. Null without collateral. */
   readonly returnOnMargin: Decimal | null
   readonly isLiquidatable: boolean
 }
 
-/** All values that depend on the mark price; null while that is unknown. */
+/** Returns all values that depend on the mark price; null while the mark price is unknown. */
 export function marginState(position: MarginPosition, rates: MarginRates, mark: Decimal | null): MarginState | null {
   if (mark === null) return null
   const equity = equityAt(position, mark)
@@ -153,7 +159,7 @@ export function marginState(position: MarginPosition, rates: MarginRates, mark: 
   }
 }
 
-/** The position after more of it is opened on the same side: entry at average cost, margins added up. */
+/** Returns the position after an increase on the same side: the entry is the average cost, the margins are added. */
 export function increased(position: MarginPosition, more: Omit<MarginPosition, 'side'>): MarginPosition {
   const size = position.size.plus(more.size)
   const value = notional(position.size, position.entry).plus(notional(more.size, more.entry))
@@ -188,7 +194,7 @@ export function reduced(position: MarginPosition, size: Decimal, price: Decimal)
 }
 
 export type Settlement = {
-  /** Returned to the customer: never negative. */
+  /** Amount returned to the customer, never negative. */
   readonly returned: Decimal
   /** Loss beyond the collateral, which the insurance account pays. */
   readonly shortfall: Decimal
@@ -210,12 +216,12 @@ export type PartialLiquidationInput = {
   readonly collateral: Decimal
   readonly mark: Decimal
   readonly maintenanceRate: Decimal
-  /** Fee and penalty, of the notional that is closed. */
+  /** Sum of fee and penalty as a fraction of the closed notional. */
   readonly costRate: Decimal
 }
 
 export type PartialLiquidation = {
-  /** Contracts to close: 0 while equity is above maintenance. */
+  /** Number of contracts to close; 0 while equity exceeds maintenance. */
   readonly lots: number
   readonly cost: Decimal
   readonly equityAfter: Decimal
@@ -223,9 +229,9 @@ export type PartialLiquidation = {
 }
 
 /**
- * The smallest number of contracts whose closing at the mark brings equity to 1.25 times maintenance. All of them where
- * that is impossible, where only one is held, or from a margin ratio of 110 % on; the cost is then at most the
- * remaining equity.
+ * Returns the smallest number of contracts whose closing at the mark price raises equity to 1.25 times maintenance. All
+ * contracts are closed if that is impossible, if only one is held, or if the margin ratio is 110 % or more. The cost is
+ * then limited to the remaining equity.
  */
 export function partialLiquidation(input: PartialLiquidationInput): PartialLiquidation {
   const { side, lots, multiplier, entry, collateral, mark, maintenanceRate, costRate } = input
@@ -256,7 +262,7 @@ function contractsToClose(input: PartialLiquidationInput, equity: Decimal, maint
   return Decimal.min(wanted, lots).toNumber()
 }
 
-/** Rounded up: a position is never opened with less than its margin. */
+/** Margin in minor units, rounded up, so that no position is opened with less than its required margin. */
 export const marginMinor = (margin: Decimal): bigint => ceilToMinor(margin)
-/** Half-even, as everywhere in the ledger: profit, loss and fees. */
+/** Profit, loss or fee in minor units, rounded half-even as everywhere in the ledger. */
 export const settledMinor = (amount: Decimal): bigint => roundToMinor(amount)

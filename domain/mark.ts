@@ -1,15 +1,16 @@
-// The mark price of a contract: what it is valued and liquidated at. Server and worker use this one function, so that a
-// screen shows the state that the server acts on. The median of last price, middle of the book and fair price
-// (products/derivatives, section 4.2). Prices are scaled as in the quote table, where 0 is unknown; a mark can be a
-// fraction, so it is a double.
+// The mark price of a contract: positions are valued and liquidated at it. It is the median of last price, mid price of
+// the book, and fair price (products/derivatives, section 4.2). Server and worker use this function, so that the screen
+// shows the state that the server acts on. Prices are scaled as in the quote table, where 0 is unknown. A mark price
+// can be fractional, so it is a double.
 import { YEAR_DAYS } from './carry.ts'
 import { isTradable, marketStates } from './session.ts'
 import { DAY_MS } from './time.ts'
 import type { QuoteArrays } from './wire/quote-columns.ts'
 
 /**
- * `carry`: what is followed × e^((rate − yield) · d/365). `forward`: × (1 + rate · d/360) / (1 + yield · d/360), and
- * `inverse` from the pair that is quoted the other way round. `spread`: the distance of the last settlements is kept.
+ * Ways to compute a fair price from the price of another instrument. `carry`: price × e^((rate − yield) · d/365).
+ * `forward`: price × (1 + rate · d/360) / (1 + yield · d/360). `inverse`: like `forward`, from the pair with the
+ * currencies exchanged. `spread`: price plus the difference of the last settlement prices.
  */
 export const fairWays = ['carry', 'forward', 'inverse', 'spread'] as const
 
@@ -17,7 +18,7 @@ export const fairWays = ['carry', 'forward', 'inverse', 'spread'] as const
 export type FairBasis = {
   readonly key: string
   readonly by: (typeof fairWays)[number]
-  /** Yearly fractions: of the money that pays for what is followed, and of what holding it yields. */
+  /** Yearly fractions. `rate`: cost of the money that pays for the other instrument. `yield`: return of holding it. */
   readonly rate: string
   readonly yield: string
   /** Day of the last trade, in days since 1970; null without one. */
@@ -26,7 +27,7 @@ export type FairBasis = {
 
 type Columns = Pick<QuoteArrays, 'price' | 'bid' | 'ask' | 'state' | 'at' | 'previousClose'>
 
-/** Where prices are looked up: the columns can be replaced when the table grows. */
+/** Source of the prices. `columns` is a function, because the arrays are replaced when the table grows. */
 export type MarkSource = {
   readonly columns: () => Columns
   readonly ixOf: (key: string) => number | undefined
@@ -35,13 +36,16 @@ export type MarkSource = {
 
 const MONEY_DAYS = 360
 
-/** The middle of the book, or the last price where one side is missing. 0 is unknown. */
+/** The mid price of the book, or the last price if one side of the book is empty. 0 if unknown. */
 export function middleOf({ price, bid, ask }: Pick<Columns, 'price' | 'bid' | 'ask'>, ix: number): number {
   const [low, high] = [bid[ix] ?? 0, ask[ix] ?? 0]
   return low !== 0 && high !== 0 ? (low + high) / 2 : (price[ix] ?? 0)
 }
 
-/** Null while the price is not known. Without a fair price the middle counts twice. */
+/**
+ * Returns the mark price; null while the last price is unknown. Without a fair price, the mid price replaces it in the
+ * median.
+ */
 export function markAt(source: MarkSource, ix: number, basis: FairBasis | null): number | null {
   const columns = source.columns()
   const last = columns.price[ix] ?? 0
@@ -52,7 +56,10 @@ export function markAt(source: MarkSource, ix: number, basis: FairBasis | null):
 
 const medianOf = (a: number, b: number, c: number): number => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
 
-/** Null while the market of what is followed is closed: an index stands still then, its futures do not. */
+/**
+ * Returns the fair price. Null while the market of the other instrument is closed: an index does not change then, but
+ * its futures do.
+ */
 export function fairAt(source: MarkSource, ix: number, basis: FairBasis): number | null {
   const columns = source.columns()
   const followed = source.ixOf(basis.key)

@@ -1,17 +1,17 @@
-// Expected income of bitcoin mining (products/income, section 4.1). Every value is a rule of the protocol.
+// Expected income of bitcoin mining (products/income, section 4.1), computed by the rules of the protocol.
 import { Decimal } from './money.ts'
 
-/** Hashes of difficulty 1, on average: 2^32. */
+/** Average number of hashes needed to find a block at difficulty 1: 2^32. */
 const HASHES_OF_DIFFICULTY = new Decimal(2).pow(32)
 
 export type MiningTerms = {
-  /** Hashes a second. */
+  /** Hashes per second. */
   readonly hashrate: Decimal
   readonly seconds: Decimal
   readonly difficulty: Decimal
-  /** Coins of a block. */
+  /** Coins paid for a block. */
   readonly subsidy: Decimal
-  /** A fraction of the income. */
+  /** Fee of the pool as a fraction of the income. */
   readonly poolFee: Decimal
 }
 
@@ -26,15 +26,19 @@ export const minedCoins = ({ hashrate, seconds, difficulty, subsidy, poolFee }: 
 export type RentalTerms = {
   /** Coins paid for the contributed hashrate. */
   readonly spent: Decimal
-  /** Result as a fraction of the money spent. */
+  /** Fee of the rental service as a fraction of the coins spent. */
   readonly rentalFee: Decimal
-  /** Coins paid by the pool for the work, and the fees of the pool and of the payout. */
+  /**
+   * `poolPaid`: coins that the pool paid for the work. `poolFee` and `payoutFee`: fees of the pool and of the payout.
+   */
   readonly poolPaid: Decimal
   readonly poolFee: Decimal
   readonly payoutFee: Decimal
 }
 
-/** Coins received after fees, and the rest after the rental and its fee; negative for a loss. */
+/**
+ * Returns the coins received after fees, and the result after the cost of the rental and its fee; negative for a loss.
+ */
 export function rentalResult({ spent, rentalFee, poolPaid, poolFee, payoutFee }: RentalTerms) {
   const received = poolPaid.minus(poolFee).minus(payoutFee)
   return { received, result: received.minus(spent).minus(spent.times(rentalFee)) }
@@ -46,7 +50,7 @@ const SIGN = 0x800000
 /** Target of difficulty 1: 0xffff × 2^208. */
 const TARGET_ONE = new Decimal(0xffff).times(new Decimal(2).pow(208))
 
-/** Difficulty from the compact form of a target, a 32-bit number. Null if the target is 0 or negative. */
+/** Converts the compact form of a target, a 32-bit number, to the difficulty. Null if the target is 0 or negative. */
 export function difficultyOfBits(bits: number): Decimal | null {
   const mantissa = bits & MANTISSA
   if (mantissa === 0 || (bits & SIGN) !== 0) return null
@@ -60,7 +64,7 @@ export const HALVING_BLOCKS = 210_000
 export const RETARGET_BLOCKS = 2_016
 const HALVINGS_MAX = 64
 
-/** In satoshi: 10^-8 coins. */
+/** Returns the coins paid for a block at a height, in satoshi (10^-8 coins). */
 export function subsidyAt(height: number): bigint {
   const halvings = Math.floor(height / HALVING_BLOCKS)
   return halvings >= HALVINGS_MAX ? 0n : FIRST_SUBSIDY >> BigInt(halvings)

@@ -1,5 +1,5 @@
-// Digital dollars and their networks. Names only, so that a page that shows an address does not load the hash functions
-// of `crypto.ts`.
+// Stablecoins and their networks. This file has names only, so that a page that shows an address does not load the hash
+// functions of `crypto.ts`.
 
 export const cryptoAssets = ['USDT', 'USDC'] as const
 export type CryptoAsset = (typeof cryptoAssets)[number]
@@ -7,7 +7,7 @@ export type CryptoAsset = (typeof cryptoAssets)[number]
 export const networks = ['tron', 'ethereum'] as const
 export type Network = (typeof networks)[number]
 
-/** Networks of each asset: the network is chosen before the address. */
+/** Networks that support each asset. */
 export const networksOf: Readonly<Record<CryptoAsset, readonly Network[]>> = {
   USDT: ['tron', 'ethereum'],
   USDC: ['ethereum'],
@@ -15,7 +15,7 @@ export const networksOf: Readonly<Record<CryptoAsset, readonly Network[]>> = {
 
 export const networkNames: Readonly<Record<Network, string>> = { tron: 'Tron (TRC-20)', ethereum: 'Ethereum (ERC-20)' }
 
-/** The first and last characters of an address, which the user compares. */
+/** Returns the first and last characters of an address. The user compares them before sending money. */
 export const addressEnds = (address: string): { readonly first: string; readonly last: string } => ({
   first: address.slice(0, 6),
   last: address.slice(-6),

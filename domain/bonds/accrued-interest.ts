@@ -1,5 +1,5 @@
-// Interest from the issue of a bond to its settlement, before the first coupon, over the regular periods that a long first
-// period spans. Agrees with the function ACCRINT of spreadsheets.
+// Accrued interest of a bond from its issue to the settlement, before its first coupon. A long first period is divided
+// into regular coupon periods. Agrees with the spreadsheet function ACCRINT.
 import { Decimal } from '../money.ts'
 import type { CouponFrequency } from './coupon-periods.ts'
 import { monthsAfter } from './coupon-periods.ts'
@@ -34,7 +34,7 @@ export function accruedInterest(bond: FirstPeriod): Decimal {
 const partOf = ({ issue, dayCount }: FirstPeriod, start: string, to: string, days: number): Decimal =>
   new Decimal(daysBetween(start < issue ? issue : start, to, dayCount)).div(days)
 
-/** The coupon period in which the bond was issued, by that period's day count. */
+/** Fraction of the coupon period in which the bond was issued, by the day count of that period. */
 function brokenPart(bond: FirstPeriod, start: string, end: string): Decimal {
   return partOf(bond, start, end, wholeDays(bond, start, end))
 }

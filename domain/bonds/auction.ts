@@ -1,9 +1,10 @@
-// Auctions of government debt (products/income, sections 1.1 and 1.4): each kind on its weekday, settled on the Thursday of that week.
+// Auctions of government debt (products/income, sections 1.1 and 1.4). Each kind is auctioned on a fixed weekday and
+// settled on the Thursday of the same week.
 import type { BusinessDays } from '../calendar/business-days.ts'
 import { dateOfDay, dayOfDate, MONDAY, THURSDAY, TUESDAY, WEDNESDAY, weekdayOf } from '../calendar/civil-date.ts'
 import type { BondIssue } from './issue.ts'
 
-/** Why an order brought nothing: the price of the auction was above its highest one. */
+/** States of an order in an auction. `rejected`: the price of the auction was above the maximum price of the order. */
 export const auctionStates = ['submitted', 'settling', 'cancelled', 'rejected'] as const
 
 export type AuctionDates = {
@@ -12,7 +13,7 @@ export type AuctionDates = {
   readonly settlesOn: string
 }
 
-/** Null for what is sold otherwise. Bills of the United States by their term in days. */
+/** Weekday of the auction; null for a kind that is not sold by auction. For US bills it depends on the term in days. */
 function weekdayOfAuction({ kind, term }: Pick<BondIssue, 'kind' | 'term'>): number | null {
   if (kind === 'cete' || kind === 'bono' || kind === 'udibono' || kind === 'bondeF') return TUESDAY
   if (kind !== 'bill') return null
@@ -20,7 +21,10 @@ function weekdayOfAuction({ kind, term }: Pick<BondIssue, 'kind' | 'term'>): num
   return term === 364 ? TUESDAY : MONDAY
 }
 
-/** On a holiday: on the business day before. */
+/**
+ * Returns the dates of the auction that settles on a date; null for a kind without auctions. An auction on a holiday is
+ * moved to the preceding business day.
+ */
 export function auctionBefore(
   issue: Pick<BondIssue, 'kind' | 'term'>,
   settlesOn: string,
@@ -32,7 +36,7 @@ export function auctionBefore(
   return { on: dateOfDay(days.onOrBefore(thursday - THURSDAY + weekday)), settlesOn }
 }
 
-/** The Thursday of the week of a date, and the one after it. */
+/** Returns two settlement dates: the Thursday of the week of `date`, and the next Thursday. */
 export function settlementsFrom(date: string): readonly string[] {
   const day = dayOfDate(date)
   const thursday = day - weekdayOf(day) + THURSDAY

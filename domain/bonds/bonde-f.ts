@@ -1,5 +1,6 @@
-// Price of a Bonde F (products/income, section 1.1): a coupon every 28 days, of the overnight funding rate compounded by day, quoted
-// by its surcharge over that rate. Rates are fractions of a year of 360 days, prices per MX$100.
+// Price of a Bonde F (products/income, section 1.1). It pays a coupon every 28 days: the overnight funding rate
+// compounded daily. It is quoted by its surcharge over that rate. Rates are fractions of a year of 360 days, prices are
+// per MX$100.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 
@@ -9,9 +10,9 @@ const YEAR_DAYS = 360
 const PRICE_DECIMALS = 8
 const FACTOR_DECIMALS = 10
 
-/** Market data on the date of a price. */
+/** Market data that the price of a Bonde F on a date depends on. */
 export type Floating = {
-  /** The overnight rate of the date; later days are projected with it. */
+  /** The overnight rate on the date of the price. The same rate is assumed for all later days. */
   readonly overnight: Decimal
   /** Growth of an amount of 1 since the last coupon date. */
   readonly factor: Decimal
@@ -24,8 +25,8 @@ export type OvernightDay = {
 }
 
 /**
- * Growth of an amount of 1, compounded by business day, with simple interest for the days between two of them. Rounded
- * half up to 10 decimals.
+ * Growth of an amount of 1: compounded on each business day, with simple interest for the days until the next one.
+ * Rounded half up to 10 decimals.
  */
 export const compounded = (days: readonly OvernightDay[]): Decimal =>
   halfUp(
@@ -40,7 +41,7 @@ const projected = (rate: Decimal, days: number): Decimal => growthOf(rate, 1).po
 
 type BondePrice = { readonly clean: Decimal; readonly accrued: Decimal }
 
-/** Null if the surcharge makes the rate of growth zero or negative. */
+/** Returns null if overnight rate and surcharge together give a daily growth factor of zero or less. */
 export function bondePrice(
   surcharge: Decimal,
   daysToMaturity: number,

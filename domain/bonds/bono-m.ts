@@ -1,5 +1,6 @@
-// Clean price and accrued interest of a Bono M (products/income, section 1.2, B9 and B11): coupons every 182 days, actual
-// days of a year of 360. A library of half-years does not price them. Rates are fractions, prices per MX$100.
+// Clean price and accrued interest of a Bono M (products/income, section 1.2, B9 and B11): coupons every 182 days,
+// actual days of a year of 360. Bond libraries that assume half-yearly coupons cannot price it. Rates are fractions,
+// prices are per MX$100.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 
@@ -9,7 +10,7 @@ const YEAR_DAYS = 360
 const PRICE_DECIMALS = 8
 
 export type BonoPeriods = {
-  /** Includes the current coupon. */
+  /** Number of coupons still to be paid, including that of the current period. */
   readonly couponsLeft: number
   readonly daysAccrued: number
 }
@@ -19,7 +20,7 @@ export const bonoPeriods = (daysToMaturity: number): BonoPeriods => ({
   daysAccrued: (PERIOD_DAYS - (daysToMaturity % PERIOD_DAYS)) % PERIOD_DAYS,
 })
 
-/** Not rounded; null for a yield of −100 % a period or less. */
+/** Clean price without rounding. Null if the yield of a period is −100 % or less. */
 function exactClean(coupon: Decimal, yieldRate: Decimal, { couponsLeft, daysAccrued }: BonoPeriods): Decimal | null {
   const payment = coupon.times(FACE).times(PERIOD_DAYS).div(YEAR_DAYS)
   const growth = yieldRate.times(PERIOD_DAYS).div(YEAR_DAYS).plus(1)

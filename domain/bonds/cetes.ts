@@ -1,11 +1,11 @@
-// Price, yield and discount rate of a CETE (products/income, section 1.2 and B1 to B7): simple interest, actual days of a
-// year of 360, face of MX$10. A yield is not a discount rate: the same auction quotes both.
+// Price, yield and discount rate of a CETE (products/income, section 1.2 and B1 to B7): simple interest, actual days of
+// a year of 360, face value of MX$10. Auctions quote both a yield and a discount rate, which are different numbers.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 
 const FACE = new Decimal(10)
 const YEAR_DAYS = 360
-/** A title is paid at this many decimals (Banco de México, technical note of CETES). */
+/** Number of decimals of the price of one title (Banco de México, technical note of CETES). */
 const PRICE_DECIMALS = 7
 
 const yearsOf = (days: number): Decimal => new Decimal(days).div(YEAR_DAYS)
@@ -19,7 +19,10 @@ export const discountOfPrice = (days: number, price: Decimal): Decimal =>
 
 export const cetesPrice = (price: Decimal): Decimal => halfUp(price, PRICE_DECIMALS)
 
-/** Whole titles that an amount buys; `spent` in whole cents. The rest is not spent. */
+/**
+ * Returns the number of whole titles that an amount buys. `spent`: their cost, in whole cents; the remainder of the
+ * amount is not spent.
+ */
 export function titlesFor(amount: Decimal, price: Decimal): { readonly titles: number; readonly spent: Decimal } {
   const titles = amount.div(price).floor()
   const spent = halfUp(titles.times(price), 2)

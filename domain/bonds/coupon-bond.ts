@@ -1,6 +1,6 @@
-// Clean price, accrued interest and yield of a bond with regular coupons, by the street convention: compound interest in
-// the broken period, simple interest in the last one. Agrees with the functions PRICE and YIELD of spreadsheets
-// (products/income, section 1.2 and B21 to B24). Prices are per 100 of face, rates are fractions a year.
+// Clean price, accrued interest and yield of a bond with regular coupons, by the street convention: compound interest
+// in the broken period, simple interest in the last period. Agrees with the spreadsheet functions PRICE and YIELD
+// (products/income, section 1.2 and B21 to B24). Prices are per 100 of face value, rates are yearly fractions.
 import { Decimal } from '../money.ts'
 import { rootBetween } from '../root.ts'
 import type { CouponFrequency } from './coupon-periods.ts'
@@ -11,11 +11,11 @@ import { daysBetween, periodDays } from './day-count.ts'
 const FACE = 100
 
 export type CouponBond = {
-  /** Civil dates; the settlement is before the maturity. */
+  /** Settlement date and maturity date, `YYYY-MM-DD`. The settlement is before the maturity. */
   readonly settlement: string
   readonly maturity: string
   readonly coupon: Decimal
-  /** Paid at maturity, per 100 of face. */
+  /** Amount paid at maturity, per 100 of face value. */
   readonly redemption: Decimal
   readonly frequency: CouponFrequency
   readonly dayCount: DayCount
@@ -41,7 +41,7 @@ function scheduleOf({ settlement, maturity, coupon, frequency, dayCount }: Coupo
 
 export type BondPrice = { readonly clean: Decimal; readonly accrued: Decimal }
 
-/** Null for a yield of −100 % a period or less. */
+/** Returns null if the yield of a coupon period is −100 % or less. */
 export function bondPrice(bond: CouponBond, yieldRate: Decimal): BondPrice | null {
   const growth = yieldRate.div(bond.frequency).plus(1)
   if (!growth.greaterThan(0)) return null
@@ -65,10 +65,10 @@ function presentValue({ redemption }: CouponBond, schedule: Schedule, growth: De
 }
 
 const YIELD_MAX = new Decimal(1000)
-/** The lower bound of the search, just above −100 % per period. */
+/** Lower bound of the growth factor of one period in the search: a yield just above −100 % per period. */
 const GROWTH_MIN = new Decimal('1e-6')
 
-/** The yield of a clean price; null if no yield up to 100 000 % gives it. */
+/** Returns the yield at which the bond has the clean price. Null if no yield up to 100 000 % gives that price. */
 export function bondYield(bond: CouponBond, clean: Decimal): Decimal | null {
   const { frequency, redemption } = bond
   const schedule = scheduleOf(bond)

@@ -9,14 +9,14 @@ export type CouponFrequency = (typeof couponFrequencies)[number]
 const MONTHS = 12
 
 export type CouponPeriod = {
-  /** The coupon date at or before the settlement, and the next one. */
+  /** `start`: last coupon date at or before the settlement. `end`: first coupon date after it. */
   readonly start: string
   readonly end: string
   /** Number of coupons after the settlement, including the one at maturity. */
   readonly couponsLeft: number
 }
 
-/** The settlement must be before the maturity. */
+/** Returns the coupon period in which the settlement is. The settlement must be before the maturity. */
 export function couponPeriod(settlement: string, maturity: string, frequency: CouponFrequency): CouponPeriod {
   const step = MONTHS / frequency
   const at = (ago: number): string => monthsAfter(maturity, -ago * step)
@@ -26,7 +26,10 @@ export function couponPeriod(settlement: string, maturity: string, frequency: Co
   return { start: at(ago), end: at(ago - 1), couponsLeft: ago }
 }
 
-/** The same day of another month: its last day if it has no such day, or if `date` is the last of its month. */
+/**
+ * Returns the same day of another month. If that month has no such day, or `date` is the last day of its month, returns
+ * the last day of the other month.
+ */
 export function monthsAfter(date: string, months: number): string {
   const month = addMonths(date.slice(0, 7), months)
   const last = lastDayOf(month)

@@ -1,8 +1,10 @@
-// Day counts of bonds, as spreadsheets and the market use them (products/income, section 1.3).
+// Day count conventions of bonds, as spreadsheets and the market use them (products/income, section 1.3).
 import { dayOfDate, lastDayOf } from '../calendar/civil-date.ts'
 
 export const dayCounts = ['30/360', '30E/360', 'act/act', 'act/360', 'act/365'] as const
-/** `30/360` is the bond basis of the PSA: the last of February counts as the 30th at the start. */
+/**
+ * A day count convention. `30/360` is the PSA bond basis: a start date on the last day of February counts as the 30th.
+ */
 export type DayCount = (typeof dayCounts)[number]
 
 const LONG_MONTH = 31
@@ -13,7 +15,7 @@ export const isLastDayOfMonth = (date: string): boolean => lastDayOf(date.slice(
 export const isLastDayOfFebruary = (date: string): boolean => date.slice(5, 7) === '02' && isLastDayOfMonth(date)
 const dayOfMonth = (date: string): number => Number(date.slice(8, 10))
 
-/** Days from `from` to `to`, civil dates; negative if `to` is before. */
+/** Returns the number of days between two civil dates under a convention; negative if `to` is before `from`. */
 export function daysBetween(from: string, to: string, dayCount: DayCount): number {
   if (dayCount === '30E/360') return days360(from, to, shortened(from), shortened(to))
   if (dayCount === '30/360') return bondBasisDays(from, to)
@@ -29,14 +31,17 @@ function bondBasisDays(from: string, to: string): number {
   return days360(from, to, isLastDayOfFebruary(from) ? MONTH : first, isCut ? MONTH : dayOfMonth(to))
 }
 
-/** With 30 days in every month; `first` and `last` are the days of the month after the convention's adjustments. */
+/**
+ * Number of days between two dates if every month has 30 days. `first` and `last` are the days of the month after the
+ * adjustments of the convention.
+ */
 function days360(from: string, to: string, first: number, last: number): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
   const months = Number(to.slice(5, 7)) - Number(from.slice(5, 7))
   return years * YEAR + months * MONTH + last - first
 }
 
-/** Number of days of a coupon period under the convention; the actual number for `act/act` only. */
+/** Number of days of a coupon period under the convention. Only `act/act` uses the actual number of days. */
 export function periodDays(start: string, end: string, frequency: number, dayCount: DayCount): number {
   if (dayCount === 'act/act') return daysBetween(start, end, dayCount)
   return (dayCount === 'act/365' ? 365 : YEAR) / frequency

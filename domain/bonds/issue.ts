@@ -1,5 +1,5 @@
-// Bonds and treasury debt: the terms of an issue, what one title is worth at a yield, and what it pays. The server prices with
-// these functions and a page shows with them what an early sale would lose.
+// Bonds and treasury debt: the terms of an issue, the value of one title at a yield, and its payments. The server
+// prices with these functions, and the page uses them to show the possible loss of an early sale.
 import type { DecimalText } from '../brand.ts'
 import { dateOfDay, dayOfDate } from '../calendar/civil-date.ts'
 import type { Currency } from '../currency.ts'
@@ -31,21 +31,26 @@ export const bondKinds = [
 ] as const
 export type BondKind = (typeof bondKinds)[number]
 
-/** The rate of a bill is a discount rate, as the Treasury quotes it; that of a Bonde F a surcharge. All others: a yield. */
+/**
+ * Terms of an issue. Its market rate is a yield, with two exceptions: a US Treasury bill is quoted by its discount
+ * rate, and a Bonde F by its surcharge.
+ */
 export type BondIssue = {
   readonly id: string
   readonly code: string
   readonly name: string
   readonly kind: BondKind
   readonly currency: Currency
-  /** Face value of one title in its currency; of a Udibono in UDI. */
+  /** Face value of one title in its currency; for a Udibono in UDI. */
   readonly face: number
   /** Term in days of a bill that is issued each week; null for a bond with coupons. */
   readonly term: number | null
   readonly issuedOn: string
-  /** Null for BONDDIA: shares of a fund of government debt, which do not mature. */
+  /** Maturity date. Null for BONDDIA, which are shares of a fund of government debt and do not mature. */
   readonly maturity: string | null
-  /** Yearly coupon rate as a fraction; zero for a bill and for a Bonde F; the floor of a retail bond of Hong Kong. */
+  /**
+   * Yearly coupon rate as a fraction. Zero for a bill and a Bonde F; for a retail bond of Hong Kong its minimum rate.
+   */
   readonly coupon: DecimalText
 }
 
@@ -53,7 +58,10 @@ export const walletOfBond = { USD: 'financial', HKD: 'hkStock', MXN: 'mxStock' }
   Record<Currency, WalletType>
 >
 
-/** Instruction for the money of a matured bill: paid out, the invested amount reinvested, or everything reinvested. */
+/**
+ * What happens to the money of a matured bill: `cash`: paid out; `capital`: the invested amount is reinvested; `all`:
+ * everything is reinvested.
+ */
 export const bondInstructions = ['cash', 'capital', 'all'] as const
 export type BondInstruction = (typeof bondInstructions)[number]
 
@@ -77,13 +85,13 @@ export type Valuation = {
   readonly index: Decimal
   /** Market data of a Bonde F. */
   readonly floating?: Floating | null
-  /** Yearly rate of a retail bond as far as it is known. */
+  /** Coupon rate of a retail bond as a yearly fraction, computed from the consumer prices published so far. */
   readonly coupon?: Decimal | null
 }
 
 export const daysTo = (maturity: string, date: string): number => dayOfDate(maturity) - dayOfDate(date)
 
-/** Null if no price corresponds to the rate. */
+/** Returns the value of one title. Null if the rate gives no price. */
 export function titleValue(issue: BondIssue, valuation: Valuation): TitleValue | null {
   const { index } = valuation
   const per100 = valuePer100(issue, valuation)
@@ -114,7 +122,7 @@ function valuePer100(issue: BondIssue, { date, rate, floating, coupon: known }: 
   return { clean: halfUp(price.clean, PRICE_DECIMALS), accrued: halfUp(price.accrued, PRICE_DECIMALS) }
 }
 
-/** Bought and bought back by its issuer at its face value with the interest since the last coupon. */
+/** Price of a bond that its issuer sells and buys back at face value plus the interest since the last coupon. */
 function atPar(issue: BondIssue, date: string, rate: Decimal): Per100 {
   const from = coupons(issue, issue.maturity ?? date, date)[0]?.from ?? date
   const hundred = new Decimal(100)

@@ -1,17 +1,24 @@
-// Retail bonds of Hong Kong (products/income, section 1.2): each half-year pays the larger of a floor and the average of the last six
-// yearly changes of consumer prices, by actual days of 365. One is listed; the other is bought back at par with its interest.
+// Retail bonds of Hong Kong (products/income, section 1.2). Each half-year pays the larger of a minimum rate and the
+// average of the last six yearly changes of consumer prices, by actual days of a year of 365. One bond is listed; the
+// other is bought back by its issuer at par with its interest.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 
 const MONTHS_AVERAGED = 6
-/** A month's index is published in the month after it: on any day of a month, that of two months before is known. */
+/**
+ * Publication delay of the price index in months. The index of a month is published during the next month, so only the
+ * index of two months before is certain to be known.
+ */
 const PUBLISHED_AFTER = 2
 const MONTHS_OF_YEAR = 12
-/** Of a fraction: two decimals of a percentage. */
+/** Number of decimals of the coupon rate as a fraction, that is two decimals of a percentage. */
 const RATE_DECIMALS = 4
 const YEAR_DAYS = 365
 
-/** The months, `YYYY-MM`, whose changes are averaged for a rate that is known on a date; the oldest first. */
+/**
+ * Returns the months (`YYYY-MM`, oldest first) whose yearly price changes are averaged for the coupon rate known on a
+ * date.
+ */
 export function averagedMonths(date: string): string[] {
   const [year = 0, month = 1] = date.split('-').map(Number)
   const last = year * MONTHS_OF_YEAR + month - 1 - PUBLISHED_AFTER

@@ -1,5 +1,5 @@
-// Prices of Treasury inflation-protected securities (31 CFR 356, appendix B, section III): a note in constant dollars, then
-// the index ratio.
+// Prices of Treasury inflation-protected securities (31 CFR 356, appendix B, section III). First the price of a note in
+// constant dollars is computed, then it is multiplied by the index ratio.
 import type { Decimal } from '../money.ts'
 import { halfUp, truncated } from '../rounding.ts'
 import type { TreasuryNote } from './treasury-note.ts'
@@ -7,17 +7,17 @@ import { PRICE_DECIMALS, treasuryNotePrice } from './treasury-note.ts'
 
 const RATIO_DECIMALS = 5
 
-/** Truncated to six decimals, then rounded to five (section I.B.3). */
+/** Ratio of two price indices, truncated to six decimals and then rounded to five (section I.B.3). */
 export const indexRatio = (cpi: Decimal, baseCpi: Decimal): Decimal =>
   halfUp(truncated(cpi.div(baseCpi), RATIO_DECIMALS + 1), RATIO_DECIMALS)
 
 export type TipsPrice = {
-  /** In constant dollars, per 100. */
+  /** Price in constant dollars, per 100 of face value. */
   readonly price: Decimal
   readonly ratio: Decimal
   readonly adjustedPrice: Decimal
   readonly adjustedAccrued: Decimal
-  /** What a buyer pays, per 100 of original principal. */
+  /** Amount that a buyer pays, per 100 of original principal. */
   readonly pays: Decimal
 }
 

@@ -3,7 +3,7 @@ import { Decimal } from '../money.ts'
 
 const DISCOUNT_YEAR = 360
 
-/** Not rounded; the Treasury rounds this price to six decimals. */
+/** Price of a bill without rounding. The Treasury rounds it to six decimals. */
 export const billPrice = (discountRate: Decimal, days: number): Decimal =>
   new Decimal(1).minus(discountRate.times(days).div(DISCOUNT_YEAR)).times(100)
 
@@ -11,8 +11,10 @@ export const billDiscountRate = (price: Decimal, days: number): Decimal =>
   new Decimal(1).minus(price.div(100)).times(DISCOUNT_YEAR).div(days)
 
 /**
- * Coupon-equivalent yield: simple interest up to half a year; for longer bills, with a payment after half a year.
- * @param yearDays 366 if the year after the issue has a 29 February @param price above 0
+ * Coupon-equivalent yield of a bill. Terms up to half a year use simple interest; longer terms assume an interest
+ * payment after half a year.
+ * @param price above 0
+ * @param yearDays 366 if the year after the issue has a 29 February
  */
 export function billInvestmentRate(price: Decimal, days: number, yearDays: number): Decimal {
   const c = new Decimal(1).minus(new Decimal(100).div(price))

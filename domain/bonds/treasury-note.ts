@@ -3,7 +3,7 @@
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 
-/** Kinds of the first interest period: sections II.A and D, B, C, D, E. */
+/** Kinds of the first interest period, in the order of sections II.A and D, B, C, D, E. */
 export const treasuryNoteKinds = ['regular', 'shortFirst', 'longFirst', 'reopened', 'reopenedLong'] as const
 export type TreasuryNoteKind = (typeof treasuryNoteKinds)[number]
 
@@ -12,12 +12,12 @@ export type TreasuryNote = {
   /** Annual interest per 100. */
   readonly coupon: Decimal
   readonly yieldRate: Decimal
-  /** Full half-years to maturity after the first payment. */
+  /** Number of full half-years from the first interest payment to maturity. */
   readonly n: number
-  /** Days to the end of the broken period, and days of its half-year. */
+  /** `r`: days from the settlement to the end of the broken period. `s`: days of the half-year that contains it. */
   readonly r: number
   readonly s: number
-  /** For the initial short period of `reopenedLong`. */
+  /** Like `r` and `s`, for the initial short period of `reopenedLong`. */
   readonly r2: number
   readonly s2: number
 }
@@ -25,7 +25,7 @@ export type TreasuryNote = {
 export const PRICE_DECIMALS = 6
 const FACE = 100
 
-/** Null for a yield of −200 % or less. */
+/** Returns null for a yearly yield of −200 % or less. */
 export function treasuryNotePrice(note: TreasuryNote): { readonly price: Decimal; readonly accrued: Decimal } | null {
   const { kind, n } = note
   const half = note.coupon.div(2)
@@ -45,10 +45,13 @@ export function treasuryNotePrice(note: TreasuryNote): { readonly price: Decimal
 
 type Broken = { readonly part: Decimal; readonly initial: Decimal; readonly growth: Decimal }
 
-/** Number of half-years, counted from the end of the broken period. */
+/**
+ * The part of the first payment that the annuity of `n` payments does not contain: a multiple of half a year's
+ * interest, discounted to the end of the broken period.
+ */
 function firstPayment(kind: TreasuryNoteKind, { part, initial, growth }: Broken): Decimal {
   if (kind === 'shortFirst') return part
-  // The first payment is half a year later.
+  // This part of the payment is made half a year after the end of the broken period.
   if (kind === 'longFirst') return part.div(growth)
   return kind === 'reopenedLong' ? initial.plus(1) : new Decimal(1)
 }

@@ -1,5 +1,6 @@
-// Provisional income tax that Mexican intermediaries withhold from natural persons: a rate a year on the capital, by actual days
-// of 365, whatever the interest is (products/income, section 1.1). Simulated; a later law is a row more.
+// Provisional income tax that Mexican intermediaries withhold from natural persons: a yearly rate on the capital, by
+// actual days of 365, independent of the interest earned (products/income, section 1.1). Simulated. A change of the law
+// is a new row.
 import { dateOfDay, dayOfDate } from '../calendar/civil-date.ts'
 import type { Currency } from '../currency.ts'
 import { Decimal } from '../money.ts'
@@ -7,7 +8,7 @@ import { halfUp } from '../rounding.ts'
 
 type Row = { readonly from: string; readonly rate: string }
 
-/** The latest rate first. */
+/** Rates by the date from which they apply, latest first. */
 export const withholdingTable: readonly Row[] = [
   { from: '2026-01-01', rate: '0.009' },
   { from: '2024-01-01', rate: '0.005' },
@@ -21,8 +22,8 @@ export const withholdingRate = (date: string): Decimal =>
   new Decimal(withholdingTable.find(({ from }) => from <= date)?.rate ?? 0)
 
 /**
- * Tax for the days after `from` up to `to`, each at that day's rate, in whole cents. No tax is withheld on other
- * currencies.
+ * Returns the tax for the days after `from` up to and including `to`, in whole cents. Each day uses the rate in force
+ * on it. Only amounts in Mexican pesos are taxed.
  */
 export function withholding(currency: Currency, capital: Decimal, from: string, to: string): Decimal {
   if (currency !== 'MXN') return new Decimal(0)

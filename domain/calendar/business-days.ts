@@ -1,4 +1,4 @@
-// Counting business days: weekdays that are no holidays of an exchange. In years without holiday data only weekends are
+// Counts business days: weekdays that are not holidays of an exchange. In years without holiday data only weekends are
 // closed.
 import { dateOfDay, FRIDAY, firstDayOf, lastDayOf, weekdayOf } from './civil-date.ts'
 import type { DayNames } from './holidays.ts'

@@ -1,5 +1,5 @@
-// Civil dates (`2026-12-29`) as running day numbers, so that rules about weekdays and months are plain arithmetic. No
-// zone is involved.
+// Civil dates (`2026-12-29`) as consecutive day numbers, so that rules about weekdays and months become integer
+// arithmetic. Time zones play no role.
 import { DAY_MS } from '../time.ts'
 
 /** Days since 1970-01-01, a Thursday. */
@@ -14,7 +14,7 @@ export const WEDNESDAY = 2
 export const TUESDAY = 1
 export const MONDAY = 0
 
-/** Months counted from year 0: `2026-12` is 2026 × 12 + 11. */
+/** Converts a month to its number since year 0: `2026-12` is 2026 × 12 + 11. */
 export const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 export function monthOfNumber(number: number): string {
   const year = Math.floor(number / 12)

@@ -1,5 +1,5 @@
-// On which days payments are made in a currency. Holidays are known of three; the others have weekends, Christmas and New
-// Year's Day.
+// The days on which payments are made in a currency. Holiday calendars exist for three currencies. For all others only
+// weekends, Christmas and New Year's Day are excluded.
 import type { Financed } from '../financing.ts'
 import { financingDays } from '../financing.ts'
 import { dateOfDay, FRIDAY, weekdayOf } from './civil-date.ts'
@@ -16,7 +16,10 @@ export function onOrAfterWeekday(day: number): number {
 
 const holidaysOf: Readonly<Record<string, DayNames>> = { USD: holidays.US, HKD: holidays.HK, MXN: holidays.MX }
 
-/** @param day days from 1970-01-01 */
+/**
+ * True if payments in the currency are made on a day.
+ * @param day days since 1970-01-01
+ */
 export function isPaymentDay(currency: string, day: number): boolean {
   if (isWeekend(day)) return false
   const date = dateOfDay(day)
@@ -24,6 +27,6 @@ export function isPaymentDay(currency: string, day: number): boolean {
   return known ? known[date] === undefined : !(date.endsWith('-12-25') || date.endsWith('-01-01'))
 }
 
-/** Number of days of financing that are charged at the cut-off which ends a weekday. */
+/** Number of days of overnight financing that are charged at the cut-off at the end of a weekday. */
 export const nightDays = (of: Financed, weekday: number): number =>
   financingDays(of, [weekday, onOrAfterWeekday(weekday + 1)], isPaymentDay)

@@ -1,7 +1,10 @@
 // Days without trading and days of early close, 2025 to 2027, from the published exchange calendars. Hong Kong in 2027 is
 // a forecast, and no calendar foresees closures for storms or mourning. Outside these years only weekends are closed.
 
-/** ISO date of the exchange to the reason. Weekdays only: a feast on a weekend closes nothing more. */
+/**
+ * Maps an ISO date at the exchange to the name of the holiday. Contains weekdays only, because a market is closed at
+ * weekends anyway.
+ */
 export type DayNames = Readonly<Record<string, string>>
 
 export const holidays = {

@@ -1,12 +1,12 @@
-// Orders of funds: purchase and redemption, their states, and their numbers of specification §4.
+// Fund orders (purchase and redemption): their states and the status numbers of specification §4.
 
 export const fundSides = ['purchase', 'redemption'] as const
 export type FundSide = (typeof fundSides)[number]
 
 /**
- * `submitted`: money or units set aside, the NAV not known. `allotted`: units of a purchase are held. `settling`: the NAV of a
- * redemption is known, its money follows. `redeemed`: paid, or all units of a purchase redeemed. `failed`: not accepted, everything
- * returned.
+ * `submitted`: money or units are reserved, the NAV is not known yet. `allotted`: the units of a purchase are held.
+ * `settling`: the NAV of a redemption is known, its payment follows. `redeemed`: the redemption is paid, or all units
+ * of the purchase are redeemed. `failed`: the order was not accepted, and everything was returned.
  */
 export const fundStates = ['submitted', 'allotted', 'settling', 'redeemed', 'failed', 'cancelled'] as const
 export type FundState = (typeof fundStates)[number]
@@ -21,7 +21,10 @@ export const statusOfFund: Readonly<Record<FundState, 0 | 1 | 2 | 3>> = {
   cancelled: 3,
 }
 
-/** Specification §4, of a regular fund: before its stated date, from it on, and after it. */
+/**
+ * States of a purchase of a regular fund by its stated date (specification §4): `bought` before that date,
+ * `waitingRedemption` from that date on, `redeemed` afterwards.
+ */
 export const termStates = ['bought', 'waitingRedemption', 'redeemed'] as const
 export type TermState = (typeof termStates)[number]
 

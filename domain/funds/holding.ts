@@ -1,20 +1,20 @@
-// What a holding of fund units is worth (products/income, section 2.2, F6 and F7). What is not known is null, never 0.
+// The value of a holding of fund units (products/income, section 2.2, F6 and F7). Unknown values are null, never 0.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 import type { CashFlow } from '../xirr.ts'
 import { xirr } from '../xirr.ts'
 
 export type HeldLot = {
-  /** Null until the units are allotted. */
+  /** Number of units; null until they are allotted. */
   readonly units: Decimal | null
-  /** Rupees for those units, stamp duty included. */
+  /** Cost of the units in rupees, stamp duty included. */
   readonly cost: Decimal
 }
 
 export type HoldingValue = {
   readonly units: Decimal
   readonly invested: Decimal
-  /** Rupees a unit, four decimals; null without units. */
+  /** Average cost of one unit in rupees, four decimals; null if no units are held. */
   readonly averageCost: Decimal | null
   readonly value: Decimal
   readonly gain: Decimal
@@ -23,7 +23,7 @@ export type HoldingValue = {
 
 type Navs = { readonly nav: Decimal; readonly previous: Decimal | null }
 
-/** Null while a lot waits for its units. */
+/** Returns null while a lot has no allotted units yet. */
 export function holdingValue(lots: readonly HeldLot[], { nav, previous }: Navs): HoldingValue | null {
   const held = lots.filter((lot): lot is HeldLot & { units: Decimal } => lot.units !== null)
   if (held.length < lots.length) return null
@@ -44,23 +44,26 @@ export function holdingValue(lots: readonly HeldLot[], { nav, previous }: Navs):
 }
 
 export type SplitInput = {
-  /** Dollars paid, and rupees that they bought. */
+  /** `paid`: purchase price in dollars. `cost`: the same amount in rupees at the rate of the purchase. */
   readonly paid: Decimal
   readonly cost: Decimal
-  /** Rupees now, dollars for them, and rupees for a dollar. */
+  /** `value`: current value in rupees. `worth`: the same value in dollars. `rate`: rupees for one dollar. */
   readonly value: Decimal
   readonly worth: Decimal
   readonly rate: Decimal
 }
 
-/** The result in dollars, two decimals: what the fund made in rupees at the rate of now, and what the rupee itself did. */
+/**
+ * Splits the result in dollars (two decimals) into the fund's result in rupees at today's rate and the result of the
+ * exchange rate.
+ */
 export function splitResult({ paid, cost, value, worth, rate }: SplitInput) {
   const result = worth.minus(paid)
   const rupee = halfUp(value.minus(cost).div(rate), 2)
   return { result, rupee, exchange: result.minus(rupee) }
 }
 
-/** Why there is no rate of return. */
+/** Reasons why a holding has no rate of return. */
 export const xirrReasons = ['waiting', 'short', 'undefined'] as const
 export type XirrReason = (typeof xirrReasons)[number]
 export type Return =
@@ -71,7 +74,10 @@ export type DatedFlow = { readonly day: number; readonly amount: Decimal }
 
 const YEAR_DAYS = 365
 
-/** Nothing is annualised under a year: ten times in thirty days would print 1.47e12. */
+/**
+ * Returns the yearly rate of return, or the reason why there is none. Periods under a year are not annualised: a
+ * tenfold gain in thirty days would give 1.47e12.
+ */
 export function annualReturn(flows: readonly DatedFlow[], today: number): Return {
   const first = Math.min(...flows.map(({ day }) => day))
   if (flows.length === 0 || today - first < YEAR_DAYS) return { rate: null, reason: 'short' }
@@ -80,6 +86,6 @@ export function annualReturn(flows: readonly DatedFlow[], today: number): Return
   return rate === null ? { rate: null, reason: 'undefined' } : { rate, reason: null }
 }
 
-/** Days after which a NAV counts as aged, inclusive. */
+/** Age in days from which a NAV is shown as outdated, inclusive. */
 const AGED_DAYS = 7
 export const isAged = (navDay: number, today: number): boolean => today - navDay >= AGED_DAYS

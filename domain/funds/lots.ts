@@ -1,12 +1,12 @@
-// Units in lots: the oldest are redeemed first, and each lot bears the exit load of its own age, by the rule that was in force when
-// it was bought (products/income, section 2.2, F5).
+// Fund units are kept in lots. The oldest lot is redeemed first. Each lot pays an exit load by its age, under the rule
+// that was in force at its purchase (products/income, section 2.2, F5).
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 import type { LoadRule } from './schemes.ts'
 
 export type Lot = {
   readonly id: string
-  /** Day number of the allotment. */
+  /** Day of the allotment, in days since 1970-01-01. */
   readonly day: number
   readonly units: Decimal
   readonly loads: readonly LoadRule[]
@@ -16,14 +16,17 @@ export type LotPart = {
   readonly id: string
   readonly units: Decimal
   readonly days: number
-  /** A fraction. */
+  /** Exit load as a fraction of the value. */
   readonly rate: Decimal
-  /** Rupees, two decimals. */
+  /** `gross`: value at the NAV. `load`: exit load. Both in rupees, two decimals. */
   readonly gross: Decimal
   readonly load: Decimal
 }
 
-/** The rule of the shortest time that has not passed. A lot redeemed on the last day of a rule still bears it. */
+/**
+ * Returns the exit load of a lot by its age in days: that of the rule with the shortest time that has not passed. A lot
+ * redeemed on the last day of a rule still pays its load.
+ */
 export function loadRate(loads: readonly LoadRule[], days: number): Decimal {
   const rule = loads.toSorted((one, other) => one.days - other.days).find(each => days <= each.days)
   return new Decimal(rule?.rate ?? 0)
@@ -31,7 +34,7 @@ export function loadRate(loads: readonly LoadRule[], days: number): Decimal {
 
 export type Redemption = { readonly units: Decimal; readonly nav: Decimal; readonly day: number }
 
-/** Null if the lots have fewer units. `lots`: the oldest first. */
+/** Distributes a redemption over the lots. Null if the lots have fewer units. `lots`: oldest first. */
 export function redeemLots(lots: readonly Lot[], { units, nav, day }: Redemption): readonly LotPart[] | null {
   const parts: LotPart[] = []
   let left = units
@@ -48,7 +51,7 @@ export function redeemLots(lots: readonly Lot[], { units, nav, day }: Redemption
   return left.greaterThan(0) ? null : parts
 }
 
-/** Rupees, two decimals. */
+/** Sums of the lots in rupees, two decimals. `net`: value minus exit load. */
 export function totalsOf(parts: readonly LotPart[]) {
   const sum = (of: (part: LotPart) => Decimal) => parts.reduce((total, part) => total.plus(of(part)), new Decimal(0))
   const gross = sum(part => part.gross)

@@ -1,29 +1,34 @@
-// A file of real NAVs and what is wrong in it. Nothing is repaired: each row keeps its flags, and a NAV that cannot be one is null.
+// Reads a file of real NAVs and flags suspicious rows. Rows are not corrected: each keeps its flags, and an unreadable
+// NAV is null.
 import { dayOfDate, FRIDAY, weekdayOf } from '../calendar/civil-date.ts'
 import { Decimal } from '../money.ts'
 
 /**
- * `zero`: no unit is worth nothing. `jump`: a change of the face value, or a wrong value. `payout`: a fall far beyond what the scheme
- * does in a day, as when it distributes. `weekend`: a day on which no order is dealt. `order`: not after the row before. `malformed`:
- * not a date and a decimal.
+ * Reasons to distrust a row. `zero`: the NAV is 0. `jump`: the NAV changed far too much for a market move, because the
+ * face value changed or the value is wrong. `payout`: a fall far beyond the scheme's usual daily change, as after a
+ * distribution. `weekend`: the date is a Saturday or Sunday. `order`: the date is not after that of the preceding row.
+ * `malformed`: the row is not a date and a decimal.
  */
 export const navFlags = ['zero', 'jump', 'payout', 'weekend', 'order', 'malformed'] as const
 export type NavFlag = (typeof navFlags)[number]
 
 export type NavRow = {
-  /** In the file, the header included, from 1. */
+  /** Line number in the file, from 1; the header is line 1. */
   readonly line: number
   readonly text: string
   readonly date: string | null
   readonly nav: Decimal | null
-  /** Of the usable NAV before it, a fraction; null for the first. */
+  /** Change since the preceding usable NAV, as a fraction. Null if this NAV is not usable, or is the first one. */
   readonly change: Decimal | null
   readonly flags: readonly NavFlag[]
 }
 
-/** A day's change beyond this many times the median of the file's is none of the market's: the worst real crash had 25. */
+/**
+ * A change beyond this multiple of the file's median daily change cannot be a market move. The worst real crash was 25
+ * times the median.
+ */
 const UNUSUAL = 30
-/** Whatever the median, a NAV does not gain or lose this fraction in a day. */
+/** A change of at least this fraction in a day cannot be a market move, whatever the median is. */
 const IMPOSSIBLE = new Decimal('0.5')
 
 type Plain = Pick<NavRow, 'line' | 'text' | 'date' | 'nav'>

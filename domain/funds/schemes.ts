@@ -1,17 +1,21 @@
-// Simulated fund schemes of India. Rates and loads stand with the day from which they hold; the names are made up.
+// Simulated fund schemes of India with invented names. Rates and exit loads are stored with the date from which they
+// apply.
 
-/** Specification §3: current is redeemable on any business day, regular from a stated date on. */
+/**
+ * Kinds of fund (specification §3): a `current` fund is redeemable on any business day, a `regular` fund from a stated
+ * date on.
+ */
 export const fundKinds = ['current', 'regular'] as const
 export type FundKind = (typeof fundKinds)[number]
 
 export const fundCategories = ['equity', 'hybrid', 'debt'] as const
 export type FundCategory = (typeof fundCategories)[number]
 
-/** What a scheme holds: each part has its own simulated daily return. */
+/** Asset classes that a scheme invests in. Each has its own simulated daily return. */
 export const fundParts = ['largeCaps', 'midCaps', 'governmentBonds', 'corporateBonds', 'cash'] as const
 export type FundPart = (typeof fundParts)[number]
 
-/** Of a lot that is redeemed at most `days` after its allotment; `rate` is a fraction of its value. */
+/** Exit load of a lot that is redeemed at most `days` after its allotment. `rate`: fraction of its value. */
 export type LoadRule = { readonly days: number; readonly rate: string }
 type Dated<T> = { readonly from: string; readonly value: T }
 
@@ -22,16 +26,16 @@ export type Scheme = {
   readonly category: FundCategory
   readonly launched: string
   readonly firstNav: string
-  /** Total expense ratio a year, a fraction: accrued daily inside the NAV. */
+  /** Total expense ratio as a yearly fraction. It is deducted daily within the NAV. */
   readonly expense: readonly Dated<string>[]
   readonly loads: readonly Dated<readonly LoadRule[]>[]
-  /** Rupees, the least purchase. */
+  /** Minimum purchase in rupees. */
   readonly minimum: string
-  /** Business days from the NAV to the money of a redemption. */
+  /** Business days from the NAV date to the payment of a redemption. */
   readonly payoutDays: number
-  /** Days from the allotment to the stated date; null for current. */
+  /** Days from the allotment to the date from which units can be redeemed; null for a current fund. */
   readonly lockDays: number | null
-  /** Fractions; together 1. */
+  /** Weight of each asset class as a fraction; the sum is 1. */
   readonly weights: Readonly<Partial<Record<FundPart, string>>>
 }
 
@@ -140,7 +144,7 @@ export const schemes: readonly Scheme[] = [
 
 export const schemeOf = (id: string): Scheme | null => schemes.find(scheme => scheme.id === id) ?? null
 
-/** In force on an ISO date. */
+/** Returns the value in force on an ISO date. */
 const inForce = <T>(dated: readonly Dated<T>[], date: string): T | null =>
   dated.findLast(({ from }) => from <= date)?.value ?? null
 

@@ -1,5 +1,5 @@
-// The registry: every board with the facts of its class. Lists and types of boards, markets and calendars derive from
-// it.
+// The registry of boards. Each entry has the properties of its instrument class. Lists and types of boards, markets and
+// calendars derive from it.
 import type { ClassSpec } from './classes.ts'
 import { classes } from './classes.ts'
 import type { VenueSpec } from './venues.ts'
@@ -9,13 +9,13 @@ type Venues = typeof venues
 type Classes = typeof classes
 type Keys<B extends keyof Venues> = keyof Classes[Venues[B]['class']]
 
-/** The facts of the class, replaced by what the board states itself. */
+/** Properties of the class, overridden by the properties that the board defines itself. */
 export type Boards = {
   readonly [B in keyof Venues]: Venues[B] & Pick<Classes[Venues[B]['class']], Exclude<Keys<B>, keyof Venues[B]>>
 }
 
 export type Board = keyof Boards
-/** Any entry: what generic code may read of a board. */
+/** The properties that every board has, for code that handles all boards. */
 export type BoardSpec = ClassSpec & VenueSpec
 
 /** Order of the boards in lists and in the numbering of instruments. */
@@ -28,15 +28,15 @@ export const boards = Object.fromEntries(
 
 export const specOf = (board: Board): BoardSpec => boards[board]
 
-/** Boards of shares: those with a share ledger, fees and a wallet of their own. */
+/** Boards of shares. Each has fees and a wallet. */
 export type StockBoard = { [B in Board]: Boards[B]['class'] extends 'stock' ? B : never }[Board]
 export const isStockBoard = (board: Board): board is StockBoard => boards[board].class === 'stock'
 export const stockBoards: readonly StockBoard[] = boardNames.filter(isStockBoard)
 
-/** Boards of what can be ordered. */
+/** Boards whose instruments can be traded. */
 export const tradedBoards: readonly Board[] = boardNames.filter(board => boards[board].settlement !== 'none')
 
-/** Market class (specification §3) of a board, or the board's own code where it has none. */
+/** Market class of a board (specification §3); the board's own code if it has no market class. */
 type MarketNames = { readonly [B in Board]: Boards[B]['market'] extends string ? Boards[B]['market'] : B }
 export type MarketCode = MarketNames[Board]
 export type MarketClass = Exclude<Boards[Board]['market'], null>

@@ -1,5 +1,5 @@
-// Calendars of each board's instruments; the first is the default. Their hours are in `server/market/calendar`. Apart
-// from `venues.ts`, which the first script of the page carries.
+// The trading calendars that instruments of a board can have; the first is the default. Trading hours are in
+// `server/market/calendar`. Kept separate from `venues.ts`, which is part of the page's first script.
 import type { Board } from './boards.ts'
 import type { FutureHours } from './tables/future-row.ts'
 import type { SpotHours } from './tables/spot.ts'
@@ -38,7 +38,7 @@ const spotHours = [
   'AU',
 ] as const satisfies readonly SpotHours[]
 
-/** The first three are those of the home page. */
+/** Calendars of index instruments. The first three are those of the indices on the home page. */
 const indexHours = [
   'US',
   'HK',

@@ -1,5 +1,5 @@
-// Instrument classes: one entry each, everything that depends on the class derives from it. A new class is one entry
-// here, a board in `venues.ts` and a catalogue in `server/market/catalogue/`.
+// Instrument classes. Everything that depends on the class of an instrument derives from its entry. A new class needs
+// an entry here, a board in `venues.ts` and a catalogue in `server/market/catalogue/`.
 import type { WalletType } from '../wallet.ts'
 import type { OptionalColumn } from '../wire/quote-columns.ts'
 
@@ -23,21 +23,21 @@ export type Source = (typeof sources)[keyof typeof sources]
 export type ClassSpec = {
   readonly source: Source
   /**
-   * `cash`: paid in full, cannot be sold short. `margin`: a deposit is held per position. `none`: quoted, never
-   * ordered.
+   * `cash`: a purchase is paid in full, short sales are not possible. `margin`: each position holds a margin. `none`:
+   * quoted only, not tradable.
    */
   readonly settlement: 'cash' | 'margin' | 'none'
-  /** Pages by specification §2; a link is drawn only once the page is in the route table. */
+  /** Page names of specification §2. A link is shown only if the page is in the route table. */
   readonly quotePage: string
   readonly ticketPage: string | null
   readonly closePage: string | null
-  /** Wallet that pays. Null for a class that is not traded, or whose boards each have their own wallet. */
+  /** Wallet that pays for orders. Null for a class that is not traded, or whose boards each have their own wallet. */
   readonly wallet: WalletType | null
   /** A quantity is an integer number of 10^-quantityDecimals. */
   readonly quantityDecimals: number
   /** False if the traded quantity is unknown, as for an index: volume is then null, never 0. */
   readonly hasVolume: boolean
-  /** Quote columns that the class has beside those of every class. */
+  /** Quote columns that the class has in addition to those of every class. */
   readonly optionalColumns?: readonly OptionalColumn[]
 }
 

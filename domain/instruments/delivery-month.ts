@@ -1,5 +1,5 @@
-// Delivery months of futures. Instruments are named by root and full month (`GC202612`), because the trader's code
-// (`GCZ6`) comes back after ten years. A continuous series is named by its role (`GC-MAIN`).
+// Delivery months of futures. An instrument code consists of root and full month (`GC202612`), because a trader's code
+// (`GCZ6`) is reused after ten years. The code of a continuous series contains its role (`GC-MAIN`).
 import { addMonths, monthNumber } from '../calendar/civil-date.ts'
 
 const monthLetters = 'FGHJKMNQUVXZ'
@@ -17,12 +17,12 @@ export const continuousCode = (root: string, role: ContinuousRole): string => `$
 
 export type FutureCode = {
   readonly root: string
-  /** Null for a continuous series. */
+  /** Delivery month, `YYYY-MM`; null for a continuous series. */
   readonly month: string | null
   readonly role: ContinuousRole | null
 }
 
-/** Null for a code of another form; the root is not checked. */
+/** Splits the code of a future; null if the code has another form. Does not check that the root exists. */
 export function parseFutureCode(code: string): FutureCode | null {
   const contract = /^([A-Z0-9]+?)(20\d{2})(0[1-9]|1[0-2])$/.exec(code)
   if (contract) return { root: contract[1] ?? '', month: `${contract[2]}-${contract[3]}`, role: null }
@@ -37,16 +37,17 @@ export function shownCode(code: string): string {
   return parts?.month ? traderCode(parts.root, parts.month) : code
 }
 
-/** The months in which a root delivers: letters of its cycle, or the rule of an exchange. */
+/** The delivery months of a root: the month letters of its cycle, or the rule of an exchange. */
 export type Cycle =
   | { readonly letters: string; readonly listed: number }
-  /** A number of consecutive months, then quarterly months. */
+  /** `serial`: number of consecutive months. `quarters`: number of quarterly months after them. */
   | { readonly serial: number; readonly quarters: number }
 
 const isQuarter = (month: string): boolean => monthNumber(month) % 3 === 2
 
 /**
- * Months that are listed for trading, ascending, from the first whose last trade is not over.
+ * Returns the months that are listed for trading, ascending, starting with the first month whose last trade day is not
+ * past.
  * @param isOver true for a month whose last trade day is past
  */
 export function listedMonths(cycle: Cycle, today: string, isOver: (month: string) => boolean): string[] {

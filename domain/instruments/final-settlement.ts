@@ -1,16 +1,20 @@
-// The price at which a contract is closed at its end (products/derivatives, tables 1.2, 1.3 and section 1.5). A contract
-// that would be delivered is closed before, at its mark.
+// The price at which an expiring contract is closed (products/derivatives, tables 1.2, 1.3 and section 1.5). A contract
+// with physical delivery is closed before delivery, at its mark price.
 import type { FutureRow } from './tables/future-row.ts'
 
 /**
- * `meanOfDay`: quotes of the index every five minutes of its last day, and its close. `opening`: the index's first price
- * at or after the last trade. `close`: its close on the last day. `lastTrade`: its price at the last trade.
- * `lastMinutes`: its mean in the last minutes. `settlement`: the contract's own settlement of the day. `mark`: not
- * settled, but closed before delivery.
+ * How the final settlement price is determined. `meanOfDay`: mean of the index quoted every five minutes on its last
+ * day, and its close. `opening`: first price of the index at or after the last trade. `close`: closing price of the
+ * index on the last day. `lastTrade`: price of the index at the time of the last trade. `lastMinutes`: mean of the
+ * index in the last minutes. `settlement`: the contract's own daily settlement price. `mark`: mark price, because the
+ * contract is closed before delivery.
  */
 export type FinalRule = 'meanOfDay' | 'opening' | 'close' | 'lastTrade' | 'lastMinutes' | 'settlement' | 'mark'
 
-/** Those of Eurex, of Nikkei and of volatility are from general knowledge, not from a source of the exchange. */
+/**
+ * Exceptions by root. The rules for Eurex, Nikkei and volatility contracts are from general knowledge, not verified in
+ * a source of the exchange.
+ */
 const byRoot: Readonly<Record<string, FinalRule>> = {
   EIPC: 'close',
   IPC: 'close',

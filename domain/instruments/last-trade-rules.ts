@@ -1,5 +1,5 @@
-// Last trade days and first notice days of futures, by rule (products/derivatives 1.2). M is the delivery month. Rules
-// that a listed day can violate, as a third Friday that is a holiday, move to the business day before.
+// Rules for the last trade day and the first notice day of futures (products/derivatives 1.2). M is the delivery month.
+// If a rule gives a holiday (as a third Friday can be), the business day before is used.
 import type { BusinessDays } from '../calendar/business-days.ts'
 import { businessDaysOf } from '../calendar/business-days.ts'
 import {
@@ -19,7 +19,7 @@ import { holidays } from '../calendar/holidays.ts'
 
 type Rule = {
   readonly days: BusinessDays
-  /** Clock time at which trading ends on that day, and its zone. */
+  /** `at`: local time at which trading ends on the last trade day. `zone`: its time zone. */
   readonly at: string
   readonly zone: string
   day(days: BusinessDays, month: string): number
@@ -50,7 +50,10 @@ const beforeTwentyFifth =
   (days, month) =>
     days.before(days.onOrBefore(firstDayOf(addMonths(month, -1)) + 24), n)
 
-/** Last Thursday of M; in November that before Thanksgiving; a week earlier while it or a weekday of the four before it is closed. */
+/**
+ * Last Thursday of M; in November the Thursday before Thanksgiving. Moved back by a week while that Thursday or one of
+ * the four weekdays before it is a holiday.
+ */
 const feederCattle: Rule['day'] = (days, month) => {
   const last = lastDayOf(month)
   let thursday = last - ((weekdayOf(last) - THURSDAY + 7) % 7)
@@ -109,7 +112,7 @@ export function lastTradeOf(name: LastTradeRule, month: string): LastTrade {
 
 type Notice = (days: BusinessDays, month: string, lastTrade: number) => number
 
-/** From this day on, the holder of a long position can be called to take delivery. */
+/** Rules for the first notice day. From that day on, the holder of a long position can be required to take delivery. */
 const noticeRules = {
   lastOfPriorMonth: (days, month) => days.nthLast(addMonths(month, -1), 1),
   firstAfterLastTrade: (days, _month, lastTrade) => days.after(lastTrade, 1),
@@ -130,6 +133,6 @@ export function firstNoticeOf(name: NoticeRule, lastTrade: LastTradeRule, month:
   return dateOfDay(notice(days, month, day(days, month)))
 }
 
-/** The n-th business day before a date, by the calendar of a last trade rule. */
+/** Returns the n-th business day before a date, by the calendar that the last trade rule uses. */
 export const businessDayBefore = (name: LastTradeRule, date: string, n: number): string =>
   dateOfDay(lastTradeRules[name].days.before(dayOfDate(date), n))

@@ -1,11 +1,13 @@
-// The notation in which the exchange of a future writes its prices. Separate from the tables of futures, which are as
-// large as a page, because every list and chart needs it.
+// The notation in which an exchange writes the prices of a future. Kept separate from the tables of futures, because
+// every list and chart needs it and the tables are large.
 import type { InstrumentKey } from '../brand.ts'
 import type { PriceNotation } from '../price-notation.ts'
 import { parseFutureCode } from './delivery-month.ts'
 import { boardOf, codeOf } from './market-code.ts'
 
-/** Grains in cents and eighths of a cent, treasury notes and bonds in points and 32nds. All others in decimals. */
+/**
+ * Notations other than decimals: grains in cents and eighths of a cent, treasury notes and bonds in points and 32nds.
+ */
 const byRoot: ReadonlyMap<string, PriceNotation> = new Map([
   ['ZC', 'eighths'],
   ['ZW', 'eighths'],

@@ -1,12 +1,15 @@
-// Names of the unit of a quoted price: dollars an ounce, cents a bushel, dollars a hundredweight.
+// Names of price units: dollars per ounce, cents per bushel, dollars per hundredweight.
 import { Decimal } from '../money.ts'
 import type { FutureRow } from './tables/future-row.ts'
 
-/** `lb` in cents is written in dollars a hundred pounds for livestock: the same number. */
+/** Livestock prices in cents per pound are shown as dollars per hundred pounds: the number is the same. */
 const HUNDREDWEIGHT = 'cwt'
 const CENTS = 100
 
-/** `USD/oz`, `¢/bu`, `USD/cwt`; `points` of an index or of a bond's percent of par. */
+/**
+ * Returns the unit, such as `USD/oz`, `¢/bu` or `USD/cwt`; `points` for an index and for a bond price in percent of
+ * par.
+ */
 export function priceUnitOf({ unit, multiplier, currency, group }: FutureRow): string {
   const [size, measure] = unit.replaceAll(',', '').split(' ')
   if (measure === undefined || size === undefined || group === 'rate') return 'points'

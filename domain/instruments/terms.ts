@@ -1,6 +1,6 @@
-// Contract terms of everything that is traded on margin, from one table row a root, pair or spot code. The tables are
-// large: only the server, `npm run calc` and lazily loaded pages import this file, never the first script of the page or
-// the worker.
+// Contract terms of all instruments that are traded on margin, derived from one table row for each root, pair or spot
+// code. The tables are large: only the server, `npm run calc` and lazily loaded pages import this file, never the first
+// script of the page or the worker.
 import type { InstrumentKey } from '../brand.ts'
 import type { Financed } from '../financing.ts'
 import { Decimal } from '../money.ts'
@@ -21,7 +21,7 @@ import type { SpotGroup, SpotRow } from './tables/spot.ts'
 import { spotRows } from './tables/spot.ts'
 
 type CommonTerms = {
-  /** Profit or loss of one contract (one unit of a pair or a spot code) for a price move of 1. Decimal text. */
+  /** Profit or loss of one contract (or one unit of a pair or a spot code) for a price move of 1. Decimal text. */
   readonly multiplier: string
   /** Currency of price, margin and profit. It can be one that has no wallet. */
   readonly currency: string
@@ -29,18 +29,21 @@ type CommonTerms = {
   readonly tick: string
   readonly priceDecimals: number
   readonly priceNotation: PriceNotation
-  /** The price can be below zero. */
+  /** True if the price can be below zero. */
   readonly isSigned: boolean
-  /** A quantity is a multiple of it: contracts of a future, units of the base currency of a pair, units of a spot code. */
+  /**
+   * Lot size; a quantity is a multiple of it. Unit: contracts of a future, units of a pair's base currency, units of a
+   * spot code.
+   */
   readonly lot: number
-  /** At most the maximum of the class, and 1 ÷ initial margin. */
+  /** Maximum leverage: the smaller of the maximum of the class and 1 ÷ initial margin. */
   readonly maximumLeverage: number
   readonly leverageMenu: readonly number[]
-  /** Fraction of the notional, decimal text, as are all rates. */
+  /** Initial margin as a fraction of the notional, decimal text. All rates have this form. */
   readonly initialMarginRate: string
-  /** Half of 1 ÷ the maximum leverage of the class; does not depend on the leverage chosen. */
+  /** Maintenance margin: half of 1 ÷ the maximum leverage of the class. It does not depend on the chosen leverage. */
   readonly maintenanceRate: string
-  /** Fee of a trade, of its notional. 0 where the spread is the cost. */
+  /** Fee of a trade as a fraction of its notional; 0 if the spread is the only cost. */
   readonly feeRate: string
 }
 
@@ -49,22 +52,25 @@ export type FutureTerms = CommonTerms & {
   readonly root: string
   readonly exchange: FutureExchange
   readonly group: FutureGroup
-  /** Size of a contract, as `100 oz`; `index` for a multiple of an index. */
+  /** Size of a contract, such as `100 oz`; `index` if the contract is a multiple of an index. */
   readonly unit: string
-  /** `USD/oz`, `¢/bu`, `points`. */
+  /** Unit of the price, such as `USD/oz`, `¢/bu` or `points`. */
   readonly priceUnit: string
   readonly delivery: 'cash' | 'physical'
-  /** True for a series that follows one month after the other: watched and charted, never ordered. */
+  /**
+   * True for a continuous series, which switches from one delivery month to the next. It can be watched and charted,
+   * but not ordered.
+   */
   readonly continuous: boolean
   readonly role: ContinuousRole | null
-  /** `YYYY-MM`; null for a continuous series, as are the next four. */
+  /** Delivery month, `YYYY-MM`. This field and the next four are null for a continuous series. */
   readonly month: string | null
-  /** The trader's code, `GCZ6`. */
+  /** Code that traders use, such as `GCZ6`. */
   readonly symbol: string | null
-  /** Civil date at the exchange; `lastTrade` has the clock time too. */
+  /** Last trade day as a civil date at the exchange; `lastTrade` also has the time of day. */
   readonly lastTradeDate: string | null
   readonly lastTrade: LastTrade | null
-  /** Null also for a contract without notices. */
+  /** First notice day; also null for a contract without notices. */
   readonly firstNoticeDate: string | null
 }
 
@@ -73,7 +79,7 @@ export type ForexTerms = CommonTerms & {
   readonly base: string
   readonly quote: string
   readonly pip: string
-  /** Typical distance of bid and ask. */
+  /** Typical spread between bid and ask, in pips. */
   readonly spreadPips: string
   /** Business days from trade to delivery. */
   readonly valueDays: 1 | 2
@@ -83,9 +89,9 @@ export type CommodityTerms = CommonTerms & {
   readonly kind: 'commodity'
   readonly group: SpotGroup
   readonly unit: string
-  /** Typical distance of bid and ask, in units of the price. */
+  /** Typical spread between bid and ask, in units of the price. */
   readonly spread: string
-  /** A metal is delivered after two business days, the others never. */
+  /** Business days from trade to delivery: 2 for a metal, 0 for contracts that are never delivered. */
   readonly valueDays: 0 | 2
 }
 
@@ -97,7 +103,7 @@ const MINOR_LEVERAGE = 20
 const RATE_DECIMALS = 10
 const FUTURE_FEE_RATE = '0.00002'
 const SPREAD_ONLY = '0'
-/** A micro lot. */
+/** Lot size of currency pairs: one micro lot. */
 const FOREX_LOT = 1_000
 
 const major = new Set(['USD', 'EUR', 'JPY', 'GBP', 'CAD', 'CHF'])
@@ -122,20 +128,22 @@ const futureByRoot: ReadonlyMap<string, FutureRow> = new Map(futureRows.map(row 
 const forexByCode: ReadonlyMap<string, ForexRow> = new Map(forexRows.map(row => [row.base + row.quote, row]))
 const spotByCode: ReadonlyMap<string, SpotRow> = new Map(spotRows.map(row => [row.code, row]))
 
-/** Other codes of a root: MexDer's series of the dollar are DA. */
+/** Other codes of a root: the exchange MexDer uses DA for its dollar contract DEUA. */
 const exchangeCodes: Readonly<Record<string, string>> = { DA: 'DEUA' }
 
-/** Null for an unknown root. */
+/** Returns the table row of a root; null if the root is unknown. */
 export const futureRow = (root: string): FutureRow | null => futureByRoot.get(exchangeCodes[root] ?? root) ?? null
 
-/** The last day and time of trading of a delivery month, at the exchange. */
+/** Returns the last trade day of a delivery month, with time and zone of the exchange. */
 export const lastTradeDay = (row: FutureRow, month: string): LastTrade => lastTradeOf(row.lastTrade, month)
 
-/** Null for a contract without notices: settled in cash, or delivered without them. */
+/** Returns the first notice day; null for a contract without notices (settled in cash, or delivered without notice). */
 export const firstNoticeDay = (row: FutureRow, month: string): string | null =>
   row.notice && firstNoticeOf(row.notice, row.lastTrade, month)
 
-/** The last day on which a position is held: a contract that would be delivered is closed before. */
+/**
+ * Returns the last day on which a position is held. A contract with physical delivery is closed before the delivery.
+ */
 export function closeOutDate(row: FutureRow, month: string): string {
   const lastTrade = lastTradeDay(row, month).date
   if (row.delivery === 'cash') return lastTrade
@@ -144,14 +152,14 @@ export function closeOutDate(row: FutureRow, month: string): string {
   return businessDayBefore(row.lastTrade, earlier, 1)
 }
 
-/** Business days before the close-out on which the next month takes over. */
+/** Number of business days before the close-out day at which a continuous series switches to the next month. */
 const ROLL_DAYS = 3
 
-/** Delivery months that are listed on a date, ascending. */
+/** Returns the delivery months that are listed on a date, ascending. */
 export const liveMonths = (row: FutureRow, today: string): string[] =>
   listedMonths(row.cycle, today, month => lastTradeDay(row, month).date < today)
 
-/** The month that a continuous series follows on a date. */
+/** Returns the delivery month that a continuous series follows on a date. */
 export function continuousMonth(row: FutureRow, role: ContinuousRole, today: string): string | null {
   const months = liveMonths(row, today)
   const main = months.findIndex(month => businessDayBefore(row.lastTrade, closeOutDate(row, month), ROLL_DAYS) >= today)
@@ -237,7 +245,7 @@ function commodityTerms(code: string): CommodityTerms | null {
   }
 }
 
-/** Null for an instrument that is not traded on margin, and for an unknown code. */
+/** Returns the terms of an instrument; null if it is not traded on margin or the code is unknown. */
 export function termsOf(key: InstrumentKey): ContractTerms | null {
   const parts = parseKey(key)
   if (!parts) return null
@@ -253,7 +261,10 @@ export function termsOf(key: InstrumentKey): ContractTerms | null {
   }
 }
 
-/** What is charged overnight: null for a contract that expires, whose price has its carry. */
+/**
+ * Returns the asset and currency of overnight financing. Null for a contract that expires, because its price contains
+ * the financing.
+ */
 export function financedOf(terms: ContractTerms): Financed | null {
   if (terms.kind === 'future') return null
   const { valueDays, currency } = terms

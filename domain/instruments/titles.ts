@@ -1,4 +1,4 @@
-// The two lines that name an instrument in a list. The page shows them and the worker sorts by the first.
+// The two lines of text that name an instrument in a list. The page shows both, and the worker sorts by the first.
 import type { Instrument } from '../instrument.ts'
 import type { Locale } from '../wire/envelope.ts'
 
@@ -10,8 +10,8 @@ export const nameIn = ({ name, nameZh, nameEs }: Names, locale: Locale): string 
   ({ en: name, 'es-MX': nameEs ?? name, 'zh-Hans': nameZh ?? name })[locale]
 
 /**
- * The code is the title where it is a word that traders know (AAPL, WALMEX). Where it is a number, as in Hong Kong, the
- * name is.
+ * Returns the title and the note. If the code has letters that traders know (AAPL, WALMEX), the code is the title. If
+ * the code is a number, as in Hong Kong, the name is the title.
  */
 export function titlesOf(named: Names & Pick<Instrument, 'code' | 'symbol'>, locale: Locale): Titles {
   const name = nameIn(named, locale)

@@ -1,19 +1,23 @@
-// Boards: one entry each. A board is a name space of codes, the first part of an instrument key. It holds one class, so
-// the class of an instrument is known from its key. An exchange that lists two classes has two boards.
+// Boards, one entry each. A board is a namespace of instrument codes and the first part of an instrument key. It
+// contains instruments of one class only, so the class of an instrument is known from its key. An exchange that lists
+// two classes has two boards.
 import type { Currency } from '../currency.ts'
 import type { ClassSpec, InstrumentClass } from './classes.ts'
 import { sources } from './classes.ts'
 
-/** A board can replace a fact of its class (source, pages, wallet), as Hong Kong does by specification §2 and §3. */
+/**
+ * Properties of a board. It can override a property of its class (source, pages, wallet), as Hong Kong does by
+ * specification §2 and §3.
+ */
 export type VenueSpec = Partial<ClassSpec> & {
   readonly class: InstrumentClass
   /**
    * Market class of specification §3; null for a board that has none. Such a board is named by its own code in calls.
    */
   readonly market: string | null
-  /** Null where each instrument has its own. */
+  /** Currency of all prices of the board; null if the currency depends on the instrument. */
   readonly currency: Currency | null
-  /** Codes are numbers that are padded with zeros to this length. */
+  /** Length to which numeric codes are padded with zeros. Absent if codes are not numeric. */
   readonly codeDigits?: number
 }
 

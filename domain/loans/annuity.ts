@@ -5,7 +5,7 @@ export type Annuity = {
   /** Interest rate of one period, above −1. */
   readonly rate: Decimal
   readonly periods: number
-  /** Amounts received at the beginning and at the end. */
+  /** `present`: amount received at the beginning. `future`: amount received at the end. */
   readonly present: Decimal
   readonly future: Decimal
   readonly isDueAtBeginning: boolean

@@ -1,5 +1,5 @@
-// Decides an application by the published rules: the first reason for a rejection, with the amount that would be
-// accepted.
+// Decides a loan application by the published rules. A rejection has the first reason that applies and, if there is
+// one, the amount that would be accepted.
 import { Decimal } from '../money.ts'
 import { lendable } from './collateral.ts'
 import { scheduleOf } from './offer.ts'
@@ -18,7 +18,7 @@ export const loanReasons = [
 export type LoanReason = (typeof loanReasons)[number]
 
 export type LoanApplication = {
-  /** Monthly, in whole pesos. */
+  /** Requested amount in whole pesos. `income` is monthly, in whole pesos; `months` is the term. */
   readonly amount: number
   readonly income: number
   readonly months: LoanMonths
@@ -34,16 +34,19 @@ export type Applicant = {
 
 export type LoanRefusal = {
   readonly reason: LoanReason
-  /** Whole pesos: the amount or income that would be accepted; null if none would. */
+  /** The amount or income that would be accepted, in whole pesos; null if none would. */
   readonly needed: number | null
 }
 
-/** Null if the application is accepted. */
+/** Returns the reason to reject an application for a personal loan; null if it is accepted. */
 export function reasonAgainst(application: LoanApplication, applicant: Applicant, date: string): LoanRefusal | null {
   return unfit(applicant) ?? overCap('personal', application, applicant) ?? beyondIncome(application, applicant, date)
 }
 
-/** `value`: of the collateral, after the haircut. */
+/**
+ * Returns the reason to reject an application for a secured loan; null if it is accepted. `value`: value of the
+ * collateral after the haircut.
+ */
 export function reasonAgainstSecured(
   { amount }: Pick<LoanApplication, 'amount'>,
   applicant: Applicant,

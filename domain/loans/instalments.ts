@@ -1,5 +1,5 @@
-// Instalments of a loan and the order in which payments are applied (products/income, section 3.1): late interest and
-// its tax, interest, its tax, then principal. Money in cents, rounded half up.
+// Instalments of a loan, and the order in which a payment is applied (products/income, section 3.1): late interest, tax
+// on it, interest, tax on it, then principal. Amounts are rounded half up to the cent.
 import { dateOfDay, dayOfDate } from '../calendar/civil-date.ts'
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
@@ -7,7 +7,7 @@ import { DAY_MS } from '../time.ts'
 import type { LoanPrices } from './rules.ts'
 import { loanSchedule } from './schedule.ts'
 
-/** The unpaid rest of each part. */
+/** Unpaid remainder of each part of an instalment. */
 export type Parts = {
   readonly late: Decimal
   readonly lateVat: Decimal
@@ -17,12 +17,15 @@ export type Parts = {
 }
 
 export type Instalment = Parts & {
-  /** Index from 0. */
+  /** Index of the instalment, from 0. */
   readonly nth: number
-  /** The interest period ends on the scheduled date; the payment is due on the next business day. */
+  /**
+   * `endsOn`: scheduled date at which the interest period ends. `dueOn`: due date, which is the same day or the next
+   * business day.
+   */
   readonly endsOn: string
   readonly dueOn: string
-  /** `late` contains the late interest on overdue principal up to this date. */
+  /** Date up to which late interest on overdue principal is already included in `late`. */
   readonly lateFrom: string
 }
 
@@ -52,7 +55,7 @@ export const sumOf = (all: readonly Parts[]): Parts =>
 
 const daysBetween = (from: string, to: string): number => dayOfDate(to) - dayOfDate(from)
 
-/** Adds late interest up to a date. */
+/** Returns the instalment with late interest added up to a date. */
 export function lateUntil(instalment: Instalment, { lateRate, vat }: LoanPrices, date: string): Instalment {
   const { principal, lateFrom } = instalment
   if (date <= lateFrom || principal.isZero()) return instalment
@@ -74,7 +77,7 @@ export function lateUntil(instalment: Instalment, { lateRate, vat }: LoanPrices,
 
 export type Taken = { readonly paid: Parts; readonly left: Instalment; readonly rest: Decimal }
 
-/** Applies a payment to an instalment as far as the money goes. */
+/** Applies a payment to an instalment until the money or the debt is used up. */
 export function take(instalment: Instalment, money: Decimal): Taken {
   let rest = money
   const of = (amount: Decimal): Decimal => {
@@ -110,7 +113,7 @@ export function passed({ from, to }: Period, date: string): Decimal {
   return date >= to ? new Decimal(1) : new Decimal(daysBetween(from, date)).div(daysBetween(from, to))
 }
 
-/** The kinds of payment: the due instalment, a partial early payment, or full repayment. */
+/** Kinds of payment: `instalment`: the due instalment; `part`: a partial early payment; `all`: full repayment. */
 export const loanModes = ['instalment', 'part', 'all'] as const
 export type LoanMode = (typeof loanModes)[number]
 
@@ -121,11 +124,11 @@ export type PrepayChoice = (typeof prepayChoices)[number]
 type Remaining = {
   readonly principal: Decimal
   readonly prices: LoanPrices
-  /** Instalments that are not due, in order; their dates stay the same. */
+  /** Instalments that are not due yet, in order. An early payment does not change their dates. */
   readonly instalments: readonly Pick<Instalment, 'nth' | 'endsOn' | 'dueOn'>[]
   /** The instalment amount before the early payment. */
   readonly payment: Decimal
-  /** The remaining fraction of the current period, whose interest is computed on the reduced principal. */
+  /** Fraction of the current interest period that is left. Its interest is computed on the reduced principal. */
   readonly toCome: Decimal
 }
 
@@ -161,7 +164,7 @@ export function remade({ principal, prices, instalments, payment, toCome }: Rema
   }
 }
 
-/** The same day of each following month, or its last day if the month is shorter. */
+/** Returns the same day of each of the following months; the last day of a month that is too short. */
 export function monthsAfter(start: string, count: number): string[] {
   const [year = 0, month = 1, day = 1] = start.split('-').map(Number)
   return Array.from({ length: count }, (_, nth) => {

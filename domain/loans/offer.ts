@@ -15,7 +15,7 @@ export type LoanOffer = {
   /** The amount paid into the wallet. */
   readonly disbursed: Decimal
   readonly schedule: LoanSchedule
-  /** Yearly rate without tax, as a fraction. */
+  /** Annual total cost (CAT) without tax, as a yearly fraction. */
   readonly cat: Decimal
   /** Total cost of the loan: all payments plus the fee, minus the amount. */
   readonly cost: Decimal

@@ -1,5 +1,6 @@
-// The amount due on a date, and the amount that repays the loan (products/income, section 3.1): principal, interest of
-// the current period up to the date, tax, and everything overdue; never the sum of the remaining instalments.
+// The amount due on a date, and the amount that repays the loan (products/income, section 3.1). The latter is the
+// principal, the interest of the current period up to the date, the tax on it, and everything overdue; it is not the
+// sum of the remaining instalments.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 import type { Instalment, Parts, PrepayChoice } from './instalments.ts'
@@ -13,19 +14,19 @@ export type Standing = {
   readonly startedOn: string
   /** Interest of the current period is paid up to this date. */
   readonly accruedFrom: string
-  /** Amount of an instalment. */
+  /** The regular amount of one instalment. */
   readonly payment: Decimal
 }
 
 export type Payoff = {
-  /** Due by the date, including late interest. */
+  /** Instalments that are due on the date, with late interest up to it. */
   readonly due: readonly Instalment[]
   readonly later: readonly Instalment[]
   readonly accrued: { readonly interest: Decimal; readonly vat: Decimal }
-  /** Of instalments that are not due yet. */
+  /** Principal of the instalments that are not due yet. */
   readonly principal: Decimal
   readonly total: Decimal
-  /** Interest saved compared with the table of payments. */
+  /** Amount saved by repaying now, compared with the table of payments. */
   readonly saved: Decimal
 }
 
@@ -48,7 +49,7 @@ export function payoffOn(standing: Standing, date: string): Payoff {
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
-/** The period that ends with an instalment. */
+/** Returns the interest period that ends with an instalment. */
 function periodOf({ instalments, startedOn }: Standing, { nth, endsOn }: Instalment) {
   return { from: instalments.find(each => each.nth === nth - 1)?.endsOn ?? startedOn, to: endsOn }
 }
@@ -61,7 +62,7 @@ function accruedOf(standing: Standing, next: Instalment | undefined, date: strin
   return { interest, vat: Decimal.min(next.vat, halfUp(interest.times(standing.prices.vat), 2)) }
 }
 
-/** Pays the due instalments, or the next one in full if none is due. */
+/** Returns the instalments that are paid next: all due ones, or the next one if none is due. */
 export function instalmentDue({ due, later }: Payoff): readonly Instalment[] {
   return due.length > 0 ? due : later.slice(0, 1)
 }
@@ -109,8 +110,8 @@ export function repayAll(standing: Standing, date: string): Repaid {
 type Part = { readonly money: Decimal; readonly choice: PrepayChoice; readonly date: string }
 
 /**
- * First pays what is due. Null if more than that is paid, and it is less than the interest up to today or enough to
- * repay everything.
+ * Applies a partial payment: first to the due instalments, then to interest and principal of later ones. Null if the
+ * rest after the due instalments does not exceed the interest up to today, or is enough to repay the whole loan.
  */
 export function repayPart(standing: Standing, { money, choice, date }: Part): Repaid | null {
   const { due, later, accrued, principal } = payoffOn(standing, date)

@@ -5,29 +5,29 @@ import { Decimal } from '../money.ts'
 export const loanMonths = [6, 12, 18, 24, 36] as const
 export type LoanMonths = (typeof loanMonths)[number]
 
-/** Level 1: verified identity. Level 2: an earlier loan was repaid. */
+/** Customer levels. Level 1: the identity is verified. Level 2: an earlier loan was also repaid. */
 export const loanLevels = [1, 2] as const
 export type LoanLevel = (typeof loanLevels)[number]
 
-/** Secured by pledged shares; no income is required. */
+/** Kinds of loan. A `secured` loan is secured by pledged shares and requires no income. */
 export const loanKinds = ['personal', 'secured'] as const
 export type LoanKind = (typeof loanKinds)[number]
 
 export const LOAN_CURRENCY = 'MXN'
 export const LOAN_WALLET = 'mxStock'
-/** Amounts in whole pesos. */
+/** Minimum amount of a loan, in whole pesos. */
 export const LOAN_MINIMUM = 2_000
 
 type Table = {
   readonly from: string
-  /** Yearly rate without tax, for a term of up to a year; each further half-year adds `step`. */
+  /** Yearly interest rates without tax for a term of up to a year. Each further half-year adds `step`. */
   readonly rates: Readonly<Record<LoanKind, Readonly<Record<LoanLevel, string>>>>
   readonly step: string
-  /** Fraction of the amount, deducted at the disbursement. */
+  /** Opening fee as a fraction of the amount, deducted from the disbursement. */
   readonly openingFee: string
   /** Tax rate on interest and fees. */
   readonly vat: string
-  /** Multiple of the ordinary rate that is charged on overdue principal. */
+  /** Factor by which the ordinary rate is multiplied for overdue principal. */
   readonly late: string
 }
 
@@ -49,13 +49,13 @@ export const loanCaps: Readonly<Record<LoanKind, Readonly<Record<LoanLevel, numb
 }
 /** Maximum instalment as a fraction of the declared monthly income. */
 export const INCOME_PART = '0.3'
-/** How long an offer can be accepted. */
+/** Number of days for which an offer can be accepted. */
 export const OFFER_DAYS = 7
 
 const HALF_YEAR = 6
 const FIRST_YEAR = 12
 
-/** Fractions; yearly rates without tax. */
+/** Prices of a loan as fractions. `rate` and `lateRate` are yearly and without tax. */
 export type LoanPrices = {
   readonly rate: Decimal
   readonly lateRate: Decimal

@@ -1,5 +1,6 @@
-// The table of payments of a loan on its outstanding balance, with value-added tax on the interest (products/income,
-// section 3.1): equal payments, of which the last absorbs the cents. Money is rounded half up to the cent.
+// The table of payments of a loan. Interest is computed on the outstanding balance, with value-added tax on the
+// interest (products/income, section 3.1). All payments are equal except the last, which absorbs rounding differences.
+// Amounts are rounded half up to the cent.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 import { annuityPayment } from './annuity.ts'
@@ -25,7 +26,7 @@ export type LoanSchedule = { readonly payment: Decimal; readonly total: Decimal;
 
 const cents = (value: Decimal): Decimal => halfUp(value, 2)
 
-/** Null if a payment in whole cents would not cover the first period's interest. */
+/** Returns null if an equal payment in whole cents would not cover the interest of the first period. */
 export function loanSchedule(terms: LoanTerms): LoanSchedule | null {
   const { principal, periodRate, periods, vat } = terms
   const rate = periodRate.times(vat.plus(1))
@@ -45,7 +46,10 @@ export function loanSchedule(terms: LoanTerms): LoanSchedule | null {
   return { payment, total, rows }
 }
 
-/** @param payment null for the last row, which pays the remaining principal */
+/**
+ * Computes one row of the table.
+ * @param payment null for the last row, which pays the remaining principal
+ */
 function rowOf({ periodRate, vat: vatRate }: LoanTerms, before: Decimal, payment: Decimal | null): LoanRow {
   const interest = cents(before.times(periodRate))
   const vat = cents(interest.times(vatRate))

@@ -148,7 +148,7 @@ const grains = rowsOf(grainsShared, [
   ['ZO', ['Oats', 'Avena', '燕麦'], '5,000 bu', '50', '0.25', 'T8', '0.065'],
 ]).map((row): FutureRow => ({ ...row, notice: 'lastOfPriorMonth' }))
 
-// Margins of ICE unverified.
+// The margins of ICE contracts are not verified.
 const softs = rowsOf(
   {
     exchange: 'ICE',

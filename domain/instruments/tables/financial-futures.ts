@@ -41,7 +41,7 @@ const indices = rowsOf(usIndex, [
     minor,
   ],
   ['NKD', ['Nikkei 225 (USD)', 'Nikkei 225 (USD)', '日经225(美元)'], 'index', '5', '5', 'T2', '0.052'],
-  // Margins unverified.
+  // The margin of this contract is not verified.
   [
     'EIPC',
     ['E-mini S&P/BMV IPC (CME)', 'E-mini S&P/BMV IPC (CME)', 'E-迷你墨西哥IPC(CME)'],
@@ -189,7 +189,7 @@ const currencies = rowsOf(
         classLeverage: classLimits.major,
       },
     ],
-    // Margins of MexDer unverified; the terms of the mini contract too.
+    // The margins of MexDer contracts, and the terms of the mini contract, are not verified.
     [
       'DEUA',
       ['US Dollar (MexDer)', 'Dólar (MexDer)', '美元(MexDer)'],
@@ -232,7 +232,7 @@ const hongKong = rowsOf(
   ],
 )
 
-// Ticks and margins unverified.
+// The ticks and margins of these contracts are not verified.
 const mexico = rowsOf(
   {
     exchange: 'MexDer',
@@ -257,7 +257,7 @@ const mexico = rowsOf(
   ],
 )
 
-// Last trade and margins unverified.
+// The last trade days and margins of these contracts are not verified.
 const europe = rowsOf(
   {
     exchange: 'Eurex',

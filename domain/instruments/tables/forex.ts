@@ -1,5 +1,5 @@
-// Currency pairs. `pip` is listed for each: "0.01 if yen" is wrong for HKDJPY and MXNJPY. Spreads are averages of a
-// broker, margins those of US retail accounts (products/derivatives 2.1). An `u` in a comment: unverified.
+// Currency pairs. `pip` is listed for each pair, because the rule "0.01 for yen" is wrong for HKDJPY and MXNJPY.
+// Spreads are averages of a broker, margins are those of US retail accounts (products/derivatives 2.1).
 
 export type ForexRow = {
   readonly base: string
@@ -16,8 +16,8 @@ export type ForexRow = {
 type Row = readonly [pair: string, pip: string, decimals: number, spreadPips: string, marginRate: string, valueDays?: 1]
 
 const rows: readonly Row[] = [
-  // The first twelve keep their order: instrument numbers and rates depend on it. MXN pairs of 5 %: a worked example
-  // (W10) opens one at 20 times.
+  // The first twelve rows must keep their order: instrument numbers and rates depend on it. Pairs with MXN have a
+  // margin of 5 %, because a worked example (W10) opens one with a leverage of 20.
   ['USDMXN', '0.0001', 5, '40.9', '0.05'],
   ['USDHKD', '0.0001', 5, '4', '0.2'],
   ['EURMXN', '0.0001', 5, '70', '0.05'],
@@ -64,7 +64,7 @@ const rows: readonly Row[] = [
   ['USDTRY', '0.0001', 5, '32', '0.25', 1],
   ['USDSEK', '0.0001', 5, '38', '0.03'],
   ['USDNOK', '0.0001', 5, '39', '0.07'],
-  // The source has no margin for this pair; the peso's is used.
+  // The source gives no margin for this pair; that of the peso pairs is used.
   ['USDBRL', '0.0001', 4, '50', '0.05'],
 ]
 

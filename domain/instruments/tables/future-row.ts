@@ -1,8 +1,9 @@
-// The form of a row in the tables of futures. Sizes and ticks: exchanges' contract specifications; margins: class levels, not today's. Sources:
-// products/derivatives, table 1.3. Where a figure could not be checked there, its row says so.
+// The type of a row in the tables of futures. Contract sizes and ticks are from the exchanges' specifications. Margins
+// are typical levels of the class, not current values. Sources: products/derivatives, table 1.3. A comment at a row
+// says which of its values could not be verified.
 //
-// A price is in the unit that the exchange quotes: cents for grains (447.25 is $4.4725), so the multiplier is what one
-// unit of the quoted price is worth for one contract.
+// A price is in the unit that the exchange quotes: cents for grains (447.25 is $4.4725). The multiplier is therefore
+// the value of one contract for a change of 1 in the quoted price.
 import type { PriceNotation } from '../../price-notation.ts'
 import type { Cycle } from '../delivery-month.ts'
 import type { LastTradeRule, NoticeRule } from '../last-trade-rules.ts'
@@ -20,7 +21,7 @@ export type FutureGroup =
   | 'rate'
   | 'currency'
 
-/** Trading hours, each a calendar of the server. */
+/** Trading hours of a contract. Each is a calendar of the server. */
 export type FutureHours =
   | 'GLOBEX'
   | 'GRAINS'
@@ -56,7 +57,7 @@ export type FutureRow = {
   readonly notice: NoticeRule | null
   readonly delivery: 'cash' | 'physical'
   readonly initialMarginRate: string
-  /** Maximum leverage of its class (products/derivatives 3.2). */
+  /** Maximum leverage of the contract's class (products/derivatives 3.2). */
   readonly classLeverage: number
 }
 

@@ -1,4 +1,4 @@
-// Every root of the futures market.
+// All futures, one row for each root.
 import { commodityFutures } from './commodity-futures.ts'
 import { financialFutures } from './financial-futures.ts'
 import type { FutureRow } from './future-row.ts'

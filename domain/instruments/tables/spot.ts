@@ -1,5 +1,5 @@
-// Spot metals, and contracts that follow energy, crops and indices without a delivery month. One lot is one unit.
-// Sources: products/derivatives 3.2; spreads in units of the price.
+// Spot metals, and contracts without a delivery month on energy, crops and indices. One lot is one unit. Sources:
+// products/derivatives 3.2. Spreads are in units of the price.
 
 export type SpotGroup = 'metal' | 'energy' | 'crop' | 'index'
 export type SpotHours =
@@ -51,7 +51,7 @@ const rowsOf = (group: SpotGroup, rows: readonly Row[]): SpotRow[] =>
     classLeverage,
   }))
 
-/** Spreads of platinum, palladium and the crops are not in the source. */
+/** The source does not list the spreads of platinum, palladium and the crops. */
 export const spotRows: readonly SpotRow[] = [
   ...rowsOf('metal', [
     ['XAUUSD', ['Gold', 'Oro', '黄金'], '1 oz', 'USD', '0.01', 'SPOTMETAL', '0.36', 20],
