@@ -1,4 +1,4 @@
-// The shell: the page of the address, the tab bar under the five tabs, the toasts over both.
+// The app shell: the page of the current address, the tab bar on the pages of the five tabs, and the toasts above both.
 import { useSnapshot } from 'valtio/react'
 import { loadNamespaces } from '../i18n/i18n.ts'
 import { Page as NotFound } from '../pages/not-found.tsx'
@@ -32,11 +32,11 @@ export function App() {
   return (
     <>
       <ShownPlace place={shown.place}>
-        {/* Before the page, so that keyboard focus reaches it without passing through a list of any length. */}
+        {/* The tab bar comes before the page in the document, so that keyboard focus reaches it without passing through a list of any length. */}
         {isTab && <AppTabs current={shown.place.path} />}
         {!(isTab && shown.state === 'ready') && <PageHost shown={shown} NotFound={NotFound} />}
       </ShownPlace>
-      {/* Another user sees no page of the previous one. */}
+      {/* The key unmounts the kept tabs when the session changes: another user sees no page of the previous one. */}
       <KeptTabs key={token} shown={shown} NotFound={NotFound} />
       <AppToasts />
     </>

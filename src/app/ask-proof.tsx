@@ -1,5 +1,6 @@
-// Asks who uses the session, over whatever page made the call; or leads to where an account adds its first second factor. One
-// sheet for all calls that wait for it.
+// When a call needs a proof of identity, asks the user for it in a sheet above the current page. An account without a
+// second factor gets a sheet that leads to the page where one is added. All calls that wait for a proof share one
+// sheet.
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { CallFailure } from '../data/failure.ts'
@@ -14,7 +15,10 @@ const SECURITY = '/pages/setting/security'
 
 let asking: Promise<boolean> | null = null
 
-/** False: the user did not prove it, or the proof goes elsewhere than into the session. */
+/**
+ * Returns false if the user gave no proof, or if the proof does not belong to the session: the form that made the call
+ * then asks for it.
+ */
 export async function askProof({ values }: CallFailure): Promise<boolean> {
   const { place } = values
   const needsFactor = place === 'setup' && currentPlace().path !== SECURITY
@@ -28,7 +32,10 @@ export async function askProof({ values }: CallFailure): Promise<boolean> {
 const prove = (values: CallFailure['values']): Promise<boolean> =>
   ask(onEnd => <ProofSheet kinds={kindsIn(values)} onEnd={onEnd} />)
 
-/** The call stays refused. Its page shows that before it is left, so that no message follows to the next page. */
+/**
+ * The call stays refused. Its page shows the refusal before the user leaves it, so that no message appears on the next
+ * page.
+ */
 async function leadToFactor(): Promise<boolean> {
   const isAdding = await ask(onEnd => <SetupSheet onEnd={onEnd} />)
   if (isAdding) setTimeout(() => push(SECURITY))

@@ -1,5 +1,5 @@
-// The first script, two kilobytes without imports: starts the engine and requests the data of the home page. Until that
-// arrives, it shows the home page as last seen.
+// The first script, bundled into one file of two kilobytes: starts the engine and requests the data of the home page.
+// Until that data arrives, it shows the home page as last seen.
 import { beginEarly, engineConfig } from '../engine/begin.ts'
 import { seenPainted, showLastSeen } from '../lib/shell/last-seen.ts'
 import { fetchRest } from '../lib/shell/rest.ts'
@@ -10,7 +10,7 @@ import { applyLook } from '../state/look.ts'
 const settings = readSettings()
 const session = readSession()
 const isHome = splitHash(location.hash).path === '/'
-// Runs first: on the page from the device's cache everything else waits for it.
+// Runs first: when the page comes from the device's cache, the other scripts wait for it.
 whenRead(() => {
   try {
     if (isHome) showLastSeen({ locale: settings.locale, isIn: session.token !== null })
@@ -21,7 +21,7 @@ whenRead(() => {
 applyLook(settings)
 beginEarly(engineConfig(settings, session), isHome)
 
-/** Runs after the document is parsed, before its other scripts. */
+/** Calls `then` after the document is parsed, before its other scripts run. */
 function whenRead(then: () => void): void {
   if (document.readyState !== 'loading') then()
   else document.addEventListener('readystatechange', then, { once: true })

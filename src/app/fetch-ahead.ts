@@ -16,12 +16,12 @@ const QUOTE: PagePath = '/pages/quote/stock'
 const MARKET: PagePath = '/pages/market/index'
 const CATALOGUE_VIEW = 'catalogue ahead'
 const PRICES_VIEW = 'prices ahead'
-/** The page renders within it, and then watches its own list. */
+/** Duration of the early subscription. The market page renders within this time, and then watches its own list. */
 const PRICES_AHEAD_MS = 5_000
 
 /**
- * One at a time, each in an idle callback. A page that fails is fetched again when it is opened. Disabled where the
- * user saves data.
+ * Prefetches the pages one at a time, each in an idle callback. A page that fails is fetched again when it is opened.
+ * Does nothing if the user saves data.
  */
 export async function fetchAhead(load: LoadPage): Promise<void> {
   if (savesData()) return
@@ -33,7 +33,7 @@ export async function fetchAhead(load: LoadPage): Promise<void> {
   document.addEventListener('pointerdown', fetchPrices)
 }
 
-/** A list by name needs its catalogue and no prices. The worker keeps the catalogue. */
+/** A list sorted by name needs the catalogue and no prices. The worker keeps the catalogue after the view ends. */
 function fetchCatalogue(): void {
   const list = listLeaf(CATALOGUE_VIEW)
   const stop = subscribe(list, () => {
@@ -54,7 +54,7 @@ function fetchPrices({ target }: PointerEvent): void {
   endPrices = setTimeout(() => unwatchView(PRICES_VIEW), PRICES_AHEAD_MS)
 }
 
-/** Without a window a list sends no rows to the page. */
+/** A list without a window: the engine sends none of its rows to the page. */
 const listWithoutRows = (sort: 'name' | 'turnover'): ListSpec => ({
   kind: 'list',
   of: { board: shownMarket.board },

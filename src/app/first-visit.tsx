@@ -17,7 +17,7 @@ import { HomeTop } from '../pages/home/HomeTop.tsx'
 import { homeLeaf } from '../state/market.ts'
 import { AppTabs } from './AppTabs.tsx'
 
-/** As many as a large phone shows: more would delay the visible ones. */
+/** Number of index cards and rows that a large phone shows: more of them would delay the visible ones. */
 const CARDS = 5
 const ROWS = 5
 

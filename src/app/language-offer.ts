@@ -1,5 +1,5 @@
-// Spanish is the default (specification §1). A browser in English or Chinese is offered its own language once, in that language,
-// on Home and at the log-in: as a message over the page, which moves nothing.
+// Spanish is the default (specification §1). A browser in English or Chinese is offered its own language once, in that
+// language, on Home and on the log-in page. The offer is a toast, so that it does not shift the page.
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { DEFAULT_LOCALE } from '../../domain/wire/envelope.ts'
 import { readStored, writeStored } from '../lib/persist.ts'
@@ -17,7 +17,7 @@ const words: Readonly<Partial<Record<Locale, { readonly text: string; readonly l
 
 const wasOffered = (value: unknown): value is true => value === true
 
-/** The first language of the browser's list that the app has. */
+/** The first of the browser's languages that the app supports. */
 function browserLocale(): Locale {
   for (const language of navigator.languages) {
     if (/^es\b/i.test(language)) return 'es-MX'

@@ -1,5 +1,5 @@
-// The entry, a few kilobytes without a library: fetches the texts, the shell and the page of the address at once, and
-// runs them after the last seen home page has been painted, which they would delay.
+// The entry, a few kilobytes without a library. Fetches the texts, the shell and the page of the current address in
+// parallel. Runs them after the last-seen home page is painted, because they would delay that paint.
 import '../styles/styles.css'
 import '../styles/boot.css'
 import type { Namespace } from '../i18n/files.ts'
@@ -13,7 +13,7 @@ import { partsOf } from './routes.ts'
 
 const { locale } = readSettings()
 
-// A prefetch is requested again where it is needed, and its failure is reported there.
+// A failed prefetch is ignored: the same request is made again where it is needed, and its failure is reported there.
 const page = pageAt(splitHash(location.hash).path)
 const parts = page ? partsOf(page) : null
 const prefetch = (namespaces: readonly Namespace[]): void => {
@@ -22,7 +22,7 @@ const prefetch = (namespaces: readonly Namespace[]): void => {
 prefetch(['common', 'ui'])
 parts?.then(({ text }) => prefetch(text)).catch(() => {})
 
-// No top-level await: the shell imports what this file has loaded, and each would wait for the other.
+// No top-level await: the shell imports modules that this file has loaded, so each would wait for the other.
 async function run(): Promise<void> {
   try {
     await seenPainted()

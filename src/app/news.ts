@@ -14,7 +14,7 @@ export function followNews(): void {
   onAccount(events => {
     if (events.some(event => event.type === 'loggedOut')) sessionExpired(session.token)
   })
-  // Also when account events were lost: the verification may have changed, for example.
+  // Also runs when account events were lost: the user's verification may have changed, for example.
   onChanged('user', () => void refreshUser())
   onOutdated(() => {
     const t = textOf('common')

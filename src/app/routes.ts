@@ -1,12 +1,13 @@
-// The code and the texts of each page, loaded on demand (specification §2). `router/table.ts` describes the pages. The file
-// names of the tabs are part of the start; those of the other pages are loaded with the first of them.
+// The code and the texts of each page, loaded on demand (specification §2). `router/table.ts` describes the pages. The
+// file names of the tab pages are part of the first chunk; those of the other pages are loaded with the first page that
+// is not a tab.
 import type { Namespace } from '../i18n/files.ts'
 import type { PageModule } from '../router/shown.ts'
 import type { PagePath } from '../router/table.ts'
 
 export type LoadCode = () => Promise<PageModule>
 
-/** `text`: loaded at the same time as the code; `common` is always loaded. */
+/** `text`: namespaces of texts that are loaded at the same time as the code. `common` is always loaded. */
 export type PageParts = { readonly load: LoadCode; readonly text: readonly Namespace[] }
 
 const tabPages = {

@@ -22,7 +22,10 @@ import { showToast } from '../state/toast.ts'
 import { App, loadPage } from './App.tsx'
 import { followNews } from './news.ts'
 
-/** The hint about leaving lasts as long as its toast. */
+/**
+ * Tells the user that going back again leaves the app. `again` is called when the toast ends: the hint lasts as long as
+ * its toast.
+ */
 function sayLeaving(again: () => void): void {
   showToast('info', textOf('common')('toast.leaving'))
   setTimeout(again, TOAST_MS)
@@ -64,7 +67,7 @@ export async function start(): Promise<void> {
       <App />
     </StrictMode>,
   )
-  // If it fails to load nothing is lost: the next start or log-in asks again.
+  // A failed load of this code loses nothing: the next start or log-in tries again.
   const resolve = (): void => void resolveIntents().catch(() => {})
   resolve()
   subscribeKey(session, 'token', resolve)

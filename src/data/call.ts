@@ -6,17 +6,23 @@ import { CallFailure } from './failure.ts'
 import { exchange } from './http.ts'
 import { isWhole } from './whole.ts'
 
-/** Moves money or an order: goes by `sendOnce`, is never aborted and never repeated blindly. */
+/**
+ * Calls that move money or place an order: sent by `sendOnce`, never aborted, and repeated only with the same
+ * idempotency key.
+ */
 export type OnceKey = { [K in CallKey]: Calls[K]['once'] extends true ? K : never }[CallKey]
 export type PlainKey = Exclude<CallKey, OnceKey>
 
 export type CallOptions = {
   readonly signal?: AbortSignal
-  /** For a look-up: no toast when the network fails, its own place shows that. An action that a user tapped is never quiet. */
+  /**
+   * True for a look-up: a network failure shows no toast, because the component shows the failure itself. Never true
+   * for an action of the user.
+   */
   readonly quiet?: boolean
   /**
-   * A pending look-up with the same id is aborted when repeated (specification §7). By default the call with its values;
-   * a search box names itself, so that the newest letters win. An action has none.
+   * Id of a look-up: a repeated look-up aborts the pending one with the same id (specification §7). By default the id
+   * is the call with its values. A search box passes its own id, so that the newest text wins. An action has no id.
    */
   readonly id?: string
 }

@@ -26,7 +26,10 @@ const outdated = emitter<void>()
 const charts = emitter<ChartPatch>()
 
 export const emitAccount = account.emit
-/** Orders, positions, wallets and closed positions, each event the whole new state of one of them. */
+/**
+ * Account events. An order, position, closed position or wallet event carries the whole new state; a `changed` event
+ * names only what must be loaded again.
+ */
 export const onAccount = account.on
 export const emitReload = reload.emit
 /** Account events were lost: lists loaded by HTTP must be reloaded. */

@@ -17,18 +17,18 @@ type Parts = {
 }
 
 export class CallFailure extends Error {
-  /** Null if our server did not answer, or for a code unknown to this version. */
+  /** Null if our server did not answer, or if this version does not know the code. */
   readonly kind: FailureKind | null
   readonly code: number | null
-  /** Worded by the server in the user's language; empty when it did not answer. */
+  /** The server's message in the user's language; empty if it did not answer. */
   readonly msg: string
-  /** The form field to correct, and the reason. */
+  /** The form field to correct, and the reason; null if the refusal names none. */
   readonly field: string | null
   readonly reason: Reason | null
   readonly values: Values
-  /** No answer came: it may or may not have been done. */
+  /** True if no answer came: the request may or may not have been executed. */
   readonly network: boolean
-  /** Aborted by this page, or replaced by a newer call: nothing to show. */
+  /** True if this page aborted the call, or a newer call replaced it: nothing is shown. */
   readonly aborted: boolean
 
   constructor({ msg, code, data, network = false, aborted = false }: Parts) {

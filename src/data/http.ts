@@ -20,7 +20,7 @@ export type Request = {
 }
 
 type FormKey = { [K in CallKey]: Calls[K] extends { readonly form: true } ? K : never }[CallKey]
-/** Their values are sent as a form, as the specification has them. */
+/** Calls whose values are sent form-encoded, as the specification defines. */
 const forms: Readonly<Record<FormKey, 1>> = { 'POST /quantization/order/save': 1 }
 
 const EXPIRED_CODES: readonly number[] = [401, 403]
@@ -45,15 +45,15 @@ async function send(request: Request): Promise<unknown> {
     status = response.status
     envelope = await response.json()
   } catch {
-    // Not JSON is not our server: a proxy's page, a captive portal.
+    // A body that is not JSON does not come from our server: it is the page of a proxy or a captive portal.
     throw new CallFailure({ msg: '', network: !request.signal.aborted, aborted: request.signal.aborted })
   }
   return answerOf(envelope, status, token)
 }
 
 /**
- * Returns the data of an envelope; `token` is that of the request. Throws a refusal; an expired session is handled
- * here.
+ * Returns the data of an envelope, or throws the refusal. Also handles an expired session. `token` is the one of the
+ * request.
  */
 export function answerOf(envelope: unknown, status: number, token: string | null): unknown {
   const code = isRecord(envelope) && typeof envelope['code'] === 'number' ? envelope['code'] : null
@@ -69,9 +69,10 @@ function describe({ key, input, intentKey }: Request, token: string | null): { u
   const url = BASE_PATH + fillPath(path, fields)
   const headers = headersOf(token)
   if (intentKey) headers.set(IDEMPOTENCY_HEADER, intentKey)
-  // With a key it has an effect, so it is a POST even if the table says GET: no browser repeats that by itself.
+  // A request with an idempotency key has an effect: it is sent as POST even if the table says GET, because browsers
+  // repeat a GET by themselves.
   if (method === 'GET' && !intentKey) return { url: url + queryOf(fields), init: { method, headers } }
-  // The browser names the type of a form itself.
+  // The browser sets the content type of a form body.
   if (key in forms) return { url, init: { method: 'POST', headers, body: textsOf(fields) } }
   headers.set('content-type', 'application/json')
   return { url, init: { method: 'POST', headers, body: JSON.stringify(Object.fromEntries(fields)) } }
@@ -85,7 +86,7 @@ export function headersOf(token: string | null): Headers {
   return headers
 }
 
-/** `/article/{id}`: takes its values out of the fields. */
+/** Fills the placeholders of a path such as `/article/{id}`, and removes their values from `fields`. */
 function fillPath(path: string, fields: Map<string, unknown>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = fields.get(name)

@@ -8,7 +8,7 @@ export type Intent = {
   readonly call: string
   readonly input: unknown
   readonly userId: string | null
-  /** When it was tapped, ms. */
+  /** Time of the tap, ms. */
   readonly at: number
 }
 
@@ -18,7 +18,7 @@ const isIntent = (value: unknown): value is Intent =>
   isRecord(value) && isText(value['intentKey']) && isText(value['call']) && typeof value['at'] === 'number'
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
-/** Oldest first. The caller must check the user before it sends one again. */
+/** Oldest first. The caller must check that the intent's user is logged in before it sends the intent again. */
 export const openIntents = (): Intent[] => (readStored(STORED, isList) ?? []).filter(isIntent)
 
 export function keepIntent(intent: Intent): void {
@@ -31,7 +31,7 @@ export function dropIntent(intentKey: string): void {
   writeStored(STORED, others.length === 0 ? null : others)
 }
 
-/** Made at the tap, one for each intent. `randomUUID` is missing on a page that is served without TLS. */
+/** Creates the key of one intent, at the tap. `randomUUID` is missing on a page that is served without TLS. */
 export function newIntentKey(): string {
   if (isSecureContext) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,14 +1,14 @@
-// A look-up that others wait for and that takes too long counts as failed, and is shown as failed. The request is not
-// aborted: a later answer is still used.
+// A look-up that other data depends on counts as failed, and is shown as failed, when it takes too long. The request is
+// not aborted: a later answer is still used.
 import { useEffect, useState } from 'react'
 import { CallFailure } from './failure.ts'
 
 export const LATE_MS = 5_000
 
-/** Not an answer, and not the end of waiting for one. */
+/** The failure shown for a look-up that takes too long. The request is still running. */
 export const notYet = (): CallFailure => new CallFailure({ msg: '', network: true })
 
-/** True after the maximum wait. */
+/** True once `isWaiting` has been true for `LATE_MS`. */
 export function useLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

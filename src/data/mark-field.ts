@@ -3,7 +3,7 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import type { CallFailure } from './failure.ts'
 import { wordsOf } from './failure.ts'
 
-/** False if it names none of these fields: the form shows it as a whole. */
+/** Returns false if the refusal names none of these fields: the form then shows it as a whole. */
 export function markField<F extends FieldValues>(
   failure: CallFailure,
   fields: readonly FieldPath<F>[],

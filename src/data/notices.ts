@@ -9,19 +9,19 @@ import { createRetry, isTransient } from './retry.ts'
 import { onChanged } from './use-changed.ts'
 
 type NoticesState = {
-  /** The user that it belongs to: data of one user is never shown to the next. */
+  /** Token of the session that the count belongs to: data of one user is never shown to the next. */
   token: string | null
   unread: number | null
 }
 
 const notices = proxy<NoticesState>({ token: null, unread: null })
 
-/** Set by another call in the meantime. */
+/** Stores the count that another call returned. */
 export function takeUnread(unread: number): void {
   Object.assign(notices, { token: session.token, unread })
 }
 
-/** False while the number is unknown. */
+/** True if the count is known to be zero. */
 export const isAllRead = (): boolean => notices.token === session.token && notices.unread === 0
 
 const retry = createRetry(() => void loadUnread())

@@ -16,7 +16,10 @@ export type Final<A> =
   | { readonly phase: 'done'; readonly answer: A }
   | { readonly phase: 'refused'; readonly failure: CallFailure }
 
-/** The states of a ticket, in this order. `unknown`: it may or may not have been executed, and is being asked again. */
+/**
+ * The states of a money request, in this order. `unknown`: the request may or may not have been executed, and is being
+ * sent again.
+ */
 export type Sending<A> =
   | { readonly phase: 'sending' }
   | { readonly phase: 'slow' }
@@ -28,18 +31,18 @@ type SendOptions<Answer> = {
   readonly onState?: (state: Sending<Answer>) => void
   readonly clock?: Clock
   /**
-   * Data that is not stored on the device. True: nothing is stored, and a reload forgets the request. Names of fields
-   * (a pay password): the rest is stored, and is sent again without them, which finds an executed request and executes
-   * nothing new.
+   * Data that is not stored on the device. True: nothing is stored, so a reload forgets the request. Field names (a pay
+   * password): only the other fields are stored. After a reload the request is sent again without the named fields: the
+   * server finds an executed request by its key, and executes nothing new.
    */
   readonly secret?: true | readonly string[]
 }
 
 const asking = new Set<string>()
-/** Some component of this page already waits for its outcome. */
+/** True while a component of this page waits for the outcome of the intent. */
 export const isAsking = (intentKey: string): boolean => asking.has(intentKey)
 
-/** If the server's error persists after this many attempts, it is the result. */
+/** Number of attempts after which a persistent error of the server is the result. */
 const INTERNAL_TRIES = 3
 
 export async function sendOnce<K extends OnceKey>(
@@ -61,7 +64,7 @@ export async function sendOnce<K extends OnceKey>(
       await pause(clock, tries)
       continue
     }
-    // An expired session says nothing about the order: the request is kept for the next log-in.
+    // An expired session leaves the outcome of the order unknown: the intent is kept for the next log-in.
     if (outcome.phase === 'done' || outcome.failure.kind !== 'loginExpired') dropIntent(intentKey)
     asking.delete(intentKey)
     onState(outcome)
@@ -72,7 +75,9 @@ export async function sendOnce<K extends OnceKey>(
 const without = (names: readonly string[], input: unknown): unknown =>
   JSON.parse(JSON.stringify(input, (name, value: unknown) => (names.includes(name) ? undefined : value)))
 
-/** Sent again only for the user that tapped: another user that logs in must not place this order. */
+/**
+ * Sends the request only while the user that tapped is logged in: another user that logs in must not place this order.
+ */
 async function ask<K extends OnceKey>(
   key: K,
   input: CallInput<K>,
@@ -97,7 +102,10 @@ function isFinal(failure: CallFailure, tries: number): boolean {
   return reactionTo(failure) !== 'ask again'
 }
 
-/** The pause grows; none when the device reports that the network is back. */
+/**
+ * Waits before the next attempt. The wait grows with each attempt, and ends at once when the device reports that the
+ * network is back.
+ */
 function pause(clock: Clock, tries: number): Promise<void> {
   const ms = Math.min(RECONNECT_MAX_MS, RECONNECT_MIN_MS * 2 ** tries)
   return new Promise(resolve => {

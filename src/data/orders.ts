@@ -35,14 +35,14 @@ export type OrderRequest = { readonly call: OrderCall; readonly input: CallInput
 
 export type PendingOrder = OrderRequest & {
   readonly intentKey: string
-  /** When it was tapped, ms by this device. */
+  /** Time of the tap, ms by this device's clock. */
   readonly at: number
 }
 
 type OrderLeaf = { order: Order | null }
 
 const leaves = new Map<string, OrderLeaf>()
-/** Sent by this page and not answered yet. */
+/** Orders sent by this page that have no outcome yet. */
 export const pending = proxy<{ list: PendingOrder[] }>({ list: [] })
 
 function orderLeaf(id: string): OrderLeaf {
@@ -54,7 +54,10 @@ function orderLeaf(id: string): OrderLeaf {
   return leaf
 }
 
-/** Timestamps are whole seconds; within one second, the larger filled quantity and the final state are newer. */
+/**
+ * True if `order` is newer than `known`. Timestamps are whole seconds: within the same second a final state is newer,
+ * and so is any other state or filled quantity. A known final state never changes.
+ */
 export function isNewerOrder(order: Order, known: Order): boolean {
   if (isFinal(known.state)) return false
   if (order.modifyTimeTimestamp !== known.modifyTimeTimestamp)
@@ -68,7 +71,7 @@ export function takeOrder(order: Order): void {
   if (leaf.order === null || isNewerOrder(order, leaf.order)) leaf.order = ref(order)
 }
 
-// Another user logged in, or the user logged out: nothing of the previous user may stay. Pending requests are followed on.
+// Another user logged in, or the user logged out: nothing of the previous user may stay. Pending requests go on.
 subscribeKey(session, 'token', () => {
   for (const leaf of leaves.values()) leaf.order = null
   leaves.clear()
@@ -77,8 +80,8 @@ subscribeKey(session, 'token', () => {
 let isFollowing = false
 
 /**
- * From the first order that any component asks for until the page ends: an order that is filled before its screen opens
- * is not missed.
+ * Listens to account events from the first order that any component asks for until the page ends, so that an order that
+ * is filled before its screen opens is not missed.
  */
 function followOrders(): void {
   if (isFollowing) return
@@ -98,7 +101,7 @@ type OnState = (state: Sending<Order>) => void
 type InFlight = { readonly listeners: Set<OnState>; readonly outcome: Promise<Final<Order>> }
 const inFlight = new Map<string, InFlight>()
 
-/** Sends it once, however long the response takes. Another caller with the same key gets the same outcome. */
+/** Sends the order once, however long the response takes. Another caller with the same key gets the same outcome. */
 export function sendOrder(request: OrderRequest, intentKey: string, onState: OnState): Promise<Final<Order>> {
   followOrders()
   const known = inFlight.get(intentKey)
@@ -126,7 +129,8 @@ async function send(request: OrderRequest, intentKey: string, onState: OnState):
   const answered = await sendOnce(request.call, request.input, intentKey, {
     onState: state => {
       if (state.phase === 'unknown') isReplay = true
-      // The outcome is not shown yet: after a reload it is asked for again.
+      // A replayed response is not shown yet: the intent is kept, so that a reload before the current state is read
+      // asks for it again.
       if (state.phase === 'done' && isReplay) keepIntent({ ...request, intentKey, userId, at })
       else take(state)
     },
@@ -143,8 +147,9 @@ async function send(request: OrderRequest, intentKey: string, onState: OnState):
 }
 
 /**
- * The same key returns the first response (accepted), although the order may have ended since, and no event repeats
- * that. An order that cannot be read now is shown as in the response, and followed.
+ * Reads the current state of an order after a replayed response. For the same key the server returns its first response
+ * (accepted), although the order may have ended since, and no event repeats that. An order that cannot be read now is
+ * shown as in the response, and followed by events.
  */
 async function asItStands(answered: Final<Order>): Promise<Final<Order>> {
   if (answered.phase !== 'done' || isFinal(answered.answer.state)) return answered
@@ -176,6 +181,6 @@ export function unknownOrders(): PendingOrder[] {
 
 function requestOf({ call, input }: Intent): OrderRequest | null {
   const known = orderCalls.find(one => one === call)
-  // Written by this app only, and read again by the server's schema.
+  // The cast is safe: only this app writes the stored value, and the server's schema checks it again.
   return known && isRecord(input) ? { call: known, input: input as CallInput<OrderCall> } : null
 }

@@ -15,7 +15,7 @@ export type PagedSource<T> = {
   readonly pick: (event: AccountEvent) => T | null
   /** True if `row` is newer than `known`, which has the same id. */
   readonly isNewer: (row: T, known: T) => boolean
-  /** Passes the filter that the server was asked with: pages are counted by these rows. */
+  /** True if the row passes the filter of the server request: pages are counted by these rows. */
   readonly belongs: (row: T) => boolean
 }
 
@@ -27,15 +27,15 @@ export const pagesOf = <T>(
 
 type WithTimeline = { readonly timeline: readonly unknown[] }
 
-/** For rows whose timeline only grows. */
+/** An `isNewer` for rows whose timeline only grows. */
 export const hasLongerTimeline = (row: WithTimeline, known: WithTimeline): boolean =>
   row.timeline.length >= known.timeline.length
 
 export type Paged<T> = {
-  /** `failed` may still have the previously loaded rows. */
+  /** In the state `failed`, previously loaded rows may still be there. */
   readonly state: 'loading' | 'ready' | 'failed'
   readonly rows: readonly T[]
-  /** Null before the first answer. */
+  /** Number of rows on the server; null before the first response. */
   readonly total: number | null
   readonly failure: CallFailure | null
 }
@@ -84,7 +84,7 @@ export function createPaged<T extends { readonly id: string }>(source: PagedSour
     // A first page replaces all rows: those deleted on the server are removed here.
     const kept = isFirst ? [] : shown.rows.filter(row => !list.some(({ id }) => id === row.id))
     const rows = isFirst ? fresh : [...kept, ...fresh]
-    // A page that brings nothing new is the last, whatever its count says.
+    // A page without new rows is the last one, whatever its count says.
     const isLast = !isFirst && rows.length <= shown.rows.length
     show({ state: 'ready', failure: null, rows, total: isLast ? rows.length : Math.max(total, rows.length) })
   }
@@ -100,8 +100,8 @@ export function createPaged<T extends { readonly id: string }>(source: PagedSour
   }
 
   /**
-   * Loads possible changes again: new rows at the top, and the row of the id at its position. Shown rows are not
-   * removed, and a failure changes nothing.
+   * Loads the first page again, for new rows, and the page of the row `id`. Shown rows are not removed, and a failure
+   * changes nothing.
    */
   async function refresh(id: string | null): Promise<void> {
     const mine = round
@@ -130,12 +130,12 @@ export function createPaged<T extends { readonly id: string }>(source: PagedSour
     },
     reload,
     refresh: (id: string | null): void => void refresh(id),
-    /** The next page, unless all are here or one is on its way. */
+    /** Loads the next page, unless all rows are loaded or a page is being loaded. */
     more(): void {
       if (asking || shown.state === 'failed' || shown.total === null || shown.rows.length >= shown.total) return
       void fetchPage(Math.floor(shown.rows.length / PAGE_SIZE) + 1)
     },
-    /** Loads, and follows the account. Returns a function that ends it. */
+    /** Loads the first page, and follows account events. Returns a function that ends it. */
     start(): () => void {
       const stopNews = onAccount(events => {
         for (const event of events) {
@@ -155,7 +155,7 @@ export function createPaged<T extends { readonly id: string }>(source: PagedSour
   }
 }
 
-/** `source` must be the same object for as long as the list is the same list. */
+/** `source` must be the same object in each render: another object is another list. */
 export function usePaged<T extends { readonly id: string }>(source: PagedSource<T>) {
   const paged = useMemo(() => createPaged(source), [source])
   useEffect(() => paged.start(), [paged])

@@ -1,5 +1,5 @@
-// Money requests from before a reload, a crash or a log-in without a known outcome: each is sent again with its own
-// key. The pay password was not stored, so a request that did not arrive then is refused now and has no effect.
+// Money requests without a known outcome from before a reload, a crash or a log-in: each is sent again with its own
+// key. The pay password was not stored, so a request that never reached the server is refused now and has no effect.
 
 import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
 import { session } from '../state/session.ts'
@@ -12,7 +12,7 @@ import { isAsking, sendOnce } from './once.ts'
 /** The requests of this kind that can be resumed, and the handlers of their outcomes. */
 export type OutcomeHandlers = { readonly [K in OnceKey]?: (outcome: Final<CallAnswer<K>>, input: CallInput<K>) => void }
 
-/** Intents of the logged-in user; those of other users wait for their user. */
+/** Sends the intents of the logged-in user again. Those of other users stay stored until that user logs in. */
 export function resumeIntents(handlers: OutcomeHandlers): void {
   const userId = session.user?.id ?? null
   if (userId === null) return

@@ -1,5 +1,6 @@
-// The one rule by which a look-up without an answer is repeated without a tap: when the network or live data is back,
-// when a page is shown, and in between with growing pauses, for a server that fails while the network works.
+// The one retry rule for look-ups without an answer. They are repeated when the network or live data is back and when
+// the page is shown. In between they are repeated with growing pauses, because a server can fail while the network
+// works.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { pageClock } from '../lib/clock.ts'
@@ -11,19 +12,19 @@ const FIRST_MS = 5_000
 const LONGEST_MS = 60_000
 
 export type Retry = {
-  /** The look-up got no answer: it is repeated later. */
+  /** Call it if the look-up got no answer: it is repeated later. */
   readonly failed: () => void
-  /** It was answered, or is not needed any more. */
+  /** Call it if the look-up was answered, or is not needed any more. */
   readonly stop: () => void
 }
 
 const waiting = new Set<() => void>()
 
-/** True for a failure that passes by itself: no answer, a busy server, an error of the server. A refusal stays one. */
+/** True for a failure that passes by itself: no answer, a busy server, an error of the server. A refusal is final. */
 export const isTransient = (failure: CallFailure): boolean =>
   failure.network || failure.kind === 'internal' || reactionTo(failure) === 'ask again'
 
-/** Repeats now everything that waits. */
+/** Repeats all waiting look-ups now. */
 export function retryAll(): void {
   for (const retry of [...waiting]) retry()
 }
@@ -38,7 +39,7 @@ export function createRetry(ask: () => void): Retry {
     waiting.delete(atOnce)
   }
   const repeat = (): void => {
-    // A hidden page waits until it is shown.
+    // On a hidden page the retry waits until the page is shown.
     if (document.hidden) return
     leave()
     ask()
@@ -64,7 +65,7 @@ export function createRetry(ask: () => void): Retry {
 
 let isFollowing = false
 
-/** From the first failure on: the module is also loaded where there is no document. */
+/** Adds the listeners at the first failure and not at import: the module is also loaded where there is no document. */
 function follow(): void {
   if (isFollowing) return
   isFollowing = true
@@ -77,7 +78,7 @@ function follow(): void {
   })
 }
 
-/** The same for a component. @param failure the newest one that is transient; null while there is none */
+/** `createRetry` for a component. @param failure the newest transient failure; null while there is none */
 export function useRetry(failure: object | null, ask: () => void): void {
   const askNow = useEffectEvent(ask)
   const [known] = useState<{ retry: Retry | null }>({ retry: null })

@@ -15,17 +15,17 @@ import { createRetry, isTransient } from './retry.ts'
 type Outcome<T> = { readonly data: T | null; readonly failure: CallFailure | null; readonly asking: boolean }
 
 export type Lookup<T> = Outcome<T> & {
-  /** `failed` may still have the previously loaded data. */
+  /** In the state `failed`, previously loaded data may still be there. */
   readonly state: 'loading' | 'ready' | 'failed'
   readonly reload: () => void
 }
 
 type LookupOptions = {
-  /** Other data depends on it: after a long wait it counts as failed until the answer comes. */
+  /** True if other data depends on this look-up: after a long wait it counts as failed until the answer comes. */
   readonly waitedFor?: boolean
 }
 
-/** A null input asks nothing yet. */
+/** A null input sends no request. */
 export function useCall<K extends PlainKey>(
   key: K,
   input: CallInput<K> | null,

@@ -1,5 +1,5 @@
-// A form that moves money: one intent a confirmed request, its phases for the screen, and no second one while the first is
-// on its way. The pay password never reaches the device's storage.
+// A form that moves money: one intent for each confirmed request, its states for the screen, and no second request
+// while the first is running. The pay password is never stored on the device.
 import { useCallback, useRef, useState } from 'react'
 import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
 import type { OnceKey } from './call.ts'
@@ -8,14 +8,17 @@ import type { Final, Sending } from './once.ts'
 import { sendOnce } from './once.ts'
 
 const SECRET = ['payPassword']
-/** Their numbers are not stored on the device either: after a reload the list shows their outcome. */
+/**
+ * Calls that contain bank account or card numbers. Their input is not stored on the device; after a reload the list
+ * shows their outcome.
+ */
 const UNKEPT: readonly OnceKey[] = ['POST /UserAccount/addCardNo', 'POST /UserAccount/UpdateCardNo']
 
 export type Once<K extends OnceKey> = {
-  /** Null before anything was sent. */
+  /** State of the last request; null before the first one. */
   readonly sending: Sending<CallAnswer<K>> | null
   readonly busy: boolean
-  /** While one is on its way, a second tap gets the outcome of the first. */
+  /** Sends the request. While one is running, a second tap gets the outcome of the first. */
   readonly send: (input: CallInput<K>) => Promise<Final<CallAnswer<K>>>
   /** Back to the form: a refused request can be corrected and sent as a new intent. */
   readonly reset: () => void

@@ -7,7 +7,7 @@ import type { OnceKey } from './call.ts'
 import type { CallFailure } from './failure.ts'
 import { useOnce } from './use-once.ts'
 
-/** Errors that the user can correct on the pad, or must wait for there. */
+/** Refusals that the pad shows itself: the user corrects the password there, or waits for the end of a lock. */
 const atThePad: readonly (FailureKind | null)[] = ['payPasswordWrong', 'payPasswordLocked', 'payPasswordNeeded']
 
 type Make<K extends OnceKey> = (payPassword: string) => CallInput<K>
@@ -23,7 +23,7 @@ export type Paid<K extends OnceKey> = {
     readonly onDone: (payPassword: string) => void
     readonly onCancel: () => void
   }
-  /** `unknown`: no answer yet, and it is being asked again. */
+  /** `unknown`: no answer yet, and the request is being sent again. */
   readonly phase: 'idle' | 'sending' | 'unknown' | 'refused' | 'done'
   /** The refusal, if the pad cannot handle it. */
   readonly failure: CallFailure | null
@@ -31,7 +31,7 @@ export type Paid<K extends OnceKey> = {
   readonly reset: () => void
 }
 
-/** `onDone` is called with the answer, for effects that draw nothing: a toast, a reload of a list. */
+/** `onDone` is called with the answer, for effects that are not rendered: a toast, a reload of a list. */
 export function usePaid<K extends OnceKey>(key: K, onDone?: (answer: CallAnswer<K>) => void): Paid<K> {
   const { sending, busy, send, reset } = useOnce(key)
   const [asked, setAsked] = useState<{ readonly make: Make<K> } | null>(null)

@@ -11,7 +11,7 @@ export function useReadAbout(type: NoticeSubject, id: string): void {
   useEffect(() => {
     if (!isAllRead()) read()
   }, [read])
-  // A notice that has just come may not be counted yet.
+  // Also runs for each new notice, because the unread count may not include it yet.
   useChanged('notice', read)
 }
 

@@ -17,7 +17,7 @@ import { createRetry, isTransient } from './retry.ts'
 
 type Totals = Pick<FundingOverview, 'currency' | 'total' | 'cash' | 'reserved' | 'holdings' | 'products'>
 type WalletsState = {
-  /** The user that they belong to: data of one user is never shown to the next. */
+  /** Token of the session that the balances belong to: data of one user is never shown to the next. */
   token: string | null
   state: 'loading' | 'ready' | 'failed'
   balances: Partial<Record<WalletType, WalletBalance>>
@@ -39,11 +39,11 @@ export const wallets = proxy<WalletsState>(nothing(null))
 const STORED = 'wallets'
 type Stored = Pick<WalletsState, 'balances' | 'overview' | 'at'>
 
-/** Written by this app only. */
+/** A shallow check: only this app writes the stored value. */
 const isStored = (value: unknown): value is Stored =>
   isRecord(value) && isRecord(value['balances']) && typeof value['at'] === 'number' && isOverview(value['overview'])
 
-/** One of a version without products is left out. */
+/** An overview that an older version stored without products is not used. */
 const isOverview = (value: unknown): boolean => value === null || (isRecord(value) && Array.isArray(value['products']))
 
 let lastBase: Currency = 'MXN'
@@ -73,7 +73,7 @@ export async function loadWallets(base: Currency): Promise<void> {
     writeOwn(STORED, { balances: wallets.balances, overview: wallets.overview, at: wallets.at })
   } catch (thrown) {
     if (!(thrown instanceof CallFailure)) throw thrown
-    // A newer look-up is running: it has the outcome.
+    // A newer look-up is running, and sets the outcome.
     if (!isMine() || thrown.aborted) return
     if (isTransient(thrown)) retry.failed()
     wallets.state = 'failed'

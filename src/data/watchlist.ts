@@ -27,7 +27,7 @@ export const watchlist = proxy<{ state: 'loading' | 'ready' | 'failed'; list: Wa
   list: [],
 })
 
-/** Every row of every list asks: a look-up in a set, not a search of the list. */
+/** A set, because every row of every list looks up its own key. */
 let watchedKeys: ReadonlySet<InstrumentKey> = new Set()
 subscribe(
   watchlist,
@@ -40,7 +40,7 @@ subscribe(
 export const isWatched = (key: InstrumentKey): boolean => watchedKeys.has(key)
 export const onWatchlist = (changed: () => void) => subscribe(watchlist, changed)
 
-/** True while the star of this instrument is lit. */
+/** True if the instrument is on the watchlist. */
 export const useIsWatched = (key: InstrumentKey): boolean => useSyncExternalStore(onWatchlist, () => isWatched(key))
 
 export function loadWatchlist(): void {
@@ -49,7 +49,7 @@ export function loadWatchlist(): void {
     Object.assign(watchlist, { state: 'ready', list: readStored(STORED, isWatchedList) ?? [] })
     return
   }
-  // The list of the last visit, until the server's is here.
+  // Shows the list of the last visit until the server's list is loaded.
   Object.assign(watchlist, { state: 'loading', list: readOwn(STORED, isWatchedList) ?? [] })
   read()
 }
@@ -125,7 +125,7 @@ export function removeWatched(keys: readonly InstrumentKey[]): void {
   showToast('info', text, { action: { label: t('action.undo'), run: undo } })
 }
 
-/** Moves one to another place of the manual order. */
+/** Moves an instrument to another position of the manual order. */
 export function moveWatched(key: InstrumentKey, place: number): void {
   const item = watchlist.list.find(each => each.key === key)
   if (!item) return
@@ -153,13 +153,13 @@ function change(edit: (list: Watched[]) => Watched[], send: () => Promise<unknow
   })
 }
 
-/** On the device: the list of a visitor, or a copy of the user's. */
+/** Stores the list on the device: a visitor's own list, or a copy of the user's. */
 function store(): void {
   if (isLoggedIn()) writeOwn(STORED, watchlist.list)
   else writeStored(STORED, watchlist.list)
 }
 
-/** Another tab of this browser has changed the list. */
+/** Takes over the list that another tab of this browser has stored. */
 function takeStored(): void {
   const list = isLoggedIn() ? readOwn(STORED, isWatchedList) : (readStored(STORED, isWatchedList) ?? [])
   if (list) Object.assign(watchlist, { state: 'ready', list })
@@ -177,11 +177,11 @@ function remove(key: InstrumentKey): Promise<unknown> {
   return call('POST /userSelfSecurity/deleteByStockCode/{stockCode}', input)
 }
 
-// Now, since a page with stars has loaded this module, and at every log-in.
+// Loads the list now, because a page with stars has imported this module, and again at every log-in.
 loadWatchlist()
 subscribeKey(session, 'token', loadWatchlist)
 for (const name of [STORED, ownName(STORED)]) onStoredElsewhere(name, takeStored)
-// The user may have changed the list on another device.
+// Reads the list again when the page is shown: the user may have changed it on another device.
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && watchlist.state === 'ready') read()
 })

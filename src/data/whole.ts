@@ -1,5 +1,5 @@
-// Invalid answers about money: a proxy's page, a part of an answer, one without data. None of them may be read as
-// empty, so each counts as no answer. The page carries no schemas: this checks the fields that it shows.
+// Checks answers about money. The page of a proxy, a truncated answer or an answer without data must not be read as
+// empty, so it counts as no answer. The page contains no schemas: only the fields that it shows are checked.
 import { isRecord, isText } from '../lib/persist.ts'
 
 type Check = (data: unknown) => boolean

@@ -43,7 +43,7 @@ export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
   if (snapshot.outdated) emitOutdated()
 }
 
-/** No engine runs for a while: too many have crashed. */
+/** True while no engine runs because too many have crashed. */
 export function applyRest(isResting: boolean): void {
   market.isResting = isResting
 }
@@ -90,6 +90,6 @@ function applyHoldings(patch: HoldingsPatch): void {
   const { state, total, first, ids } = patch
   const leaf = holdingsLeaf(patch.view)
   Object.assign(leaf, { state, total, first })
-  // The list renders for a new array: most patches change rows only.
+  // A new array renders the whole list, so it is set only if the ids differ: most patches change rows only.
   if (leaf.ids.join() !== ids.join()) leaf.ids = ref([...ids])
 }

@@ -12,10 +12,10 @@ export type Begun = {
 
 type Views = readonly (readonly [ViewId, ViewSpec])[]
 
-/** Pace before the governor's first decision, from the user's setting. */
+/** Pace for each setting before the governor's first decision. */
 const paces = { auto: 'fast', full: 'full', light: 'slow', paused: 'touch' } as const
 
-/** The session and the settings. */
+/** The engine's configuration, from the session and the settings. */
 export const engineConfig = ({ locale, base, pace }: Settings, { token }: SessionState): EngineConfig => ({
   origin: location.origin,
   locale,

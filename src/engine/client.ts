@@ -21,10 +21,7 @@ import { begin, takeEarly } from './begin.ts'
 const PING_MS = 1_000
 /** Consecutive pings without a response after which the worker is replaced. */
 const PINGS_MISSED_MAX = 3
-/**
- * A worker that crashes at once each time is paused: a maximum number of restarts within a minute, then one per
- * interval.
- */
+/** Limits the restarts of a worker that crashes repeatedly: this number within a minute, then one after each pause. */
 const RESTARTS_A_MINUTE = 3
 const REST_MS = 10_000
 
@@ -38,7 +35,7 @@ type Running = {
 const registry = new Map<ViewId, ViewSpec>()
 let config: EngineConfig | null = null
 let running: Running | null = null
-/** There was an engine before this one. */
+/** True once the data on the screen can be older than the current engine. */
 let isSuccessor = false
 
 export function startEngine(first: EngineConfig): void {
@@ -60,7 +57,7 @@ export function unwatchView(id: ViewId): void {
   command(api => api.unwatch(id))
 }
 
-/** Session and settings that the engine needs; the next worker starts with them. */
+/** Changes the session or the settings of the engine. The next worker starts with them, too. */
 export function configureEngine(change: Partial<Omit<EngineConfig, 'origin'>>): void {
   if (!config) return
   const before = config
@@ -72,12 +69,12 @@ export function configureEngine(change: Partial<Omit<EngineConfig, 'origin'>>): 
   if (next.pace !== before.pace) command(api => api.setPace(next.pace))
 }
 
-/** All changes are sent at once, whatever the pace. */
+/** Makes the engine send all changes at once, whatever the pace. */
 export function refreshEngine(): void {
   command(api => api.refresh())
 }
 
-/** The user asks, or the network is said to be back: connect now. */
+/** Makes the engine connect now: the user asks for it, or the browser reports that the network is back. */
 export function probeEngine(): void {
   command(api => api.probe())
 }
@@ -103,19 +100,19 @@ function onPageShow(event: PageTransitionEvent): void {
   if (event.persisted && !running) start()
 }
 
-/** The displayed prices are no longer live, and no engine can report it. */
+/** Reports that the displayed prices are no longer live while no engine can report it. */
 function reportState(state: FeedState): void {
   if (market.feed) applySnapshot({ number: 0, at: 0, feed: { ...market.feed, state } }, new Map())
 }
 
-/** The data on the screen is older than the engine: it stays until the engine has data. */
+/** Called if the data on the screen is older than the engine: it stays until the engine has data. */
 export function keepShown(): void {
   isSuccessor = true
 }
 
 /**
- * A new engine has no server data and no rows yet. The rows on the screen are the previous engine's; they stay, marked
- * stale, until it has. `sentViews`: the views of which this engine has sent rows.
+ * A new engine has no server data and no rows yet. Until it has, the rows of the previous engine stay on the screen,
+ * marked as stale. `sentViews`: the views for which this engine has sent rows.
  */
 function asSeen(snapshot: Snapshot, sentViews: Set<ViewId>): Snapshot {
   if (!isSuccessor) return snapshot
@@ -175,12 +172,12 @@ function restart(dead: Worker): void {
   else start()
 }
 
-/** Prices come by HTTP in the meantime, and the page says so. */
+/** Pauses the restarts. Prices come by HTTP in the meantime, and the page says so. */
 function rest(): void {
   applyRest(true)
   let stopAsking = () => {}
   let isOver = false
-  // Rarely needed, so it is not part of the first screen's code.
+  // Loaded on demand: it is rarely needed, so it is not part of the first screen's code.
   import('./fallback.ts').then(
     ({ startFallback }) => {
       if (!isOver) stopAsking = startFallback(registry)
@@ -209,7 +206,7 @@ function end(): void {
   reportState('reconnecting')
 }
 
-/** A pause ends when an engine runs again, whatever started it. */
+/** Starting an engine ends a pause, whatever started it. */
 function start(): void {
   if (!config || running) return
   endRest()
@@ -219,7 +216,7 @@ function start(): void {
 function keepAlive(api: Remote<EngineApi>, onDead: () => void): () => void {
   let missed = 0
   const timer = setInterval(() => {
-    // A hidden page's timers are throttled by the browser: silence then proves nothing.
+    // The browser throttles the timers of a hidden page, so missing answers prove nothing.
     if (document.hidden) return
     if (++missed > PINGS_MISSED_MAX) return onDead()
     if (missed === PINGS_MISSED_MAX) reportState('slow')
@@ -235,14 +232,17 @@ function keepAlive(api: Remote<EngineApi>, onDead: () => void): () => void {
 
 let onCost: (costMs: number) => void = () => {}
 
-/** Cost of each snapshot on the main thread, once it is painted. */
+/**
+ * Registers the listener for the cost of each snapshot on the main thread, in ms, called once the snapshot is painted.
+ */
 export function onShown(listener: (costMs: number) => void): void {
   onCost = listener
 }
 
 /**
- * Applies a snapshot and acknowledges it after the frame that shows it: the acknowledgement paces the engine. The cost
- * is that of applying it, including row writes, and of its frame, without the wait in between.
+ * Applies a snapshot and acknowledges it after the frame that shows it: the acknowledgement paces the engine. The
+ * reported cost is the time for applying the snapshot (with its row writes) and for its frame, without the wait in
+ * between.
  */
 function show(apply: () => void, answer: () => void): void {
   const began = performance.now()
@@ -261,7 +261,7 @@ const tasks = new MessageChannel()
 const afterwards: (() => void)[] = []
 tasks.port1.onmessage = () => afterwards.shift()?.()
 
-/** In the next task: a timer would add one to four milliseconds. */
+/** Runs `work` in the next task by a message: a timer would add one to four milliseconds. */
 function afterTask(work: () => void): void {
   afterwards.push(work)
   tasks.port2.postMessage(null)

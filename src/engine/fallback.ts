@@ -23,7 +23,7 @@ export function startFallback(views: ReadonlyMap<ViewId, ViewSpec>): () => void 
     const { list } = await call('POST /market/getMakets', { keys }, { quiet: true, id: 'fallback' })
     if (!isStopped) applySnapshot(snapshotOf(list), new Map())
   }
-  // The screen already shows that prices are stale; the next interval asks again.
+  // A failure is ignored: the screen already shows that prices are stale, and the next interval asks again.
   const turn = (): void => void ask().catch(() => {})
   turn()
   const stop = pageClock.every(POLL_MS, turn)
@@ -48,7 +48,7 @@ function keysOf(id: ViewId, spec: ViewSpec): readonly InstrumentKey[] {
       return [...homeLeaf(id).indices, ...homeLeaf(id).hot]
     case 'chart':
       return [spec.key]
-    // The engine computes their sums: they stay unchanged and are marked stale.
+    // Only the engine computes the sums of these views: the sums stay unchanged and are marked stale.
     case 'holdings':
     case 'profit':
       return []
@@ -56,7 +56,7 @@ function keysOf(id: ViewId, spec: ViewSpec): readonly InstrumentKey[] {
 }
 
 function snapshotOf(list: readonly Quoted[]): Snapshot {
-  // The schema's key is plain text; the server created it.
+  // The schema types the key as plain text. The cast is safe, because the server created the key.
   const instruments = list.map(({ instrument }) => instrument as Instrument)
   const quotes = list.flatMap(({ quote }) => quote ?? [])
   return { number: 0, at: 0, instruments, quotes: Float64Array.from(quotes.flatMap(rowOfQuote)) }

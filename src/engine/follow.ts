@@ -11,7 +11,7 @@ import { engineConfig } from './begin.ts'
 import { configureEngine, startEngine } from './client.ts'
 import { firstPace, followPace } from './pace.ts'
 
-/** The pace has its own subscription. */
+/** Without the pace, which has its own subscription. */
 function config(): Omit<EngineConfig, 'pace'> {
   const { pace: _, ...rest } = engineConfig(settings, session)
   return rest

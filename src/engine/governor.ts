@@ -4,7 +4,7 @@ import type { Pace } from '../../worker/contract.ts'
 
 /** From the fastest to the slowest pace, with its time between two snapshots. */
 const LADDER: readonly { readonly pace: Pace; readonly periodMs: number }[] = [
-  // Frames of quotes arrive ten times a second, with trades or boards in between.
+  // Shorter than the 100 ms between two frames of quotes, because frames of trades or boards arrive in between.
   { pace: 'full', periodMs: 60 },
   { pace: 'fast', periodMs: 100 },
   { pace: 'steady', periodMs: 250 },
@@ -16,13 +16,13 @@ const START = 1
 /** Share of the main thread for showing prices, above which the pace is reduced. */
 const SHARE_MAX = 0.13
 /**
- * More frequent snapshots carry less each: a step up is tried where the present cost would exceed this share if they
- * did not.
+ * A step up is tried if the present cost of a snapshot would not exceed this share at the faster pace. The limit is
+ * higher than `SHARE_MAX`, because more frequent snapshots contain less each.
  */
 const SHARE_TRIED = 0.18
-/** Number of snapshots for a reliable median. A single expensive one (a page being rendered) decides nothing. */
+/** Number of snapshots for a reliable median. A single expensive snapshot (a page being rendered) has no effect. */
 const SURE = 11
-/** Everything is slow while the app starts. */
+/** Time after the first snapshot in which costs are ignored, because everything is slow while the app starts. */
 const BUILDING_MS = 3_000
 const UP_AFTER_MS = 10_000
 const UP_AFTER_MAX_MS = 320_000
@@ -33,7 +33,7 @@ export class Governor {
   #startedAt: number | null = null
   #steppedAt = 0
   #upAfterMs = UP_AFTER_MS
-  /** The last step was up: a step down now means that it failed. */
+  /** True if the last step was up: a step down now means that it failed. */
   #isTrying = false
 
   get pace(): Pace {
@@ -41,8 +41,8 @@ export class Governor {
   }
 
   /**
-   * A snapshot was shown. `costMs`: time on the main thread from its arrival to its paint. Returns the pace from now
-   * on.
+   * Called when a snapshot was shown. `costMs`: time on the main thread from its arrival to its paint. Returns the pace
+   * from now on.
    */
   shown(costMs: number, now: number): Pace {
     this.#startedAt ??= now

@@ -1,5 +1,5 @@
-// A start without a network shows what the device kept of the last visit (last-data.ts), and once data is live the device keeps
-// that. Both are fetched apart from the first screen.
+// A start without a network shows the data that the device stored on the last visit (last-data.ts). Once data is live,
+// the device stores it for the next start. The code for both is not part of the first screen's.
 import { subscribe } from 'valtio/vanilla'
 import { whenSettled } from '../lib/shell/soon.ts'
 import { connection } from '../state/connection.ts'
@@ -21,7 +21,7 @@ export function followLastData(): void {
     if (step === 'keep') {
       stop()
       market.isKept = false
-      // No shown data waits for it: the first quotes come before its code.
+      // Loaded after the first quotes, because nothing on the screen waits for it.
       whenSettled(async () => (await import('./last-data.ts')).keepData())
       return
     }

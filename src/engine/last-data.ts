@@ -1,5 +1,6 @@
-// The data that this device showed last, for a start without a network: prices and Home for everyone; holdings and totals of the
-// user that is logged in, erased with the session. Restored as one snapshot, marked with its time, until live data comes.
+// The data that this device showed last, for a start without a network: prices and Home for everyone; holdings and
+// totals for the logged-in user, erased with the session. Restored as one snapshot with the time of its data, until
+// live data comes.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { DAY_MS } from '../../domain/time.ts'
@@ -19,23 +20,26 @@ import { blockOfKept, rowOfLeaf } from './quote-row.ts'
 const STORED = 'lastData'
 const OWN = 'holdings'
 const KEEP_EVERY_MS = 30_000
-/** Older data says nothing about a market. */
+/** Maximum age of restored data: older data says nothing about a market. */
 const OLDEST_MS = 30 * DAY_MS
 const INSTRUMENTS_MAX = 150
 
-/** `shape`: the protocol's version, since these are shapes of the wire; data of another one is not restored. */
+/**
+ * `shape`: the protocol version, because the stored data has the shapes of the wire. Data of another version is not
+ * restored.
+ */
 type Shared = {
   readonly shape: number
   readonly feed: FeedStatus
   readonly instruments: readonly Instrument[]
-  /** Rows of a quote block. */
+  /** Rows of a quote block, one after the other; null is an unknown value. */
   readonly quotes: readonly (number | null)[]
   readonly home: Pick<HomePatch, 'indices' | 'hot'>
 }
 type Own = {
   readonly shape: number
   readonly ids: readonly string[]
-  /** Null when the list has never been read. */
+  /** Number of holdings; null if the list has never been read. */
   readonly total: number | null
   readonly rows: readonly HoldingRow[]
   readonly profit: ProfitTotals | null
@@ -79,7 +83,7 @@ function shared(feed: FeedStatus): Shared {
   }
 }
 
-/** Rows that the trade tab has shown; before it has, those of the visit before stay. */
+/** Rows that the trade tab has shown. Until it has shown any, the rows stored on the previous visit. */
 function own(): Own {
   const { state, ids, total } = holdingsLeaf(HOLDINGS_VIEW)
   const before = state === 'ready' ? null : readOwn(OWN, isOwn)
@@ -120,7 +124,7 @@ function restoreOwn(): void {
   const kept = readOwn(OWN, isOwn)
   if (!kept) return
   const { ids, rows, total, profit: sums } = kept
-  // Rows that were never in sight are not here: the list ends with those that are.
+  // Rows that were never in view are not stored: the restored list ends with the stored rows.
   const holdings = { view: HOLDINGS_VIEW, state: 'ready', total: ids.length, first: 0, ids, rows } as const
   applySnapshot(
     {

@@ -35,7 +35,7 @@ function apply(pace: Pace): void {
   configureEngine({ pace })
 }
 
-/** At the pace `touch`, a touch shows the changes. */
+/** At the pace `touch`, changes are shown when the user touches the screen. */
 function onTouch(): void {
   if (paceNow.pace === 'touch') refreshEngine()
 }

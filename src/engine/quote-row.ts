@@ -10,7 +10,7 @@ export const rowOfQuote = (quote: RawQuote): number[] => [
   marketStateCode(quote.state),
 ]
 
-/** Null for what is unknown: JSON has no NaN. */
+/** Null for an unknown value, because JSON has no NaN. */
 export const rowOfLeaf = (leaf: Readonly<QuoteLeaf>): (number | null)[] => [
   leaf.instrument?.ix ?? null,
   ...numberColumns.map(name => leaf[name]),

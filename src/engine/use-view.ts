@@ -8,7 +8,10 @@ import { homeLeaf, listLeaf } from '../state/market.ts'
 import { HOME_VIEW } from './begin.ts'
 import { unwatchView, watchView } from './client.ts'
 
-/** Watches while mounted, and again when the spec changes. Null watches nothing. `known`: a fixed id. */
+/**
+ * Registers the view while mounted, and again when the spec changes. A null spec registers nothing. `known`: a fixed
+ * id.
+ */
 export function useView(spec: ViewSpec | null, known?: ViewId): ViewId {
   const own = useId()
   const id = known ?? own
@@ -33,7 +36,7 @@ export function useHome(known: ViewId = HOME_VIEW) {
   return useSnapshot(homeLeaf(id))
 }
 
-/** A live list's window. `keys[0]` is row `first`. */
+/** The window of a live list. `keys[0]` is row `first`. */
 export function useList(spec: Omit<ListSpec, 'kind'>) {
   const id = useView({ kind: 'list', ...spec })
   return useSnapshot(listLeaf(id))
@@ -41,7 +44,10 @@ export function useList(spec: Omit<ListSpec, 'kind'>) {
 
 type Moving = Pick<ListSpec, 'first' | 'last' | 'seen' | 'held'>
 
-/** A live list whose window moves past React: read it from its leaf. `move` must not be called before it is mounted. */
+/**
+ * A live list whose window moves without a React render: read it from its leaf. `move` must not be called before the
+ * component is mounted.
+ */
 export function useMovingList(fixed: Omit<ListSpec, 'kind' | keyof Moving>, start: Moving) {
   const id = useId()
   const text = JSON.stringify(fixed)

@@ -9,7 +9,7 @@ export type BackTestRequest = Omit<WorkbenchJob, 'origin' | 'locale'>
 type Running = { readonly worker: Worker; readonly api: Remote<WorkbenchApi> }
 
 export type Workbench = {
-  /** Null: ended before its answer. */
+  /** Runs a back test; resolves to null if the worker was ended before its answer. */
   readonly run: (request: BackTestRequest) => Promise<WorkbenchAnswer | null>
   /** Trades of the last run, newest first. */
   readonly trades: (first: number, count: number) => Promise<readonly WorkbenchTrade[]>
@@ -42,7 +42,7 @@ export function createWorkbench(): Workbench {
       const ended = new Promise<null>(resolve => {
         onEnd = () => resolve(null)
       })
-      // A worker whose code cannot be fetched answers nothing.
+      // A worker whose code cannot be fetched sends no message, only this error event.
       const broken = new Promise<WorkbenchAnswer>(resolve => {
         worker.onerror = () => resolve({ state: 'failed' })
       })

@@ -3,11 +3,14 @@
 export const doubts = ['small', 'dark', 'blurry'] as const
 export type ImageIssue = (typeof doubts)[number]
 
-/** Smaller images are refused (published rules of the back office). */
+/** Length of the longer side in pixels. Reviewers refuse smaller images (published rules of the back office). */
 const LONGER_SIDE_LEAST = 600
-/** Mean brightness, 0 to 255. */
+/** Mean brightness (0 to 255) below which an image counts as dark. */
 const DARK_BELOW = 45
-/** Variance of the Laplacian: printed text in focus has hundreds. Low, so that a clean sheet is not blamed. */
+/**
+ * Variance of the Laplacian from which an image counts as sharp: printed text in focus has hundreds. The limit is low,
+ * so that a page with little text does not count as blurry.
+ */
 const SHARP_FROM = 12
 
 type Pixels = Pick<ImageData, 'data' | 'width' | 'height'>

@@ -14,7 +14,7 @@ const unfit = (why: RuleBreach | 'heic'): Unfit => ({ unfit: why })
 const tooLarge = (): RuleBreach => checkUploadSize(Number.POSITIVE_INFINITY) ?? breach('fileTooLarge')
 
 const HEAD_BYTES = 32
-/** A worker without a response for this time is terminated. */
+/** A worker that has not answered after this time is terminated. */
 const WORKER_MS = 20_000
 
 /** Rejects only if `signal` aborts it. */
@@ -26,7 +26,7 @@ export async function prepareImage(file: Blob, signal: AbortSignal): Promise<Shr
   try {
     const picture = await load(address)
     if (!picture) return unfit(imageKindOf(head) === 'heic' ? 'heic' : breach('imageBroken'))
-    // The header is enough for these, and they are those of the upright image: nothing is decoded yet.
+    // The header contains the sizes, and they are those of the upright image: no pixels are decoded yet.
     const sides = { width: picture.naturalWidth, height: picture.naturalHeight }
     const wrongSides = checkImageSides(sides.width, sides.height)
     if (wrongSides) return unfit(wrongSides)
@@ -36,7 +36,7 @@ export async function prepareImage(file: Blob, signal: AbortSignal): Promise<Shr
   }
 }
 
-/** Null when the browser cannot read it. */
+/** Resolves to null if the browser cannot read the image. */
 function load(address: string): Promise<HTMLImageElement | null> {
   return new Promise(resolve => {
     const picture = new Image()
@@ -57,7 +57,7 @@ async function shrink(
   try {
     return (await shrinkOn(onPage(), picture, sides)) ?? unfit(tooLarge())
   } catch {
-    // The header was valid and the pixels are not.
+    // The header was valid, but the pixels cannot be decoded.
     return unfit(breach('imageBroken'))
   }
 }

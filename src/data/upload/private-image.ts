@@ -7,7 +7,7 @@ import { headersOf } from '../http.ts'
 type Shown = { readonly state: 'loading' | 'ready' | 'failed'; readonly source: string | null }
 const NOTHING: Shown = { state: 'loading', source: null }
 
-/** A blob URL, revoked when another replaces it. Null shows nothing. */
+/** The source is a blob URL, which is revoked when another replaces it. A null `url` loads nothing. */
 export function usePrivateImage(url: string | null): Shown {
   const [shown, setShown] = useState<Shown & { readonly of: string | null }>({ ...NOTHING, of: null })
   useEffect(() => {
@@ -40,7 +40,7 @@ async function fetchImage(url: string, left: AbortSignal): Promise<Blob> {
   return image
 }
 
-/** The address of a blob of this device, for as long as it is shown. */
+/** The object URL of a blob for as long as the blob is shown; null without one. */
 export function useBlobSource(image: Blob | null): string | null {
   const [shown, setShown] = useState<{ readonly of: Blob | null; readonly source: string | null }>({
     of: null,

@@ -7,14 +7,14 @@ import { CallFailure } from '../failure.ts'
 import { answerOf, headersOf } from '../http.ts'
 
 export type Sending = {
-  /** To the address that needs no account; an existing token is sent with it (specification §7). */
+  /** True: uploads to the address that needs no account; an existing token is sent with it (specification §7). */
   readonly terms: boolean
   readonly signal: AbortSignal
-  /** The uploaded part, 0 to 1. */
+  /** The uploaded fraction, 0 to 1. */
   readonly onProgress: (fraction: number) => void
 }
 
-/** Returns the address, or throws a {@link CallFailure}. */
+/** Returns the address of the stored image, or throws a {@link CallFailure}. */
 export async function sendImage(image: Blob, { terms, signal, onProgress }: Sending): Promise<string> {
   const { token } = session
   const request = new XMLHttpRequest()
@@ -46,7 +46,7 @@ function done(request: XMLHttpRequest, image: Blob, signal: AbortSignal): Promis
   })
 }
 
-/** Null is no envelope: a proxy's page, a captive portal. */
+/** Null for text that is not JSON, such as the page of a proxy or a captive portal. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -55,7 +55,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `url`, or `msg` where there is no account yet (specification §7). */
+/** The address of the image: in `url`, or in `msg` where there is no account yet (specification §7). */
 function addressOf(answer: unknown): string {
   const address = isRecord(answer) ? (answer['url'] ?? answer['msg']) : null
   if (!isText(address)) throw new CallFailure({ msg: '', network: true })

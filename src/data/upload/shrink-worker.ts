@@ -3,7 +3,7 @@ import type { Shrunk, Sides, Surface } from './shrink.ts'
 import { shrinkOn } from './shrink.ts'
 
 export type ShrinkJob = { readonly file: Blob; readonly sides: Sides }
-/** `failed`: this browser cannot do it here; the page tries itself. */
+/** `failed`: this browser cannot shrink the image in a worker, so the page does it. */
 export type ShrinkAnswer = { readonly shrunk: Shrunk | null } | { readonly failed: true }
 
 addEventListener('message', (event: MessageEvent<ShrinkJob>) => {
@@ -15,7 +15,7 @@ addEventListener('message', (event: MessageEvent<ShrinkJob>) => {
 
 async function shrink({ file, sides }: ShrinkJob): Promise<ShrinkAnswer> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  // Not turned upright by this browser, though the page's own image is.
+  // In a worker this browser ignores the image's orientation, although the page's own image is turned upright.
   if (bitmap.width !== sides.width || bitmap.height !== sides.height) return { failed: true }
   const shrunk = await shrinkOn(offscreen(), bitmap, sides)
   bitmap.close()

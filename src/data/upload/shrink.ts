@@ -8,7 +8,7 @@ import { imageIssueOf } from './image-issue.ts'
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** A canvas of either thread. */
+/** A canvas of the page or of a worker. */
 export type Surface = {
   readonly resize: (width: number, height: number) => Context
   readonly encode: (quality: number) => Promise<Blob>
@@ -17,17 +17,20 @@ export type Surface = {
 export type Sides = { readonly width: number; readonly height: number }
 export type Shrunk = { readonly image: Blob; readonly doubt: ImageIssue | null }
 
-/** The first that stays under the limit is taken; noise that does not shrink needs the later ones. */
+/**
+ * Tried in order; the first result under the size limit is used. Images with much noise compress badly and need the
+ * later attempts.
+ */
 const attempts = [
   { side: IMAGE_STORED_SIDE, quality: 0.86 },
   { side: IMAGE_STORED_SIDE, quality: 0.7 },
   { side: 1_600, quality: 0.7 },
   { side: 1_000, quality: 0.6 },
 ] as const
-/** The part of the middle that the hint examines. */
+/** Side in pixels of the square in the middle of the image that the quality hint examines. */
 const MIDDLE_SIDE = 800
 
-/** Null when even the smallest is too large. */
+/** Resolves to null if even the smallest attempt is too large. */
 export async function shrinkOn(surface: Surface, source: CanvasImageSource, sides: Sides): Promise<Shrunk | null> {
   for (const { side, quality } of attempts) {
     const { width, height } = fitInto(side, sides)

@@ -1,5 +1,5 @@
-// One image on its way: chosen, prepared, uploaded, and its address passed to the form. A lost network pauses it; it
-// continues when the network is back. The user can cancel it at any time.
+// The upload of one image: it is chosen, prepared and uploaded, and its address is passed to the form. A lost network
+// pauses the upload; it continues when the network is back. The user can cancel it at any time.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallFailure, reactionTo, wordsOf } from '../failure.ts'
 import type { ImageIssue } from './image-issue.ts'
@@ -12,9 +12,9 @@ export type UploadState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'preparing' }
   | { readonly phase: 'sending'; readonly shrunk: Shrunk; readonly fraction: number }
-  /** The image is refused: another must be chosen. The previous one is kept. */
+  /** The chosen image is refused, and the user must choose another. The previous image is kept. */
   | { readonly phase: 'unfit'; readonly why: Unfit['unfit'] }
-  /** No answer: it can be sent again unchanged. */
+  /** The upload got no answer: the prepared image can be sent again unchanged. */
   | { readonly phase: 'cut'; readonly shrunk: Shrunk }
   | { readonly phase: 'refused'; readonly shrunk: Shrunk; readonly words: string; readonly again: boolean }
   | { readonly phase: 'done'; readonly shrunk: Shrunk; readonly url: string; readonly doubt: ImageIssue | null }
@@ -40,7 +40,7 @@ export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
   const [state, setState] = useState<UploadState>(IDLE)
   const task = useTask()
   const notify = useLatest(onChange)
-  /** The form's value when another image was chosen. */
+  /** The form's value before the new image was chosen. */
   const before = useRef<string | null>(null)
 
   const send = async (shrunk: Shrunk, signal: AbortSignal) => {
@@ -62,7 +62,7 @@ export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
     task.run(async signal => {
       before.current = value ?? before.current
       setState({ phase: 'preparing' })
-      // The image that is being replaced must not be submitted with the form.
+      // Clears the form's value: the image that is being replaced must not be submitted.
       notify(null)
       const made = await prepareImage(file, signal)
       if (!('unfit' in made)) return send(made, signal)
@@ -84,7 +84,7 @@ export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
   useOnline(() => {
     if (state.phase === 'cut') retry()
   })
-  // The form was filled from elsewhere: the image uploaded here is not its value any more.
+  // The form's value was set elsewhere: the image uploaded here is not its value any more.
   const isOther = state.phase === 'done' && state.url !== value
   return { state: isOther ? IDLE : state, choose, retry, cancel: () => leave(before.current), remove }
 }
@@ -96,7 +96,7 @@ function stopped(shrunk: Shrunk, failure: CallFailure): UploadState {
 
 type Task = { readonly run: (work: (signal: AbortSignal) => Promise<void>) => void; readonly stop: () => void }
 
-/** One at a time: the next one ends the one before, and so does leaving. */
+/** Runs one task at a time: a new task aborts the previous one, and so does unmounting. */
 function useTask(): Task {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -112,7 +112,7 @@ function useTask(): Task {
   return { run, stop }
 }
 
-/** The current listener, for a callback that runs later. */
+/** Returns a function that calls the current listener, for callbacks that run later. */
 function useLatest<T>(listener: (value: T) => void): (value: T) => void {
   const latest = useRef(listener)
   useEffect(() => {

@@ -65,7 +65,7 @@ export function AuctionForm({ auction }: { auction: Auction }) {
   )
 }
 
-/** Money that can be spent and shares that can be sold now. */
+/** The balance that can be spent, and the shares that can be sold now. */
 function useMeans({ board, key, currency }: Auction) {
   const { balances, state } = useWallets(currency)
   const held = useCall('POST /position/getByStock', { key })
@@ -108,7 +108,7 @@ function Choices({ draft, onChange }: ChoicesProps) {
 
 type FieldsProps = ChoicesProps & {
   auction: Auction
-  /** Null until the form is checked for the first time. */
+  /** Errors by field; null until the form is checked for the first time. */
   errors: Errors | null
 }
 

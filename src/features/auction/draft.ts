@@ -29,7 +29,7 @@ export const emptyDraft: Draft = {
 export type Errors = {
   readonly price: Verdict
   readonly quantity: Verdict
-  /** The cost exceeds the wallet's balance. */
+  /** True if the cost exceeds the wallet's balance. */
   readonly tooMuch: boolean
 }
 
@@ -46,7 +46,7 @@ export type Worst = {
   readonly price: string
 }
 
-/** Null while price or quantity is invalid. */
+/** The order at its worst price; null while price or quantity is invalid. */
 export function worstCase(auction: Auction, draft: Draft): Worst | null {
   const price = worstOf(auction, draft)
   const shares = parseScaled(draft.quantity, 0)
@@ -61,7 +61,10 @@ export function worstCase(auction: Auction, draft: Draft): Worst | null {
   return { amount, fees: feeTotal, price }
 }
 
-/** @param free shares that can be sold, as decimal text; @param usable minor units of the wallet, null while unknown */
+/**
+ * @param free number of shares that can be sold, as decimal text; @param usable balance of the wallet in minor units,
+ * null while unknown
+ */
 export function errorsOf(auction: Auction, draft: Draft, free: string, usable: bigint | null): Errors {
   const worst = worstCase(auction, draft)
   const isPurchase = draft.direction === directions.buy

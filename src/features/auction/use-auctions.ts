@@ -1,5 +1,5 @@
-// Auctions from the server, polled while the page is visible. A poll never aborts the one before it: it starts after
-// the response.
+// Auctions from the server, polled while the page is visible. A poll starts after the response to the previous one, and
+// so never aborts it.
 import { useEffect, useRef } from 'react'
 import type { CallAnswer, CallInput } from '../../../domain/wire/calls/table.ts'
 import type { Lookup } from '../../data/use-call.ts'

@@ -15,11 +15,11 @@ import { keepRequest, keepWait, useResendSeconds } from './resend.ts'
 
 type CodeFieldProps = {
   readonly purpose: CallInput<'POST /getEmailCode'>['purpose']
-  /** Shown after a code is sent. */
+  /** Text shown after a code was sent; by default it names the address. */
   readonly sent?: string
 }
 
-/** Needs the form's `email`: typed in a field, or the account's. */
+/** The form must have a field `email`: the user types it, or it is the account's. */
 export function CodeField({ purpose, sent }: CodeFieldProps) {
   const t = useText('auth')
   const rule = useRule()
@@ -70,6 +70,6 @@ export function CodeField({ purpose, sent }: CodeFieldProps) {
   )
 }
 
-/** Remaining wait before the server sends another. */
+/** Seconds until the server sends another code. */
 const secondsOf = ({ values }: CallFailure): number =>
   typeof values['seconds'] === 'number' ? values['seconds'] : EMAIL_CODE_RESEND_SECONDS

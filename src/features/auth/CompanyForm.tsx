@@ -67,7 +67,7 @@ function ownOf({ licenseImage, ...fields }: CompanyFields) {
     officerName,
     officerPosition,
     mobilePhone,
-    // The rule of its field blocks a form without it.
+    // The rule of this field has stopped a form without the image.
     licenseImage: must(licenseImage, 'the picture of the licence'),
   }
 }

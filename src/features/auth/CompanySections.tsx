@@ -8,11 +8,11 @@ import { CompanyText, useCompanyLabels } from './CompanyText.tsx'
 import { CountrySelect } from './CountrySelect.tsx'
 import { LicenseField } from './LicenseField.tsx'
 
-/** By the rules of `domain/identity.ts` and `domain/rules.ts`. */
+/** Maximum and minimum lengths, as in `domain/identity.ts` and `domain/rules.ts`. */
 const PAPER_MAX = 100
 const ACCOUNT_MIN = 6
 const ACCOUNT_MAX = 20
-/** With separators between the digits. */
+/** Maximum length of a phone number with separators between its digits. */
 const PHONE_MAX = 24
 
 export function CompanySection() {

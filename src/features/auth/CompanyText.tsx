@@ -29,7 +29,7 @@ export function CompanyText({ name, label, hint, check, ...input }: CompanyTextP
   )
 }
 
-/** The form shows the rules before they are broken. */
+/** Labels of the fields. The rules that they must follow are shown before the user breaks them. */
 export function useCompanyLabels() {
   const t = useText('auth')
   return {

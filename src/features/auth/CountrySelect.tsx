@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { AccountFields } from './register-fields.ts'
 
-/** `label`: of residence, or of a company's registration. */
+/** `label` names the country: of residence, or of a company's registration. */
 export function CountrySelect({ label }: { label: string }) {
   const t = useText('auth')
   const rule = useRule()
@@ -27,7 +27,7 @@ export function CountrySelect({ label }: { label: string }) {
   }
   return (
     <Select
-      // The chosen country can be shown only once the list is loaded.
+      // A new key renders the field again once the list is loaded, because the chosen country can be shown only then.
       key={countries.state}
       label={label}
       autoComplete="country"

@@ -1,5 +1,5 @@
-// The six digits of a pay password in a form. Typed as a one-time code, which browsers do not store: these digits must
-// not replace the stored log-in password.
+// The six digits of a pay password in a form. The field is marked as a one-time code, which browsers do not store:
+// these digits must not replace the stored log-in password.
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useFormContext } from 'react-hook-form'
 import { PAY_PASSWORD_DIGITS } from '../../../domain/limits.ts'
@@ -13,7 +13,7 @@ type DigitsFieldProps<F extends FieldValues> = {
   label: string
   hint?: string
   check?: (digits: string) => Verdict
-  /** Validated again whenever this one changes. */
+  /** Names of the fields that are validated again whenever this one changes. */
   deps?: FieldPath<F>[]
 }
 

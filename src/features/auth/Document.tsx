@@ -1,4 +1,4 @@
-// A legal document from the server: paragraphs, of which those that start with '# ' are headings.
+// A legal document from the server: its paragraphs. A paragraph that starts with '# ' is a heading.
 import { useText } from '../../i18n/t.ts'
 import './auth.css'
 
@@ -8,7 +8,7 @@ type DocumentProps = { readonly version: string; readonly body: readonly string[
 
 export function Document({ version, body }: DocumentProps) {
   const t = useText('auth')
-  // Two paragraphs may be equal: the index is the only key, and it never changes.
+  // Two paragraphs may have the same text, so the key contains the index, which never changes.
   const paragraphs = body.map((text, at) => ({ id: `${version} ${at}`, text }))
   return (
     <article className="auth-document">

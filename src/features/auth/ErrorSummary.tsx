@@ -1,4 +1,4 @@
-// The errors to correct, beside the submit button: their fields may be screens away.
+// The errors to correct, listed beside the submit button, because their fields may be far above on the page.
 import { useFormContext } from 'react-hook-form'
 import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -8,7 +8,7 @@ export function ErrorSummary({ labels }: { labels: Readonly<Record<string, strin
   const { formState, setFocus } = useFormContext()
   const { errors, submitCount } = formState
   const wrong = Object.entries(labels).filter(([name]) => errors[name] !== undefined)
-  // A single one already has the focus.
+  // A single wrong field already has the focus.
   if (submitCount === 0 || wrong.length < 2) return null
   return (
     <Banner kind="danger" title={t('form.mend', { count: wrong.length })}>

@@ -20,7 +20,7 @@ import { logIn } from './session-calls.ts'
 import { useNextStep } from './use-leave-login.ts'
 import './auth.css'
 
-/** `children`: other ways to go on, which are over once the password was right. */
+/** `children`: other ways to log in, hidden after the password was accepted. */
 export function LoginForm({ children }: { readonly children?: ReactNode }) {
   const t = useText('auth')
   const rule = useRule()
@@ -42,7 +42,7 @@ export function LoginForm({ children }: { readonly children?: ReactNode }) {
       if (!(thrown instanceof CallFailure)) throw thrown
       if (thrown.kind === 'factorNeeded') setSecond({ ...fields, asked: thrown })
       else setFailure(thrown)
-      // A refused password is cleared; one that never arrived is kept.
+      // Clears a refused password; without an answer it is kept.
       if (!thrown.network) resetField('password')
     }
   })

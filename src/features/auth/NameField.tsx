@@ -5,7 +5,7 @@ import { useText } from '../../i18n/t.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import type { PersonFields } from './register-fields.ts'
 
-/** Field name as in the call table. */
+/** `fullName` is the field's name in the call table. */
 const NAME_MAX = 50
 
 export function NameField() {

@@ -9,7 +9,7 @@ export type NewDigits = { payPassword: string; payAgain: string }
 export function NewDigitsFields() {
   const t = useText('security')
   const { getValues, formState } = useFormContext<NewDigits>()
-  // The second is validated again with the first, but not marked before it was focused.
+  // The second field is validated again when the first changes, but not marked as wrong before it was focused.
   const deps = formState.touchedFields.payAgain ? ['payAgain' as const] : []
   return (
     <>

@@ -12,7 +12,7 @@ export function NewPasswordFields() {
   const rule = useRule()
   const say = useRuleText()
   const { register, control, getValues, formState } = useFormContext<NewPassword>()
-  // The second is validated again with the first, but not marked before it was focused.
+  // The second field is validated again when the first changes, but not marked as wrong before it was focused.
   const deps = formState.touchedFields.again ? ['again' as const] : []
   const password = useWatch({ control, name: 'password' })
   const breach = password === '' ? null : checkNewPassword(password)

@@ -1,4 +1,4 @@
-// The one of the three forms that this account needs now.
+// The form that this account needs now: choose, change or renew the pay password.
 import type { User } from '../../../domain/wire/calls/auth.ts'
 import { useText } from '../../i18n/t.ts'
 import { session, setUser } from '../../state/session.ts'
@@ -10,7 +10,7 @@ type PayPasswordProps = {
   readonly user: Pick<User, 'username' | 'email' | 'hasPayPassword'>
   readonly forgotten: boolean
   readonly onForgotten: (isSo: boolean) => void
-  /** `wasSet`: there was one before. */
+  /** `wasSet`: the account had a pay password before. */
   readonly onDone: (wasSet: boolean) => void
 }
 
@@ -18,7 +18,7 @@ export function PayPassword({ user, forgotten, onForgotten, onDone }: PayPasswor
   const t = useText('security')
   const wasSet = user.hasPayPassword
   const done = () => {
-    // Updated at once: other pages must not report a missing pay password.
+    // The user's record is updated at once, so that other pages do not report a missing pay password.
     if (session.user) setUser({ ...session.user, hasPayPassword: true })
     onDone(wasSet)
   }

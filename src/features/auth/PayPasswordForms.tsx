@@ -26,7 +26,8 @@ export function ChoosePayPassword({ user, onDone }: FormProps) {
     try {
       await call('POST /settingPayPassword', { password, payPassword })
     } catch (thrown) {
-      // Set on another device in the meantime: the record shows it, and it can then be changed.
+      // The pay password was set on another device in the meantime: the reloaded record shows it, and the user can then
+      // change it.
       if (thrown instanceof CallFailure && thrown.kind === 'alreadySet') await refreshUser()
       throw thrown
     }
@@ -59,7 +60,7 @@ export function ChangePayPassword({ onDone }: Pick<FormProps, 'onDone'>) {
 
 type RenewFields = NewDigits & CodeFields & { password: string }
 
-/** `email` is the account's own: the server accepts a code for no other. */
+/** `email` is the account's own address: the server accepts a code for no other. */
 export function RenewPayPassword({ user, email, onDone }: FormProps & { readonly email: string }) {
   const t = useText('security')
   const form = useForm<RenewFields>({ mode: 'onTouched', defaultValues: { email, code: '', password: '', ...digits } })

@@ -1,4 +1,4 @@
-// Reset of the log-in password: a code proves the address.
+// Reset of the log-in password: a code sent by e-mail proves the address.
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { FactorProof } from '../../../domain/wire/calls/factor-proof.ts'
@@ -18,13 +18,13 @@ import { useSubmit } from './use-submit.ts'
 
 type ResetFields = CodeFields & NewPassword
 
-/** The address, if it is already known. */
+/** The account's address, if this device knows it; empty otherwise. */
 function knownEmail(): string {
   const remembered = rememberedUsername() ?? ''
   return session.user?.email ?? (remembered.includes('@') ? remembered : '')
 }
 
-/** `onDone` leads to the log-in: all sessions have ended, this one too. */
+/** `onDone` opens the log-in page: the reset has ended all sessions, including this one. */
 export function ResetForm({ onDone }: { onDone: () => void }) {
   const t = useText('auth')
   const tp = useText('proof')

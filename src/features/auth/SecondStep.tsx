@@ -1,4 +1,4 @@
-// The second step of a log-in: the password was right.
+// The second step of a log-in, after the password was accepted.
 import type { CallFailure } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
 import { kindsIn } from '../../shared/proof/kinds.ts'

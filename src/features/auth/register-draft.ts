@@ -1,5 +1,6 @@
-// Fields of a registration while its form is left. A company's papers are also kept on the device, so that they survive a
-// reload: a cheap phone discards the tab when its camera opens. Passwords, codes and the acceptance are in memory only.
+// Keeps the fields of a registration form after the user leaves it. A company's documents are also kept on the device,
+// so that they survive a reload: a cheap phone discards the tab when its camera opens. Passwords, codes and the
+// acceptance of the terms are kept in memory only.
 import { useEffect } from 'react'
 import type { UseFormGetValues, UseFormSubscribe } from 'react-hook-form'
 import { DRAFT_DAYS } from '../../../domain/limits.ts'
@@ -15,7 +16,7 @@ const drafts: { [K in keyof Forms]: Forms[K] | null } = { person: null, company:
 
 export const registerDraft = <K extends keyof Forms>(form: K): Forms[K] | null => drafts[form]
 
-/** After the account is opened no draft is needed. */
+/** No draft is kept once the user is logged in. */
 export function useKeptDraft<K extends keyof Forms>(form: K, getValues: UseFormGetValues<Forms[K]>): void {
   useEffect(() => {
     return () => {
@@ -27,11 +28,11 @@ export function useKeptDraft<K extends keyof Forms>(form: K, getValues: UseFormG
 
 const STORED = draftName('company')
 
-/** `empty`, with the fields of an earlier form that the device has stored. */
+/** Returns `empty`, filled with the fields of an earlier form that the device has stored. */
 export function storedCompany(empty: CompanyFields): CompanyFields {
   const stored = readStored(STORED, isRecord)
   if (!stored || typeof stored['at'] !== 'number' || !isRecord(stored['fields'])) return empty
-  // The server has deleted the image by then.
+  // The server has deleted the uploaded image by then, so the stored fields are not used.
   if (pageClock.now() - stored['at'] > DRAFT_DAYS * DAY_MS) return empty
   const { fields } = stored
   const texts = Object.keys(empty).flatMap(name => (isText(fields[name]) ? [[name, fields[name]]] : []))

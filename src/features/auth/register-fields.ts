@@ -15,12 +15,12 @@ export type AccountFields = CodeFields &
 
 export type PersonFields = AccountFields & { fullName: string }
 
-/** A company's own fields (specification §3, corporate account). */
+/** Fields of a company's account (specification §3, corporate account). */
 export type CompanyFields = AccountFields & {
   fullName: string
   corporateId: string
   licenseNumber: string
-  /** The address of the uploaded image. */
+  /** Address of the uploaded image; null before the upload. */
   licenseImage: string | null
   officeAddress: string
   bankAccount: string

@@ -1,5 +1,5 @@
-// The last request for a code: its code is right only together with it, and it says when another can be sent. It
-// survives a reload, because the mail is often read in another app.
+// The last request for a code. A code is valid only together with its request, and the request tells when another code
+// can be sent. It survives a reload, because the mail is often read in another app.
 import { useEffect, useState } from 'react'
 import { isRecord, readStored, writeStored } from '../../lib/persist.ts'
 
@@ -20,23 +20,23 @@ function secondsLeft(sent: Sent): number {
   return last ? Math.max(0, Math.ceil((last.until - Date.now()) / 1000)) : 0
 }
 
-/** What a code is sent with; empty if this browser asked for none. */
+/** Id of the request, sent together with its code; empty if this browser asked for no code. */
 export const requestOf = (sent: Sent): string => lastOf(sent)?.request ?? ''
 
 export function keepRequest({ email, purpose }: Sent, seconds: number, request: string): void {
   writeStored(STORED, { email, purpose, request, until: Date.now() + seconds * 1000 })
 }
 
-/** Another request was too soon: the code of the last one is still the right one. */
+/** Stores the remaining wait after a request that came too soon: the code of the previous request is still valid. */
 export const keepWait = (sent: Sent, seconds: number): void => keepRequest(sent, seconds, requestOf(sent))
 
 export const forgetRequest = (): boolean => writeStored(STORED, null)
 
-/** Counts down; `sends` restarts it after a code is sent. */
+/** Counts the seconds down to 0; a change of `sends` restarts it after a code is sent. */
 export function useResendSeconds({ email, purpose }: Sent, sends: number): number {
   const [seconds, setSeconds] = useState(() => secondsLeft({ email, purpose }))
   const isCounting = seconds > 0
-  // A code was sent, or the address changed: the count restarts from that state.
+  // A code was sent, or the address changed: the count starts again.
   const [counted, setCounted] = useState({ email, sends })
   if (counted.email !== email || counted.sends !== sends) {
     setCounted({ email, sends })

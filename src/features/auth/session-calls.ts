@@ -9,7 +9,7 @@ import { forgetSilently, offerToKeep } from './password-store.ts'
 
 export type LoginFields = { username: string; password: string; remember: boolean }
 
-/** Throws a CallFailure on a refusal or without a response. */
+/** Throws a CallFailure if the server refuses or does not answer. */
 export async function logIn({ username, password, remember }: LoginFields): Promise<void> {
   const opened = await call('POST /loginByUsername', { username, password })
   rememberUsername(remember ? username : null)
@@ -19,7 +19,7 @@ export async function logIn({ username, password, remember }: LoginFields): Prom
 
 type SecondStep = Pick<CallInput<'POST /login/second'>, 'ticket' | 'proof'> & { readonly username: string | null }
 
-/** `username`: what the log-in page fills in next time; null to forget it. */
+/** `username`: the name that the log-in page fills in next time; null to forget it. */
 export async function passSecondStep({ ticket, proof, username }: SecondStep): Promise<void> {
   const opened = await call('POST /login/second', { ticket, proof })
   rememberUsername(username)
@@ -28,14 +28,14 @@ export async function passSecondStep({ ticket, proof, username }: SecondStep): P
 
 /** Logout redirects to the log-in page (specification §2), whether or not the server can be reached. */
 export async function logOut(): Promise<void> {
-  // Sent with the token that is about to be deleted.
+  // Sent before the token is deleted.
   void endOnServer()
   closeSession()
   replace(LOGIN)
   await forgetSilently()
 }
 
-/** The account was closed: it has no session, and its name is no longer suggested. */
+/** After the account was closed: ends the session, and no longer suggests the account's name. */
 export async function leaveClosedAccount(): Promise<void> {
   rememberUsername(null)
   closeSession()
@@ -51,7 +51,10 @@ async function endOnServer(): Promise<void> {
   }
 }
 
-/** The stored user record may be old: verified since, for example. An ended session is handled elsewhere. */
+/**
+ * Loads the user's record, because the stored one may be outdated: the user may have been verified since, for example.
+ * An ended session is handled elsewhere.
+ */
 export async function refreshUser(): Promise<void> {
   if (!isLoggedIn()) return
   try {

@@ -1,5 +1,5 @@
-// The user's record, for a page that depends on it: read again when the page opens and when the server reports a
-// change.
+// Keeps the user's record up to date for a page that depends on it: loads it when the page opens and when the server
+// reports a change.
 import { useEffect } from 'react'
 import { useChanged } from '../../data/use-changed.ts'
 import { refreshUser } from './session-calls.ts'

@@ -1,5 +1,5 @@
-// After a log-in, here or in another tab, the log-in page leads to the requested page, and from there to the security page if a
-// second factor is compulsory and missing.
+// After a log-in, here or in another tab, the log-in page is replaced by the requested page. From there the user is led
+// to the security page if a second factor is compulsory and missing.
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useQuery } from '../../router/context.ts'
@@ -11,7 +11,10 @@ import { session } from '../../state/session.ts'
 import { REFERRAL, referralOf } from './referral.ts'
 
 const RETURN = 'return'
-/** Number of registration or recovery pages above the log-in; a value typed into the address is limited to this. */
+/**
+ * Number of registration or recovery pages above the log-in page. The address contains it, so it is limited to this
+ * maximum.
+ */
 const STEP = 'step'
 const STEPS_MAX = 2
 
@@ -39,7 +42,7 @@ export function useNextStep(): (path: string) => string {
     hrefOf(path, { [RETURN]: query.get(RETURN), [STEP]: stepsOf(query) + 1, [REFERRAL]: referralOf(query) })
 }
 
-/** Back to the log-in that led here; otherwise it replaces this page. */
+/** Goes back to the log-in page if the user came from there; otherwise the log-in page replaces this page. */
 export function useBackToLogin(): () => void {
   const query = useQuery()
   return () => {

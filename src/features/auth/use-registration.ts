@@ -1,4 +1,4 @@
-// Sending a registration: exactly once, since a repeated one would create two accounts.
+// Sends a registration exactly once, because sending it twice would create two accounts.
 import { useState } from 'react'
 import type { CallAnswer, CallInput } from '../../../domain/wire/calls/table.ts'
 import { newIntentKey } from '../../data/intents.ts'
@@ -16,7 +16,7 @@ type Registration = CallInput<typeof REGISTER>
 type Phase = Sending<CallAnswer<typeof REGISTER>>['phase']
 
 type Shared = 'email' | 'code' | 'request' | 'password' | 'country' | 'agreement' | 'referral'
-/** Fields of one kind of account. */
+/** Fields that only this kind of account has. */
 type Own<R> = R extends Registration ? Omit<R, Shared> : never
 
 export function useRegistration() {
@@ -24,11 +24,11 @@ export function useRegistration() {
   const referral = referralOf(useQuery())
   const [phase, setPhase] = useState<Phase | null>(null)
 
-  /** Logs in, or throws the refusal. */
+  /** Registers and logs in, or throws the refusal. */
   const send = async (fields: AccountFields, own: Own<Registration>): Promise<void> => {
     if (!terms.data) return
     const { email, code, password, country } = fields
-    // The terms on the screen: their version and language are stored with the acceptance.
+    // Version and language of the terms on the screen: both are stored with the acceptance.
     const { version, locale } = terms.data
     const request = requestOf({ email, purpose: 'register' })
     const agreement = { version, locale }
@@ -36,7 +36,7 @@ export function useRegistration() {
     const onState = (state: { phase: Phase }) => setPhase(state.phase)
     const outcome = await sendOnce(REGISTER, { ...shared, ...own }, newIntentKey(), { onState, secret: true })
     if (outcome.phase === 'refused') {
-      // There are newer terms: they must be read before they are accepted.
+      // The terms have a newer version: the user must read it before accepting it.
       if (outcome.failure.field === 'agreement') terms.reload()
       throw outcome.failure
     }

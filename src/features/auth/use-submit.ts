@@ -1,11 +1,11 @@
-// Sending a form: the server's refusal is marked at its field, or shown for the whole form.
+// Sends a form. A refusal of the server is marked at its field, or shown for the whole form.
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { CallFailure } from '../../data/failure.ts'
 import { markField } from '../../data/mark-field.ts'
 
 /**
- * `names` are the fields that the server may refuse; `send` throws a CallFailure on a refusal or without a response.
+ * `names` are the fields that the server may refuse. `send` throws a CallFailure on a refusal or without a response.
  */
 export function useSubmit<F extends FieldValues>(
   form: UseFormReturn<F>,

@@ -1,4 +1,4 @@
-// Narrows the bill down: wallet, kind, first and last day.
+// Filters of the bill: wallet, kind, first and last day.
 
 import { billKinds } from '../../../domain/ledger.ts'
 import { isoDate } from '../../i18n/day-time.ts'
@@ -14,7 +14,7 @@ import './bill.css'
 
 type BillFiltersProps = { filter: BillFilter; onChange: (filter: BillFilter) => void }
 
-/** The system's picker has no value for none. */
+/** Value of "all": a native select has no value for null. */
 const ALL = 'all'
 
 export function BillFilters({ filter, onChange }: BillFiltersProps) {

@@ -1,4 +1,4 @@
-// The bill: the entries of every wallet, newest first, by pages; new lines arrive at the top.
+// The bill: the entries of every wallet, newest first, loaded page by page; new lines appear at the top.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 import { onAccount } from '../../data/events.ts'
@@ -18,7 +18,7 @@ type BillListProps = {
   filter: BillFilter
   hidden: boolean
   onReady: () => void
-  /** The page of the order or request of a line. */
+  /** Returns the link to the order or request that a line belongs to; null if it has none. */
   linkOf: (line: BillLine) => string | null
 }
 

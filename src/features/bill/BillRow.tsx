@@ -12,7 +12,7 @@ type BillRowProps = { entry: BillEntry; hidden: boolean; onOpen: (entry: BillEnt
 
 const HIDDEN = '••••••'
 
-/** Its height at the usual text size: two lines more than other rows. */
+/** Height in pixels at the usual text size: two lines more than other rows. */
 export const BILL_ROW_PX = 92
 
 export const BillRow = memo(function BillRow({ entry, hidden, onOpen }: BillRowProps) {

@@ -1,4 +1,5 @@
-// One entry of the bill with its parts, and the link to its order or request. While it closes the sheet keeps its content.
+// One entry of the bill with its parts, and the link to its order or request. The sheet keeps its content while it
+// closes.
 import { useEffect, useState } from 'react'
 import { ownZone, useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
@@ -12,9 +13,9 @@ import { useEntryWords } from './use-entry-words.ts'
 import './bill.css'
 
 type BillSheetProps = {
-  /** Null closes it. */
+  /** Null closes the sheet. */
   entry: BillEntry | null
-  /** The page of its order or request. */
+  /** Link to the order or request of the entry; null if it has none. */
   to: string | null
   hidden: boolean
   onClose: () => void

@@ -1,4 +1,4 @@
-// The button that downloads the bill as it is filtered now, and the sheet that shows how far it is.
+// The button that downloads the bill with the current filters, and the sheet that shows the progress.
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,5 +1,5 @@
-// Loads all lines that match a filter, page by page. Lines written during the loading shift the others down: a line
-// that comes twice is taken once, by its id, and none is missed.
+// Loads all lines that match a filter, page by page. A line written meanwhile moves older lines to a later page: a line
+// that comes twice is counted once, by its id, and none is missed.
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 import type { BillFilter } from './filter.ts'
@@ -7,7 +7,7 @@ import { askBill } from './filter.ts'
 
 type Progress = (done: number, total: number) => void
 
-/** Throws what the call throws: half a bill is none. */
+/** A failed call rejects the whole result: an incomplete bill is not exported. */
 export async function collectBill(filter: BillFilter, signal: AbortSignal, onProgress: Progress): Promise<BillLine[]> {
   const lines = new Map<string, BillLine>()
   for (let pageNo = 1; ; pageNo += 1) {

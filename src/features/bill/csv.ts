@@ -1,15 +1,17 @@
-// Lines of the bill as a table for spreadsheets: RFC 4180, UTF-8 with its mark so that Excel reads accents, amounts with
-// every digit and a point whatever the language, times in ISO 8601 with the offset that was true then.
+// Lines of the bill as CSV for spreadsheets: RFC 4180, UTF-8 with a byte order mark so that Excel reads accents.
+// Amounts have every digit and a decimal point in every language; times are ISO 8601 with the offset of their own date.
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 import { isoWithOffset } from '../../i18n/day-time.ts'
 
 export type CsvWords = {
-  /** In the order of the columns. */
+  /** Titles, in the order of the columns. */
   readonly header: readonly string[]
   readonly kind: (kind: BillLine['kind']) => string
   readonly wallet: (wallet: BillLine['walletType']) => string
   readonly about: (about: NonNullable<BillLine['about']>) => string
-  /** "Simulado", in every line: a table outlives the page that it came from. */
+  /**
+   * Column that marks simulated data ("Simulado") in every line, because the file is kept and shared without the page.
+   */
   readonly market: string
 }
 
@@ -30,7 +32,7 @@ function rowOf(line: BillLine, words: CsvWords): string[] {
     textCell(line.instrument?.code ?? ''),
     line.trade?.quantity ?? '',
     line.trade?.price ?? '',
-    // Numbers are not text: their minus is a sign, and a decimal contains nothing else that needs escaping.
+    // Numbers are not escaped: their minus is a sign and not a formula, and no other character of a decimal needs it.
     line.amount,
     line.balance,
     textCell(line.about === null ? '' : words.about(line.about)),
@@ -40,7 +42,10 @@ function rowOf(line: BillLine, words: CsvWords): string[] {
   ]
 }
 
-/** A spreadsheet runs a cell that begins like a formula: an apostrophe before it makes it text (OWASP, CSV injection). */
+/**
+ * A spreadsheet executes a cell that begins like a formula: an apostrophe before it makes it text (OWASP, CSV
+ * injection).
+ */
 const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
 
 export function textCell(text: string): string {

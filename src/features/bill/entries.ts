@@ -1,11 +1,11 @@
-// Lines of the bill as entries: the neighbouring lines of one order and one wallet are one entry with its parts. Lines that
-// lie apart stay apart, so that each balance still follows from the one below it.
+// Groups lines of the bill into entries. Adjacent lines of the same order and wallet are one entry with parts. Lines
+// with another line in between stay separate, so that each balance still follows from the one below it.
 
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 
 export type BillEntry = {
-  /** Id of its oldest line: it stays when a newer part arrives. */
+  /** Id of the entry's oldest line: it does not change when a newer part arrives. */
   readonly id: string
   /** Newest first, never empty. */
   readonly parts: readonly BillLine[]
@@ -14,11 +14,11 @@ export type BillEntry = {
   /** Sum of the parts; decimal text. */
   readonly amount: string
   /**
-   * Of a margined position that was closed: what it brought, with its fees and what Pulso covered. Its margin came back
-   * beside it, so the amount alone does not tell it. Null for any other entry.
+   * Result of a closed margined position, with its fees and the loss that Pulso covered: decimal text. The released
+   * margin is part of `amount`, so `amount` alone does not show the result. Null for any other entry.
    */
   readonly result: string | null
-  /** Null for an entry that is about no order. */
+  /** Quantity and price of the order; null for an entry that is about no order. */
   readonly trade: EntryTrade | null
 }
 
@@ -29,7 +29,7 @@ export type EntryTrade = {
   readonly priced: 'one' | 'market' | 'several'
 }
 
-/** Decimals of a quantity: those of the finest instrument. */
+/** Decimals of a quantity: as many as the instrument with the most decimals has. */
 const QUANTITY_SCALE = 8
 
 export function entriesOf(lines: readonly BillLine[]): BillEntry[] {

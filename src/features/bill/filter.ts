@@ -1,4 +1,4 @@
-// Which lines of the bill: of one wallet or all, of one kind or all, of some days of the user's own time zone or all.
+// Filter of the bill: one wallet or all, one kind or all, and a range of days in the user's time zone or all days.
 import type { BillKind } from '../../../domain/ledger.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
@@ -10,7 +10,7 @@ import { ownZone } from '../../i18n/day-time.ts'
 export type BillFilter = {
   readonly walletType: WalletType | null
   readonly kind: BillKind | null
-  /** `YYYY-MM-DD`, both included; null leaves that side open. */
+  /** `YYYY-MM-DD`, inclusive; null leaves that end of the range open. */
   readonly fromDay: string | null
   readonly toDay: string | null
 }
@@ -32,7 +32,7 @@ export function askBill({ walletType, kind, fromDay, toDay }: BillFilter, { page
   return call('POST /wallet/getWalletBill', input, { quiet: true, ...(signal ? { signal } : {}) })
 }
 
-/** A line is written once and never changes. */
+/** Lines never change, so a loaded line is never replaced. */
 export const billSource = (filter: BillFilter): PagedSource<BillLine> =>
   pagesOf(
     page => askBill(filter, page),

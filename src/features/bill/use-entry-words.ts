@@ -1,4 +1,4 @@
-// The words of an entry: its title with the code of what was traded or asked for, and its quantity and price.
+// Texts of a bill entry: its title with the code of the instrument or product, and its quantity and price.
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import type { BillEntry } from './entries.ts'

@@ -1,4 +1,4 @@
-// The download of the bill, from its first page to the file: with its progress, and called off at any time.
+// The download of the bill from its first page to the saved file, with progress. The user can cancel it at any time.
 
 import { useEffect, useRef, useState } from 'react'
 import type { SubjectType } from '../../../domain/ledger.ts'
@@ -17,7 +17,7 @@ export type ExportState =
   | { readonly phase: 'collecting'; readonly done: number; readonly total: number | null }
   | { readonly phase: 'failed'; readonly words: string }
 
-/** As `csv.ts` writes them. */
+/** In the order in which `csv.ts` writes them. */
 const columns = [
   'time',
   'wallet',
@@ -76,7 +76,7 @@ export function useExport(filter: BillFilter, onSaved: () => void) {
   return { state, start: () => void start(), cancel }
 }
 
-/** Subjects that are no kind of line. */
+/** Subjects that have a text of their own, because their name is not a kind of line. */
 const namedApart = [
   'order',
   'position',

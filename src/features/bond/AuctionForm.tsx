@@ -1,4 +1,5 @@
-// An order in an auction from its amount to its outcome: the most that it can cost is set aside, and the auction decides the price.
+// A bond order in an auction, from its amount to its outcome. The maximum cost is reserved, and the auction decides the
+// price.
 import type { BondAuction, BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'

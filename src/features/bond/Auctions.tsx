@@ -1,4 +1,4 @@
-// The next auction of each government bond of a currency: its day, and the rate that it would have today.
+// The next auction of each government bond of a currency: its date, and the rate that would result today.
 import type { Currency } from '../../../domain/currency.ts'
 import type { BondAuction } from '../../../domain/wire/calls/bond.ts'
 import { wordsOf } from '../../data/failure.ts'

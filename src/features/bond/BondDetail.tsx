@@ -18,7 +18,7 @@ import { useDay, useMaturity } from './use-day.ts'
 import '../../ui/button.css'
 import './bond.css'
 
-/** Only an order in an auction can be cancelled. */
+/** Loaded on demand, because only an order in an auction can be cancelled. */
 const CancelOrder = lazy(async () => ({ default: (await import('./CancelOrder.tsx')).CancelOrder }))
 
 type BondDetailProps = { lot: BondLot; hidden: boolean }
@@ -91,7 +91,9 @@ function Amounts({ lot, hidden }: BondDetailProps) {
   return <Facts rows={rows} />
 }
 
-/** The price of an order that waits for its auction, or was called off, is that of its day. */
+/**
+ * True for an order that waits for its auction or was called off: its price is the indicative one of the order's day.
+ */
 const isUndecided = ({ state }: BondLot): boolean =>
   state === 'submitted' || state === 'cancelled' || state === 'rejected'
 

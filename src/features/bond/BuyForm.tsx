@@ -1,4 +1,4 @@
-// The form of a bond purchase, from amount to outcome: whole titles, their cost, the loss of an early sale, one review.
+// The form of a bond purchase, from amount to outcome: whole titles, their cost, the loss at an early sale, one review.
 import type { BondInstruction } from '../../../domain/bonds/issue.ts'
 import { withholdingRate } from '../../../domain/bonds/withholding.ts'
 import type { BondLot, BondRow } from '../../../domain/wire/calls/bond.ts'
@@ -56,7 +56,7 @@ export function BuyForm({ row, onRefused }: { row: BondRow; onRefused: () => voi
   )
 }
 
-/** What the amount buys, and what an early sale would come to. */
+/** The titles that the amount buys, and the proceeds of an early sale. */
 function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
   const t = useText('bond')
   const format = useFormat()
@@ -89,7 +89,7 @@ function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
   )
 }
 
-/** The facts to know before: worst case, lock-up, fee, who sets the price, the way out. */
+/** The facts to know before a purchase: worst case, lock-up, fee, who sets the price, how to get out. */
 function Know({ row, bought }: { row: BondRow; bought: Bought | null }) {
   const t = useText('bond')
   const format = useFormat()
@@ -115,14 +115,14 @@ function Know({ row, bought }: { row: BondRow; bought: Bought | null }) {
   return <KnowBefore points={points} />
 }
 
-/** Who sets the price, what it costs, and the way out. */
+/** Text keys: who sets the price, what it costs, and how to get out. */
 function pointsOf({ kind }: BondRow['issue']) {
   if (kind === 'bonddia') return ['know.share', 'know.cost', 'know.redeem'] as const
   if (kind === 'silver') return ['know.par', 'know.noFee', 'know.buyBack'] as const
   return ['know.price', 'know.fee', 'know.out'] as const
 }
 
-/** A fund has no yield that its price follows. */
+/** Early sales at an assumed yield. None for a fund, whose price follows no yield. */
 const shownSales = ({ issue, bid }: BondRow, bought: Bought) =>
   issue.kind === 'bonddia' ? [] : earlySales(issue, bid, bought)
 

@@ -10,7 +10,7 @@ import { useDay, useMaturity } from './use-day.ts'
 
 const PRICE_DECIMALS = 7
 
-/** The quoted figure: yield, discount rate or surcharge. */
+/** Label of the quoted rate: yield, discount rate or surcharge. */
 function rateLabelOf(kind: BondKind) {
   if (kind === 'bondeF') return 'fact.surcharge'
   if (kind === 'bonddia') return 'fact.pace'
@@ -61,7 +61,7 @@ export function IssueFacts({ row }: { row: BondRow }) {
 
 type Words = { readonly t: ReturnType<typeof useText<'bond'>>; readonly percent: (rate: string) => string }
 
-/** What the next coupon follows from, as far as it is known. */
+/** The rate that determines the next coupon, as far as it is known. */
 function couponFact({ issue, ask }: BondRow, { t, percent }: Words): FactRow {
   if (ask.floating) return { label: t('fact.overnight'), value: percent(ask.floating.overnight) }
   if (ask.coupon === undefined) return { label: t('fact.coupon'), value: percent(issue.coupon) }

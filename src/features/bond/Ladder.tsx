@@ -9,7 +9,7 @@ export type PaymentPart = 'principal' | 'interest'
 /** Amounts are decimal text. */
 export type Column = Readonly<Record<PaymentPart, string>> & {
   readonly name: string
-  /** Below the column, on two lines; null where nothing stands. */
+  /** Texts of the two lines below the column: month and year. `year` is null where none is shown. */
   readonly tick: string
   readonly year: string | null
 }
@@ -17,7 +17,7 @@ export type Column = Readonly<Record<PaymentPart, string>> & {
 type LadderProps = {
   label: string
   columns: readonly Column[]
-  /** Amounts after the last column. */
+  /** Sum of the payments after the last column; null without any. */
   later?: Readonly<Record<PaymentPart, string>> | null
   parts: readonly PaymentPart[]
   currency: Currency
@@ -67,7 +67,7 @@ type AmountsProps = Pick<LadderProps, 'parts' | 'currency' | 'hidden'> & {
   of: Readonly<Record<PaymentPart, string>>
 }
 
-/** What is not paid is left empty, so that the eye finds what is. */
+/** A zero amount is left empty, so that the other amounts are easy to see. */
 function Amounts({ name, of, parts, currency, hidden }: AmountsProps) {
   return (
     <tr>

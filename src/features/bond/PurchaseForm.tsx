@@ -1,5 +1,5 @@
-// What a purchase of a bond asks for, at the price of now or in an auction: an amount, the instruction for the money at
-// the maturity, and the acceptance.
+// The entries of a bond purchase, at the current price or in an auction: an amount, the instruction for the money at
+// maturity, and the acceptance.
 import type { ComponentProps, ReactNode } from 'react'
 import { useState } from 'react'
 import type { BondInstruction, BondIssue } from '../../../domain/bonds/issue.ts'
@@ -36,10 +36,10 @@ export function usePurchase(issue: BondIssue, ...request: Parameters<typeof useR
 type PurchaseFormProps = {
   purchase: ReturnType<typeof usePurchase>
   minimum: number
-  /** What the amount buys; null without an amount. */
+  /** The titles that the amount buys; null without an amount. */
   bought: Bought | null
   terms: ReactNode
-  /** Costs, and the facts to know before. */
+  /** The cost, and the facts to know before the purchase. */
   children: ReactNode
   acceptText: string
   after: ComponentProps<typeof ReviewForm>['after']

@@ -11,7 +11,7 @@ type Price = BondRow['bid']
 
 const money = (price: Decimal, titles: number): Decimal => halfUp(price.times(titles), 2)
 
-/** Whole titles that an amount buys, what they cost, and what is left: decimal text. */
+/** Number of whole titles that an amount buys; their cost and the rest of the amount as decimal text. */
 export const purchaseOf = ({ ask }: BondRow, amount: string) => titlesAt(ask.dirty, amount)
 
 export function titlesAt(ofTitle: string, amount: string) {
@@ -27,7 +27,7 @@ export const shifts = [0, 1, 3] as const
 
 export const shiftLabelOf = ({ kind }: BondIssue) => (kind === 'bondeF' ? 'early.surcharge' : 'early.at')
 
-/** For each rise of the yield: the result of selling today titles that cost `spent`, before tax, as decimal text. */
+/** For each rise of the yield: the result before tax of selling `titles`, bought for `spent`, today. Decimal text. */
 export function earlySales(issue: BondIssue, bid: Price, { titles, spent }: { titles: number; spent: string }) {
   return shifts.map(shift => {
     const rate = new Decimal(bid.rate).plus(new Decimal(shift).div(100))

@@ -1,4 +1,5 @@
-// What bonds pay, as the columns of a picture: twelve months in a row, with those that pay nothing, and the years of the maturities.
+// Payments of bonds as chart columns: twelve consecutive months, including months without payments, and the years in
+// which bonds mature.
 import { Decimal } from '../../../domain/money.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import type { Column } from './Ladder.tsx'
@@ -6,7 +7,10 @@ import type { Column } from './Ladder.tsx'
 type Months = CallAnswer<'POST /position/getTreasuryBondTotal'>[number]['months']
 
 const SHOWN = 12
-/** A year below a later month would touch that of the January after it. */
+/**
+ * Last month whose column shows the year below it: in a later month the text would touch the year below the next
+ * January.
+ */
 const LAST_WITH_ROOM = '10'
 const NOTHING = '0.00'
 
@@ -16,7 +20,10 @@ const total = (months: Months, part: 'interest' | 'principal'): string =>
 /** The name of a month from its number and year. */
 export type MonthName = (month: string, year: string) => string
 
-/** From the first month that pays. `later`: what comes after them, null if nothing does. */
+/**
+ * Columns from the first month with a payment. `later`: sum of the payments after the last column, null if there are
+ * none.
+ */
 export function ladderOf(months: Months, nameOf: MonthName) {
   const names = monthsFrom(months[0]?.month ?? '1970-01')
   const columns = names.map((name, nth): Column => {

@@ -1,4 +1,4 @@
-// Dates of a market as text, whatever the device's zone is.
+// Formats a date of a market as text, independent of the device's time zone.
 
 import type { BondIssue } from '../../../domain/bonds/issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -9,7 +9,7 @@ export function useDay(): (date: string) => string {
   return date => dates.date(Date.parse(`${date}T00:00:00Z`), 'UTC')
 }
 
-/** Shares of a fund do not mature. */
+/** Formats the maturity. Shares of a fund have none. */
 export function useMaturity(): (issue: Pick<BondIssue, 'maturity'>) => string {
   const t = useText('bond')
   const day = useDay()

@@ -1,4 +1,5 @@
-// Open, high, low, close and volume of one bar: the one under the finger, else the last. Volume where its class has one.
+// Open, high, low, close and volume of one bar: the one under the finger, otherwise the last. Volume only for an
+// instrument class that has one.
 import type { Bar } from '../../../domain/kline.ts'
 import { useText } from '../../i18n/t.ts'
 import type { BarText } from './bar-text.ts'

@@ -1,11 +1,12 @@
-// The chart for those who read it: the last bars, newest first. It covers the canvas, so that it appears in view.
+// The chart as a table, for users of screen readers and others who prefer numbers: the last bars, newest first. It
+// covers the canvas, so that it is in view.
 import type { Bar } from '../../../domain/kline.ts'
 import { useText } from '../../i18n/t.ts'
 import type { BarText } from './bar-text.ts'
 
 export const TABLE_ROWS = 30
 
-/** A keyboard scrolls what can have the focus; not every browser gives it to a scroller by itself. */
+/** Makes the scroller focusable, so that a keyboard can scroll it: not every browser does that by itself. */
 const takeFocus = (scroller: HTMLElement | null) => {
   if (scroller) scroller.tabIndex = 0
 }

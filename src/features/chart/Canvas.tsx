@@ -1,5 +1,5 @@
-// Holds a plot for as long as its instrument, period and kind stay the same, and draws the chart's bars and lines on it.
-// A chunk of its own: the chart library is fetched only where a chart is shown.
+// Holds a plot for as long as its instrument, period and kind stay the same, and draws the chart's bars and lines on
+// it. In a chunk of its own: the chart library is fetched only where a chart is shown.
 import type { Ref } from 'react'
 import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { subscribe } from 'valtio/vanilla'
@@ -18,7 +18,7 @@ import type { Reach } from './plot.ts'
 import { Plot } from './plot.ts'
 import type { PlotKind } from './price-series.ts'
 
-/** A move by a button below the chart: the same as by a finger. */
+/** A move that a button below the chart makes, as a finger would. */
 export type Move = 'earlier' | 'later' | 'closer' | 'wider' | 'whole'
 export type CanvasHandle = { readonly steer: (move: Move) => void }
 
@@ -30,7 +30,7 @@ export type CanvasProps = {
   readonly kind: PlotKind
   readonly decimals: number
   readonly zone: string
-  /** Own average cost, scaled; null for none. */
+  /** The user's average cost, scaled; null without a position. */
   readonly average: number | null
   readonly averageTitle: string
   readonly previousCloseTitle: string
@@ -96,7 +96,7 @@ export function Canvas(props: CanvasProps) {
   useEffect(() => drawAverage(), [drawAverage])
   useEffect(() => {
     drawQuote()
-    // Before the next frame, as the header: both show the price of one snapshot.
+    // Drawn before the next frame, like the header, so that both show the price of the same snapshot.
     return subscribe(quoteLeaf(instrumentKey), drawQuote)
   }, [instrumentKey, drawQuote])
   useImperativeHandle(props.handle, () => ({ steer: move => steer(plot.current, move) }), [])

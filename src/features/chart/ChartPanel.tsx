@@ -1,5 +1,6 @@
-// The chart of a quote: five periods, candles or a line, the figures of the bar under the finger, the same as a table for
-// those who do not see it. The drawing itself comes later, in a chunk of its own, into a box of the same height.
+// The chart of a quote: five periods, candles or a line, the values of the bar under the finger, and the same values as
+// a table for users who cannot see the chart. The canvas is loaded later in a chunk of its own, into a box of the same
+// height.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
@@ -32,7 +33,7 @@ type ChartPanelProps = {
   decimals: number
   quantityDecimals: number
   zone: string
-  /** Own average cost, scaled. */
+  /** The user's average cost, scaled; null without a position. */
   average: number | null
 }
 
@@ -118,7 +119,9 @@ export function ChartPanel({ instrumentKey, name, decimals, quantityDecimals, zo
   )
 }
 
-/** Never an endless wait: the engine says when it failed, and tries again by itself. */
+/**
+ * State of a chart without bars. It never shows an endless wait: the engine reports a failure, and retries by itself.
+ */
 function ChartState({ state }: { state: string }) {
   const t = useText('quote')
   if (state === 'failed')

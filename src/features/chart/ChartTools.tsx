@@ -1,4 +1,4 @@
-// The buttons of a chart: kind, table, full screen, and the moves for those who use no finger on the canvas.
+// The buttons of a chart: kind, table, full screen, and moves for users who cannot use a finger on the canvas.
 import type { LucideIcon } from 'lucide-react'
 import {
   ChartCandlestick,
@@ -18,7 +18,7 @@ import type { Move } from './Canvas.tsx'
 import type { Reach } from './plot.ts'
 import type { PlotKind } from './price-series.ts'
 
-/** The move, its icon, and the end at which it does nothing more. */
+/** Each move, its icon, and the end of the range at which it has no effect. */
 const moves: readonly (readonly [Move, LucideIcon, keyof Reach])[] = [
   ['earlier', ChevronLeft, 'earliest'],
   ['later', ChevronRight, 'latest'],
@@ -31,7 +31,7 @@ type ChartToolsProps = {
   readonly kind: PlotKind
   readonly isTable: boolean
   readonly isFull: boolean
-  /** Null before anything is drawn. */
+  /** Null before the first bars are drawn. */
   readonly reach: Reach | null
   readonly onKind: (kind: PlotKind) => void
   readonly onTable: () => void
@@ -56,7 +56,7 @@ export function ChartTools({ kind, isTable, isFull, reach, onKind, onTable, onFu
           key={move}
           label={t(`chart.${move}`)}
           icon={<Icon size={20} />}
-          // Not `disabled`, which would take the focus from a keyboard at the end of its way.
+          // Not `disabled`, because the button would then lose the keyboard focus when the range reaches its end.
           aria-disabled={isTable || (reach?.[end] ?? true)}
           onClick={() => onMove(move)}
         />

@@ -1,4 +1,4 @@
-// Over a chart in full screen, where the page's own header is covered: which instrument it is and its price.
+// Header of a chart in full screen, which covers the page's own header: the instrument and its price.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'

@@ -19,7 +19,7 @@ export function PeriodChange({ instrumentKey, period, firstOpen, decimals }: Per
   const t = useText('quote')
   const { price, previousClose } = useQuote(instrumentKey)
   const format = useInstrumentFormat(instrumentKey)
-  // A day is counted from the close before it, as in the header.
+  // The change of a day starts at the previous close, as in the header.
   const base = period === '1D' ? previousClose : firstOpen
   return (
     <p className="chart-change">

@@ -1,4 +1,4 @@
-// The figures of a bar as text, for the legend and for the table.
+// The values of a bar as text, for the legend and for the table.
 import type { ChartPeriod } from '../../../domain/kline.ts'
 import { barSizes } from '../../../domain/kline.ts'
 import { datesOf } from '../../i18n/day-time.ts'
@@ -16,7 +16,7 @@ type BarTextOptions = {
   readonly zone: string
   readonly decimals: number
   readonly quantityDecimals: number
-  /** Server time. */
+  /** Current server time, ms. */
   readonly now: number
 }
 
@@ -28,7 +28,7 @@ export function barText({ format, period, zone, decimals, quantityDecimals, now 
     volume: scaled => format.compact(scaled / 10 ** quantityDecimals),
   }
 
-  /** By the exchange's clock. On a chart of one day its day is named when it is not today. */
+  /** Time of a bar by the exchange's clock. On a chart of one day, the date is added if it is not today. */
   function timeOfBar(ms: number): string {
     if (barSizes[period] === 'day') return dates.date(ms, zone)
     if (period === '1D') return dates.timeBeside(ms, now, zone)

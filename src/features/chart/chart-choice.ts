@@ -1,4 +1,4 @@
-// The period and the kind of chart that the user chose last, kept on the device.
+// The period and the kind of chart that the user chose last, stored on the device.
 import { useState } from 'react'
 import type { ChartPeriod } from '../../../domain/kline.ts'
 import { chartPeriods } from '../../../domain/kline.ts'

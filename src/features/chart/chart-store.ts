@@ -1,9 +1,10 @@
-// The bars of one chart on the page. The worker sends the whole chart once and the changed tail after it.
+// The bars of one chart on the page. The worker sends the whole chart once, and after that only the bars that changed
+// at its end.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Bar, ChartPeriod } from '../../../domain/kline.ts'
 import type { ChartPatch } from '../../../worker/contract.ts'
 
-/** Replaced with each patch, so that its identity says that something changed. */
+/** Replaced with each patch, so that a new identity means a change. */
 export type ChartNews = { readonly last: Bar | null; readonly state: ChartPatch['state'] }
 
 /** `all`: `changed` is the whole chart. Otherwise these bars replace the last one or follow it. */
@@ -39,13 +40,13 @@ export class ChartStore {
 
   readonly news = (): ChartNews => this.#news
 
-  /** For React. Returns an unsubscribe function. */
+  /** Subscribes for React. Returns an unsubscribe function. */
   readonly subscribe = (reader: () => void): (() => void) => {
     this.#readers.add(reader)
     return () => this.#readers.delete(reader)
   }
 
-  /** Draws the bars of now at once and every change after it. Returns an unsubscribe function. */
+  /** Calls `drawing` with the current bars at once, and with every later change. Returns an unsubscribe function. */
   draw(drawing: (change: BarChange) => void): () => void {
     this.#drawings.add(drawing)
     drawing({ all: true, changed: this.bars })

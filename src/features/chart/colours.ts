@@ -12,7 +12,7 @@ const tokens = {
   paper: 'var(--paper)',
 } as const
 
-/** System colours: rise and fall are told apart by hollow and filled candles. */
+/** System colours do not distinguish rise from fall: hollow and filled candles do. */
 const forced: Readonly<Record<keyof typeof tokens, string>> = {
   rise: 'CanvasText',
   fall: 'CanvasText',
@@ -23,9 +23,9 @@ const forced: Readonly<Record<keyof typeof tokens, string>> = {
 }
 
 export type ChartLook = Readonly<Record<keyof typeof tokens, string>> & {
-  /** Forced colours: a rising candle is an outline. */
+  /** True with forced colours: a rising candle is drawn as an outline. */
   readonly isHollow: boolean
-  /** Pixels. Follows the text size of the browser. */
+  /** Size in pixels; follows the text size of the browser. */
   readonly fontSize: number
 }
 
@@ -57,14 +57,14 @@ export function readLook(host: HTMLElement): ChartLook {
   return look
 }
 
-/** The colour with an opacity of `share`, for canvas. */
+/** A colour with the opacity `share`, for the canvas. */
 export function thin(colour: string, share: number): string {
   const channels = colour.match(/[\d.]+/g)
   if (!channels || channels.length < 3) return colour
   return `rgba(${channels.slice(0, 3).join(', ')}, ${share})`
 }
 
-/** Calls back after the look changed. Returns an unsubscribe function. */
+/** Calls `changed` when the colours may have changed. Returns an unsubscribe function. */
 export function onLookChange(changed: () => void): () => void {
   const queries = ['(prefers-color-scheme: dark)', FORCED].map(query => matchMedia(query))
   const later = () => requestAnimationFrame(changed)

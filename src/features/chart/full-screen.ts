@@ -1,12 +1,13 @@
-// Full screen for one element of a page. It covers the page by CSS everywhere; where the browser can, its own full screen
-// and landscape are added (iPhones have neither for elements). Back, Esc and the button end it.
+// Full screen for one element of a page. CSS makes the element cover the page in every browser. Where the browser
+// supports it, native full screen and landscape are added (iPhones support neither for elements). Back, Esc and the
+// button end it.
 import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
 import { afterTravel, openOverlay } from '../../router/history.ts'
 
 type Lockable = { lock?: (orientation: 'landscape') => Promise<void> }
 
-/** Needs a user gesture. Refusals are expected: the element covers the page anyway. */
+/** Needs a user gesture. A refusal is ignored: the element covers the page anyway. */
 async function enterNative(element: HTMLElement): Promise<void> {
   try {
     await element.requestFullscreen({ navigationUI: 'hide' })
@@ -14,7 +15,7 @@ async function enterNative(element: HTMLElement): Promise<void> {
   } catch {}
 }
 
-/** The rest of the page takes no focus meanwhile. Returns a function that gives it back. */
+/** Makes the rest of the page inert during full screen. Returns a function that undoes it. */
 function isolate(element: HTMLElement): () => void {
   const others: Element[] = []
   for (let at: HTMLElement = element; at.localName !== 'main' && at.parentElement; at = at.parentElement)
@@ -37,7 +38,7 @@ export function useFullScreen(target: RefObject<HTMLElement | null>): FullScreen
     const onChange = () => document.fullscreenElement || end()
     let leave = () => {}
     let isOver = false
-    // After the current task, as for a sheet: an entry pushed while another is taken back would be lost.
+    // After the current task, as for a sheet: a history entry pushed while another is being removed would be lost.
     const enter = () => {
       if (!isOver) leave = openOverlay(end)
     }

@@ -1,4 +1,4 @@
-// The drawing of one chart with lightweight-charts: candles or a line over volume, growing at its right end.
+// Draws one chart with lightweight-charts: candles or a line above volume bars, growing at the right end.
 import type { AutoscaleInfo, IChartApi, ISeriesApi, UTCTimestamp } from 'lightweight-charts'
 import {
   ColorType,
@@ -19,7 +19,7 @@ import type { PlotKind, PriceSeries } from './price-series.ts'
 import { addPriceSeries } from './price-series.ts'
 import { zoneOffsetMs } from './zone.ts'
 
-/** The ends that the visible range has reached: a further move that way does nothing. */
+/** Limits that the visible range has reached: a further move in that direction has no effect. */
 export type Reach = {
   readonly earliest: boolean
   readonly latest: boolean
@@ -31,21 +31,24 @@ export type PlotOptions = {
   readonly kind: PlotKind
   readonly decimals: number
   readonly zone: string
-  /** Bars of a day or more: the axis shows dates. */
+  /** True if a bar is a day or longer: the axis then shows dates. */
   readonly daily: boolean
   readonly locale: Locale
   readonly formatPrice: (scaled: number) => string
-  /** Marks of the price axis are multiples of it; null for any decimals. */
+  /** Labels of the price axis are multiples of it; null for no such step. */
   readonly step: number | null
-  /** The bar under the finger; null when it left. */
+  /** Called with the bar under the finger; null when the finger has left. */
   readonly onPoint: (bar: Bar | null) => void
   readonly onReach: (reach: Reach) => void
 }
 
 const VOLUME_SHARE = 0.16
-/** Zooming in ends here: fewer bars show no course. */
+/** Minimum number of visible bars: fewer do not show how the price moves. */
 const BARS_MIN = 12
-/** A previous close further away than this share of the visible range would flatten the candles. */
+/**
+ * The previous close is in view only up to this distance, as a share of the visible range: further away it would
+ * flatten the candles.
+ */
 const PREVIOUS_CLOSE_REACH = 1
 
 const lookOf = (look: ChartLook) => ({
@@ -54,7 +57,8 @@ const lookOf = (look: ChartLook) => ({
     textColor: look.ink,
     fontFamily: getComputedStyle(document.body).fontFamily,
     fontSize: look.fontSize,
-    // Credited in words below the chart: the logo's own style element is one that our content policy forbids.
+    // The library is credited in text below the chart, because its logo adds a style element, which our content
+    // security policy forbids.
     attributionLogo: false,
   },
   grid: { vertLines: { visible: false }, horzLines: { color: look.line } },
@@ -78,7 +82,7 @@ export class Plot {
     this.#chart = createChart(host, {
       ...lookOf(look),
       autoSize: true,
-      // A finger that moves up or down scrolls the page; the left edge stays free for Back.
+      // A vertical move of the finger scrolls the page; the left edge stays free for the Back gesture.
       handleScroll: { vertTouchDrag: false, mouseWheel: false },
       handleScale: {
         mouseWheel: false,
@@ -90,17 +94,17 @@ export class Plot {
         borderVisible: false,
         timeVisible: !options.daily,
         secondsVisible: false,
-        // Bars are moved by their exchange's offset, so its clock is read as UTC.
+        // Bar times are shifted by the exchange's offset, so its local time is read as UTC.
         tickMarkFormatter: (time: UTCTimestamp, type: TickMarkType) =>
           type === TickMarkType.Time ? formatTime(time * 1_000, options.locale, 'UTC') : null,
-        // Fingers and buttons alike: no further than the bars, and zoom keeps the right edge.
+        // For fingers and buttons alike: no scrolling beyond the bars, and zooming keeps the right edge.
         fixLeftEdge: true,
         fixRightEdge: true,
         rightBarStaysOnScroll: true,
         lockVisibleTimeRangeOnResize: true,
       },
       crosshair: { mode: CrosshairMode.Magnet },
-      // The crosshair ends when the finger lifts, and not with a second tap.
+      // The crosshair disappears when the finger lifts, not at a second tap.
       trackingMode: { exitMode: TrackingModeExitMode.OnTouchEnd },
       localization: { locale: options.locale, priceFormatter: (price: number) => this.#text(price) },
     })
@@ -124,7 +128,7 @@ export class Plot {
     this.recolour(look)
   }
 
-  /** The whole chart. */
+  /** Draws the whole chart. */
   set(bars: readonly Bar[]): void {
     this.#byTime.clear()
     for (const bar of bars) this.#byTime.set(this.#timeOf(bar), bar)
@@ -133,14 +137,14 @@ export class Plot {
     this.showWhole()
   }
 
-  /** The open bar, or one that follows it. */
+  /** Draws the changed last bar, or a bar that follows it. */
   update(bar: Bar): void {
     const wasWhole = this.#isWhole
     const count = this.#byTime.size
     this.#byTime.set(this.#timeOf(bar), bar)
     this.#price.update(bar)
     this.#volume.update(this.#column(bar))
-    // The library makes room for a new bar by moving the first one out.
+    // For a new bar the library moves the first one out of view, so the whole range is shown again.
     if (wasWhole && this.#byTime.size > count) this.showWhole()
   }
 
@@ -156,7 +160,10 @@ export class Plot {
     this.#volume.setData([...this.#byTime.values()].map(bar => this.#column(bar)))
   }
 
-  /** Moves the visible range by a number of bars; negative is earlier. The library keeps it within the bars. */
+  /**
+   * Moves the visible range by a number of bars; a negative number moves to earlier ones. The library keeps the range
+   * within the bars.
+   */
   pan(bars: number): void {
     const scale = this.#chart.timeScale()
     scale.scrollToPosition(scale.scrollPosition() + bars, false)
@@ -166,7 +173,7 @@ export class Plot {
   zoom(factor: number): void {
     const range = this.#chart.timeScale().getVisibleLogicalRange()
     if (!range) return
-    // Both ends are bars in view.
+    // `from` and `to` are both visible bars.
     const count = (range.to - range.from + 1) * factor
     this.#chart.timeScale().setVisibleLogicalRange({ from: range.to + 1 - count, to: range.to })
   }
@@ -179,7 +186,7 @@ export class Plot {
     this.#chart.remove()
   }
 
-  /** Zooming in is limited by the width of a bar, which follows the width of the plot. */
+  /** The limit of zooming in is a maximum width of a bar, which depends on the width of the plot. */
   #resize(width: number): void {
     const wasWhole = this.#isWhole
     this.#chart.timeScale().applyOptions({ maxBarSpacing: width / BARS_MIN })

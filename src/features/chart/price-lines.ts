@@ -1,4 +1,5 @@
-// Horizontal lines of a plot with a tag on the price axis: the current price, the previous close, the own average cost.
+// Horizontal lines of a plot with a tag on the price axis: the current price, the previous close, the user's average
+// cost.
 import type { IPriceLine } from 'lightweight-charts'
 import { LineStyle } from 'lightweight-charts'
 import type { Direction } from '../../../domain/quote.ts'
@@ -8,10 +9,10 @@ import type { PriceSeries } from './price-series.ts'
 export type LineName = 'price' | 'previousClose' | 'average'
 
 export type PriceMark = {
-  /** Scaled. */
+  /** Scaled price. */
   readonly price: number
   readonly title: string
-  /** Direction of the day. Gives the current price its colour. */
+  /** Direction of the day, which sets the colour of the current price. */
   readonly direction?: Direction
 }
 
@@ -44,7 +45,7 @@ export class PriceLines {
     return this.#lines.get(name)?.mark.price ?? null
   }
 
-  /** Null removes the line. */
+  /** A null `mark` removes the line. */
   put(name: LineName, mark: PriceMark | null): void {
     const known = this.#lines.get(name)
     if (!mark) {
@@ -59,7 +60,7 @@ export class PriceLines {
       lineWidth: 1,
       lineStyle: styles[name],
       axisLabelVisible: true,
-      // The library's own choice, black or white, is below 4.5:1 on the dark theme's red.
+      // The library's own text colour, black or white, has a contrast below 4.5:1 on the dark theme's red.
       axisLabelTextColor: this.#look.paper,
     } as const
     if (known) known.line.applyOptions(options)

@@ -16,7 +16,7 @@ export type PriceSeries = {
 
 export type SeriesOptions = {
   readonly timeOf: (bar: Bar) => UTCTimestamp
-  /** Scaled prices in one unit: 10^priceDecimals. */
+  /** Number of scaled units in one price unit: 10^priceDecimals. */
   readonly unit: number
   readonly autoscaleInfoProvider: AutoscaleInfoProvider
 }

@@ -10,8 +10,8 @@ import { ChartStore } from './chart-store.ts'
 export type Chart = ChartNews & { readonly store: ChartStore }
 
 /**
- * An external store and not React state: its changes are committed before the next frame, as those of the quotes are, so
- * that the legend and the header of one snapshot are painted together.
+ * An external store and not React state: its changes are committed before the next frame, as those of the quotes are.
+ * The legend and the header therefore show the same snapshot.
  */
 export function useChart(key: InstrumentKey, period: ChartPeriod): Chart {
   const view = useView({ kind: 'chart', key, period })

@@ -1,4 +1,5 @@
-// The chart library knows only UTC: times are moved by the exchange's offset, so that its axis reads the exchange's clock.
+// The chart library knows only UTC: times are shifted by the exchange's offset, so that the axis shows the exchange's
+// local time.
 import { zoned } from '../../i18n/day-time.ts'
 
 const WEEK_MS = 604_800_000
@@ -19,8 +20,9 @@ function offsetOfWeek(week: number, zone: string): number {
 }
 
 /**
- * Offset of a zone at a moment, ms east of UTC. dayjs takes about 50 µs for one and a chart has hundreds of bars, so the
- * offset is kept by week; only in a week whose two ends differ (daylight saving) is the moment itself asked for.
+ * Offset of a zone at a time, in ms east of UTC. dayjs takes about 50 µs for one and a chart has hundreds of bars, so
+ * the offset is cached by week. Only in a week whose two ends differ (daylight saving) is the offset computed for the
+ * time itself.
  */
 export function zoneOffsetMs(time: number, zone: string): number {
   const week = Math.floor(time / WEEK_MS)

@@ -1,5 +1,5 @@
-// The user's address on a network: to be scanned, copied or shared, with its ends to compare, and the rules that can
-// cost money as text beside it (specification §5).
+// The user's deposit address on a network, to be scanned, copied or shared. Its ends are shown for comparison, and the
+// rules that can cost money are written beside it (specification §5).
 import { Copy, Share2 } from 'lucide-react'
 import { DEPOSIT_CONFIRMATIONS } from '../../../domain/limits.ts'
 import type { Network } from '../../../domain/networks.ts'
@@ -14,7 +14,7 @@ import { useAwake } from './use-awake.ts'
 import type { CryptoWay } from './use-ways.ts'
 import './deposit.css'
 
-/** Number of characters at each end that the user compares. */
+/** Number of characters at each end of the address that the user compares. */
 const ENDS = 6
 
 /** Non-breaking hyphens: "Tron (TRC-20)" is not split over two lines. */
@@ -83,11 +83,11 @@ function Rules({ way }: { way: CryptoWay }) {
   )
 }
 
-/** Only where the device supports it; copying always works. */
+/** Shown only if the device supports sharing; copying always works. */
 function ShareButton({ text }: { text: string }) {
   const t = useText('deposit')
   if (!('share' in navigator)) return null
-  // Cancelling is not an error, and after a refusal the user can copy.
+  // The user may cancel, which is not an error; after a refusal the user can still copy.
   const share = (): void => void navigator.share({ text }).catch(() => {})
   return (
     <Button variant="secondary" size="small" onClick={share}>

@@ -1,4 +1,5 @@
-// By bank: the account to pay to, then the amount and its certificate (specification §5), one review, and the wait.
+// Deposit by bank: the account to pay to, then the amount and its certificate (specification §5), one review, and the
+// wait for the bank.
 import { useState } from 'react'
 import type { Currency } from '../../../domain/currency.ts'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'

@@ -21,7 +21,7 @@ import { AmountField } from './AmountField.tsx'
 import { useDepositRows } from './use-deposit-rows.tsx'
 import type { BankWay } from './use-ways.ts'
 
-/** Address of the certificate; empty without one. */
+/** `certificate`: address of the uploaded image; empty without one. */
 type Fields = { amount: string; certificate: string; reference: string }
 
 const REFERENCE_MAX = 50

@@ -1,4 +1,4 @@
-// By card: one of the user's approved cards, or a link to add one.
+// Deposit by card: one of the user's approved cards, or a link to add one.
 import type { Deposit, DepositWay } from '../../../domain/wire/calls/deposit.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'

@@ -28,7 +28,7 @@ import { useDepositRows } from './use-deposit-rows.tsx'
 type CardFormProps = {
   ways: readonly DepositWay[]
   cards: readonly Destination[]
-  /** The user's cards that are pending review. */
+  /** Number of the user's cards that are pending review. */
   waiting: number
   onMade: (deposit: Deposit) => void
 }
@@ -123,7 +123,7 @@ function CardReview({ way, card, amount, paid, reviewed, onConfirm, onClose }: C
   )
 }
 
-/** State of the review for a request that the pad has sent: shown behind the pad, and after it. */
+/** State of the request for the review, which is shown behind the pad and after it. */
 function paidSending({ phase, failure }: Pick<Paid<OnceKey>, 'phase' | 'failure'>): Sending<unknown> | null {
   if (phase === 'sending') return { phase: 'sending' }
   return phase === 'refused' && failure ? { phase: 'refused', failure } : null

@@ -1,4 +1,5 @@
-// By crypto: the asset, then the network, and only then the address, since money sent on the wrong network is lost.
+// Deposit by crypto: the asset, then the network, and only then the address, because money sent on the wrong network is
+// lost.
 import { useState } from 'react'
 import type { CryptoAsset, Network } from '../../../domain/networks.ts'
 import { cryptoAssets, networks } from '../../../domain/networks.ts'
