@@ -1,5 +1,5 @@
-// A customer's whole sequence with documents and money, from the registration to a withdrawal to a bank, in each
-// language, with taps only and the auto-reviewer; at the end the ledger must be consistent.
+// A customer's whole course with documents and money, from registration to a bank withdrawal, in each language, with
+// taps only. The auto-reviewer decides the requests. At the end the ledger must be consistent.
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { parseMinor } from '../../domain/minor.ts'
@@ -13,7 +13,7 @@ import { buy, giveImage, MOVED, register, sellAll, tapPayPassword } from '../sup
 const CUT = /ERR_FAILED|Failed to load resource/
 const CODE = 'AAPL'
 const PAY_PASSWORD = '246810'
-// A document that was verified before, with another customer, goes to an operator.
+// A document number that was verified for another customer is reviewed by an operator, so each language has its own.
 const passports = { 'es-MX': 'G12345678', en: 'G12345679', 'zh-Hans': 'G12345680' } as const
 const CLABE = '012180000000000015'
 

@@ -1,6 +1,6 @@
-// An opening auction as a customer takes part in it: the form keeps to its rules, the money is put aside, the order stands
-// among one's own and leads back to the auction; cancelled, its money is free. The match is tested on the server, whose clock the
-// tests own: here it would be a wait of six minutes.
+// A customer takes part in an opening auction. The form enforces its rules, the money is reserved, and the order is in
+// the customer's orders with a link to the auction. Cancelling the order releases the money. The match is tested in the
+// server tests, where the test moves the clock: here it would take six minutes.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { Auction } from '../../domain/wire/calls/auction.ts'
@@ -16,7 +16,7 @@ afterAll(() => stage.strike())
 /** Time to fill in the form. */
 const FORM_S = 60
 
-/** The auction of Mexico with the next match that leaves time for the form. */
+/** An auction of Mexico whose next match leaves enough time for the form. */
 async function nextAuction(): Promise<Auction> {
   const { list } = await stage.ask('POST /m_ft/preMarketList', {})
   const soonest = Date.now() / 1_000 + FORM_S

@@ -1,5 +1,5 @@
-// Why: oil has been below zero. Whoever holds it then types a minus where it is left; nowhere else is one read.
-// `PICTURES=DIR` keeps pictures.
+// Why: the price of oil has been below zero. The holder of such a contract must be able to enter a negative limit
+// price; for any other instrument a minus sign is refused. `PICTURES=DIR` saves screenshots in that folder.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { Person } from '../support/app.ts'
@@ -29,7 +29,8 @@ test.each(looks)('$locale: a short in oil is closed at a limit below zero', { ti
   market.hold(oil, 330)
   const positions = () => market.stage.ask('POST /position/getByStock', { key: oil }, person)
   const order = { key: oil, quantity: '1', direction: 1, action: 0, orderType: 0, leverage: 5 } as const
-  // A price that jumps is waited for.
+  // Waits until the held price is published, and then twelve seconds: the price collar fills nothing for ten seconds
+  // after a jump.
   await expect.poll(async () => market.priceOf(oil), { timeout: 5_000 }).toBe(330)
   const from = market.server.clock.now()
   await expect.poll(() => market.server.clock.now() - from, { timeout: 30_000 }).toBeGreaterThan(12_000)

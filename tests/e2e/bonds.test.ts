@@ -78,7 +78,7 @@ test('buys a Cete from the amount, and sells a bond early with the loss that was
   await list.getByText(words('bond.state.held')).waitFor()
 })
 
-/** Cetes, floating and fixed bonds, and shares of BONDDIA. */
+/** Buys cetes, floating and fixed bonds, and shares of BONDDIA. */
 async function hold(person: Person): Promise<void> {
   const rows = await stage.ask('POST /m_ft/bondsList', {})
   const wanted = rows.filter(({ issue }) => ['cete', 'bondeF', 'bono', 'bonddia'].includes(issue.kind))
@@ -134,7 +134,7 @@ test.each(looks)(
     await go(`/pages/bonds/open?id=${silver.issue.id}`)
     await page.getByLabel(words('bond.form.amount'), { exact: true }).fill('20500')
     await text('bond.know.buyBack').waitFor()
-    // One price, so that an early sale loses nothing whatever the yields do.
+    // A bond with a buy-back has one price, so an early sale loses nothing however the yields move.
     for (const points of [0, 1, 3])
       await page
         .locator('.fact', { hasText: words('bond.early.at', { points }) })
@@ -156,7 +156,7 @@ test.each(looks)(
   },
 )
 
-/** The sum of what a table shows, whatever its language. */
+/** The sum of the amounts in a table, in any language. */
 async function amountsIn(figure: Locator): Promise<Decimal> {
   const texts = await figure.locator('td .money').allTextContents()
   return texts.reduce((sum, shown) => sum.plus(shown.replaceAll(/[^\d.]/g, '')), new Decimal(0))

@@ -1,5 +1,6 @@
-// Why: what a contract costs overnight and at what price it ends must be on its page before anything is bought, as the
-// account is charged: with the days that the coming cut-off counts, in the wallet's currency. `PICTURES=DIR` keeps pictures.
+// Why: before a purchase, the page of a contract must show its overnight cost and when it ends, exactly as the account
+// will be charged: with the number of days of the next cut-off, in the wallet's currency. `PICTURES=DIR` saves
+// screenshots in that folder.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => market.stage.clear())
 afterAll(() => market.close())
 
-/** As the job of the cut-off would charge it, in dollars. */
+/** The financing in dollars that the job of this cut-off would charge. */
 function chargeOf(code: string, side: 'long' | 'short', cutOff: number): string {
   const terms = must(termsOf(instrumentKey('FX', code)), code)
   const of = must(financedOf(terms), code)
@@ -40,7 +41,7 @@ function chargeOf(code: string, side: 'long' | 'short', cutOff: number): string 
   return minorText(settledMinor(amount.times(must(rate, 'a rate'))))
 }
 
-/** The value beside a name. */
+/** The value beside a label in the list of facts. */
 const factOf = ({ page }: App, label: string) =>
   page.locator('.fact').filter({ hasText: label, visible: true }).locator('.fact-value').first()
 
@@ -49,7 +50,7 @@ test.each(looks)('$locale: a night of a pair, and the end of a future', { timeou
   const { page, words, go } = app
   const of = must(financedOf(must(termsOf(instrumentKey('FX', 'USDMXN')), 'terms')), 'financed')
   const comingDays = (): number => daysAt(of, nextCutOff(market.server.clock.now()))
-  // The coming cut-off, and one of several days.
+  // The next cut-off, and then one that charges several days.
   for (const nth of [0, 1]) {
     while (nth === 1 && comingDays() < 2) market.server.clock.jump(24 * HOUR_MS)
     market.hold('FX.USDMXN')

@@ -1,5 +1,5 @@
-// Why: where a second factor is compulsory, a new user must be led to it, not left with an order that is refused for a reason
-// they cannot act on; and what was refused must work in the same session once the factor is there.
+// Why: where a second factor is compulsory, a new user must be led to add one. An order must not be refused for a
+// reason that the user cannot resolve, and it must succeed in the same session once the factor was added.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { locales } from '../../domain/wire/envelope.ts'
@@ -11,7 +11,7 @@ import { buy, register } from '../support/walk.ts'
 const CODE = 'AAPL'
 const SECURITY = '/pages/setting/security'
 const TICKET = '/pages/payment/stock'
-/** The browser reports each refused call. */
+/** The browser logs an error for each refused call. */
 const REFUSED = /422/
 
 let stage: Stage
@@ -48,7 +48,7 @@ test.each(locales)('%s: a new user is led to the second factor by the registrati
   const sheet = page.getByRole('dialog', { name: words('proof.setup.title') })
   await sheet.waitFor()
   await sheet.getByRole('button', { name: words('proof.setup.later') }).click()
-  // The refusal stays where the order was made.
+  // The page of the order still shows the refusal.
   await page.getByText(words('error.detail.factorMissing')).first().waitFor()
 
   await page.goBack()

@@ -1,5 +1,5 @@
-// Why: a second factor is worth something only if its owner can add it, log in with it, and is asked for it in the middle of
-// a withdrawal without losing what was typed. In real Chromium, with its virtual authenticator for the passkey.
+// Why: a second factor is useful only if its owner can add it, log in with it, and is asked for it during a withdrawal
+// without losing the input. Uses real Chromium with its virtual authenticator for the passkey.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { failures } from '../../domain/failure.ts'
@@ -19,7 +19,10 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
-/** A code is accepted once: the next one is that of a later step, which is accepted for half a minute before it. */
+/**
+ * A code is accepted only once. The next call therefore returns the code of a later time step, which the server accepts
+ * up to half a minute early.
+ */
 const codes = (secret: string) => {
   let used = 0
   return () => {
@@ -42,7 +45,7 @@ async function addApp(app: App): Promise<() => string> {
   return next
 }
 
-/** The browser reports each refused call. */
+/** The browser logs an error for each refused call. */
 const REFUSED = /422/
 
 test.each(locales)('%s: an app is added with its recovery codes, and asked at the next log-in', async locale => {
@@ -65,7 +68,7 @@ test.each(locales)('%s: an app is added with its recovery codes, and asked at th
   await other.page.getByLabel(words('auth.login.password'), { exact: true }).fill(person.password)
   await other.button('auth.login.submit').click()
   await other.page.getByLabel(words('proof.code.label')).waitFor()
-  // The password was right: there is nothing to register, and no other way in.
+  // The password was right, so the page offers neither registration nor another way to log in.
   expect(await other.page.getByRole('link', { name: words('auth.login.register') }).count()).toBe(0)
   if (locale === DEFAULT_LOCALE) await other.page.getByLabel(words('proof.code.label')).fill(next())
   else {
@@ -92,7 +95,7 @@ test('a passkey is added, logs in without a name or a password, and is removed',
       automaticPresenceSimulation: true,
     },
   })
-  // A passkey belongs to a name, never to an address.
+  // A passkey belongs to a host name; an IP address cannot have one.
   const at = (path: string) => `${stage.served.url.replace('127.0.0.1', 'localhost')}/#${path}`
   await page.goto(at('/pages/setting/security'))
   await button('proof.factors.addPasskey').click()
@@ -119,7 +122,8 @@ test('a proof that is due is asked for in the middle of a withdrawal, which then
   await furnish(stage.served.url, demo, PAY_PASSWORD)
   const app = await stage.open({ as: demo, expects: REFUSED })
   const { page, words, button, field, text } = app
-  // The server's answer once the ten minutes of a proof are over: nobody waits for that here.
+  // The server's answer when a proof of ten minutes ago has expired; simulated, because the test does not wait for
+  // that.
   const values = { kinds: 'password', place: 'session' }
   const due = { status: 422, json: { code: failures.factorNeeded.code, msg: 'x', data: { values } } }
   await page.route('**/web/withdrawal/withdrawal-apply', route => route.fulfill(due), { times: 1 })

@@ -1,5 +1,5 @@
-// On a slow connection a file that only another file refers to costs an extra round trip. Everything that Home needs,
-// including the worker, is referenced by the page, so that all of it is requested at once.
+// On a slow connection a file that is referenced only by another file costs an extra round trip. Therefore the HTML
+// page must reference everything that Home needs, including the worker, so that all files are requested at once.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Stage } from '../support/app.ts'
 
@@ -15,13 +15,13 @@ test('every file fetched before the first quotes is referenced by the page', asy
   const named = await (await fetch(stage.served.url)).text()
   const fetched = new Set<string>()
   page.on('request', request => fetched.add(new URL(request.url()).pathname))
-  // What follows the first quotes is held back until everything else was checked, also when it is requested again.
+  // Holds back the first request after the quotes until the files were checked, also if the page repeats the request.
   const looked = Promise.withResolvers<void>()
   const asked = new Promise<void>(resolve =>
     page.route('**/m_ft/home_custom_list*', async route => {
       resolve()
       await looked.promise
-      // Aborted meanwhile on a slow machine.
+      // On a slow machine the page may have aborted the request by now.
       await route.continue().catch(() => {})
     }),
   )

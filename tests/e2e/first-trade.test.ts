@@ -35,7 +35,7 @@ test.each(locales)('%s: register, look at the market, buy, watch the profit, sel
   await page.getByText(words('market.board.US'), { exact: true }).filter({ visible: true }).click()
   await page.getByRole('searchbox', { name: words('market.filter.label') }).fill(CODE)
   const list = page.getByRole('list', { name: words('market.list.label', { market: words('market.board.US') }) })
-  // Before the filter has its effect, the share is in a row that the filtered list hides.
+  // Until the filter is applied, the row of the share may be one that the filtered list hides.
   await expect.poll(() => list.getByRole('link').count(), { timeout: 20_000 }).toBe(1)
   await list.getByRole('link', { name: CODE }).click()
   await isAt('/pages/quote/stock')

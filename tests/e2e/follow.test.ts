@@ -1,5 +1,5 @@
-// Following an institution as a customer does it: the worst fall comes first, the form says what must be known, an order is
-// cancelled free, another waits; and a settled one shows how its money was calculated.
+// A customer follows an institution. Its worst drawdown is shown first, and the form says what must be known. One order
+// is cancelled without a fee and another one waits. A settled order shows how its amount was calculated.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
@@ -7,7 +7,7 @@ import type { Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import { looks, picture } from '../support/look.ts'
 
-/** Of amounts below a thousand. */
+/** Formats an amount below a thousand dollars. */
 const money = (amount: string): string => `US$${amount}`
 
 let stage: Stage
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
-/** What is free and what is reserved in the wallet of following. */
+/** Available and reserved balance of the wallet for following. */
 async function walletOf(person: Person): Promise<readonly [string, string]> {
   const [wallet] = await stage.ask('POST /wallet/getWalletBalance', { walletType: 'follow' }, person)
   const { balance, usedBalance } = must(wallet, 'the wallet')

@@ -1,5 +1,5 @@
-// The pages of loans and funds in every width, both themes and three languages: with what the demo account has, up to the
-// review of each form. Nothing is confirmed.
+// The pages of loans and funds at every width, in both themes and three languages, with the data of the demo account,
+// up to the review of each form. No request is confirmed.
 import { afterAll, afterEach, beforeAll, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'

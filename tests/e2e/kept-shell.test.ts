@@ -1,5 +1,5 @@
-// A user who opens the app without a network must get it, with the last data and its age; and the cached shell must
-// never prevent a newer version.
+// A user who opens the app without a network must get it, with the last data and their age. The cached app shell must
+// never prevent an update to a newer version.
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Stage } from '../support/app.ts'

@@ -1,4 +1,5 @@
-// Why: a visitor whose browser is in English or Chinese meets a page in Spanish. The way to their language must not need any.
+// Why: a visitor whose browser is in English or Chinese gets a page in Spanish. Changing the language must not require
+// reading Spanish.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SMALL_PHONE, Stage } from '../support/app.ts'
 

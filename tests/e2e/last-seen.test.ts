@@ -1,6 +1,6 @@
-// A start on a slow phone takes seconds. Meanwhile server-rendered or stored prices are better than skeletons. But they
-// are old: they must look old, show their time, contain nothing private, have the app's layout, and be replaced by
-// current data.
+// On a slow phone the app takes seconds to start. Meanwhile server-rendered or stored prices are better than skeletons.
+// Because they are old, they must look old, show their time, contain no private data, have the app's layout, and be
+// replaced by current data.
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -35,7 +35,7 @@ async function holdApp(page: Page): Promise<() => void> {
   return release
 }
 
-/** The positions of the elements that a user looks at first. */
+/** The positions of the elements that a user looks at first, as text. */
 const placesIn = (page: Page, root: string): Promise<string[]> =>
   page.locator(root).evaluate(element =>
     [...element.querySelectorAll('.entry, .index-card, .sessions, .quote-row, .tab-bar-item')].map(part => {
@@ -153,7 +153,7 @@ test('with another language or user nothing of it is shown', async () => {
     const before = await page.evaluate(name => localStorage.getItem(name), name)
     await page.evaluate(([name, value]) => localStorage.setItem(name, JSON.stringify(value)), [name, value] as const)
     await page.reload({ waitUntil: 'commit' })
-    // The first script has run, and the document is parsed.
+    // Waits until the first script has run and the document is parsed.
     await page.waitForFunction(() => document.readyState !== 'loading' && document.documentElement.dataset['theme'])
     expect(await page.locator('.last-seen').count()).toBe(0)
     await page.evaluate(

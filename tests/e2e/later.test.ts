@@ -1,6 +1,7 @@
-// What a machine and a rule have come to after days: energy that ran out, a bought machine given back for what its table says, a
-// current order that was left, a fixed one that is settled with its fee. The server starts again with a later clock each time, and
-// the pages are seen in every width, both themes and three languages. `PICTURES=DIR` keeps pictures.
+// The state of a mining robot and of two quantitative orders after days: the energy runs out, the bought machine is
+// returned for the amount in its table, one order is closed by the customer, and the other one is settled with its fee
+// at the end of its term. Each time the server is restarted with a later clock. The pages are rendered at every width,
+// in both themes and three languages. `PICTURES=DIR` saves screenshots in that folder.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { Decimal } from '../../domain/money.ts'
@@ -13,7 +14,7 @@ import { looks, picture } from '../support/look.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** The browser logs the socket of a server that ends. */
+/** The browser logs an error when the socket of a stopped server closes. */
 const CUT = /WebSocket|ERR_CONNECTION/
 
 const clock = clockAhead()
@@ -27,7 +28,7 @@ afterAll(() => stage.strike())
 const logIn = (): Promise<Session> =>
   stage.ask('POST /loginByUsername', { username: DEMO_USERNAME, password: DEMO_PASSWORD })
 
-/** Logged in after a start at a later time. */
+/** Restarts the server with its clock this much later, and logs in. */
 async function after(ms: number): Promise<Session> {
   await stage.clear()
   await stage.served.kill('SIGTERM')
@@ -36,7 +37,7 @@ async function after(ms: number): Promise<Session> {
   return logIn()
 }
 
-/** The pages in every look, each in both themes. */
+/** Opens the pages in every look and in both themes. */
 async function seen(session: Session, day: string, pages: Readonly<Record<string, string>>): Promise<void> {
   for (const look of looks)
     for (const theme of ['light', 'dark'] as const) {
@@ -49,7 +50,7 @@ async function seen(session: Session, day: string, pages: Readonly<Record<string
     }
 }
 
-/** Asks until what the jobs of the server write is there. */
+/** Repeats the request until the server's jobs have written the result. */
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     const found = await ask()
@@ -89,7 +90,7 @@ test('a robot and two orders of a rule run for several days', async () => {
   const orderOf = async (session: Session, id: string | undefined) =>
     (await stage.ask('POST /quantization/order/pageList', {}, session)).list.find(each => each.id === id)
 
-  // A day of energy: it stands, and nothing is owed.
+  // The robot had energy for one day: after three days it has stopped, and nothing is owed.
   const second = await after(3 * DAY)
   await until(async () => {
     const { list } = await stage.ask('POST /robotOrder/pageList', {}, second)
@@ -108,7 +109,7 @@ test('a robot and two orders of a rule run for several days', async () => {
   await app.button('robot.redeem.action').click()
   await inDialog('robot.redeem.action').click()
   await app.text('robot.end.redeemed').waitFor()
-  // Day 2 of its table: 90 % of US$95.00.
+  // On day 2 the robot's table pays back 90 % of US$95.00.
   const { ended } = await stage.ask('POST /robotOrder/detail', { id: robot }, second)
   expect(ended).toMatchObject({ reason: 'redeemed', machine: '85.50', energy: '0.00' })
   await app.go(`/pages/aiquantify/record-detail?id=${current}`)
@@ -144,7 +145,7 @@ test('a robot and two orders of a rule run for several days', async () => {
     .filter({ hasText: later.words('quant.order.settled') })
     .first()
     .click()
-  // The row says in its second line what was kept of it.
+  // The order's row has a second line with the amount that was paid out.
   await later.page.getByText(later.words('quant.record.paid')).first().waitFor()
   await later.text('quant.days.title').waitFor()
   await later.button('quant.days.older').click()

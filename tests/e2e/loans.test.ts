@@ -1,5 +1,5 @@
-// A loan as a customer has it: its cost before anything is asked, a part paid early, everything paid off with what was promised,
-// and another one applied for, approved and accepted.
+// A customer's loans: the cost is shown before the application. One loan is partly paid early and then paid off for the
+// promised amount. Another one is applied for, approved and accepted.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
@@ -53,7 +53,7 @@ test('a loan is paid in part and in whole; another is applied for, approved and 
   await page.getByLabel(words('loan.form.income'), { exact: true }).fill('1000')
   await page.getByText(words('loan.reason.incomeTooLow')).waitFor()
   await page.getByLabel(words('loan.form.income'), { exact: true }).fill('30000')
-  // The rate of a customer who has repaid one.
+  // The rate for a customer who has repaid a loan.
   await page.getByText('30 %', { exact: true }).first().waitFor()
   await button('loan.form.review').click()
   await confirm().click()

@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright'
 import { expect } from 'vitest'
 import type { App } from '../support/app.ts'
 
-/** The look-up's name in the specification, and its calls here. */
+/** The calls of each look-up, by the look-up's name in the specification. */
 export const lookUps = {
   positions: ['/position/me', '/position/getByStock', '/position/flatList'],
   wallets: ['/wallet/getWalletBalance', '/userCenter/getFundingOverview', '/stock/fund/details'],
@@ -32,7 +32,7 @@ const ways = {
 export type Way = keyof typeof ways
 export const wayNames = Object.keys(ways) as Way[]
 
-/** From now on every call of this look-up by the page fails in this way. */
+/** From now on every call of this look-up by the page fails in the given way. */
 export async function fail(page: Page, lookUp: LookUp, way: Way): Promise<void> {
   for (const path of lookUps[lookUp]) await page.route(url => url.pathname === `/web${path}`, ways[way])
 }
@@ -55,7 +55,9 @@ export async function zerosOn(page: Page): Promise<readonly string[]> {
 const stockTicket = (code: string, direction: 0 | 1) =>
   `/pages/payment/stock?code=${code}&market=UsStock&source=0&direction=${direction}`
 
-/** The texts (by key) that each screen must show instead, and those that must not appear. */
+/**
+ * A screen that needs the look-up: the keys of the texts that it must show instead, and of those that it must not show.
+ */
 type Screen = {
   readonly path: string
   readonly says: readonly string[]
@@ -116,10 +118,13 @@ export const screens: Readonly<Record<LookUp, readonly Screen[]>> = {
   ],
 }
 
-/** Opens every screen that needs the look-up while it fails: unknown values are shown as unknown, and never as zero. */
+/**
+ * Opens every screen that needs the look-up while the look-up fails. Unknown values must be shown as unknown, never as
+ * zero.
+ */
 export async function checkUnknown(app: App, origin: string, lookUp: LookUp, way: Way): Promise<void> {
   const { page, text } = app
-  // Each screen waits for the timeout, and all do it in the same way: one is enough.
+  // If no response arrives, every screen waits for the same timeout: one screen is enough.
   const all = screens[lookUp].slice(0, way === 'silent' ? 1 : undefined)
   for (const { path, says, never, attempt } of all) {
     await page.goto(`${origin}/#${path}`)

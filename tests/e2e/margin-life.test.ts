@@ -1,6 +1,7 @@
-// Margin from the first contract to the last cent: a newcomer buys a micro contract of gold at ten times its margin, adds
-// margin, is warned, is liquidated by a gap, and finds every cent in the bill; holds a pair over the end of a day; and finds
-// the future of an index. Clock and prices are the test's. `PICTURES=DIR` keeps a picture of each step.
+// Margin trading from the first contract to the last cent. A newcomer buys a micro contract of gold at ten times
+// leverage, adds margin, is warned, is liquidated by a price gap, and finds every cent in the bill. Then the newcomer
+// holds a currency pair over the end of a day, and opens the future of an index. The test controls the clock and the
+// prices. `PICTURES=DIR` saves a screenshot of each step in that folder.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { liquidationPrice, shownLiquidationPrice } from '../../domain/margin.ts'
@@ -26,7 +27,7 @@ function moveTo(key: string, share: number): void {
   market.hold(key, Math.round(market.priceOf(key) * share))
 }
 
-/** By the formula, from what the server says of the position and what is added. */
+/** The liquidation price that the formula gives for the server's position and an added margin. */
 function liquidationOf({ side, positionNum, contract }: Position, added: string, tick: string): string {
   const { multiplier, entryPrice, collateral, maintenanceRate, feeRate } = must(contract, 'a contract')
   const size = new Decimal(multiplier).times(positionNum)
@@ -35,7 +36,7 @@ function liquidationOf({ side, positionNum, contract }: Position, added: string,
   return must(shownLiquidationPrice(side, price, new Decimal(tick)), 'a price').toFixed(2)
 }
 
-/** A number as the page writes it: with commas. */
+/** A number as the page shows it, with thousands separators. */
 const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
 async function order(app: App, look: Look, quantity: string, leverage: string): Promise<void> {
@@ -94,7 +95,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   await page.getByText(grouped(expected)).filter({ visible: true }).first().waitFor()
   expect((await heldIn(person, key))[0]?.contract?.liquidationPrice).toBe(expected)
 
-  // More than eight percent lower, in moves that prices make: the margin is used to more than 70 %.
+  // Two moves of 4.3 %, 8.4 % in all: more than 70 % of the margin is used.
   for (let nth = 0; nth < 2; nth += 1) {
     moveTo(key, 0.957)
     const seen = market.server.clock.now()
@@ -107,7 +108,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   await picture(app, `near.${look.locale}`)
   expect(await heldIn(person, key)).toHaveLength(1)
 
-  // A gap far beyond the margin stands for more than ten seconds.
+  // The price falls far beyond the margin and stays there. The price collar delays the liquidation by ten seconds.
   moveTo(key, 0.6)
   await expect.poll(async () => (await heldIn(person, key)).length, { timeout: 60_000 }).toBe(0)
   await go('/pages/notice/index')
@@ -118,7 +119,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
     .waitFor()
   await picture(app, `notices.${look.locale}`)
 
-  // Everything that came and went is in the bill, and adds up to what is there.
+  // The bill has every movement of the wallet, and they add up to its balance.
   const bill = await market.stage.ask('POST /wallet/getWalletBill', { walletType: 'future', pageSize: 100 }, person)
   const wallets = await market.stage.ask('POST /wallet/getWalletBalance', { walletType: 'future' }, person)
   const sum = bill.list.reduce((total, { amount }) => total.plus(amount), new Decimal(0))
@@ -128,7 +129,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   await picture(app, `bill.${look.locale}`)
   market.release(key)
 
-  // A pair over 17:00 in New York.
+  // Holds a pair over 17:00 in New York.
   await go('/pages/quote/forex?code=EURUSD&market=FX&source=2')
   await picture(app, `pair.${look.locale}`)
   await button('quote.buy').click()
@@ -147,7 +148,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   market.server.clock.jump(24 * 3_600_000)
   await expect.poll(night, { timeout: 60_000 }).toContain('financing')
 
-  // From the index to what follows it.
+  // From the page of the index to a future that follows the index.
   await go('/pages/quote/globalindex?code=SPX&market=IX&source=99')
   await page.getByText(words('quote.related.leading')).filter({ visible: true }).first().waitFor()
   await picture(app, `index.${look.locale}`)

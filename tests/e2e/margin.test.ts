@@ -1,5 +1,6 @@
-// A currency pair on margin as a customer trades it: the ticket says margin and liquidation price before anything is sent,
-// more margin and less leverage move the liquidation price by the formula, stops are kept, and the close returns the margin.
+// A customer trades a currency pair on margin. The ticket shows margin and liquidation price before anything is sent.
+// More margin and a lower leverage move the liquidation price by the formula. Stops are stored, and closing the
+// position returns the margin.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { initialMargin, liquidationPrice, shownLiquidationPrice } from '../../domain/margin.ts'
@@ -20,7 +21,7 @@ afterAll(() => stage.strike())
 
 const CODE = 'EURUSD'
 
-/** By the formula, from what the server says of the position. */
+/** The liquidation price that the formula gives for the server's position. */
 function liquidationOf({ side, positionNum, contract }: Position): string {
   const { multiplier, entryPrice, collateral, maintenanceRate, feeRate } = must(contract, 'a contract')
   const size = new Decimal(multiplier).times(positionNum)
@@ -121,7 +122,7 @@ test('rolls a future to its next month: the result equals the preview, and the l
   const [near, far] = [must(months[1], 'a month'), must(months[2], 'a later month')]
   const order = { key: near.key, direction: 0, action: 0, orderType: 0, quantity: '2', leverage: 10 } as const
   await stage.ask('POST /crude/create', order, person)
-  // Less than two may be on offer at once: the rest is filled later.
+  // The book may offer fewer than two contracts at once; the rest of the order is filled later.
   const held = async () => (await stage.ask('POST /position/getByStock', { key: near.key }, person))[0]?.positionNum
   await expect.poll(held, { timeout: FILLED_WITHIN_MS }).toBe('2')
   const app = await stage.open({ as: person, expects: MOVED })
@@ -139,7 +140,7 @@ test('rolls a future to its next month: the result equals the preview, and the l
   const sheet = await preview()
   await sheet.getByText(words('margin.roll.opens', { code: far.symbol })).waitFor()
   await sheet.getByRole('button', { name: words('margin.roll.confirm', { code: far.symbol }) }).click()
-  // Its title names the next month too.
+  // Waits until the sheet is closed, because its title also names the next month.
   await sheet.waitFor({ state: 'hidden' })
   await page.getByRole('heading', { name: far.symbol }).filter({ visible: true }).first().waitFor()
   expect(await stage.ask('POST /position/getByStock', { key: near.key }, person)).toEqual([])
@@ -152,11 +153,11 @@ test('rolls a future to its next month: the result equals the preview, and the l
     .waitFor()
 })
 
-/** The sentence about any price. */
+/** The message that the take profit must be above a price, for any price. */
 const aboveAny = (words: App['words']): RegExp =>
   new RegExp(words('margin.problem.stop.above', { field: words('margin.detail.takeProfit'), price: '.+' }))
 
-/** With the initial margin of a lower leverage. */
+/** The position with the initial margin of another leverage. */
 const withLeverage = (position: Position, leverage: number): Position => {
   const { multiplier, entryPrice } = must(position.contract, 'a contract')
   const size = new Decimal(multiplier).times(position.positionNum)

@@ -1,5 +1,5 @@
-// From Home to what is traded on margin: a future and its months, a pair, and an index that leads to its future. Prices of
-// treasuries are in 32nds, as their traders write them.
+// From Home to what is traded on margin: a future and its months, a currency pair, and an index that links to its
+// future. Prices of treasury futures are shown in 32nds, as traders write them.
 import type { Locator } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -20,7 +20,10 @@ const today = new Date().toISOString().slice(0, 10)
 const rowOf = (root: string) => must(futureRow(root), root)
 const symbolOf = (root: string, month: string | null | undefined): string => traderCode(root, must(month, 'a month'))
 
-/** A row of the shown list, once the filter leaves it alone: rows are used for one instrument after another. */
+/**
+ * The row with this code, once the filter shows no other row. Rows are reused for other instruments, so an earlier
+ * click could hit the wrong one.
+ */
 async function onlyRow({ page, words }: App, list: Locator, code: string): Promise<Locator> {
   await page
     .getByRole('searchbox', { name: words('market.filter.label') })
@@ -58,7 +61,7 @@ test('a future: its list, a month, another month, and its contract with every di
   await page.getByRole('button', { name: must(far, 'a second month'), exact: true }).click()
   await heading(app, must(far, 'a second month')).waitFor()
   await button('quote.buy').waitFor()
-  // Another month took the place of the first: back is the list.
+  // Choosing another month replaces the history entry: Back leads to the list.
   await page.goBack()
   await isAt('/pages/product/future')
 })

@@ -1,5 +1,6 @@
-// A Hong Kong new issue as a customer asks for it: the form says what must be known, the money is put aside, the record and
-// the tab show the application, its quantity is changed, a cancellation frees the money, and another application may follow.
+// A customer applies for a new issue in Hong Kong. The form says what must be known, and the money is reserved. The
+// record and the tab show the application, and its quantity is changed. A cancellation releases the money, and the
+// customer may apply again.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { NewIssue, NewIssueDetail } from '../../domain/wire/calls/new-issue.ts'
@@ -21,7 +22,7 @@ const boards = {
 
 type Offered = { readonly issue: NewIssue; readonly second: NewIssueDetail['ladder'][number] }
 
-/** The open offer that closes last among those of which the amount can pay the second quantity. */
+/** Of the open offers of the board whose second quantity costs at most `payable`, the one that closes last. */
 async function openIssue(board: NewIssue['board'], payable: string): Promise<Offered> {
   const { list } = await stage.ask('POST /m_ft/sale_list', {})
   const open = list
@@ -35,7 +36,7 @@ async function openIssue(board: NewIssue['board'], payable: string): Promise<Off
   throw new Error('No open offer of which two quantities can be paid')
 }
 
-/** What is free and what is reserved in the wallet of the board. */
+/** Available and reserved balance of the wallet of the board. */
 async function walletOf(person: Person, board: NewIssue['board']): Promise<readonly [string, string]> {
   const walletType = boards[board].wallet
   const [wallet] = await stage.ask('POST /wallet/getWalletBalance', { walletType }, person)

@@ -1,5 +1,5 @@
-// Why: a phone is often without a network. Each of the five tabs must then open with what it last showed and the time of that,
-// and go on by itself when the network is back; and a figure of one user must never meet the eyes of the next.
+// Why: a phone is often without a network. Then each of the five tabs must show its last data and their time, and
+// update without a tap when the network is back. A user must never see a number of the previous user.
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '../support/app.ts'
@@ -28,7 +28,7 @@ afterAll(() => stage.strike())
 const isStored = (page: Page, name: string): Promise<boolean> =>
   page.evaluate(name => localStorage.getItem(name) !== null, `pulso:${name}`)
 
-/** The device has the files of all tabs, in this language, and data to show. */
+/** Waits until the device has stored the files of all tabs, those with this text in their name, and the last data. */
 async function untilKept(page: Page, text: string): Promise<void> {
   const isKept = () =>
     page.evaluate(async text => {
@@ -44,7 +44,7 @@ async function untilKept(page: Page, text: string): Promise<void> {
 const open = (app: App, tab: Tab) => app.page.locator(`.tab-bar-item`).nth(tabs.indexOf(tab)).click()
 const shownMain = ({ page }: App, tab: Tab) => page.locator(`#app main[data-page="${tab}"]`).filter({ visible: true })
 
-/** Puts what the page shows on the device, as leaving it does. */
+/** Makes the page store what it shows, as it does when the user leaves it. */
 const leave = (page: Page) => page.evaluate(() => dispatchEvent(new Event('pagehide')))
 
 test('a logged-in user who starts without a network sees all five tabs with the last data, and they update when it is back', async () => {
@@ -120,7 +120,7 @@ test('a device that has only seen Home opens every tab, which names what is miss
   }
   expect(await page.getByText(words('common.load.pageFailed')).filter({ visible: true }).count()).toBe(0)
   await page.context().setOffline(false)
-  // The tab in front comes by itself.
+  // The visible tab loads without a tap.
   await isAt('/pages/profile/index')
   await page
     .locator('main:visible')

@@ -1,6 +1,6 @@
-// Orders whose response is lost, as a function with a size: small in the test suite, large on demand. Real pages, each
-// with its own user and connection, send orders while the connection or the server fails. The page must say that it is
-// checking, then show the correct outcome.
+// Sends orders whose response is lost; the number of orders is a parameter, small in the test suite and large on
+// demand. Real pages, each with its own user and connection, send orders while the connection or the server fails. The
+// page must say that it is checking, and then show the correct outcome.
 import { must } from '../../domain/assert.ts'
 import type { App, Person, Stage } from '../support/app.ts'
 import { Chance } from '../support/chance.ts'
@@ -8,9 +8,9 @@ import { FaultyProxy } from '../support/proxy.ts'
 
 export const faults = ['before', 'after', 'reload', 'broke', 'killed'] as const
 /**
- * `before`: cut before the order arrives. `after`: cut after the server has decided. `reload`: the same, and the page
- * is reloaded while the outcome is unknown. `broke`: the money is gone when the order arrives, and the refusal is lost.
- * `killed`: the server is killed meanwhile and restarted.
+ * `before`: the connection is cut before the order arrives. `after`: it is cut after the server has decided. `reload`:
+ * as `after`, and the page is reloaded while the outcome is unknown. `broke`: the wallet is empty when the order
+ * arrives, and the refusal is lost. `killed`: the server is killed during the order and restarted.
  */
 export type Fault = (typeof faults)[number]
 export type Ended = 'filled' | 'refused' | 'confirmAnew'
@@ -29,16 +29,16 @@ type LostAnswers = {
   readonly stage: Stage
   readonly count: number
   readonly seed: number
-  /** The faults to choose from at random. */
+  /** The faults to choose from at random; all by default. */
   readonly among?: readonly Fault[]
   readonly pages?: number
 }
 
 const TICKET = '/pages/payment/stock?code=KO&market=UsStock&source=0&direction=0'
 const PAGES = 4
-/** In rounds. */
+/** Every n-th round kills the server. */
 const KILLED_EVERY = 5
-/** The opening balance is sufficient for this many. */
+/** Maximum number of orders for which a user's opening balance is sufficient. */
 const ORDERS_A_PERSON = 40
 const NOISE = /ERR_|WebSocket|Failed to load resource/
 const SETTLED_MS = 3_000
@@ -84,7 +84,7 @@ export async function lostAnswers({
   return tally
 }
 
-/** All pages send, and the server is killed shortly after and restarted. */
+/** All pages send an order; shortly after, the server is killed and restarted. */
 async function dieUnder(stage: Stage, customers: readonly Customer[], chance: Chance, tally: Tally): Promise<void> {
   await Promise.all(customers.map(each => each.send()))
   await new Promise(resolve => setTimeout(resolve, chance.between(0, 40)))
@@ -94,15 +94,15 @@ async function dieUnder(stage: Stage, customers: readonly Customer[], chance: Ch
   await Promise.all(customers.map(each => each.conclude('killed', tally)))
 }
 
-/** A user at the order ticket, with an own connection. */
+/** A user at the order ticket, on a separate connection. */
 class Customer {
   readonly proxy: FaultyProxy
   readonly #stage: Stage
   readonly #app: App
   readonly #person: Person
-  /** The user's orders before the one being sent. */
+  /** Number of the user's orders before the one being sent. */
   #placed = 0
-  /** The transfer that moved the money away. */
+  /** Amount that was moved out of the wallet for the fault `broke`; null if none. */
   #gone: string | null = null
 
   private constructor(stage: Stage, proxy: FaultyProxy, app: App, person: Person) {
@@ -137,7 +137,7 @@ class Customer {
     await this.#confirm.or(button('order.review.refresh')).first().waitFor()
   }
 
-  /** If the price moves during the review, reviews it again. */
+  /** Confirms the order. If the price moves during the review, reviews it again first. */
   async send(): Promise<void> {
     const refresh = this.#app.button('order.review.refresh')
     const sent = this.#app.text('order.send.sending').or(this.#checking).or(this.#app.text('order.result.filledBuy'))
@@ -190,26 +190,27 @@ class Customer {
     if (fault !== 'killed' || isChecking) tally.checking++
     if (placed !== (ended === 'filled' ? 1 : 0)) tally.wrong.push(`${fault}: ${ended}, ${placed} placed`)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // The message stays until it is dismissed: it must not be mistaken for the next one.
+    // Dismisses the message: it stays until then, and must not be mistaken for that of the next order.
     const dismiss = button('ui.dismiss')
     while ((await dismiss.count()) > 0) await dismiss.first().click()
     if (fault === 'broke') await this.#refund()
   }
 
-  /** An outcome that is never shown: what the page shows instead, and what the server knows. */
+  /** Fails with what the page and the server show, if no outcome appears on the page. */
   async #explain(fault: Fault, thrown: unknown): Promise<never> {
     const shown = await this.#app.page.locator('body').innerText()
     const known = await this.#stage.ask('POST /position/consignList', { pageSize: 1 }, this.#person)
     throw new Error(`${fault}: no outcome is shown.\n${shown}\n${JSON.stringify(known)}`, { cause: thrown })
   }
 
-  /** Waits for the reloaded page; the page before gets no more responses. */
+  /** Reloads the page. Requests of the page before the reload are aborted. */
   async #reload(): Promise<void> {
     const { page } = this.#app
     let isBefore = true
     await page.route('**/web/stock/create', route => (isBefore ? route.abort('connectionreset') : route.fallback()))
     this.proxy.mend()
-    // The route stays until the outcome is shown: ended while the first scripts are requested, it can lose one of them.
+    // The route is removed only after the outcome is shown: removing it while the first scripts are requested can lose
+    // one of them.
     await page.reload({ waitUntil: 'commit' })
     isBefore = false
   }
@@ -231,14 +232,14 @@ class Customer {
     return (await this.#stage.ask('POST /position/consignList', { pageSize: 1 }, this.#person)).total
   }
 
-  /** Waits for the order; a refusal has no event, so waits a moment. */
+  /** Waits until the order is listed. A refused order is never listed, so the wait ends after a moment. */
   async #untilDecided(): Promise<void> {
     const end = performance.now() + SETTLED_MS
     while ((await this.#orders()) === this.#placed && performance.now() < end)
       await new Promise(resolve => setTimeout(resolve, 50))
   }
 
-  /** Holds the order until the money has been moved, and drops its refusal. */
+  /** Moves the money away before the order reaches the server, and drops the response with the refusal. */
   async #loseRefusal(): Promise<void> {
     await this.#app.page.route('**/web/stock/create', async route => {
       if (this.#gone === null) {

@@ -8,11 +8,11 @@ import { buy, MOVED } from '../support/walk.ts'
 import { faults, lostAnswers } from './order-faults.ts'
 import { memoryOfWorker } from './worker-memory.ts'
 
-/** `LOST_ANSWERS=1000 LOST_SEED=N` runs that many (the survey of reliability, G24). */
+/** `LOST_ANSWERS=1000 LOST_SEED=N` runs that number of orders with that seed (the survey of reliability, G24). */
 const { LOST_ANSWERS, LOST_SEED } = process.env
 const ORDERS = Number(LOST_ANSWERS ?? 20)
 const SEED = Number(LOST_SEED ?? 7)
-/** For one order, including all its faults. */
+/** Time limit for one order, including all its faults. */
 const ORDER_MOST_MS = 6_000
 const TIMEOUT_MS = 20_000
 const TICKET = '/pages/payment/stock?code=KO&market=UsStock&source=0&direction=0'
@@ -49,7 +49,7 @@ describe('a session that was ended on another device', () => {
       .getByRole('list', { name: words('trade.holding.list') })
       .getByRole('link', { name: 'KO' })
       .waitFor()
-    // The engine must have held the id, otherwise its absence would prove nothing.
+    // The engine's memory must contain the id now, otherwise its later absence would prove nothing.
     expect(await memoryOfWorker(page)).toContain(id)
     await go(TICKET)
     await field('order.field.quantity').fill('17')
@@ -95,7 +95,7 @@ test('engines that crash repeatedly: the page says so, prices come by polling, a
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['connection'])).toBe('live')
 })
 
-/** Changes the reviewed price in the order's request, so that the server refuses it. */
+/** Changes the price or its time in the order's request, so that the server refuses it. */
 async function altered(app: App, change: (seen: { price: string; at: number }) => void): Promise<void> {
   await app.page.route(
     '**/web/stock/create',
@@ -145,7 +145,7 @@ describe('the order review', () => {
         do {
           await confirm.or(refresh).first().waitFor()
           if (await refresh.isVisible()) await refresh.click()
-          // The new price takes a moment.
+          // Waits for the button, because the new price takes a moment.
           await confirm.click()
           await reason.or(refresh).or(text('order.result.filledBuy')).first().waitFor()
         } while ((await refresh.isVisible()) && !(await reason.isVisible()))

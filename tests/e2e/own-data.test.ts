@@ -1,4 +1,5 @@
-// A customer takes a copy of the own data and closes the account, in the three languages: what keeps it open is said first.
+// A customer saves a copy of their data and closes the account, in the three languages. The page first says what keeps
+// the account open.
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -6,7 +7,7 @@ import { RETAINED_YEARS } from '../../domain/privacy.ts'
 import { locales } from '../../domain/wire/envelope.ts'
 import { SMALL_PHONE, Stage } from '../support/app.ts'
 
-/** The browser reports each refused call: what it asked with the ended session, and the log-in. */
+/** The browser logs an error for each refused call: those with the ended session, and the log-in. */
 const REFUSED = /401|422/
 
 let stage: Stage

@@ -1,5 +1,5 @@
-// Users share links, go back, reload and type addresses. Each must show the intended page in its previous state, or say
-// clearly that it does not exist.
+// Users share links, go back, reload and type addresses. Each address must show the intended page in its previous
+// state, or say clearly that the page does not exist.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Stage } from '../support/app.ts'
 
@@ -109,7 +109,8 @@ test('back from a quote: the list keeps its order and scroll position', async ()
   await page.getByRole('button', { name: words('market.sort.name') }).click()
   const header = page.getByRole('columnheader', { name: words('market.sort.name') })
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
-  // The header says the order at once; the rows follow, and each row is a slot that is reused.
+  // The header shows the new order at once, the rows later. Each row is an element that is reused for another
+  // instrument.
   const titles = () => list.locator('.quote-row-title').filter({ visible: true }).allTextContents()
   await expect.poll(async () => isAscending(await titles()), { timeout: 20_000 }).toBe(true)
   await page.mouse.wheel(0, 6_000)

@@ -1,5 +1,6 @@
-// A placing as a customer asks for it: the offer with its arithmetic, what must be known, the money put aside, the record, and a
-// cancellation that frees all of it. And a block trade, for which a permission is reviewed first.
+// A customer applies for a placing: the offer shows its calculation and what must be known, the money is reserved, the
+// record appears, and a cancellation releases all of the money. Then a block trade, which first needs a reviewed
+// permission.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { PrivateOffer } from '../../domain/wire/calls/private-offer.ts'
@@ -22,7 +23,7 @@ async function walletOf(person: Person, { currency }: Pick<Terms, 'currency'>) {
   return must(wallet, 'the wallet')
 }
 
-/** The open offers: those without a code first, and of those the ones that close last. */
+/** The open offers: those without a code first, and within each group the ones that close last. */
 function openOffers(list: readonly PrivateOffer[]): PrivateOffer[] {
   const now = Date.now() / 1_000
   return list
@@ -30,20 +31,22 @@ function openOffers(list: readonly PrivateOffer[]): PrivateOffer[] {
     .toSorted((one, other) => Number(one.needsCode) - Number(other.needsCode) || other.closeDate - one.closeDate)
 }
 
-/** An open placing of which the person can pay the least quantity; the terms of one with a code are not known yet. */
+/**
+ * An open placing of which the person can pay the minimum quantity, or one with a code, whose terms are not known yet.
+ */
 async function openPlacing(person: Person): Promise<PrivateOffer> {
   const { list } = await stage.ask('POST /m_ft/placing_list', {}, person)
   for (const offer of openOffers(list)) {
     const { terms } = await stage.ask('GET /m_ft/private_offer', { id: offer.id }, person)
     if (terms === null) return offer
     const { balance } = await walletOf(person, terms)
-    // The fees are far below a twentieth.
+    // Leaves room for fees, which are far below 5 %.
     if (Number(terms.price) * terms.minimum * 1.05 <= Number(balance)) return offer
   }
   throw new Error('No open placing of which a lot can be paid')
 }
 
-/** Gives the code of an offer that has one: in the simulated market it is public. */
+/** Enters the code of an offer that has one. In the simulated market the code is public. */
 async function openWithCode({ page, words, button }: App, { simulatedCode }: PrivateOffer): Promise<void> {
   if (simulatedCode === null) return
   await page.getByLabel(words('private.code.label'), { exact: true }).fill(simulatedCode)

@@ -1,11 +1,12 @@
-// A quantitative product as a customer uses it: the worst fall first, the ranking with its dates, an order that says what must be known,
-// a free cancellation, a product that a code opens; and an order that runs, day by day, with a way out.
+// A customer uses a quantitative product: its worst drawdown is shown first, the ranking has dates, and the order form
+// says what must be known. An order is cancelled without a fee, and a code opens another product. A running order shows
+// its result day by day and can be closed.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
 import { Stage } from '../support/app.ts'
 
-/** The browser logs each refused response: a wrong code. */
+/** The browser logs an error for each refused response, here that of a wrong code. */
 const REFUSED = /status of 422/
 
 let stage: Stage

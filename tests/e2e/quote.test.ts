@@ -7,7 +7,7 @@ import { Stage } from '../support/app.ts'
 const QUOTE = '/pages/quote/stock'
 const APPLE = `${QUOTE}?code=AAPL&market=UsStock&source=0`
 const LANDSCAPE = { width: 667, height: 375 }
-/** Minimum visible height of the chart, of 375 px; it was 80. */
+/** Minimum visible height of the chart, of a screen of 375 px; it once was 80. */
 const CHART_SEEN_PX = 150
 
 let stage: Stage

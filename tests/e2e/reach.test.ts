@@ -35,7 +35,7 @@ const asked: Readonly<Record<string, string>> = {
   '/pages/payment/stock': 'code=AAPL&market=UsStock&direction=0',
 }
 
-/** Elements wider than the screen, by class. */
+/** Elements that are wider than the screen, as class names. */
 const wider = () => {
   const { clientWidth } = document.documentElement
   const scrolls = (element: Element): boolean =>
@@ -86,7 +86,10 @@ describe('at 320 × 568 nothing is wider than the screen', () => {
   })
 })
 
-/** The names of the elements reached with Tab, until the first one again or `steps`. */
+/**
+ * Presses Tab until the first element is reached again, at most `steps` times; returns the names of the focused
+ * elements.
+ */
 async function walk({ page }: App, steps: number): Promise<string[]> {
   const names: string[] = []
   for (let step = 0; step < steps; step++) {

@@ -1,6 +1,7 @@
-// Why: whoever loses the device must get in again without the mailbox being enough, and whoever took the mailbox must not get the
-// money out. Walked as its owner would, on the two sizes of phones: a log-in with a passkey, the device lost, the password
-// forgotten as well, and the withdrawal after it. With WALK_PICTURES=DIR every step leaves its pictures.
+// Why: users who lose their device must get in again, but access to the mailbox must not be enough: whoever stole the
+// mailbox must not withdraw the money. The test follows the owner on two phone sizes: a log-in with a passkey, the lost
+// device, the forgotten password, and a withdrawal after that. `WALK_PICTURES=DIR` saves a screenshot of every step in
+// that folder.
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -14,7 +15,7 @@ import { tapPayPassword } from '../support/walk.ts'
 const PAY_PASSWORD = '135790'
 const NEW_PASSWORD = 'a second long word'
 const TIMEOUT_MS = 240_000
-/** The browser reports each refused call. */
+/** The browser logs an error for each refused call. */
 const REFUSED = /422/
 
 let stage: Stage
@@ -33,7 +34,7 @@ async function uploaded({ token }: Person): Promise<string> {
   return ((await response.json()) as { data: { url: string } }).data.url
 }
 
-/** Verified, with a payment password and an account to be paid to. */
+/** A newcomer who is verified and has a payment password and a bank account. */
 async function customer(): Promise<Person> {
   const person = await stage.newcomer()
   const { password } = person
@@ -51,7 +52,7 @@ async function customer(): Promise<Person> {
   return person
 }
 
-/** Nothing is cut off at either width. */
+/** Checks that nothing is wider than the screen on either phone. */
 async function look({ page }: App, name: string): Promise<void> {
   const folder = process.env['WALK_PICTURES']
   for (const viewport of [SMALL_PHONE, PHONE]) {
@@ -62,7 +63,7 @@ async function look({ page }: App, name: string): Promise<void> {
   }
 }
 
-/** A passkey belongs to a name, never to an address. */
+/** A passkey belongs to a host name; an IP address cannot have one. */
 const addressOf = (path: string) => `${stage.served.url.replace('127.0.0.1', 'localhost')}/#${path}`
 
 async function typeLogIn(app: App, { email }: Person, password: string): Promise<void> {
@@ -101,7 +102,7 @@ test.each(locales)(
     await first.text('proof.passkey.name').waitFor()
     await look(first, `${locale}-2-passkey-added`)
 
-    // The token is of use with the browser's cookie only.
+    // The session token is valid only together with the browser's cookie.
     const token = await first.page.evaluate(() => localStorage.getItem('pulso:token'))
     const stolen = JSON.parse(must(token, 'a token')) as string
     const headers = { authorization: `Bearer ${stolen}`, 'content-type': 'application/json' }
@@ -120,7 +121,7 @@ test.each(locales)(
     await first.button('proof.passkey.login').click()
     await first.page.waitForURL(url => !url.hash.includes('login'))
 
-    // The device is lost: another one has no passkey of this account.
+    // The device is lost. Another device has no passkey of this account.
     const second = await stage.open({ locale, expects: REFUSED })
     await second.page.goto(addressOf('/pages/auth/login'))
     await typeLogIn(second, person, person.password)
@@ -129,7 +130,7 @@ test.each(locales)(
     await giveRecoveryCode(second, codes[0] ?? '')
     await second.page.waitForURL(url => !url.hash.includes('login'))
 
-    // And the password too.
+    // The password is lost as well.
     const third = await stage.open({ locale, expects: REFUSED })
     const { page, words, button, field } = third
     await page.goto(addressOf('/pages/auth/resetpwd'))

@@ -1,5 +1,5 @@
-// A mining machine as a customer has it: the form says what must be known, one payment starts it, energy is added, and giving it
-// back pays what its table says.
+// A customer rents a mining machine: the form says what must be known, one payment starts it, energy is added, and
+// returning it pays back the amount in its table.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { Decimal } from '../../domain/money.ts'
@@ -45,7 +45,7 @@ test('rents a machine, adds energy, and gives it back', async () => {
   await button('robot.form.review').click()
   await confirm('robot.form.confirm')
   await text('robot.form.done').waitFor()
-  // 7 × 0.55; 1.14 kW × 24 h × 0.055 = 1.5048, rounded up.
+  // Rent of 7 × 0.55, and energy of 1.14 kW × 24 h × 0.055 = 1.5048, rounded up.
   expect(before.minus(await usableOf(person)).toFixed(2)).toBe('5.36')
 
   await link('robot.form.see').click()
@@ -60,7 +60,7 @@ test('rents a machine, adds energy, and gives it back', async () => {
   await button('robot.redeem.action').click()
   await confirm('robot.redeem.action')
   await text('robot.end.redeemed').waitFor()
-  // All seven days, and 54.72 kWh at 0.055 = 3.0096, rounded down.
+  // Paid back: the rent of all seven days, and 54.72 kWh at 0.055 = 3.0096, rounded down.
   expect(before.minus(await usableOf(person)).toFixed(2)).toBe('0.02')
 
   await go('/pages/robotai/record')
@@ -89,7 +89,7 @@ test('a machine that stopped without energy is topped up and mines again', async
   await page.getByRole('dialog').getByRole('button', { name: action }).click()
   await text('robot.energy.done').waitFor()
   await inPage(`robot.state.${robotStates.mining}`).waitFor()
-  // All its hours can be calculated again, not the last ones alone.
+  // The user can recalculate all hours of the machine, not only the latest.
   await page.getByRole('button', { name: words('robot.hour.older'), exact: true }).click()
   await page
     .getByText(/^7–12 \/ \d+$/)

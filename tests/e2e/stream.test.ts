@@ -1,5 +1,6 @@
 // S14–S18, G13 and G15 on the built page, in a real browser, over a real connection. Workers die and hang, pages freeze
-// and thaw, connections fall silent, clocks are wrong: the page recovers without help, and says so meanwhile.
+// and resume, connections fall silent, clocks are wrong. The page must recover without help, and meanwhile say that it
+// is reconnecting.
 import type { Page, Worker as PageWorker } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -15,11 +16,11 @@ const { ENGINE_DEATHS } = process.env
 const CRASHES = Number(ENGINE_DEATHS ?? 5)
 const LIVE_AGAIN_MS = ENGINE_DEATHS ? 2_000 : TIMEOUT_MS
 const ROUTES = 24
-/** Of changes of route, at most, until nothing more is added. */
+/** Maximum number of rounds of route changes until no more listeners are added. */
 const ROUNDS = 4
 const TEN_MINUTES_MS = 600_000
 
-/** Installed in the page by the test. */
+/** Set in the page by `instrument`. */
 declare global {
   var pulsoTest: { workers: Worker[]; views: Set<unknown>; shiftMs: number }
 }
@@ -41,7 +42,8 @@ afterAll(async () => {
 })
 
 /**
- * Runs in the page, before its scripts: keeps references to engines, counts their views, and allows moving the clock.
+ * Runs in the page before its scripts: keeps references to the engines' workers, counts their views, and lets the test
+ * move the clock.
  */
 function instrument(): void {
   const RealWorker = Worker
@@ -67,7 +69,7 @@ function instrument(): void {
 const board = ({ page, words }: App) =>
   page.getByRole('list', { name: words('market.list.label', { market: words('market.board.US') }) })
 
-/** Waits until prices change. Returns the duration in ms. */
+/** Waits until prices change. Returns how long that took, in ms. */
 async function live(app: App): Promise<number> {
   const start = performance.now()
   const prices = () => board(app).textContent()
@@ -91,7 +93,7 @@ const note = ({ text }: App) => text('market.feed.reconnecting')
 
 type Death = 'throws' | 'hangs' | 'ends'
 
-/** Ends the engine in this way; returns the time until the prices of its replacement. */
+/** Makes the engine fail in this way. Returns the time in ms until its replacement shows prices. */
 async function die(app: App, death: Death): Promise<number> {
   const { page } = app
   const before = await workersOf(page)
@@ -109,7 +111,7 @@ async function die(app: App, death: Death): Promise<number> {
   const start = performance.now()
   await expect.poll(() => viewsOf(page), { timeout: TIMEOUT_MS }).toBe(views)
   await live(app)
-  // Moves the page's clock by a minute: deaths are counted within a minute.
+  // Moves the page's clock by 61 s, so that this death does not count towards the limit of deaths per minute.
   await page.evaluate(() => {
     globalThis.pulsoTest.shiftMs += 61_000
   })
@@ -174,11 +176,11 @@ test(`after ${ROUTES} changes of route nothing is left: no view, no listener, no
     ).value
     return { listeners, views: await viewsOf(page), workers: await workersOf(page) }
   }
-  // React keeps the previous page until the next one is rendered: the first round is not compared.
+  // The first rounds are not compared, because React keeps the previous page until the next one is rendered.
   await wander(routes.length * 2)
   await wander(ROUTES)
   const first = await count()
-  // Rows and cards near the window may be rendered late, once. What a change of route leaves grows with every round.
+  // Rows and cards near the window may be rendered late and add listeners once. A leak adds listeners with every round.
   const grown: number[] = []
   for (let before = first, round = 0; round < ROUNDS; round++) {
     await wander(ROUTES)
@@ -227,7 +229,7 @@ describe('a page', () => {
     const app = await openMarket()
     const session = await app.page.context().newCDPSession(app.page)
     await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-    // The only real-time wait: the test is that nothing happens meanwhile.
+    // The only wait for real time: the test is that nothing happens in it.
     await new Promise(resolve => setTimeout(resolve, 4_000))
     await session.send('Page.setWebLifecycleState', { state: 'active' })
     await live(app)
@@ -264,7 +266,7 @@ test.each([TEN_MINUTES_MS, -TEN_MINUTES_MS])(
   async ms => {
     const app = await openMarket({ as: await stage.newcomer(), expects: /WebSocket/ })
     const { page } = app
-    // Both page and engine, because they share the device's clock.
+    // Moves the clock in the page and in the engine, because both use the device's clock.
     await page.evaluate(by => {
       globalThis.pulsoTest.shiftMs += by
     }, ms)
@@ -272,7 +274,7 @@ test.each([TEN_MINUTES_MS, -TEN_MINUTES_MS])(
       const now = Date.now.bind(Date)
       Date.now = () => now() + by
     }, ms)
-    // Frames in transit may still arrive.
+    // Waits for two changes of price, because the first may come from a frame that was already in transit.
     await live(app)
     await live(app)
     await note(app).waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
-// Connections are cut, servers die, users tap twice and look-ups fail. No order may be lost or duplicated, no unknown
-// amount shown as zero, and no reload required.
+// Connections are cut, servers die, users tap twice, and look-ups fail. No order may be lost or duplicated, no unknown
+// amount shown as zero, and no reload may be necessary.
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '../../domain/wire/envelope.ts'
@@ -37,7 +37,7 @@ test('the server is killed and restarted: the page says so, and is live again wi
   const { page, words, text, button, go } = app
   await (await review(app, 'KO', '2')).click()
   await text('order.result.filledBuy').waitFor()
-  // Code that is fetched while the server is down needs a new document: that of both tabs is here before.
+  // Opens both tabs before the server is killed: a page whose code cannot be loaded then would need a reload.
   await go('/pages/trade/index')
   await go('/pages/market/index')
   const documentBefore = await page.evaluateHandle(() => document)
@@ -109,7 +109,7 @@ describe('one order', () => {
   })
 })
 
-/** A zero amount in any currency: a failed look-up must never look like one. */
+/** Matches a zero amount in any currency. A failed look-up must never be shown as zero. */
 const ZERO = /(?<![\d.,])0[.,]00(?![\d%])(?!\s*%)/
 
 const lookUps = [

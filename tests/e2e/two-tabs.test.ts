@@ -1,5 +1,5 @@
-// Why: two tabs of one browser show the same device: a star or hidden amounts in one must not be missing in the other, least of
-// all amounts that were just hidden.
+// Why: two tabs of one browser share the device. A star set in one tab, and amounts hidden in one tab, must be so in
+// the other tab; it would be worst if hidden amounts stayed visible.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Stage } from '../support/app.ts'
 
@@ -19,7 +19,7 @@ test.each(['a visitor', 'a member'])('of %s: a star in one tab is in the other a
   await go('/pages/market/index')
   const row = page.locator('.quote-row').filter({ hasText: 'NVDA' })
   await row.getByRole('button', { name: words('common.watchlist.add', { name: 'NVIDIA Corp.' }) }).click()
-  // Suggestions of an empty watchlist are not in it.
+  // Suggestions that an empty watchlist shows are outside this list.
   const starred = other.locator('.virtual-list .quote-row').filter({ hasText: 'NVDA' })
   await starred.waitFor()
   await row.getByRole('button', { name: words('common.watchlist.remove', { name: 'NVIDIA Corp.' }) }).click()

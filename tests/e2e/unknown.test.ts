@@ -17,13 +17,16 @@ import { checkUnknown, fail, screens, wayNames, zerosOn } from './look-ups.ts'
 const FAILED = /Failed to load resource/
 const LOST = /ERR_|WebSocket/
 const TIMEOUT_MS = 20_000
-/** A price is live for three seconds after its arrival; other tests run in parallel. */
+/**
+ * A price is called live for three seconds after its arrival. One more second is allowed because other tests run in
+ * parallel.
+ */
 const SHOWN_WITHIN_MS = 3_000 + 1_000
 
 let stage: Stage
 let proxy: FaultyProxy
 let demo: Session
-/** Child processes, to find the server, which cannot be asked while it is stopped. */
+/** Child processes, among which the test finds the server's: a stopped server does not answer requests. */
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
@@ -46,14 +49,14 @@ afterAll(async () => {
 function noteChild(message: unknown): void {
   children.push((message as { readonly process: ChildProcess }).process)
 }
-/** A stopped server keeps its sockets open and sends nothing, not even a close. */
+/** Stops or continues the server. A stopped server keeps its sockets open and sends nothing, not even a close. */
 const signalServer = (signal: 'SIGSTOP' | 'SIGCONT'): boolean =>
   must(
     children.find(each => each.spawnargs.includes('server/main.ts')),
     'a server',
   ).kill(signal)
 
-/** One page per look-up, each failing in another way; over all languages each look-up fails in three ways. */
+/** One page per look-up, each with another way to fail. Over the three languages each look-up fails in three ways. */
 describe.each(locales.map((locale, turn) => ({ locale, turn })))('$locale', ({ locale, turn }) => {
   test('a look-up that fails is never shown as zero, and blocks what needs it', async () => {
     await Promise.all(
@@ -86,7 +89,7 @@ test('a known value stays, with its time, when it cannot be read again', async (
   expect(await zerosOn(page)).toEqual([])
 })
 
-/** The screens with prices: each shows their status. */
+/** Screens with prices; each must show whether its prices are live. */
 const places = {
   quote: '/pages/quote/stock?code=AAPL&market=UsStock&source=0',
   list: '/pages/market/index',
@@ -97,7 +100,9 @@ const places = {
 
 type Place = { readonly name: string; readonly app: App }
 
-/** The state of a market, of the ticket's price, and of the line: one note on each page, a badge in the ticket. */
+/**
+ * The element that says that prices are delayed (a banner, in the ticket a badge) or that the market is open (a badge).
+ */
 function said({ name, app: { page, words } }: Place, state: 'delayed' | 'open') {
   if (state === 'delayed' && name !== 'ticket') return page.locator('.banner').first()
   return page
@@ -119,7 +124,7 @@ async function openPlaces(origin: string): Promise<Place[]> {
 }
 
 declare global {
-  /** Since when the page no longer calls its prices live, ms since 1970; null while it does. */
+  /** When the page stopped calling its prices live, in ms since 1970; null while it calls them live. */
   var notLiveSince: number | null
 }
 
@@ -142,7 +147,10 @@ async function allLive(all: readonly Place[]): Promise<void> {
   }
 }
 
-/** From the fault on, each page must report it in time, in its language and with an age, and show no price as live. */
+/**
+ * After the fault, each page must report the delay in time, in its language and with the age of the prices, and must
+ * not show the market as open.
+ */
 async function allShown(all: readonly Place[], spoil: () => void, withinMs = SHOWN_WITHIN_MS): Promise<void> {
   const start = Date.now()
   spoil()
@@ -170,6 +178,6 @@ test('a price is called live for three seconds at most after its arrival, on eve
   await allShown(all, () => signalServer('SIGSTOP'))
   signalServer('SIGCONT')
   await allLive(all)
-  // Frames keep arriving, each later than the one before.
+  // Frames keep arriving, each with a delay of six seconds.
   await allShown(all, () => proxy.set({ latencyMs: 6_000 }), 6_000 + SHOWN_WITHIN_MS)
 })

@@ -1,5 +1,5 @@
-// Why: whoever is asked to pay for a rule must be able to try it first, without an account, on any instrument, and must see what
-// holding would have brought, of which dates, and that it is the past.
+// Why: before users pay for a rule, they must be able to test it on any instrument without an account. They must see
+// the result of holding the instrument, the dates of both results, and that the results are past ones.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Stage } from '../support/app.ts'
 import { looks, picture } from '../support/look.ts'

@@ -1,4 +1,4 @@
-// Reads the memory of a page's worker: every string after a garbage collection, by the browser's debugger.
+// Reads the memory of a page's worker through the browser's debugger: all strings of a heap snapshot.
 import type { CDPSession, Page } from 'playwright'
 import { must } from '../../domain/assert.ts'
 

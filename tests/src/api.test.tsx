@@ -1,4 +1,4 @@
-// Why: every page calls the server through this module. A read may be dropped, a money request may not. A wrong
+// Why: every page calls the server through this module. A read may be dropped, a money request must not be. A wrong
 // reaction to a lost response places an order twice; a wrong reaction to a late 401 ends a new session.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'

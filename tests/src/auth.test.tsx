@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   server.stop()
-  // Leaving the form with a session deletes its draft.
+  // Unmounting the form while a user is logged in deletes its draft.
   openSession(sessionOf(ana()))
   await cleanup()
   closeSession()

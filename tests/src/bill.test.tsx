@@ -1,5 +1,5 @@
-// Why: customers check their account with the bill and export it. Every line must be there once, exact in whatever
-// program opens the table; no text may run as a formula there, and an incomplete table is never saved.
+// Why: customers check their account with the bill and export it. Every line must be there once, and exact in every
+// program that opens the exported table. No text may run as a formula there, and an incomplete table must not be saved.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import type { BillLine } from '../../domain/wire/calls/wallet.ts'
@@ -76,7 +76,7 @@ test('every page is collected, and what was pushed down by a new line is taken o
   server.on(BILL, ({ body }) => {
     const { pageNo, pageSize } = body as { pageNo: number; pageSize: number }
     pages += 1
-    // A line is added during the collection.
+    // A line is added while the pages of the bill are being loaded.
     if (pages === 2) lines = [line({ id: '451' }), ...lines]
     return ok({ total: lines.length, list: lines.slice((pageNo - 1) * pageSize, pageNo * pageSize) })
   })
@@ -135,7 +135,7 @@ test('the lines of one purchase are one entry; an order without neighbours or in
   expect(entriesOf(twice as BillLine[])[0]?.trade).toMatchObject({ quantity: '140.00000000', priced: 'several' })
 })
 
-/** A loss of all of the margin, and more: nothing comes to the wallet. */
+/** The bill of a liquidation whose loss exceeds the margin: the wallet gets nothing back. */
 const liquidation = (): BillLine[] => {
   const part = {
     walletType: 'future',

@@ -53,7 +53,7 @@ export async function setChartStage(): Promise<void> {
 
 export const apple: Instrument = listed('US', 'CHART', 'Apple Inc.')
 
-/** Prices in hundredths. */
+/** A bar of five minutes, `row` bars after the open; the price is in hundredths. */
 export const barAt = (row: number, close: number): Bar => ({
   time: OPEN_AT + row * FIVE_MINUTES_MS,
   open: close - 20,
@@ -86,7 +86,7 @@ function rowOf(price: number, previousClose: number): number[] {
   return quoteRow(apple.ix, marketStateCode('open'), { ...levels, volume: 9, at: sent + 1 })
 }
 
-/** One snapshot with a quote, with bars, or with both; true once the page watches a chart. */
+/** Sends one snapshot with a quote, with bars, or with both. Returns false if the page watches no chart. */
 export function sendSnapshot({ price, previousClose = 27_000, bars = [], all = false }: Sent): boolean {
   const worker = ScriptedWorker.last
   const watched = [...(worker?.views ?? [])].find(([, spec]) => spec.kind === 'chart')
@@ -106,7 +106,7 @@ export function sendSnapshot({ price, previousClose = 27_000, bars = [], all = f
 
 export type Drawn = { readonly text: string; readonly font: string; readonly fill: string }
 
-/** Texts and filled rectangles of all canvases, until it is stopped. */
+/** Records the texts and filled rectangles that are drawn on all canvases, until `stop` is called. */
 export function recordCanvas(): { readonly texts: Drawn[]; readonly fills: string[]; stop(): void } {
   const real = {
     fillText: CanvasRenderingContext2D.prototype.fillText,

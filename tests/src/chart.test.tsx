@@ -1,5 +1,5 @@
-// The chart of a quote in a real Chromium: zoom and pan stay within the bars, the tag is the price of the header, and
-// legend and header are painted together. All of it works without colour and without touch.
+// The chart of a quote in a real Chromium: zoom and pan stay within the bars, the price tag shows the price of the
+// header, and legend and header are painted together. The chart is usable without colour and without touch.
 
 import type {} from '@vitest/browser-playwright'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { apple, barAt, recordCanvas, sendSnapshot, setChartStage } from './chart
 const BARS = 78
 const LAST_CLOSE = 27_453
 const ZONE = 'America/New_York'
-/** Falls to the second last bar, so that its close is not the price. */
+/** Closes rise by one hundredth a bar. The last close is far higher, so that no earlier bar closes at the price. */
 const day = Array.from({ length: BARS }, (_, row) => barAt(row, row === BARS - 1 ? LAST_CLOSE : 27_000 + row))
 
 beforeAll(setChartStage)
@@ -40,7 +40,7 @@ async function openChart() {
   await expect.poll(() => sendSnapshot({ price: LAST_CLOSE, bars: day, all: true })).toBe(true)
   await expect.poll(() => screen.container.querySelector('.chart-canvas canvas')).not.toBeNull()
   await expect.poll(() => closeIn(screen)).toBe('274.53')
-  // After the first drawing: before it no movement is possible.
+  // The zoom button is enabled only after the first drawing.
   await expect.poll(() => isEnded(screen, 'Acercar')).toBe(false)
   return screen
 }
@@ -62,8 +62,10 @@ async function click(screen: Screen, name: string, times = 1) {
   }
 }
 
-/** The texts of one complete drawing. */
-/** What is drawn until all of `wanted` are: a busy machine draws a snapshot some frames later. */
+/**
+ * Runs `act` and returns the texts drawn until all of `wanted` are among them: a busy machine draws a snapshot some
+ * frames late.
+ */
 async function textsAfter(act: () => Promise<unknown>, wanted: readonly string[]) {
   const canvas = recordCanvas()
   await act()
@@ -108,7 +110,7 @@ describe('zoom', () => {
     await click(screen, 'Mover hacia atrás', 12)
     expect(isEnded(screen, 'Mover hacia atrás')).toBe(true)
     await click(screen, 'Mover hacia adelante')
-    // One step back moves by one bar: nothing was moved past the first bar.
+    // The view stopped at the first bar, not before it: one step forward already leaves the first bar.
     expect(isEnded(screen, 'Mover hacia atrás')).toBe(false)
     await click(screen, 'Mover hacia adelante', 12)
     expect(isEnded(screen, 'Mover hacia adelante')).toBe(true)
@@ -126,7 +128,7 @@ test('the tag is the price of the header and has the colour of the day, wherever
     texts.find(({ text }) => text === '270.42'),
     'a tag of the price',
   )
-  // The last visible bar's close is a price that the header does not show.
+  // The close of the last visible bar is not the price of the header, so the tag must not show it.
   expect(texts.filter(({ fill }) => fill === tag.fill).map(({ text }) => text)).not.toContain('270.66')
   expect(headPrice(screen)).toBe('270.42')
 })
@@ -140,7 +142,7 @@ test('the chart of a day has a line at the previous close', async () => {
 test('legend and header of one snapshot are committed in one task, so that no frame has one without the other', async () => {
   const screen = await openChart()
   const pairs: (string | undefined | null)[][] = []
-  // Called at the end of the task that changed the header.
+  // The observer is called at the end of the task that changed the header.
   const observer = new MutationObserver(() => pairs.push([headPrice(screen), closeIn(screen)]))
   observer.observe(must(screen.container.querySelector('.quote-price'), 'a price'), {
     subtree: true,
@@ -186,7 +188,7 @@ test('the table replaces the chart, is scrolled into view, and is announced', as
   expect(bottom).toBeLessThanOrEqual(window.innerHeight)
   await expect.element(screen.getByText('Tabla en lugar de la gráfica, con las últimas 30 velas')).toBeInTheDocument()
   expect(table.querySelectorAll('tbody tr')).toHaveLength(30)
-  // The market is closed: the newest bars are those of the Friday before, so their times name the day.
+  // The market is closed. The newest bars are of the Friday before, so their times include the day.
   expect(table.querySelector('tbody th')?.textContent).toMatch(/^vie 20, |20 nov/)
   await click(screen, 'Ver como tabla')
   expect(screen.container.querySelector('.bar-table')).toBeNull()

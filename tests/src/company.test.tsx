@@ -1,5 +1,5 @@
-// Why: a company's form is screens long. Missing fields must be listed at the submit button, and all papers must be
-// sent, with the uploaded image.
+// Why: a company's form is several screens long. Missing fields must be listed at the submit button, and all documents
+// must be sent, with the uploaded image.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(async () => {
   server.stop()
   uploads.stop()
-  // Leaving the form with a session deletes its draft.
+  // Unmounting the form while a user is logged in deletes its draft.
   openSession(sessionOf(ana()))
   await cleanup()
   closeSession()
@@ -84,7 +84,7 @@ test('missing fields are listed beside the button, and each entry leads to its f
   await summary.getByRole('button', { name: 'Teléfono móvil' }).click()
   await expect.element(screen.getByLabelText('Teléfono móvil')).toHaveFocus()
   await fillPapers(screen)
-  // Only the image is missing, and a single error needs no list.
+  // Only the image is still missing; a single error is not shown as a list.
   await expect.poll(() => screen.container.textContent).not.toMatch(/Corrige \d+ dato/)
   await screen.getByRole('button', { name: SUBMIT }).click()
   expect(server.asked.some(({ call }) => call === REGISTER)).toBe(false)
@@ -95,7 +95,7 @@ test('every paper, the officer, the terms and the address of the image are sent,
   const screen = await render(<CompanyForm />)
   await fillPapers(screen)
   const upload = await uploadLicence(screen)
-  // Before registration there is no token to upload with.
+  // Before registration there is no session token, so the image goes to an upload path that needs none.
   expect(upload.path).toBe('/file/terms/upload')
   await screen.getByRole('button', { name: SUBMIT }).click()
   await expect.poll(() => session.user?.accountType).toBe(4)
@@ -140,7 +140,7 @@ test('papers and image survive a reload; passwords, code and acceptance are not 
   const kept = Object.entries({ ...localStorage }).find(([name]) => name.endsWith('draft:company'))?.[1] ?? ''
   expect(kept).toContain('Molinos del Valle')
   expect(kept).not.toMatch(/pulso-2026|123456"/)
-  // As after a reload: nothing in memory.
+  // What is restored after a reload, when nothing is in memory.
   expect(storedCompany(emptyCompany)).toMatchObject({
     fullName: 'Molinos del Valle',
     officerName: 'Laura Pérez',

@@ -1,5 +1,5 @@
-// Why: a price far outside the range is paid only by who said so. What it takes must be shown before, and silence must read as
-// money back.
+// Why: an applicant pays a price far outside the announced range only after confirming it. The additional payment must
+// be shown before the confirmation, and the page must say that without a confirmation the money is returned.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import type { NewIssueSubscription } from '../../domain/wire/calls/new-issue.ts'

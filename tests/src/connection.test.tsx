@@ -1,5 +1,5 @@
-// The delay of frames is measured by their own times and a steady clock: correcting the device's clock must not mark
-// prices as stale.
+// The delay of frames is measured with the server's times and a monotonic clock: correcting the device's clock must not
+// mark prices as stale.
 import { afterEach, expect, test, vi } from 'vitest'
 import { connection, onFeedStatus } from '../../src/state/connection.ts'
 import type { FeedStatus } from '../../worker/contract.ts'
@@ -21,7 +21,7 @@ const status = (facts: Partial<FeedStatus>): FeedStatus => ({
   ...facts,
 })
 
-/** Sends the frame of the next second. */
+/** Sends a frame whose time is one second after the previous one's. */
 function sendFrame(facts: Partial<FeedStatus> = {}): void {
   dataAt += 1_000
   onFeedStatus(status(facts), dataAt)

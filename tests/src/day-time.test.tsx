@@ -1,4 +1,5 @@
-// A time without its day reads as today's. Time zones change their offset twice a year, between two bars of a chart.
+// A time without a day is read as today's, so another day must be named. Time zones change their offset twice a year,
+// between two bars of a chart.
 import { describe, expect, test } from 'vitest'
 import { locales } from '../../domain/wire/envelope.ts'
 import { zoneOffsetMs } from '../../src/features/chart/zone.ts'
@@ -7,9 +8,9 @@ import { otherDay, timeBesideNow } from '../../src/i18n/home-dates.ts'
 
 const MEXICO = 'America/Mexico_City'
 const HOUR_MS = 3_600_000
-/** A Sunday afternoon in Mexico. */
+/** 15:20 on a Sunday in Mexico. */
 const sunday = Date.UTC(2026, 10, 22, 21, 20)
-/** The last tick of the Friday before it: 19:59 in New York. */
+/** Last tick of the Friday before `sunday`: 19:59 in New York. */
 const tick = Date.UTC(2026, 10, 21, 0, 59)
 
 describe('a time relative to another', () => {
@@ -46,7 +47,7 @@ test('the offset of a zone is right hour by hour across both changes of a year',
   for (let time = year; time < year + 366 * 24 * HOUR_MS; time += HOUR_MS) {
     const offset = zoneOffsetMs(time, 'America/New_York')
     offsets.set(offset, (offsets.get(offset) ?? 0) + 1)
-    // Second Sunday of March and first of November, 2:00 local time before the change.
+    // Summer time starts on the second Sunday of March and ends on the first of November, each at 2:00 local time.
     const isSummer = time >= Date.UTC(2026, 2, 8, 7) && time < Date.UTC(2026, 10, 1, 6)
     if (offset !== (isSummer ? -4 : -5) * HOUR_MS) wrong.push(new Date(time).toISOString())
   }

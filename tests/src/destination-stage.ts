@@ -1,4 +1,4 @@
-// Scripted server data for destinations, and the surroundings of a page about them.
+// Scripted server data for pages about destinations of withdrawals, and account events.
 import type { Destination } from '../../domain/wire/calls/destination.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
@@ -62,7 +62,7 @@ export const ledgerWallet = (change: Partial<Destination> = {}): Destination => 
 export const inHours = (hours: number): number => Math.floor(Date.now() / 1_000) + hours * 3_600
 
 let offset = 0
-/** The feed reports a change to be read again. */
+/** Sends the account event that a destination or a withdrawal changed, upon which the page reads it again. */
 export function sendChanged(what: 'destination' | 'withdrawal', id: string): void {
   offset += 1
   applySnapshot({ number: offset, at: Date.now(), account: [{ offset, type: 'changed', what, id }] }, new Map())

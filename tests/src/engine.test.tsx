@@ -38,7 +38,7 @@ const blockOf = (...rows: number[][]): Float64Array => Float64Array.from(rows.fl
 const shown = { previousClose: 990, open: 980, high: 1_010, low: 970, volume: 5_000, bid: 999, ask: 1_001, at: 1_700 }
 const quote = (ix: number, price: number): number[] => quoteRow(ix, 2, { price, ...shown })
 
-/** Engine data of one page: a number of instruments, described and quoted. */
+/** Sends this number of instruments with descriptions and quotes to the page; returns their keys. */
 function described(count: number) {
   const numbers = new Map<number, InstrumentKey>()
   const all = Array.from({ length: count }, (_, ix) => instrument(ix))
@@ -226,7 +226,7 @@ describe('holdings', () => {
 
 describe('the worker', () => {
   const workers: Worker[] = []
-  /** An empty list needs no server: the engine reports it as soon as it is watched. */
+  /** A list on which the engine reports at once, without a server, because it is empty. */
   const nothing: ListSpec = {
     kind: 'list',
     of: { keys: [] },

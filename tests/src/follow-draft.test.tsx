@@ -1,4 +1,5 @@
-// Why: what the form says comes back must be what the server pays, and a warning that is silent above its part is none.
+// Why: the amounts that the form promises must be those that the server pays, and the warning about a large share of
+// the wealth must appear above its limit.
 import { expect, test } from 'vitest'
 import type { FollowOrder } from '../../domain/wire/calls/follow.ts'
 import { errorsOf, outcomesOf, warningOf } from '../../src/features/follow/draft.ts'

@@ -1,5 +1,5 @@
-// Why: on a slow phone prices must be updated as often as it can show them and no faster, and a pace that oscillates is
-// worse than a slow one. The test controls the clock and the costs.
+// Why: on a slow phone prices must be updated as often as the phone can show them and no faster. A pace that oscillates
+// is worse than a slow one. The test controls the clock and the costs of snapshots.
 import { expect, test } from 'vitest'
 import { Governor } from '../../src/engine/governor.ts'
 
@@ -16,7 +16,7 @@ class Phone {
     expect(this.governor.pace).toBe('fast')
   }
 
-  /** Shows snapshots at the governor's own pace for a duration. */
+  /** Shows snapshots for a duration, at the pace that the governor chooses. */
   live(costOf: (pace: string) => number, forMs: number): this {
     const until = this.now + forMs
     while (this.now < until) {
@@ -63,7 +63,7 @@ test('the pace falls at once, and rises one step at a time after ten seconds eac
   phone.live(() => 3, 60_000)
   expect(paces(phone)).toEqual(['steady', 'fast', 'full'])
   const waits = phone.steps.map(({ at }, step) => at - (phone.steps[step - 1]?.at ?? since))
-  // The first of them began when it stepped down, before.
+  // The first wait is not compared: it began when the pace fell, before `since`.
   for (const wait of waits.slice(1)) expect(wait).toBeGreaterThanOrEqual(10_000)
   phone.live(() => 60, 2_000)
   expect(phone.governor.pace).toBe('slow')

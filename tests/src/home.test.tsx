@@ -1,5 +1,5 @@
-// The home page's largest number is the user's wealth: unknown is not zero, hidden is hidden from screen readers too,
-// and a visitor sees what the app is.
+// The largest number of the home page is the user's total: unknown must not be shown as zero, a hidden total must be
+// hidden from screen readers too, and a visitor must see what the app is.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -71,7 +71,7 @@ test('a profit of another trading day names that day, by what is held and not by
   await expect.poll(words).toContain(`el ${day}`)
   sendProfit({ boards: ['HK', 'US'] })
   await expect.poll(words).toContain('hoy')
-  // A market that never closes trades today.
+  // A board without a day never closes: its profit is today's.
   states(friday, null)
   await expect.poll(words).toContain('hoy')
 })

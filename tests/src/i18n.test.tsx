@@ -1,5 +1,5 @@
-// Why: a person changes the language in the middle of what they do. The words must change at once, all of them, and a
-// bare `es` must never be asked for: it writes numbers as Spain does.
+// Why: a user may change the language at any time. All texts must change at once. A bare `es` must never be requested,
+// because it formats numbers as in Spain.
 import { Suspense, useMemo } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'

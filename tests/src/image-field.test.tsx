@@ -1,6 +1,6 @@
 // Why: users photograph documents with a phone, in any orientation and size, on any connection. The upload must be
-// upright, small and without the location; whatever happens to the connection, the user must see the state and lose
-// nothing. In a real browser, since decoding, canvases and workers are tested.
+// upright, small and without the location. If the connection fails, the user must see the state and lose nothing. Runs
+// in a real browser, because decoding, canvases and workers are tested.
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
@@ -93,7 +93,7 @@ describe('an image that is sent', () => {
         height: IMAGE_STORED_SIDE,
         type: 'image/jpeg',
       })
-      // The upper half of the picture is on the right once it is upright.
+      // The photo is stored sideways: once it is upright, its upper half is on the right.
       expect([colourAt(0.97, 0.02), colourAt(0.03, 0.02)]).toEqual(['red', 'blue'])
       expect(await saysPlace(image)).toBe(false)
       expect({ path, token: headers.get('authorization'), language: headers.get('languages') }).toEqual({

@@ -1,5 +1,5 @@
-// Why: an identity application takes a passport, a camera and some minutes. Its draft must survive a reload and end at
-// log-out, and a user who must correct one part must not repeat the rest.
+// Why: an identity application takes a passport, a camera and some minutes. Its draft must survive a reload and be
+// deleted at log-out. A user who must correct one part must not repeat the rest.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
@@ -72,7 +72,7 @@ async function fillData(screen: Screen) {
   await screen.getByLabelText('Número de pasaporte').fill('g 1234567')
 }
 
-/** As it is after the images have been sent. */
+/** Stores the draft that a user has after uploading the images. */
 function keepDraft(fields: Partial<IdentityApplication> = {}, at = Date.now()): void {
   const { documentNumber, ...rest } = { ...SENT, ...fields }
   localStorage.setItem(DRAFT, JSON.stringify({ begun: null, at, step: 'review', fields: rest }))
@@ -93,7 +93,7 @@ test('the draft is restored after a reload, at the same step, without the consen
   await fillData(screen)
   await press(screen, 'Continuar')
   await expect.element(screen.getByText('Paso 2 de 3')).toBeInTheDocument()
-  // A passport has one page that counts.
+  // A passport has one page to photograph, so there is no field for a back side.
   expect(screen.getByRole('group', { name: 'Reverso' }).elements()).toEqual([])
   await screen.unmount()
   const again = await render(<Page />)

@@ -1,5 +1,5 @@
-// Why: a loan is bought in one tap and paid for years. Its cost must be read before its rate, a refusal must name its number, and
-// what is confirmed is what is paid.
+// Why: a loan is taken with one tap and paid for years. Its cost must be shown before its rate, a refusal must name the
+// number that it is based on, and the confirmed amount must be the paid one.
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import type { Loan, LoanPayoff, LoanPledged } from '../../domain/wire/calls/loan.ts'

@@ -1,5 +1,5 @@
-// Sorting and filtering of a list: the header must show the order, also to screen readers, and the choice must survive
-// the page.
+// Sorting and filtering of a list: the header must show the order, also to screen readers, and the choice must be kept
+// when the page is left.
 import { useSnapshot } from 'valtio/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -110,7 +110,7 @@ test('a window stays while it is large enough, and moves ahead of a fling', () =
   const there = { first: 100, last: 128 }
   expect(windowAround(there, there, asked)).toBe(asked)
   expect(windowAround({ first: 115, last: 143 }, there, asked)).toEqual({ first: 95, last: 253 })
-  // In a fling it is requested while half of its lead is left.
+  // In a fling the window moves when fewer rows are left ahead than half of its lead of 60 rows.
   expect(windowAround({ first: 102, last: 130 }, { first: 92, last: 120 }, asked)).toEqual({ first: 82, last: 210 })
   expect(windowAround({ first: 102, last: 130 }, { first: 101, last: 129 }, asked)).toBe(asked)
   expect(windowAround({ first: 85, last: 113 }, { first: 86, last: 114 }, asked)).toEqual({ first: 59, last: 133 })

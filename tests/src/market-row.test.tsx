@@ -1,5 +1,5 @@
-// Thousands of prices a second reach a list, and each may cost its own row only. A row has the same content in colour,
-// without colour and for screen readers.
+// A list receives thousands of prices a second, and each may render its own row only. A row must have the same content
+// in colour, without colour and for screen readers.
 import { Profiler } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'

@@ -38,7 +38,7 @@ export function listed(board: Board, code: string, name: string, change: Partial
   return instrument
 }
 
-/** Price and previous close in hundredths. */
+/** Sends a quote to the page; price and previous close are in hundredths. */
 export function quote({ ix }: Instrument, price: number, previousClose: number, volume = 1_000): void {
   const at = lastSnapshot + 1
   const given = { price, previousClose, open: price, high: price, low: price, bid: price, ask: price, at, volume }

@@ -1,5 +1,4 @@
-// The surroundings of a page about money, with the server's data: deposit methods, requests, wallets and account
-// events.
+// Scripted server data for pages about money: deposit methods, requests, wallets and account events.
 import type { ComponentType } from 'react'
 import { render } from 'vitest-browser-react'
 import type { Deposit, DepositWay } from '../../domain/wire/calls/deposit.ts'
@@ -137,7 +136,7 @@ const overview = {
   products: [],
 }
 
-/** The wallets, and nothing under way. */
+/** Answers for an account with wallets and without pending requests. */
 export function answerAccount(server: ScriptedServer): void {
   server.on('POST /wallet/getWalletBalance', () => ok(balances))
   server.on('POST /userCenter/getFundingOverview', () =>
@@ -157,11 +156,11 @@ function tell(event: Told): void {
   applySnapshot({ number: offset, at: Date.now(), account: [told] }, new Map())
 }
 
-/** The feed says that something is to be read again. */
+/** Sends the account event that something changed, upon which the page reads it again. */
 export const sendChanged = (what: ChangedThing, id: string): void => tell({ type: 'changed', what, id })
 export const sendWallet = (wallet: WalletBalance): void => tell({ type: 'wallet', wallet })
 
-/** A page at its address, as the host mounts it. */
+/** Renders a page as if it had been opened at this address. */
 export function renderAt(to: string, Page: ComponentType): ReturnType<typeof render> {
   const { path, search } = splitHash(to)
   return render(
@@ -171,7 +170,7 @@ export function renderAt(to: string, Page: ComponentType): ReturnType<typeof ren
   )
 }
 
-/** The value of a name in the shown list of facts. */
+/** The value beside a name in the visible list of facts. */
 export const fact = (name: string): string | undefined =>
   [...document.querySelectorAll('.fact')]
     .find(row => row.querySelector('dt')?.textContent?.startsWith(name))

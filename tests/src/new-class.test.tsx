@@ -1,4 +1,4 @@
-// The page's half of tests/server/new-class.test.ts: a class and a board that are two entries of the registry in this test.
+// The page's part of tests/server/new-class.test.ts: the test adds one class and one board to the registry.
 import { beforeAll, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { ClassSpec } from '../../domain/instruments/classes.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await loadNamespaces(['quote', 'watchlist'])
 })
 
-/** The types know the boards of the real registry only. */
+/** Typed as a board of the real registry, because the types know no other boards. */
 const CX = 'CX' as 'US'
 const coinListed = () => listed(CX, 'TESTCOIN', 'Testing Coin', { source: 9999, quantityDecimals: 4 })
 

@@ -1,5 +1,5 @@
 // Why: only news shows HTML from a server. A thousand script injections must all end as text, in a real browser. A link
-// must stay within the app, or open a page that shows its target.
+// must either stay within the app, or open a page that shows the target before leaving.
 import { afterEach, expect, test } from 'vitest'
 import { sanitised } from '../../src/features/news/sanitise.ts'
 import { linkOf, targetOf } from '../../src/features/webview/address.ts'
@@ -104,7 +104,7 @@ test('a thousand script injections end as text', async () => {
     }
     for (const anchor of place.querySelectorAll('a')) anchor.focus()
   }
-  // Injected images and frames have had time to act by now.
+  // Waits until injected images and frames would have run their code.
   await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50)))
   expect(window.pulsoHit).toBeUndefined()
 })
@@ -138,6 +138,6 @@ test.each([
   ['https://', 'refused'],
 ])('the address %s is for: %s', (address, kind) => {
   expect(targetOf(address, 'http://pulso.example').kind).toBe(kind)
-  // A link may be a stranger's: it never opens the chat on a thread of its own.
+  // An address that opens the chat is refused as a link, because a stranger may have written the link.
   expect(linkOf(address, 'http://pulso.example').kind).toBe(kind === 'frame' ? 'refused' : kind)
 })

@@ -1,6 +1,6 @@
-// Why: notices must be readable later, in the user's language, with unread ones marked on the screen and for screen
-// readers. A money request with a lost response must be reported after a reload, without a second execution or a stored
-// password.
+// Why: notices must stay readable, in the user's language, with unread ones marked on the screen and for screen
+// readers. A money request whose response was lost must be reported after a reload, without a second execution and
+// without storing the password.
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -231,7 +231,7 @@ test('a contract that is about to end leads to its position, with the roll opene
   const subject = { type: 'position', id: 'p1' } as const
   const href = '/pages/trade/detail?name=&code=ES202612&source=3&market=FU&id=p1&type=0&sheet=roll'
   expect(noticeHref({ kind: 'contractExpiring', subject, values: known })).toBe(href)
-  // An older notice has no key of an instrument: the id is enough.
+  // An older notice has no instrument key; the position's id is enough for the link.
   expect(noticeHref({ kind: 'contractExpiring', subject, values })).toContain('id=p1')
 })
 

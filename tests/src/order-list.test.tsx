@@ -1,4 +1,5 @@
-// Orders are shown with their progress, kept live, and cancelled once, with the true result of a late cancellation.
+// Orders are shown with their progress and kept up to date. A cancellation is sent once, and a late one shows its true
+// result.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'

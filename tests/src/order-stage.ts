@@ -1,4 +1,4 @@
-// The surroundings of a ticket: an instrument with its fees, an account, and orders in the server's form.
+// Scripted data for a ticket: an instrument with its fees, an account, and orders in the server's form.
 import { decimalText, epochMs } from '../../domain/brand.ts'
 import { feeRule } from '../../domain/fees.ts'
 import type { Instrument } from '../../domain/instrument.ts'
@@ -9,7 +9,7 @@ import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { startHistory } from '../../src/router/history.ts'
 import { setStage } from './ui/stage.ts'
 
-/** With the router's own listener: sheets open and close entries of the history, in the browser's own time. */
+/** Starts the router's own history listener: sheets open and close entries of the browser's history, asynchronously. */
 export async function setOrderStage(): Promise<void> {
   startHistory(() => {})
   await setStage()
@@ -132,6 +132,6 @@ export const position = (change: Partial<Position> = {}): Position => ({
 })
 
 let snapshots = 0
-/** As the account channel sends it. */
+/** Sends an order to the page as the account channel does. */
 export const sendOrderState = (told: Order): void =>
   applySnapshot({ number: ++snapshots, at: 0, account: [{ offset: snapshots, type: 'order', order: told }] }, new Map())

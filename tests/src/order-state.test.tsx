@@ -1,5 +1,5 @@
-// A ticket must never send twice, never lose an order without a response, and react to a refusal by its kind. The whole
-// table of states and events; an event that does not belong to a state changes nothing.
+// A ticket must never send twice, must never lose an order without a response, and must react to a refusal by its kind.
+// Tests every state with every event: an event that does not belong to a state changes nothing.
 import { describe, expect, test } from 'vitest'
 import type { FailureKind } from '../../domain/failure.ts'
 import { failures } from '../../domain/failure.ts'
@@ -64,7 +64,7 @@ const events: Record<string, TicketEvent<Review>> = {
   filled: { type: 'order', order: order({ state: 'filled', filled: '10' }) },
   'another order filled': { type: 'order', order: order({ id: 'o2', state: 'filled' }) },
 }
-/** Events that are not listed here change nothing. */
+/** The phase that follows, by phase and event. Events that are not listed here change nothing. */
 const moves: Record<string, Record<string, TicketState<Review>['phase']>> = {
   editing: { review: 'reviewing', resume: 'unknown', edit: 'editing' },
   reviewing: { review: 'reviewing', edit: 'editing', send: 'sending' },
@@ -93,7 +93,7 @@ test.each([
   ['insufficientFunds', 'refused'],
   ['marketClosed', 'refused'],
   ['keyReused', 'refused'],
-  // The session has expired, not the order.
+  // Only the session has expired: the outcome of the order is unknown.
   ['loginExpired', 'unknown'],
 ] as const)('a refusal for %s leads to %s', (kind, phase) => {
   expect(nextState({ phase: 'sending', sent }, sendState({ phase: 'refused', failure: refusal(kind) })).phase).toBe(

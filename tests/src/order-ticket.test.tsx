@@ -1,5 +1,5 @@
 // The ticket in use: it sends once, its amounts are exact, and live prices do not change typed input. Refusals and lost
-// responses are shown as such, and a draft survives.
+// responses are shown, and a draft is kept.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -72,7 +72,7 @@ test('a sale shows its proceeds and profit after the fees of purchase and sale',
 test('the maximum quantity leaves room for fees and for slippage', async () => {
   const screen = await openTicket()
   await userEvent.click(screen.getByRole('button', { name: '100 %' }))
-  // 47 × 210.02 + 0.1 % is 9,880.81; one more would not be covered.
+  // 47 × 210.02 and a fee of 0.1 % cost 9,880.81; 48 shares would cost more than the balance.
   await expect.element(screen.getByRole('textbox', { name: 'Títulos' })).toHaveValue('47')
 })
 
@@ -150,7 +150,7 @@ test('a refusal for lack of funds says by how much and that nothing was bought',
   const screen = await openTicket()
   ;(await review(screen)).click()
   await expect.element(screen.getByText('Tu orden no se aceptó')).toBeVisible()
-  // The wallet was emptied elsewhere: 10 × 210.02 and its fee against 1,000.00.
+  // The wallet was emptied elsewhere: 10 × 210.02 and the fee cost 1,102.30 more than the remaining 1,000.00.
   await screen.rerender(ticketOf(facts({ cash: 100_000n })))
   await expect.element(screen.getByText(/Te faltaban US\$1,102\.30/)).toBeVisible()
   await expect.element(screen.getByText('No se compró ni se vendió nada.')).toBeVisible()
@@ -256,7 +256,7 @@ test('while an order is being checked its sheet can be closed, the ticket says s
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(screen.getByText('Tu orden: verificando…')).toBeVisible()
-  // No other order can be sent until then: the button opens the pending order.
+  // No other order can be sent until the outcome is known: the button opens the pending order.
   await userEvent.click(screen.getByRole('button', { name: 'Ver la orden en verificación' }))
   await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Cerrar' }))
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()

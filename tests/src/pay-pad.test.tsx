@@ -1,5 +1,5 @@
-// Why: these six digits release money. They must reach the request complete by every input method, be readable nowhere
-// else, and not be requested while an attempt is impossible.
+// Why: these six digits authorise payments. They must reach the request complete by every input method, must not be
+// readable anywhere else, and must not be requested while they cannot be accepted.
 import { useState } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -26,7 +26,10 @@ beforeEach(() => {
 
 type Answer = 'taken' | CallFailure
 
-/** Asks for the digits until what the test answers is "taken"; an answer comes when the test presses its button. */
+/**
+ * Asks for the digits until the test's answer is "taken". Each answer is given when the test presses the `answer`
+ * button.
+ */
 function Asking({ answers }: { answers: readonly Answer[] }) {
   const [tries, setTries] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -65,7 +68,7 @@ async function ask(...answers: Answer[]) {
   return { screen, field, key: (name: string) => screen.getByRole('button', { name, exact: true }) }
 }
 
-/** The page behind the sheet cannot be touched, and the server does not ask. */
+/** Clicks by script, because the sheet covers the button. */
 const answerCall = () => document.querySelector<HTMLButtonElement>('#answer')?.click()
 const filled = () => document.querySelectorAll('.pay-pad-dots [data-filled]').length
 

@@ -1,4 +1,4 @@
-// Users to log in, in the server's form.
+// Users that can log in, in the server's form.
 import type { Session, User } from '../../domain/wire/calls/auth.ts'
 
 export const ana = (change: Partial<User> = {}): User => ({

@@ -1,4 +1,4 @@
-// Photos as people have them, made in the browser: sideways, with the place where they were taken, noisy, dark, broken.
+// Photos like those of users, generated in the browser: sideways, with a location, noisy, dark, broken.
 
 type Paint = (context: CanvasRenderingContext2D, width: number, height: number) => void
 
@@ -19,7 +19,7 @@ const fill = (context: CanvasRenderingContext2D, colour: string, { from, width, 
   context.fillRect(0, from, width, height)
 }
 
-/** Upper half red, lower half blue, with lines of print over it, but for its left edge. */
+/** An identity card: upper half red, lower half blue, with lines of text that leave the left edge free. */
 export const card: Paint = (context, width, height) => {
   fill(context, '#d01414', { from: 0, width, height: height / 2 })
   fill(context, '#1414d0', { from: height / 2, width, height: height / 2 })
@@ -31,7 +31,7 @@ export const card: Paint = (context, width, height) => {
 export const darkness: Paint = (context, width, height) => fill(context, '#0a0a0a', { from: 0, width, height })
 export const fog: Paint = (context, width, height) => fill(context, '#9a9a9a', { from: 0, width, height })
 
-/** Nothing shrinks worse. */
+/** Random pixels, which compress worst. */
 export const noise: Paint = (context, width, height) => {
   const pixels = context.createImageData(width, height)
   let state = 7
@@ -44,7 +44,7 @@ export const noise: Paint = (context, width, height) => {
 
 const PLACE = '19.4326N 99.1332W'
 
-/** Puts an Exif segment behind the head of a JPEG: how the camera was held, and a description with the place. */
+/** Adds an Exif segment to a JPEG, with the orientation and a description that contains the location. */
 export async function withExif(jpeg: Blob, orientation: number): Promise<Blob> {
   const bytes = new Uint8Array(await jpeg.arrayBuffer())
   const text = new TextEncoder().encode(`${PLACE}\0`)
@@ -77,7 +77,7 @@ type Seen = {
   colourAt(x: number, y: number): 'red' | 'blue' | 'other'
 }
 
-/** As it would be shown: where parts of the whole, 0 to 1. */
+/** Decodes the image as a browser shows it. Coordinates of `colourAt` are fractions of width and height, 0 to 1. */
 export async function seen(image: Blob): Promise<Seen> {
   const bitmap = await createImageBitmap(image)
   const { width, height } = bitmap

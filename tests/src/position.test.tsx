@@ -1,5 +1,5 @@
-// Holdings: every number can be explained, unknown is a dash, hidden amounts are hidden from screen readers too. A
-// thousand holdings render one screen, and new sales join the list once.
+// Holdings: every number can be explained, an unknown number is a dash, and hidden amounts are hidden from screen
+// readers too. Of a thousand holdings one screen is rendered, and a new sale is added to the list once.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -89,7 +89,7 @@ test('the breakdown opens, and a number explains itself with its inputs', async 
   await userEvent.click(screen.getByRole('button', { name: 'Desglose' }))
   await userEvent.click(screen.getByRole('button', { name: /Por tipo de cambio/ }))
   await expect.element(screen.getByRole('dialog')).toBeVisible()
-  // 36,000 − 8,500 is the cost at the rate of now; 500 less at the rates of then.
+  // The cost at today's exchange rate is 36,000 − 8,500; at the rates of the purchases it was 500 less.
   const inputs = [...document.querySelectorAll('.explain-line')].map(line => line.textContent)
   expect(inputs).toEqual([
     'Costo al tipo de cambio de ahoraMX$27,500.00',
@@ -153,7 +153,7 @@ test('a position in another currency splits its profit into price and exchange r
   expect(value.result).toMatchObject({ amount: '2000.00', currency: 'USD' })
   expect(floating.result).toMatchObject({ amount: '500.00' })
   expect(ratio.result).toMatchObject({ basisPoints: 3333 })
-  // 500 × 17.5, and 1,500 × 17.5 − 27,000.
+  // Total, price part and FX part: the price part is 500 × 17.5, the FX part 1,500 × 17.5 − 27,000.
   expect(inBase.map(({ result }) => 'amount' in result && result.amount)).toEqual(['8000.00', '8750.00', '-750.00'])
 })
 

@@ -1,4 +1,4 @@
-// Prices of treasuries and grains are written as their exchange writes them wherever the page shows them, and can be typed so.
+// Prices of treasuries and grains are shown everywhere in their exchange's notation, and can be typed in it.
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -17,7 +17,7 @@ test.each<readonly [InstrumentKey, number, number, texts: readonly [price: strin
   [note, -15_625, 6, ["\u22120'005", "\u22120'005"]],
   [corn, 43_725, 2, ["437'2", "+437'2"]],
   [corn, 108_500, 2, ["1085'0", "+1085'0"]],
-  // An average between two steps.
+  // A price between two steps, such as an average, is shown in decimals.
   [corn, 108_501, 2, ['1,085.01', '+1,085.01']],
   [instrumentKey('FU', 'ZT-MAIN'), 3_328_125, 3, ["104'001", "+104'001"]],
   [instrumentKey('FU', 'GC202612'), 41_000, 1, ['4,100.0', '+4,100.0']],

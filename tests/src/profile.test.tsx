@@ -1,5 +1,5 @@
-// The account: an address that cannot be read off a shoulder, balances that are unknown rather than 0 when a look-up
-// fails, and amounts that are hidden from ears too.
+// The account page: bystanders cannot read the whole e-mail address, balances are unknown rather than 0 when a look-up
+// fails, and hidden amounts are hidden from screen readers too.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'

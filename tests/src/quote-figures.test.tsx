@@ -1,5 +1,5 @@
-// Every price of an instrument has its own number of decimals, and an amount of money its currency: figures that differ in
-// either cannot be compared.
+// All prices of an instrument have the instrument's number of decimals, and amounts of money name their currency:
+// otherwise figures cannot be compared.
 import { beforeAll, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'

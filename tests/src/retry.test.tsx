@@ -35,7 +35,7 @@ afterEach(() => {
 
 const askedFor = (key: string): number => server.asked.filter(asked => asked.call === key).length
 
-/** Ways in which the page detects that the connection is back. */
+/** Events by which the page detects that the connection is back. */
 const returns = {
   'the browser says that the network is back': () => dispatchEvent(new Event('online')),
   'live data comes again': () => {

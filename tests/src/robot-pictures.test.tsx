@@ -1,4 +1,5 @@
-// Why: a day that lost must hang below zero, and energy that is paid for must not look like more than the term needs.
+// Why: the bar of a day with a loss must go below zero, and the gauge must not show more paid energy than the term
+// needs.
 import { expect, test } from 'vitest'
 import { dayBars, stepPath } from '../../src/features/robot/day-bars.ts'
 import { energyPart } from '../../src/features/robot/draft.ts'

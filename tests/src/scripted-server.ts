@@ -1,4 +1,4 @@
-// The network's end of the page, written by the test: each call is answered by what the test says, or not at all.
+// Replaces the server for the page: the test defines the answer to each call. A call without an answer fails.
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
 
 export type Asked = {
@@ -6,12 +6,12 @@ export type Asked = {
   readonly call: string
   readonly query: URLSearchParams
   readonly body: unknown
-  /** `application/x-www-form-urlencoded`. */
+  /** True if the body is `application/x-www-form-urlencoded`. */
   readonly isForm: boolean
   readonly headers: Headers
   readonly signal: AbortSignal | null
 }
-/** An envelope; `lost` breaks the connection; a promise answers when the test lets it. */
+/** An envelope, or `lost` for a broken connection. If the test returns a promise, the reply waits for it. */
 type Reply = { readonly code: number; readonly msg?: string; readonly data?: unknown } | 'lost'
 type Answer = (asked: Asked) => Reply | Promise<Reply>
 

@@ -1,13 +1,13 @@
-// The network's end of an upload, written by the test: how far it has come, what is answered, or that the line is cut.
+// Replaces the server for uploads: the test sets the progress and the answer, or cuts the connection.
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
 
 export type Sent = {
-  /** Without the base path. */
+  /** Path of the request, without the base path. */
   readonly path: string
   readonly headers: Headers
   readonly image: File
   readonly isAborted: () => boolean
-  /** Part that was uploaded, 0 to 1. */
+  /** Reports that this part was uploaded, 0 to 1. */
   progress(fraction: number): void
   answer(envelope: { readonly code: number; readonly msg?: string; readonly data?: unknown }): void
   cut(): void

@@ -22,7 +22,7 @@ beforeAll(setMarketStage)
 beforeEach(clearRecents)
 afterEach(() => vi.restoreAllMocks())
 
-/** A search whose answers come when the test lets them. */
+/** A search whose requests are answered by the test. */
 function open() {
   const clock = createTestClock(0)
   const asked: { query: string; answer: (found: string[]) => void; fail: () => void }[] = []

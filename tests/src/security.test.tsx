@@ -1,5 +1,5 @@
-// Why: users end foreign sessions and change credentials here. A session must not end by accident, a failed password
-// change must not look successful, and a user sent here from another page must return to it.
+// Why: here users end sessions of other devices and change their credentials. No session may end by accident, a failed
+// password change must not look successful, and a user sent here from another page must return to it.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
@@ -214,7 +214,7 @@ test('without an address there is no code: customer service is named instead', a
   expect(outcomes).toEqual(['remembered'])
 })
 
-// Leaving and inviting
+// Logging out and inviting
 
 test('logging out sends the request with the token that ends, and does not wait for the response', async () => {
   server.on('POST /session/logOut', () => new Promise(() => {}))

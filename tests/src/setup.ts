@@ -1,8 +1,8 @@
 import type {} from '@vitest/browser-playwright'
 import { cdp } from 'vitest/browser'
 
-// Each file starts with an empty storage: the browser keeps it from one file to the next.
+// The browser keeps the storage from one test file to the next: each file starts with an empty one.
 localStorage.clear()
 sessionStorage.clear()
-// And with the mouse in a corner: where the last click of another file left it, a chart would show a crosshair.
+// Moves the mouse to a corner. Where the last click of another file left it, a chart would show a crosshair.
 await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 })

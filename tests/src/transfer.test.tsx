@@ -118,7 +118,7 @@ test('a rate that moved is confirmed again, with both shown, and only the new on
   const screen = await open('mxStock')
   await amountOf(screen).fill('1000')
   await expect.element(screen.getByText('1 USD = 18.3146 MXN')).toBeVisible()
-  // In the form already: what arrives, and the spread that is in the rate.
+  // The form already shows the amount that arrives, and the spread that the rate contains.
   await expect.element(screen.getByText(/Incluye un diferencial de 0.1\s%/).first()).toBeVisible()
   await expect.element(screen.getByText('US$54.60').first()).toBeVisible()
   await review(screen)

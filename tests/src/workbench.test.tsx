@@ -1,5 +1,5 @@
-// Why: a rule is tried before it is paid for. A wrong parameter must be named and run nothing, a run can be stopped, a history
-// that does not arrive is no result, and every result says its dates and that it is the past.
+// Why: users test a rule before they pay for it. A wrong parameter must be named and must start no run. A run can be
+// stopped, a history that cannot be loaded gives no result, and every result shows its dates and that it is a past one.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -66,12 +66,12 @@ test('a run can be stopped; one whose history does not arrive says so and is rep
     release()
   }
   await run.click()
-  // The server of these tests has no history.
+  // The scripted server has no history, so the run fails.
   await expect.element(screen.getByText(t('failed'))).toBeVisible()
   expect(screen.getByRole('table').query()).toBeNull()
 })
 
-/** Until released, a new worker receives nothing, so that its run cannot end before it is stopped. */
+/** Discards requests to new workers until released, so that a run cannot end before the test stops it. */
 function holdRequestsToWorkers(): () => void {
   const real = window.Worker
   window.Worker = class extends real {

@@ -1,5 +1,4 @@
-// An amount read a thousand times too large would be a wrong order: the reading of each notation is fixed here, line by
-// line.
+// An amount that is read a thousand times too large would be a wrong order: each notation has a test of how it is read.
 import { expect, test } from 'vitest'
 import { readDecimal } from '../../../src/ui/decimal-entry.ts'
 

@@ -1,4 +1,4 @@
-// Accessibility of the small components: screen readers, keyboard, and double taps.
+// Accessibility of the small components: screen readers, keyboard and double taps.
 import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'

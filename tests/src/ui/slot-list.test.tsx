@@ -17,7 +17,7 @@ afterEach(() => {
   order.from = 0
 })
 
-/** The rows by position: row `order.from` is the first. */
+/** The number of the row at the top, so that a test can reorder the rows. */
 const order = { from: 0, changed: () => {} }
 
 const watch = (changed: () => void) => {
@@ -25,7 +25,7 @@ const watch = (changed: () => void) => {
   return () => {}
 }
 
-/** Says which row it is at once, and where it leads only at rest, as a row of a market does. */
+/** A row that, like that of a market, shows its number at once, but sets its link only when the list is at rest. */
 function SlotRow({ slot }: { slot: Slot }) {
   const link = useRef<HTMLAnchorElement>(null)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// The sparkline must have the true shape, and be drawn again only for another array.
+// The sparkline must have the true shape, and must be drawn again only if it gets another array.
 import { expect, test } from 'vitest'
 import { sparkPath } from '../../../src/ui/Sparkline.tsx'
 

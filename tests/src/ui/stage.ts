@@ -1,4 +1,4 @@
-// The surroundings of a component that is shown alone: the stylesheets in their order, and its texts.
+// Prepares a component that is rendered alone: loads the stylesheets in their order, and its texts.
 import '../../../src/styles/styles.css'
 import type { Locale } from '../../../domain/wire/envelope.ts'
 import { changeLanguage, startTexts } from '../../../src/i18n/i18n.ts'

@@ -17,7 +17,7 @@ afterEach(() => {
 
 type Rgb = readonly [number, number, number]
 
-/** The colour of some tokens painted over each other, ground first. */
+/** The resulting colour of tokens that are painted over each other; the first is the background. */
 function paint(...tokens: readonly string[]): Rgb {
   const probe = document.body.appendChild(document.createElement('i'))
   canvas.clearRect(0, 0, 1, 1)
