@@ -1,4 +1,4 @@
-// Bars as columns, appended in the order of time.
+// Bars as columns of numbers, ascending by time.
 
 export type BarColumns = {
   readonly time: number[]
@@ -11,7 +11,7 @@ export type BarColumns = {
 
 export const createColumns = (): BarColumns => ({ time: [], open: [], high: [], low: [], close: [], volume: [] })
 
-/** Adds to the last bar if it starts at `time`; otherwise starts a new one. */
+/** Adds a price and a volume to the last bar if that starts at `time`; otherwise starts a new bar. */
 export function addToBar(
   columns: BarColumns,
   time: number,

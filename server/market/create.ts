@@ -22,19 +22,19 @@ import { createTape, tapeListing } from './tape/tape.ts'
 
 export type MarketOptions = {
   readonly market: 'simulator' | `tape:${string}`
-  /** Speed of the recording as a multiple of its own pace; 0 for as fast as possible. */
+  /** Speed of the recording as a multiple of its own pace; 0 plays it as fast as possible. */
   readonly speed: number
   readonly seed: number
   readonly instruments: number
   /** Total number of updates a second. */
   readonly rate: number
   readonly calendar: CalendarChoice
-  /** The time, in ms, for which delivery months are listed; now by default. */
+  /** The time, UTC ms, for which delivery months are listed; now by default. */
   readonly listedAt?: number
 }
 
 const TAPE_PREFIX = 'tape:'
-/** Additional capacity for new shares, each time that it is used up. */
+/** Number of free rows for new shares that are added whenever none is left. */
 const SPARE_ROWS = 64
 
 /** Computed from the instruments and their order only, so the same catalogue has the same epoch on every run. */
@@ -65,15 +65,15 @@ async function surveyOf(
   return { file, survey }
 }
 
-/** A market that generates its own prices, or is idle while another process generates them. */
+/** A market that generates its own prices, or is on standby while another process generates them. */
 export type OwnMarket = MarketSource & {
-  /** Rows do not change until it is started (again). */
+  /** Stops changing the rows, until `start` is called (again). */
   setStandby(): void
-  /** Adds a newly listed share under the next number. Every process adds the same shares in the same order. */
+  /** Adds a newly listed share under the next number. All processes must add the same shares in the same order. */
   join(share: JoiningShare): void
 }
 
-/** Rejects with a `TapeError` that says what is wrong with the recording. */
+/** Rejects with a `TapeError` that describes what is wrong with the recording. */
 export async function createMarket(options: MarketOptions, clock: Clock, log: Logger): Promise<OwnMarket> {
   const recording = await surveyOf(options.market, log)
   const places = createPlaces(options.calendar)
@@ -119,7 +119,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
   }
 
   return {
-    // Epoch of the initial listings: shares that are added later do not change other shares' numbers.
+    // The epoch of the initial listings, because shares that are added later do not change the numbers of others.
     epoch,
     simulated: true,
     listings,

@@ -1,6 +1,6 @@
-// Where prices come from: one interface for the simulator, a recorded tape and, later, live providers.
-// Quotes are columns indexed by instrument number, changed in place; `version` counts the changes of a row, so that any
-// number of readers can each find what is new to them without a queue.
+// The interface of a source of prices: the simulator, a recording and, later, live providers. Quotes are columns
+// indexed by instrument number, which are changed in place. `version` counts the changes of a row, so that any number
+// of readers can find the changes since their last read without a queue.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Instrument, TickStep } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
@@ -11,32 +11,35 @@ import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
 import { createQuoteArrays } from '../../domain/wire/quote-columns.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 
-/** What the server alone keeps of an instrument. */
+/** An instrument with the data that only the server needs. */
 export type Listing = {
   readonly instrument: Instrument
   readonly tickSteps: readonly TickStep[]
   readonly zone: string
-  /** Regular hours in the exchange's own time. */
+  /** Regular hours in the exchange's local time. */
   readonly hours: readonly (readonly [open: string, close: string])[]
-  /** Next change of its market's state, UTC ms; null if there is none. */
+  /** Next change of the market's state, UTC ms; null for a market that never closes. */
   readonly nextStateAt?: number | null
   readonly sharesOutstandingM: number | null
   readonly peRatio: string | null
   readonly dividendYield: string | null
   readonly tradable: boolean
-  /** Replayed from recorded trades: in recorded time, in no board's list, and first among the hot ones. */
+  /**
+   * True for an instrument that is replayed from recorded trades. Its times are recorded ones, no board's list contains
+   * it, and it is the first of the hot ones.
+   */
   readonly recorded?: true
 }
 
 /** Scaled integers (price decimals, quantity decimals of the instrument); times UTC ms. */
 export type QuoteTable = QuoteArrays & {
-  /** Rows, some of them for instruments that join later. */
+  /** Number of rows, including free ones for instruments that are added later. */
   readonly size: number
   readonly bidSize: Int32Array
   readonly askSize: Int32Array
-  /** Raised by every change of the row. */
+  /** Incremented by every change of the row. */
   readonly version: Uint32Array
-  /** Raised when the day's section changes: state, `dayColumns`, `optionalColumns`. */
+  /** Incremented when the day's values change: state, `dayColumns`, `optionalColumns`. */
   readonly dayVersion: Uint32Array
 }
 
@@ -49,55 +52,63 @@ export type YearFigures = {
 }
 
 export interface MarketSource {
-  /** Which instruments have which numbers: changes with the catalogue, so that cached catalogues can be told apart. */
+  /**
+   * Identifies the assignment of instrument numbers. It changes with the catalogue, so that a cached catalogue of
+   * another assignment is detected.
+   */
   readonly epoch: number
   readonly simulated: boolean
-  /** By instrument number. */
+  /** In the order of the instrument numbers. */
   readonly listings: readonly Listing[]
   readonly quotes: QuoteTable
   find(key: InstrumentKey | string): Listing | null
   /** Instrument numbers of a board, ascending. */
   board(board: Board): readonly number[]
   boardStates(): readonly BoardState[]
-  /** The start (UTC ms) of the trading day that `now` falls in, or of the last one: what "today" means for profit. */
+  /**
+   * Start (UTC ms) of the current trading day, or of the last one while the board is closed. The profit of “today”
+   * counts from it.
+   */
   dayStart(board: Board): number
   bars(ix: number, period: ChartPeriod): Kline
-  /** Some days of history, the last before an instant. */
+  /** Bars of some days of history that ended before an instant. */
   past(ix: number, query: PastQuery): PastBars
-  /** Last closes of the sparkline's bars, oldest first, the open bar last. */
+  /** Closes of the sparkline's last bars, oldest first; the last one is that of the open bar. */
   closes(ix: number): { readonly closes: number[]; readonly sizeMs: number; readonly lastBarAt: number }
   year(ix: number): YearFigures
-  /** Absent in a market that keeps no prices of the past by the instant. */
+  /** Absent if the market cannot compute a past price at an instant. */
   readonly history?: PriceHistory
-  /** Every trade of one instrument from now on. Answers what ends it. */
+  /** Calls the listener with every trade of one instrument from now on. Returns an unsubscribe function. */
   onTrades(ix: number, listener: (trades: readonly Trade[]) => void): () => void
   start(): void
   stop(): void
 }
 
 export type PriceHistory = {
-  /** The price at an instant that is over, or at the last one of trading before it; null if it is not kept. */
+  /**
+   * The scaled price at a past instant, or the last one before it while trading was closed; null if it is not known.
+   */
   priceAt(ix: number, at: number): number | null
-  /** The regular hours of the trading day of an instant, or of the last one before it, and of the next one. */
+  /** The regular hours of the trading day at an instant (or of the last one before it), and of the next trading day. */
   sessions(ix: number, at: number): readonly SessionSpan[]
 }
 
 export type PastQuery = {
   readonly size: PastSize
-  /** UTC ms: days that were over by then; null for all that are over. */
+  /** UTC ms: only days that had ended by then; null for all days that have ended. */
   readonly before: number | null
 }
 
-/** Bars of whole days that are over, oldest first, as columns of scaled prices. */
+/** Bars of completed days, oldest first, as columns of scaled prices. */
 export type PastBars = {
   readonly time: readonly number[]
   readonly open: readonly number[]
   readonly close: readonly number[]
-  /** Nothing is known, or told, of the days before. */
+  /** True if there are no bars of earlier days. */
   readonly isFirst: boolean
 }
 
-/** A table for `size` instruments, all unknown. */
+/** A table with rows for `size` instruments, all values unknown. */
 export function createQuoteTable(size: number): Growing {
   return {
     size,
@@ -111,7 +122,10 @@ export function createQuoteTable(size: number): Growing {
 
 type Growing = { -readonly [Column in keyof QuoteTable]: QuoteTable[Column] }
 
-/** Replaces every column by a longer one with the same values: columns must be read from the table at each use. */
+/**
+ * Replaces every column by a longer one with the same values. Therefore readers must get the columns from the table at
+ * each use.
+ */
 export function growQuoteTable(table: Growing, size: number): void {
   const longer = createQuoteTable(size)
   const known = Object.values(table)

@@ -1,5 +1,5 @@
-// Cash sessions of the exchanges whose indices are listed. Holidays of 2026 and 2027 where they are published or follow
-// from a rule; exchanges and years without them close at weekends only.
+// Cash sessions of the exchanges whose indices are listed. Holidays of 2026 and 2027, where they are published or
+// follow from a rule. Exchanges and years without holidays close at weekends only.
 import type { DayNames } from '../../../domain/calendar/holidays.ts'
 import { holidays } from '../../../domain/calendar/holidays.ts'
 import type { Exchange, Hours } from './exchanges.ts'
@@ -78,7 +78,7 @@ const newYearAndChristmas = daysOff(...goodFridays, '2026-01-01', '2026-05-01', 
 
 export const sessionsAbroad = {
   CA: cash('America/Toronto', one('09:30', '16:00'), canada),
-  // Seasonal changes are not simulated: in New York's winter the exchange closes later.
+  // The exchange of Brazil closes later in New York's winter; that change is not simulated.
   BR: cash('America/Sao_Paulo', one('10:00', '17:00'), brazil),
   CL: cash('America/Santiago', one('09:30', '16:00'), chile),
   GB: cash('Europe/London', one('08:00', '16:30'), britain),

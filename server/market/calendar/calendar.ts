@@ -9,17 +9,17 @@ import { dateOfDay, dayNumber, localDay, localToUtc } from './zone.ts'
 export type Segment = { readonly kind: SegmentKind; readonly openMs: number; readonly closeMs: number }
 
 export type TradingDay = {
-  /** ISO date in the exchange's time zone. */
+  /** Date of the trading day in the exchange's time zone, ISO. */
   readonly date: string
   /** Running number of the trading day, counted from a fixed date: +1 per trading day, the same on every run. */
   readonly index: number
-  /** Sorted by time; at least one of them is regular. */
+  /** Sorted by time; at least one segment is regular. */
   readonly segments: readonly Segment[]
 }
 
 export interface Calendar {
   readonly zone: string
-  /** The trading day whose segments contain `ms`; null outside of them, also during a lunch break. */
+  /** The trading day whose segments contain `ms`; null outside all segments, also during a lunch break. */
   dayAt(ms: number): TradingDay | null
   /** The last trading day whose first regular segment opened at or before `ms`. */
   lastDay(ms: number): TradingDay
@@ -36,7 +36,7 @@ type DayRules = {
   segmentsOf(day: number): readonly Segment[]
 }
 
-/** Index 0: a Monday before the start of all simulated history. */
+/** Monday, the trading day with index 0. It is before the start of all simulated history. */
 const anchorDay = dayNumber('2024-01-01')
 
 const stateOfKind = { pre: 'pre', regular: 'open', post: 'post' } as const
@@ -111,7 +111,7 @@ function createCalendar(rules: DayRules): Calendar {
 }
 
 const modulo = (value: number, by: number): number => ((value % by) + by) % by
-/** The anchor is a Monday. */
+/** Day of the week, 0 for Monday: the anchor is a Monday. */
 const weekdayOf = (day: number): number => modulo(day - anchorDay, 7)
 
 /** Number of trading weekdays in [anchor, day); negative before the anchor. */

@@ -1,5 +1,5 @@
 // Sessions of futures, currencies and spot markets (products/derivatives, table 1.1). A session that begins on Sunday
-// evening belongs to Monday. Dates of the trading days are the exchange's.
+// evening belongs to Monday. A trading day has the date at its exchange.
 import type { DayNames } from '../../../domain/calendar/holidays.ts'
 import { earlyCloses, holidays } from '../../../domain/calendar/holidays.ts'
 import type { Exchange, Hours } from './exchanges.ts'
@@ -18,7 +18,7 @@ const picked = (days: DayNames, fits: (reason: string) => boolean): DayNames =>
   Object.fromEntries(Object.entries(days).filter(([, reason]) => fits(reason)))
 
 const usHolidays: DayNames = holidays.US
-/** Electronic trading is closed on three days a year; on other US holidays it ends early. */
+/** Electronic trading is closed on three days a year, and ends early on other US holidays. */
 const electronicHolidays = picked(usHolidays, reason => isWholeDayClosed(reason) && reason !== 'Christmas Eve')
 const electronicShortDays: DayNames = {
   ...picked(usHolidays, reason => !isWholeDayClosed(reason)),
@@ -47,14 +47,16 @@ const session = (given: Session): Exchange => ({
 const electronic = (zone: string, fullDay: readonly Hours[], shortDay: readonly Hours[]): Exchange =>
   session({ zone, fullDay, shortDay, holidays: electronicHolidays, earlyCloses: electronicShortDays })
 
-/** Closed on the holidays of the United States. */
+/** A session that is closed on the holidays of the United States. */
 const pit = (zone: string, fullDay: readonly Hours[]): Exchange => session({ zone, fullDay, holidays: usHolidays })
 
-/** An evening session belongs to the next trading day: that of Sunday or Friday evening to Monday. */
+/** An evening session belongs to the next trading day, so those of Friday and Sunday evening belong to Monday. */
 const evening = (open: string, close: string): Hours => ['regular', open, close, 'lastDay']
 
 export const derivativeSessions = {
-  /** Five days without a break: Sunday 17:00 to Friday 17:00 in New York, where a trading day of currencies ends. */
+  /**
+   * Five days without a break, from Sunday 17:00 to Friday 17:00 in New York, where the trading day of currencies ends.
+   */
   FX: session({ zone: newYork, fullDay: [['regular', '17:00', '17:00', 'eve']], holidays: bankHolidays }),
   /** Every day from midnight to midnight. */
   CRYPTO: session({ zone: 'UTC', weekdays: [0, 1, 2, 3, 4, 5, 6], fullDay: [['regular', '00:00', '24:00']] }),
@@ -70,7 +72,7 @@ export const derivativeSessions = {
   COTTON: pit(newYork, [['regular', '21:00', '14:20', 'eve']]),
   JUICE: pit(newYork, [['regular', '08:00', '14:00']]),
   BRENT: session({ zone: newYork, fullDay: [['regular', '20:00', '18:00', 'eve']], holidays: electronicHolidays }),
-  // The first session of a week opens two hours earlier; that is not simulated.
+  // The first session of a week really opens two hours earlier; that is not simulated.
   ICEDX: electronic(newYork, [['regular', '20:00', '17:00', 'eve']], [['regular', '20:00', '13:00', 'eve']]),
   HKFE: session({
     zone: hongKong,

@@ -1,4 +1,4 @@
-// Trading sessions by calendar, as data. Hours are by the clock of `clockZone`.
+// Trading sessions by calendar, as data. Hours are local times of `clockZone`.
 
 import type { DayNames } from '../../../domain/calendar/holidays.ts'
 import { earlyCloses, holidays } from '../../../domain/calendar/holidays.ts'
@@ -8,22 +8,22 @@ import { derivativeSessions } from './derivatives.ts'
 
 export type SegmentKind = 'pre' | 'regular' | 'post'
 /**
- * `eve`: it opens on the civil day before its trading day, as sessions that start on Sunday evening do. `lastDay`: it
- * opens on the evening of the last trading day and closes in the night after.
+ * `eve`: the interval opens on the civil day before its trading day, as sessions that start on Sunday evening do.
+ * `lastDay`: it opens on the evening of the previous trading day and closes in the night after.
  */
 export type Hours = readonly [kind: SegmentKind, open: string, close: string, before?: 'eve' | 'lastDay']
 
 export type Exchange = {
-  /** Time zone of the dates of trading days. */
+  /** Time zone of the dates of trading days, IANA name. */
   readonly zone: string
-  /** Time zone of the hours. */
+  /** Time zone of the hours, IANA name. */
   readonly clockZone: string
   /** Trading days of the week, 0 for Monday. */
   readonly weekdays: readonly number[]
   readonly fullDay: readonly Hours[]
   /** Hours of a day on which trading ends early. */
   readonly shortDay: readonly Hours[]
-  /** Closed days; on trading weekdays only. */
+  /** Days without trading, by date; only dates on trading weekdays. */
   readonly holidays: DayNames
   readonly earlyCloses: DayNames
 }
@@ -42,7 +42,7 @@ export const exchanges: Readonly<Record<CalendarName, Exchange>> = {
       ['regular', '09:30', '16:00'],
       ['post', '16:00', '20:00'],
     ],
-    // NYSE: an early close is at 13:00, with late trading for four hours after it.
+    // NYSE: on a day with an early close, trading ends at 13:00 and late trading four hours later.
     shortDay: [
       ['pre', '04:00', '09:30'],
       ['regular', '09:30', '13:00'],
@@ -51,7 +51,7 @@ export const exchanges: Readonly<Record<CalendarName, Exchange>> = {
     holidays: holidays.US,
     earlyCloses: earlyCloses.US,
   },
-  // The auctions before and after these hours are not simulated.
+  // Hong Kong's auctions before and after these hours are not simulated.
   HK: {
     zone: 'Asia/Hong_Kong',
     clockZone: 'Asia/Hong_Kong',
@@ -64,8 +64,9 @@ export const exchanges: Readonly<Record<CalendarName, Exchange>> = {
     holidays: holidays.HK,
     earlyCloses: earlyCloses.HK,
   },
-  // Mexico has had no daylight saving since 2022 and its exchange moves its hours so as to trade along with New York:
-  // 08:30–15:00 local in New York's winter, 07:30–14:00 in its summer. It does not follow New York's early closes.
+  // Mexico has had no daylight saving time since 2022. Its exchange moves its local hours so that it trades at the same
+  // time as New York: 08:30–15:00 in New York's winter, 07:30–14:00 in its summer. It does not follow New York's early
+  // closes.
   MX: {
     zone: 'America/Mexico_City',
     clockZone: newYork,

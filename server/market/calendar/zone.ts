@@ -1,9 +1,10 @@
-// Clock time of a zone against UTC. dayjs knows the rules but takes about 150 µs for one offset, so offsets are cached:
-// loops over years of sessions then run on integer arithmetic. A test holds them to dayjs through ten years of changes.
+// Conversion between UTC and the local time of a zone. dayjs knows the rules, but takes about 150 µs for one offset. So
+// offsets are cached, and loops over years of sessions run on integer arithmetic. A test compares the results with
+// dayjs through ten years of changes.
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import { dayjs } from '../../lib/dayjs.ts'
 
-/** Limits of the cache: a client may name any zone, in any spelling, and any day. */
+/** Limits of the cache, because a client may send any zone, in any spelling, and any day. */
 const ZONES_MAX = 64
 const OFFSETS_MAX = 20_000
 const WEEK_MS = 7 * DAY_MS
@@ -18,7 +19,7 @@ export function dateOfDay(day: number): string {
   return dayjs.utc(day * DAY_MS).format('YYYY-MM-DD')
 }
 
-/** By zone: the UTC offset in ms at the start of a week or of a day. */
+/** For each zone, the UTC offset in ms at the start of a week or of a day. */
 const caches = new Map<string, Map<number, number>>()
 
 function cacheOf(zone: string): Map<number, number> {
@@ -34,7 +35,8 @@ function cacheOf(zone: string): Map<number, number> {
 const readOffset = (ms: number, zone: string): number => dayjs(ms).tz(zone).utcOffset() * MINUTE_MS
 
 /**
- * Local time minus UTC at an instant, in ms. The instant itself is computed only on a day on which the offset changes.
+ * Local time minus UTC at an instant, in ms. Offsets at the ends of the week and the day are cached; the instant's own
+ * offset is computed only on a day on which the offset changes.
  */
 function offsetAt(ms: number, zone: string): number {
   const cache = cacheOf(zone)
@@ -59,8 +61,9 @@ function minutesOf(time: string): number {
 }
 
 /**
- * The instant of a zone's clock time. When clocks go back the earlier of the two is meant, and a time that is skipped
- * when they go forward moves on by the gap (the `compatible` rule of Temporal and iCalendar). `24:00` is the next midnight.
+ * The instant of a local time. When the clock is set back, a time that occurs twice is the earlier one. When it is set
+ * forward, a skipped time is moved on by the gap. (This is the `compatible` rule of Temporal and iCalendar.) `24:00` is
+ * the next midnight.
  */
 export function localToUtc(dateIso: string, time: string, zone: string): number {
   const naive = dayNumber(dateIso) * DAY_MS + minutesOf(time) * MINUTE_MS
@@ -70,12 +73,12 @@ export function localToUtc(dateIso: string, time: string, zone: string): number 
   return after + offsetAt(after, zone) === naive ? after : before
 }
 
-/** Day number of the date that a zone's calendar shows at an instant. */
+/** Day number of the local date in a zone at an instant. */
 export function localDay(ms: number, zone: string): number {
   return Math.floor((ms + offsetAt(ms, zone)) / DAY_MS)
 }
 
-/** The ISO date that a zone's calendar shows at an instant. */
+/** ISO date in a zone at an instant. */
 export function utcToLocalDate(ms: number, zone: string): string {
   return dateOfDay(localDay(ms, zone))
 }

@@ -1,4 +1,5 @@
-// A whole board in columns, for lists that are sorted on the client. It changes with the epoch, and when a share joins.
+// A whole board in columns, for lists that are sorted on the client. The response changes with the catalogue's epoch,
+// and when a share is added.
 
 import { sectors } from '../../../domain/instrument.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
@@ -28,7 +29,7 @@ export function catalogueOf(market: MarketSource, board: Board): Catalogue {
     source: boards[board].source,
     currency: instruments.map(one => one.currency),
     priceDecimals: instruments.map(one => one.priceDecimals),
-    // Recordings are excluded from boards' lists, because their quantities can be finer.
+    // Safe for the whole board: recordings, whose quantities can have more decimals, are not in boards' lists.
     quantityDecimals: boards[board].quantityDecimals,
     lot: instruments.map(one => one.lot),
     ...(boards[board].class === 'future' && { weight: turnoverWeights(market, instruments) }),

@@ -1,4 +1,4 @@
-// Lists of futures, months and pairs, and of shares that rose strongly.
+// Lists of futures, of delivery months and of currency pairs, and of shares that rose strongly.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { refuse } from '../../../domain/failure.ts'
@@ -25,7 +25,7 @@ type ContractHandlersDeps = {
   readonly now: () => number
 }
 
-/** Quoted together with its exchange's dates. */
+/** Context of one request: the market, the keys on the caller's watchlist, and the date in UTC. */
 type Asked = { readonly market: MarketSource; readonly marks: ReadonlySet<string>; readonly today: string }
 
 const MAJOR_LEVERAGE = 30
@@ -88,7 +88,7 @@ function stocksOf({ market, marks }: Asked, ixs: readonly number[]): Stock[] {
 const isMajor = (listing: Listing | undefined): boolean =>
   listing !== undefined && termsOf(listing.instrument.key)?.maximumLeverage === MAJOR_LEVERAGE
 
-/** Null while its continuous series is not listed. */
+/** One root of futures for the list; null if its continuous series is not listed. */
 function rootOf({ market, marks, today }: Asked, row: FutureRow) {
   const listing = market.find(instrumentKey('FU', continuousCode(row.root, 'main')))
   if (!listing) return null
@@ -151,6 +151,6 @@ function monthOf({ market, marks }: Asked, { row, month, listing, terms }: Month
 const optional = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value
 
-/** At the contract's highest leverage, rounded up like any margin. */
+/** Margin of one contract at its highest leverage, rounded up like any margin. */
 const marginOf = (price: Decimal, { multiplier, maximumLeverage }: FutureTerms): string =>
   price.abs().times(multiplier).div(maximumLeverage).toFixed(MARGIN_DECIMALS, Decimal.ROUND_CEIL)

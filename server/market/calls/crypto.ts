@@ -1,4 +1,4 @@
-// Coins against the dollar: the calls of every instrument, by their own paths.
+// Coins against the dollar: the same calls as for other instruments, under their own paths.
 import type { robotCalls } from '../../../domain/wire/calls/robot.ts'
 import type { HandlersOf } from '../../calls/handlers.ts'
 import type { MarketSource } from '../source.ts'

@@ -1,4 +1,4 @@
-// Calls about the market. All callers see the same prices; only the watchlist's marks are the user's own.
+// Calls about the market. All callers get the same prices; only the marks of the watchlist depend on the user.
 import type { Refusal } from '../../../domain/failure.ts'
 import { refuse } from '../../../domain/failure.ts'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
@@ -31,7 +31,7 @@ type ListQuery = Omit<CallParsed<'GET /m_ft/stock_list'>, 'market'>
 const nobody: ReadonlySet<string> = new Set()
 const unknownCode = (): Refusal => refuse('notFound', { field: 'stockCode' })
 
-/** By code and market, as page queries name it; Hong Kong's leading zeros are optional. */
+/** Finds a listing by code and market, as page queries name it. The leading zeros of Hong Kong's codes are optional. */
 export function findListing(market: MarketSource, { stockCode, market: name }: CodeQuery): Listing | null {
   const key = keyOf(name, stockCode)
   return key && market.find(key)
@@ -81,7 +81,7 @@ export function marketHandlers({ market, watched }: MarketHandlersDeps): Handler
     return { total: ixs.length, list: await stocksOf(ixs.slice(first, first + pageSize), context) }
   }
 
-  /** Reads one instrument by its code. */
+  /** A handler for a call about one instrument, which is found by its code. */
   function ofOne<T>(answer: (listing: Listing, watched: ReadonlySet<string>, context: CallContext) => T | Refusal) {
     return async (query: CodeQuery, context: CallContext) => {
       const listing = findListing(market, query)

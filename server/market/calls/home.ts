@@ -24,7 +24,7 @@ export function hotIxs(market: MarketSource, stockMarkets: readonly StockBoard[]
 export const indexIxs = (market: MarketSource): number[] =>
   boardNames.filter(board => boards[board].class === 'index').flatMap(board => market.board(board))
 
-/** A few of each currency, in the order of `currencies`: Mexico first. */
+/** A few indices per currency, in the order of `currencies`: Mexico first. */
 function homeIndices(market: MarketSource): number[] {
   const indices = indexIxs(market)
   return currencies.flatMap(currency =>

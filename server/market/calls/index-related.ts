@@ -1,4 +1,4 @@
-// From an index to instruments that can be ordered: the futures and contracts that follow it, and its members.
+// Instruments related to an index: its members, and the futures and contracts that follow it and can be ordered.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { contractCode } from '../../../domain/instruments/delivery-month.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
@@ -12,7 +12,7 @@ import type { MarketSource } from '../source.ts'
 import { leaders, ratioScore } from './ranking.ts'
 
 export type RelatedKeys = {
-  /** For each root, the month that its main continuous series follows. */
+  /** One key per root: the delivery month that the root's main continuous series follows. */
   readonly futures: readonly InstrumentKey[]
   readonly contracts: readonly InstrumentKey[]
 }
@@ -36,7 +36,10 @@ export function followersOf(index: string, today: string): RelatedKeys {
 
 const MEMBERS_SHOWN = 5
 
-/** Members with the highest and the lowest change of the day, each the most extreme first; no share is in both. */
+/**
+ * The members with the highest and with the lowest change of the day. Each list starts with its most extreme share; no
+ * share is in both.
+ */
 export function membersMoved(market: MarketSource, index: string): { leading: number[]; lagging: number[] } {
   const ixs = membersOf(index).flatMap(key => market.find(key)?.instrument.ix ?? [])
   const ratio = ratioScore(market)

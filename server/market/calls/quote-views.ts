@@ -11,7 +11,7 @@ import type { Quoted, RawQuote, Stock } from '../../../domain/wire/calls/market.
 import { optionalColumns, priceColumns } from '../../../domain/wire/quote-columns.ts'
 import type { Listing, MarketSource, QuoteTable } from '../source.ts'
 
-/** In the table 0 means that there is no price yet. */
+/** Null for 0, which means an unknown value in the quote table. */
 export const known = (value: number | undefined): number | null => value || null
 
 export const stateOf = ({ state }: QuoteTable, ix: number): MarketState =>
@@ -39,7 +39,7 @@ const RATIO_DECIMALS = 2
 
 export const hasVolume = ({ instrument }: Listing): boolean => boards[instrument.board].hasVolume
 
-/** Price, change and percent against a base. */
+/** A price with its change and change in percent against a base. */
 function moveFrom(base: number | null, price: number | null, decimals: number) {
   return {
     price: textOf(price, decimals),
@@ -84,7 +84,7 @@ export function stockView({ quotes }: MarketSource, listing: Listing, watched: R
   }
 }
 
-/** Both forms beside each other. `watched`: keys on the caller's watchlist. */
+/** Both forms of a quote in one object. `watched`: keys on the caller's watchlist. */
 export const quoted = (market: MarketSource, listing: Listing, watched: ReadonlySet<string>): Quoted => ({
   ...stockView(market, listing, watched),
   instrument: listing.instrument,

@@ -1,4 +1,4 @@
-// The order of lists, and the top movers. Scores are only compared: no amount is computed from them.
+// Sort order of lists, and the top movers. Scores are only compared: no amount is computed from them.
 import { currencies } from '../../../domain/currency.ts'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
@@ -6,7 +6,7 @@ import type { MarketSource } from '../source.ts'
 import { known } from './quote-views.ts'
 import { fold } from './search.ts'
 
-/** Null if unknown; unknown scores are last in both directions. */
+/** Value by which an instrument is sorted; null if unknown. Unknown scores are last in both directions. */
 export type Score = (ix: number) => number | null
 type StockSort = 'change' | 'volume' | 'price' | 'name'
 type Order = 'asc' | 'desc'
@@ -45,7 +45,7 @@ export function turnoverScore(market: MarketSource): Score {
   }
 }
 
-/** The `size` highest, best first. */
+/** The `size` instruments with the highest scores, the highest first. */
 export function leaders(ixs: readonly number[], score: Score, size: number): number[] {
   const best: { ix: number; value: number }[] = []
   for (const ix of ixs) {
@@ -74,7 +74,7 @@ function byScore(ixs: readonly number[], score: Score, order: Order): number[] {
 }
 
 interface StockLists {
-  /** A board's stocks in an order, with only those whose code or name contains the keyword. */
+  /** A board's stocks in the given order; with a keyword, only those whose code or name contains it. */
   list(board: StockBoard, sort: StockSort, order: Order, keyword: string): readonly number[]
 }
 
@@ -82,7 +82,7 @@ export function createStockLists(market: MarketSource): StockLists {
   const byName = new Map<StockBoard, readonly number[]>()
   const { compare } = new Intl.Collator('en', { numeric: true })
 
-  /** Names do not change, so their sort order is computed once for each number of shares. */
+  /** Names do not change, so their sort order is computed only when the number of shares has changed. */
   function namesAscending(board: StockBoard): readonly number[] {
     const name = (ix: number): string => market.listings[ix]?.instrument.name ?? ''
     const all = market.board(board)

@@ -1,4 +1,5 @@
-// Words by which people search currencies and indices, in the three languages of the app. Folded like the names.
+// Words by which users search currencies and indices, in the three languages of the app. Folded (no accents, lower
+// case) like the names.
 import type { Instrument } from '../../../domain/instrument.ts'
 import { parseFutureCode } from '../../../domain/instruments/delivery-month.ts'
 import { futureRow } from '../../../domain/instruments/terms.ts'
@@ -52,7 +53,7 @@ const indexWords: Readonly<Record<string, string>> = {
   SHCOMP: 'China Shanghai 上海',
 }
 
-/** Empty for an instrument without other words. */
+/** Search words of an instrument; empty if it has none beside its code and names. */
 export function aliasesOf({ board, code }: Pick<Instrument, 'board' | 'code'>): string {
   if (board === 'IX') return indexWords[code] ?? ''
   const future = board === 'FU' ? parseFutureCode(code) : null

@@ -1,5 +1,5 @@
-// Finding an instrument by what a person types: a code, with or without its market or its leading zeros, or a part of a
-// name, without accents, in any case, with a slip of a finger.
+// Finds instruments by the text that a user types: a code, with or without its market or its leading zeros, or a part
+// of a name. Case, accents and a single typing error are tolerated.
 import { foldAccents } from '../../../domain/fold.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { boardNames, boards } from '../../../domain/instruments/boards.ts'
@@ -8,7 +8,10 @@ import { isGenerated } from '../catalogue/generated.ts'
 import type { Listing } from '../source.ts'
 import { aliasesOf } from './search-aliases.ts'
 
-/** Lower case, no accents, words parted by single spaces. An ampersand is part of some codes. */
+/**
+ * Lower case without accents, the words separated by single spaces. An ampersand is kept, because it is part of some
+ * codes.
+ */
 export function fold(text: string): string {
   return foldAccents(text)
     .replace(/[^\p{L}\p{N}&]+/gu, ' ')
@@ -53,13 +56,13 @@ function entryOf(listing: Listing): Entry {
 
 type Query = { readonly text: string; readonly board: Board | null }
 
-/** Any board can precede a code; only those with a market class can follow one, as in `700.HK`. */
+/** Any board's name can precede a code. Only boards of a market class can follow one, as in `700.HK`. */
 const boardPattern = new RegExp(
   `^(?:(${boardNames.join('|')})\\.)?(.*?)(?:\\.(${boardNames.filter(board => boards[board].market).join('|')}))?$`,
   'i',
 )
 
-/** `700.HK` and `HK.00700` name the market too; a number is compared without its leading zeros. */
+/** `700.HK` and `HK.00700` name the market as well. A number is compared without its leading zeros. */
 function parseQuery(typed: string): Query {
   const match = boardPattern.exec(typed.trim())
   const [, prefix, body = '', suffix] = match ?? []
@@ -100,14 +103,14 @@ const byMerit = (a: Found, b: Found): number =>
 
 type Search = (typed: string) => Listing[]
 
-/** @param isHidden asked of the best results only */
+/** @param isHidden excludes a listing; called only for the results that would be returned */
 export function createSearch(
   listings: readonly Listing[],
   isHidden: (listing: Listing) => boolean = () => false,
 ): Search {
   const entries: Entry[] = []
 
-  /** Shares join the market while it runs. */
+  /** Adds listings that joined the market since the last search. */
   function takeNew(): void {
     for (const listing of listings.slice(entries.length)) entries.push(entryOf(listing))
   }
@@ -122,7 +125,7 @@ export function createSearch(
     return found
   }
 
-  /** Only if nothing matches exactly: similar words must not displace exact matches. */
+  /** Called only if nothing matches exactly: similar words must not displace exact matches. */
   function nearly({ text, board }: Query): Found[] {
     if (text.length < TYPO_LETTERS) return []
     const alike = (entry: Entry): boolean =>

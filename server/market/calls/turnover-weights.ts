@@ -1,4 +1,5 @@
-// Factors that make the turnover of contracts comparable: multiplier, and rate of the currency. Used for sorting only.
+// Factors that make the turnover of contracts comparable: multiplier times exchange rate of the currency. Used for
+// sorting only.
 import type { Instrument } from '../../../domain/instrument.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import { termsOf } from '../../../domain/instruments/terms.ts'
@@ -11,7 +12,7 @@ function priceOf(market: MarketSource, code: string): number | null {
   return pair && price !== null ? price / 10 ** pair.instrument.priceDecimals : null
 }
 
-/** Null without a pair, and without its price. */
+/** Price of one unit of a currency in dollars; null if its pair with the dollar is not listed or has no price. */
 function dollarsOf(market: MarketSource, currency: string): number | null {
   if (currency === 'USD') return 1
   const inverse = priceOf(market, `USD${currency}`)
@@ -19,8 +20,8 @@ function dollarsOf(market: MarketSource, currency: string): number | null {
 }
 
 /**
- * Dollars by instrument number. 0, which is sorted last, for a continuous series, because its volume is that of a
- * delivery month.
+ * Dollars of turnover per unit of price and volume, in the order of `instruments`. 0, which is sorted last, for a
+ * continuous series, because its volume is that of a delivery month.
  */
 export function turnoverWeights(market: MarketSource, instruments: readonly Instrument[]): number[] {
   const rates = new Map<string, number>()

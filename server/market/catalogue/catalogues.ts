@@ -1,4 +1,4 @@
-// The catalogue of each class. Their order is the order of instrument numbers.
+// The catalogue of each class. The order of the catalogues determines the instrument numbers.
 import { crypto } from './crypto.ts'
 import type { Catalogue } from './entry.ts'
 import { forex, moreForex } from './forex.ts'

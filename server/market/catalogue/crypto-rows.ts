@@ -1,16 +1,16 @@
-// Coins against the dollar: start price near late 2026, coins traded a day, the deviation of a day and its correlation with
-// bitcoin. Typical figures of their class; the market is simulated.
+// Coins against the dollar: start price near late 2026, coins traded a day, standard deviation of a day, and
+// correlation with bitcoin. Typical figures of their class, because the market is simulated.
 
 export type CryptoRow = {
   readonly coin: string
   readonly name: string
   readonly nameZh: string | null
-  /** Dollars, as many decimals as it is quoted with. */
+  /** Start price in dollars, with as many decimals as the quotes have. */
   readonly price: string
   readonly dayVolume: number
-  /** Standard deviation of a day. */
+  /** Standard deviation of a day's move, in percent. */
   readonly percent: number
-  /** 0 for bitcoin itself. */
+  /** Correlation with bitcoin; 0 for bitcoin itself. */
   readonly withBitcoin: number
 }
 

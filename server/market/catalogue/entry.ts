@@ -1,4 +1,4 @@
-// One instrument as the catalogue of its class states it: what the listing shows, and where the simulator starts.
+// One instrument in the catalogue of its class: the data of the listing, and the simulator's initial values.
 import { must } from '../../../domain/assert.ts'
 import type { Sector, TickStep } from '../../../domain/instrument.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
@@ -7,14 +7,14 @@ import { parseScaled } from '../../../domain/price.ts'
 
 export type CatalogueEntry = {
   readonly board: Board
-  /** One of its board's calendars. */
+  /** The instrument's calendar, one of those of its board. */
   readonly calendar: CalendarName
   readonly code: string
   readonly name: string
-  /** Where the name in Spanish is another. */
+  /** Name in Spanish, if it differs from the English one. */
   readonly nameEs?: string
   readonly nameZh: string | null
-  /** Code that traders use, where it is not `code`. */
+  /** Code that traders use, if it differs from `code`. */
   readonly symbol?: string
   readonly currency: string
   readonly sector: Sector
@@ -32,23 +32,26 @@ export type CatalogueEntry = {
   readonly dayVolume: number
   /** Standard deviation of a day's move, as a fraction of the price. */
   readonly volatility: number
-  /** Ask over bid, as a fraction of the price; 0 for no order book. */
+  /** Bid-ask spread as a fraction of the price; 0 for an instrument without an order book. */
   readonly spread: number
 }
 
 /** The instruments of one class. */
 export type Catalogue = {
-  /** @param now UTC ms: delivery months are listed by the day */
+  /** @param now UTC ms: the listed delivery months depend on the day */
   readonly listed: (now: number) => readonly CatalogueEntry[]
-  /** Numbered after the made-up instruments, so that additional entries change no other number. */
+  /**
+   * True for a catalogue whose instruments are numbered after the made-up ones, so that additions to it change no other
+   * number.
+   */
   readonly last?: true
-  /** Made-up instruments that fill lists up to a size. */
+  /** Made-up instruments that fill the lists up to a given size. */
   readonly generated?: (count: number) => readonly CatalogueEntry[]
 }
 
 export const singleStep: readonly TickStep[] = [[0, 1]]
 
-/** @throws AssertionError for a text that is not a price with that number of decimals */
+/** The scaled integer of a price. @throws AssertionError for a text that is not a price with that number of decimals */
 export const scaledPrice = (text: string, decimals: number): number =>
   must(parseScaled(text, decimals), `a price in "${text}"`)
 
@@ -57,7 +60,7 @@ type Level = Pick<
   'board' | 'calendar' | 'code' | 'name' | 'nameZh' | 'currency' | 'priceDecimals' | 'volatility' | 'spread'
 >
 
-/** An instrument that is quoted but not ordered, without volume: an index, a currency pair. */
+/** An instrument without volume that is quoted but cannot be ordered: an index, a currency pair. */
 export const levelEntry = (level: Level, price: string): CatalogueEntry => ({
   ...level,
   sector: 'none',

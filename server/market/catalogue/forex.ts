@@ -1,5 +1,5 @@
-// Class `forex`: currency pairs with their starting rates. One unit of `base` costs `rate` units of `quote`. A rate is that
-// of two currencies against the dollar, so that all pairs agree.
+// Class `forex`: currency pairs with their initial rates. One unit of `base` costs `rate` units of `quote`. Each rate
+// is computed from the two currencies' rates against the dollar, so that all pairs are consistent.
 import { must } from '../../../domain/assert.ts'
 import { calendarsOfBoard } from '../../../domain/instruments/calendars.ts'
 import type { ForexRow } from '../../../domain/instruments/tables/forex.ts'
@@ -18,7 +18,9 @@ export type ForexSeed = readonly [
   rate: string,
 ]
 
-/** Dollars per unit for the four currencies that are quoted that way; units per dollar for all others. */
+/**
+ * Initial rates. Dollars per unit for the four currencies that are quoted that way; units per dollar for all others.
+ */
 const inDollars: Readonly<Record<string, string>> = { EUR: '1.17', GBP: '1.34', AUD: '0.662', NZD: '0.572', USD: '1' }
 const perDollar: Readonly<Record<string, string>> = {
   MXN: '18.245',
@@ -72,7 +74,10 @@ function pair(row: ForexRow): CatalogueEntry {
   )
 }
 
-/** Pairs that are listed from the beginning, which fixes the instrument numbers of what follows. */
+/**
+ * Number of pairs in the first version of the catalogue. They come first, so that the numbers of later instruments stay
+ * the same.
+ */
 const FIRST_PAIRS = 12
 
 export const forex: Catalogue = { listed: () => forexRows.slice(0, FIRST_PAIRS).map(pair) }

@@ -1,6 +1,6 @@
-// Where futures start: price in the unit that the exchange quotes, standard deviation of a day in percent, contracts a day
-// of all months together. Deviations: products/derivatives 6.1 and 2.1; micro contracts are their full contracts.
-// Prices agree with the indices, pairs and spot metals of the other catalogues.
+// Initial values of futures: price in the unit that the exchange quotes, standard deviation of a day in percent, and
+// contracts a day of all months together. Deviations: products/derivatives 6.1 and 2.1; a micro contract has that of
+// its full contract. Prices agree with the indices, pairs and spot metals of the other catalogues.
 
 export type FutureSeed = readonly [price: string, deviation: number, dayVolume: number]
 
@@ -50,7 +50,7 @@ export const futureSeeds: Readonly<Record<string, FutureSeed>> = {
   HE: ['82.000', 1.6, 50_000],
   ZN: ['112.5', 0.38, 2_000_000],
   ZF: ['108.90625', 0.24, 1_300_000],
-  // In 32nds: 104'040.
+  // In 32nds of a point: 104'040.
   ZT: ['3332', 0.11, 900_000],
   ZB: ['116.5', 0.75, 450_000],
   '6E': ['1.17000', 0.47, 220_000],

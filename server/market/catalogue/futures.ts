@@ -18,8 +18,8 @@ import { scaledPrice } from './entry.ts'
 import { FRONT_SHARE, futureSeeds } from './future-seeds.ts'
 
 /**
- * Months are listed some time before their turn, so that a process that runs for weeks has them when they become
- * active.
+ * Months are listed this number of days before they become active, so that a process that runs for weeks has them by
+ * then.
  */
 const AHEAD_DAYS = 45
 const AFTER_DAYS = 35

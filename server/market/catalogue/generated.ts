@@ -1,5 +1,5 @@
-// Made-up companies that fill the simulated market up to the size asked for. Nobody may take one for real: every name
-// starts with "Sim" and every code keeps to a range that no exchange uses for shares.
+// Made-up companies that fill the simulated market up to the configured size. They cannot be mistaken for real ones:
+// every name starts with "Sim", and every code is in a range that no exchange uses for shares.
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import { hash32, normal, unit } from '../../lib/random.ts'
 import type { HkStockSeed, Sector, StockSeed } from './seed.ts'
@@ -7,7 +7,7 @@ import { tickMills } from './seed.ts'
 
 type Word = readonly [en: string, zh: string]
 
-/** Industries of made-up companies. Sectors alternate in the order of the keys. */
+/** Industries of made-up companies, by sector. Consecutive companies have the sectors in the order of the keys. */
 const trades: Readonly<Record<Sector, readonly Word[]>> = {
   technology: [
     ['Circuit', '电路'],
@@ -99,8 +99,8 @@ const forms: readonly Word[] = [
 ]
 
 /**
- * Distribution of prices and volumes in a market: log-normal about a median (in thousandths), and a power law above a
- * minimum.
+ * Distributions by market. Prices: log-normal about a median (in thousandths of the currency). Volumes: a power law
+ * above a minimum.
  */
 const shapes = {
   US: { medianMills: 42_000, sigma: 1.05, minMills: 1_000, maxMills: 1_500_000, volumeFloor: 40_000 },
@@ -116,11 +116,12 @@ const VOLUME_CAP_FLOORS = 2_000
 const MARK = 'Sim '
 export const isGenerated = (name: string): boolean => name.startsWith(MARK)
 
-/** Makes each random property independent of the others. */
+/** Numbers of the random draws, so that each random property is independent of the others. */
 const draws = { noun: 1, form: 2, price: 3, volume: 4, float: 5, earnings: 6, yield: 7, lot: 8 } as const
 const marketSalt: Readonly<Record<StockBoard, number>> = { US: 0x5553, HK: 0x484b, MX: 0x4d58 }
 
-// No vowels, so that no code spells a word; no F, Q or Y, the endings of foreign and bankrupt over-the-counter codes.
+// No vowels, so that no code spells a word. No F, Q or Y, which end the codes of foreign and bankrupt over-the-counter
+// shares.
 const letters = 'BCDGHJKLMNPRSTVWXZ'
 
 function lettersOf(n: number): string {
@@ -129,7 +130,10 @@ function lettersOf(n: number): string {
   return text.padStart(3, letters[0])
 }
 
-/** `n` counts from 1. Hong Kong's codes grow a sixth digit past 9999, the US ones a sixth letter past 5831. */
+/**
+ * The code of the n-th share, from 1. Hong Kong's codes get a sixth digit above 9999, the US ones a sixth letter above
+ * 5831.
+ */
 function codeOf(market: StockBoard, n: number): string {
   if (market === 'HK') return `9${String(n).padStart(4, '0')}`
   if (market === 'MX') return `ZZ${n}B`
@@ -154,7 +158,10 @@ function volumeOf(market: StockBoard, h: number): number {
   return Math.round((volumeFloor * Math.min(VOLUME_CAP_FLOORS, paretoFloors)) / 100) * 100
 }
 
-/** Millions of shares outstanding: about half a percent of them is traded in a day, within a factor of two. */
+/**
+ * Millions of shares outstanding, so that about half a percent of them is traded a day, with a random factor of about
+ * two.
+ */
 function sharesM(dailyVolume: number, h: number): number {
   return Math.max(1, Math.round((dailyVolume / 1e6) * 200 * 2 ** normal(h)))
 }
@@ -188,7 +195,7 @@ function row(market: StockBoard, n: number): HkStockSeed {
   ]
 }
 
-/** The first `count` made-up shares of a market; a longer list starts with the same rows. */
+/** The first `count` made-up shares of a market; a longer list begins with the same rows. */
 export function generatedStocks(count: number, market: 'HK'): HkStockSeed[]
 export function generatedStocks(count: number, market: StockBoard): (StockSeed | HkStockSeed)[]
 export function generatedStocks(count: number, market: StockBoard): (StockSeed | HkStockSeed)[] {

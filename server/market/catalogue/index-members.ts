@@ -1,5 +1,5 @@
-// Shares that an index consists of, of those that are listed here. An index without an entry has members that are not
-// known. As published in 2025: exchanges review them every few months.
+// The listed shares that are members of an index. The members of an index without an entry are not known. As published
+// in 2025: exchanges review them every few months.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'

@@ -1,4 +1,4 @@
-// Class `index`: indices with their starting levels and hours. Quoted, never ordered.
+// Class `index`: indices with their initial levels and hours. They are quoted, but cannot be ordered.
 import type { calendarsOfBoard } from '../../../domain/instruments/calendars.ts'
 import type { Catalogue, CatalogueEntry } from './entry.ts'
 import { levelEntry } from './entry.ts'
@@ -11,7 +11,7 @@ export type IndexSeed = readonly [
   currency: string,
   level: string,
   calendar: (typeof calendarsOfBoard)['IX'][number],
-  /** Where the name in Spanish is another. */
+  /** Name in Spanish, if it differs from the English one. */
   nameEs?: string,
 ]
 
@@ -33,7 +33,7 @@ export const indices: readonly IndexSeed[] = [
 ]
 
 /**
- * Levels of March 2026 (products/derivatives 3.1). Unverified ones are the source's own estimate: TSX, SX5E, IBEX,
+ * Levels of March 2026 (products/derivatives 3.1). Some are the source's own unverified estimates: TSX, SX5E, IBEX,
  * FTMIB, AEX and others.
  */
 const abroad: readonly IndexSeed[] = [

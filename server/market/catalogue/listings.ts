@@ -1,4 +1,4 @@
-// The market's instruments: first those of every catalogue, then made-up ones up to the configured number.
+// The market's instruments: those of every catalogue, and made-up ones up to the configured number.
 
 import { specOf } from '../../../domain/instruments/boards.ts'
 import type { CalendarName } from '../../../domain/instruments/calendars.ts'
@@ -17,14 +17,16 @@ export type Seeded = Pick<CatalogueEntry, 'calendar' | 'startPrice' | 'dayVolume
 /** A share that is added to the running market. */
 export type JoiningShare = { readonly entry: CatalogueEntry; readonly listedAt: number }
 
-/** Facts of a calendar. Hours are read at each use: daylight saving time moves those of some exchanges. */
+/**
+ * Current data of a calendar. Hours are read at each use, because daylight saving time moves those of some exchanges.
+ */
 export type CalendarFacts = {
   zoneOf(calendar: CalendarName): string
   hoursOf(calendar: CalendarName): Listing['hours']
   nextChangeOf(calendar: CalendarName): number | null
 }
 
-/** Omitted where there are none, as for shares. */
+/** Other names and symbols, without properties for missing ones. */
 const otherNames = ({ nameEs, symbol }: CatalogueEntry) => ({
   ...(nameEs !== undefined && { nameEs }),
   ...(symbol !== undefined && { symbol }),
@@ -66,8 +68,8 @@ export function seeded(ix: number, { entry, listedAt }: JoiningShare, facts: Cal
 }
 
 /**
- * By instrument number; never fewer than the catalogues list.
- * @param total of the first catalogues and of the made-up instruments; the last catalogues come on top
+ * All listings, in the order of the instrument numbers; at least those of the catalogues. @param total number of
+ * instruments of the first catalogues and made-up ones together; those of the `last` catalogues are added to it
  */
 export function createListings(total: number, facts: CalendarFacts, now: number): Seeded[] {
   const listed = catalogues.filter(({ last }) => !last).flatMap(catalogue => catalogue.listed(now))

@@ -1,5 +1,5 @@
 // Mexico: Bolsa Mexicana de Valores, in pesos. A code is the issuer with its series (`GFNORTE` + `O`), as brokers write
-// it; `PE&OLES` and `SITESB-1` are truly spelt so. Codes that end in two digits are FIBRAs, the country's REITs.
+// it; `PE&OLES` and `SITESB-1` are correct codes. Codes that end in two digits are FIBRAs, the country's REITs.
 import type { StockSeed } from './seed.ts'
 
 export const mxStocks: readonly StockSeed[] = [
@@ -112,7 +112,7 @@ export const mxStocks: readonly StockSeed[] = [
   ['FNOVA17', 'Fibra Nova', 'real-estate', '30.20', 16_000, 540, '10.1', '7.10'],
 ]
 
-/** Codes younger than the reference list that the tests compare with, or not among its issuers. */
+/** Codes that are newer than the reference list that the tests compare with, or whose issuer is not in it. */
 export const listedSince: readonly string[] = [
   'AMXB', // the single series that AMXA and AMXL became in 2023
   'LASITEB-1', // spun off from América Móvil in 2022

@@ -1,14 +1,15 @@
-// The rows of the seed lists and the price grid they stand on. A catalogue is a start for the simulator, not a quote:
-// prices are near what the shares cost in late 2026 and move from there.
+// The rows of the seed lists, and the price grid of their prices. The prices are initial values of the simulator, near
+// what the shares cost in late 2026, and not quotes.
 import type { Sector as AnySector, TickStep } from '../../../domain/instrument.ts'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 
-/** A listed share always has one; `none` is for what is no company (indices, pairs). */
+/** Sector of a listed share, which always has one. `none` is for instruments that are no company (indices, pairs). */
 export type Sector = Exclude<AnySector, 'none'>
 
 /**
- * One listed share as the seed lists give it. Prices are decimal text in the share's currency; `dailyVolume` in shares;
- * `sharesOutstandingM` in millions; `peRatio` is null at a loss; `dividendYield` in percent a year, null when none is paid.
+ * One listed share in the seed lists. Prices are decimal text in the share's currency; `dailyVolume` is in shares;
+ * `sharesOutstandingM` is in millions; `peRatio` is null for a company with a loss; `dividendYield` is in percent a
+ * year, null if no dividend is paid.
  */
 export type StockSeed = readonly [
   code: string,
@@ -21,13 +22,17 @@ export type StockSeed = readonly [
   dividendYield: string | null,
 ]
 
-/** Hong Kong trades in board lots and gives shares a Chinese short name (simplified here, as in the zh-Hans interface). */
+/** Hong Kong's shares have a board lot and a Chinese short name (simplified here, as in the zh-Hans interface). */
 export type HkStockSeed = readonly [...StockSeed, nameZh: string, lotSize: number]
 
-/** Thousandths of the currency: the finest grid of the three places is 0.001. */
+/**
+ * Tick sizes by market: price from which a tick applies, and the tick, both in thousandths of the currency, because the
+ * smallest tick of the three markets is 0.001.
+ */
 export const ticksInMills: Readonly<Record<StockBoard, readonly TickStep[]>> = {
   US: [[0, 10]],
-  // HKEX spread table after the first cut of minimum spreads (August 2025: 0.01 from 10 to 20, 0.02 from 20 to 50).
+  // HKEX's spread table after the first reduction of minimum spreads (August 2025: 0.01 from 10 to 20, 0.02 from 20 to
+  // 50).
   HK: [
     [0, 1],
     [250, 5],
@@ -47,7 +52,7 @@ export const ticksInMills: Readonly<Record<StockBoard, readonly TickStep[]>> = {
   ],
 }
 
-/** The price step at a price, both in thousandths of the currency. */
+/** The tick size at a price, both in thousandths of the currency. */
 export function tickMills(market: StockBoard, priceMills: number): number {
   let tick = 1
   for (const [from, step] of ticksInMills[market]) {

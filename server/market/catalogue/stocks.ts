@@ -1,4 +1,4 @@
-// Class `stock`: the real shares of the seed lists, and made-up shares for tests of size.
+// Class `stock`: the real shares of the seed lists, and made-up shares for tests with many instruments.
 import type { TickStep } from '../../../domain/instrument.ts'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import { boards, stockBoards } from '../../../domain/instruments/boards.ts'
@@ -15,12 +15,15 @@ import { stockVolatility } from './volatility.ts'
 
 type StockRow = StockSeed | HkStockSeed
 const realStocks: Readonly<Record<StockBoard, readonly StockRow[]>> = { US: usStocks, HK: hkStocks, MX: mxStocks }
-/** Share of each board in the made-up stocks, in percent. */
+/** Percentage of each board among the made-up shares. */
 const generatedPercent: Readonly<Record<StockBoard, number>> = { US: 60, HK: 20, MX: 20 }
-/** The bid-ask spread grows with the volatility of the share. */
+/** A share's bid-ask spread is its volatility divided by this number. */
 const VOLATILITY_TO_SPREAD = 50
 
-/** Hong Kong quotes in thousandths, Mexico below one peso too; elsewhere a tick is the last of two decimals. */
+/**
+ * Decimals and ticks of a share's prices. Hong Kong's are in thousandths, and Mexico's below one peso too; elsewhere a
+ * tick is 0.01.
+ */
 export function scaleOf(board: StockBoard, price: string): { priceDecimals: number; tickSteps: readonly TickStep[] } {
   const inMills = board === 'HK' || (board === 'MX' && Number(price) < 1)
   return inMills ? { priceDecimals: 3, tickSteps: ticksInMills[board] } : { priceDecimals: 2, tickSteps: singleStep }
@@ -52,7 +55,7 @@ function stock(board: StockBoard, row: StockRow, real: boolean): CatalogueEntry 
   }
 }
 
-/** Rounding differences go to the last board. */
+/** Number of made-up shares per board. Rounding differences go to the last board. */
 function generatedCounts(total: number): Record<StockBoard, number> {
   const us = Math.round((total * generatedPercent.US) / 100)
   const hk = Math.round((total * generatedPercent.HK) / 100)

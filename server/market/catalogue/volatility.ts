@@ -1,4 +1,4 @@
-// How far prices move in a day, as a fraction: a standard deviation by what the instrument is.
+// Standard deviation of a day's price move, as a fraction of the price, by kind of instrument.
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import { hash32, unit } from '../../lib/random.ts'
 import type { Sector } from './seed.ts'
@@ -20,7 +20,7 @@ const bySector: Readonly<Record<Sector, number>> = {
 }
 const byBoard: Readonly<Record<StockBoard, number>> = { US: 1, HK: 1.15, MX: 1.05 }
 
-/** Made-up shares are small companies: they move more, each by its own measure. */
+/** Range for made-up shares, which are small companies and move more. Each has its own random value in it. */
 const SMALL_FROM = 0.03
 const SMALL_TO = 0.04
 
@@ -29,7 +29,7 @@ export function stockVolatility(code: string, sector: Sector, board: StockBoard,
   return SMALL_FROM + (SMALL_TO - SMALL_FROM) * unit(hash32(code.length, Number.parseInt(code.slice(-3), 36)))
 }
 
-/** Standard deviation of a day in percent (products/derivatives 6.1); 0.8 where there is no figure. */
+/** Standard deviation of a day in percent (products/derivatives 6.1); 0.8 for an index without a figure. */
 const indexPercent: Readonly<Record<string, number>> = {
   VIX: 4.5,
   DXY: 0.34,

@@ -1,5 +1,6 @@
-// How much a market moves on a day, over an ordinary day: drawn so that a day's move follows Student's t with five degrees
-// of freedom. Drivers of one rhythm share it, so that crosses and spreads have fat tails too and correlations hold.
+// Activity of a market on a day: its variance relative to an ordinary day. It is drawn so that a day's move follows
+// Student's t with five degrees of freedom. Drivers of one rhythm share it, so that crosses and spreads have fat tails
+// too, and correlations hold.
 import { hash32, normal } from '../../lib/random.ts'
 import type { RhythmName } from './rhythms.ts'
 import { rhythms } from './rhythms.ts'
@@ -13,13 +14,13 @@ export const SPANS_KEPT = 4
 const DRAW = 411
 
 export type Activity = {
-  /** Variance of a day relative to an average day's. */
+  /** Variance of a day relative to that of an average day. */
   of(day: number): number
-  /** Cumulative variance before each midnight of the span that starts at `first`, including its end. */
+  /** Cumulative variance before each midnight of the span that starts on day `first`, including the span's end. */
   before(first: number): Float64Array
 }
 
-/** 1970-01-01 was a Thursday. */
+/** Day of the week, 0 for Monday; 1970-01-01 was a Thursday. */
 const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
 const SATURDAY = 5
 const SUNDAY = 6

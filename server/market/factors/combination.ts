@@ -1,6 +1,7 @@
-// A weighted sum of walks: the log price of a currency pair, an index, a delivery month. Its value at a slot is the sum of
-// its walks' values at that slot, so instruments that share walks agree at every moment. Its extremes over a range of
-// minutes are those of its slots, found by leaving out every node that cannot hold them.
+// A weighted sum of walks: the log price of a currency pair, an index or a delivery month. Its value at a slot is the
+// sum of its walks' values at that slot, so instruments that share walks are consistent at every moment. Its extremes
+// over a range of minutes are those of its slots. They are found by skipping every node of the tree that cannot contain
+// them.
 import { hash32 } from '../../lib/random.ts'
 import type { Reaches } from './day-tree.ts'
 import { DAY_IDS, MINUTE_IDS, middleDeviation, reachesOf, SLOTS_A_MINUTE, slotReach } from './day-tree.ts'
@@ -9,30 +10,33 @@ import { DAY_MINUTES } from './rhythms.ts'
 import type { Walk, Walks } from './walks.ts'
 
 const DAY_DRAW = 421
-/** Number of independent draws from one hash, one sign each. */
+/** Number of independent draws from one hash; each draw is one sign bit. */
 const DRAWS_A_WORD = 32
 
 export type Combination = {
-  /** Values at the slots of a minute. `minute` is that of the UTC day. */
+  /** Writes the values at all slots of a minute into `into`. `minute` counts within the UTC day. */
   fill(weights: Float64Array, day: number, minute: number, into: Float64Array): void
   at(weights: Float64Array, day: number, minute: number, slot: number): number
   /** Highest (sign 1) or lowest (sign −1) value in the minutes [from, to) of a UTC day. */
   extreme(weights: Float64Array, day: number, from: number, to: number, sign: 1 | -1): number
 }
 
-/** `parts` have a common daily rhythm; weights are passed with each request, because they change from day to day. */
+/**
+ * All `parts` must have the same daily rhythm. Weights are passed with each request, because they change from day to
+ * day.
+ */
 export function createCombination(walks: Walks, rhythm: RhythmName, parts: readonly Walk[]): Combination {
   const factors = [...new Set(parts.flatMap(part => part.loads.map(load => load.draw)))].toSorted((x, y) => x - y)
   const words = [...new Set(factors.map(draw => Math.floor(draw / DRAWS_A_WORD)))]
   const wordOf = Uint8Array.from(factors, draw => words.indexOf(Math.floor(draw / DRAWS_A_WORD)))
   const maskOf = Int32Array.from(factors, draw => 1 << (draw % DRAWS_A_WORD))
-  // One row per part, one column per independent draw.
+  // The weights of the draws: one row per part, one column per independent draw.
   const matrix = parts.map(part =>
     Float64Array.from(factors, draw => part.loads.find(load => load.draw === draw)?.weight ?? 0),
   )
   const daySalts = new Uint32Array(words.length)
   const drawn = new Int32Array(words.length)
-  /** Standard deviation of a day for each independent draw, with its sign. */
+  /** Signed standard deviation of each independent draw on the prepared day. */
   const scales = new Float64Array(factors.length)
   let preparedDay = Number.NaN
   let preparedWeights: Float64Array | null = null
@@ -40,7 +44,7 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
   let reaches: Reaches = curve
   let start = 0
   let end = 0
-  /** The largest value that a draw can have. */
+  /** The largest absolute value of {@link noise} on the prepared day. */
   let bound = 0
 
   function prepare(weights: Float64Array, day: number): void {
@@ -79,7 +83,7 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
     return sum
   }
 
-  /** Value between two ends, with variance `left` before it and `right` after it. */
+  /** The value between the two ends `a` and `b` of a node, with variance `left` before it and `right` after it. */
   function middle(id: number, a: number, b: number, left: number, right: number): number {
     const both = left + right
     const line = both > 0 ? (a * right + b * left) / both : a
@@ -148,8 +152,7 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
   let rangeTo = 0
 
   /**
-   * True if the node may contain a value beyond the best so far, judged by its ends and its maximum deviation from
-   * them.
+   * True if the node cannot contain a value beyond the best so far, given its ends and its maximum deviation from them.
    */
   const isHopeless = (from: number, to: number, reach: number): boolean =>
     Math.max(sought * from, sought * to) + bound * reach <= sought * best

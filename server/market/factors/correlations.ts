@@ -1,5 +1,6 @@
-// Correlated walks from independent draws. Each walk names its correlations with walks before it; with all others it is
-// correlated only through those. A full block is the case in which every walk names all before it (Cholesky).
+// Correlated walks from independent draws. Each walk has coefficients with some earlier walks, and is correlated with
+// all others only through these. If every walk has a coefficient with every earlier one, this is the Cholesky
+// decomposition.
 import { must } from '../../../domain/assert.ts'
 
 export type Correlated = {
@@ -8,10 +9,10 @@ export type Correlated = {
   readonly with: Readonly<Record<string, number>>
 }
 
-/** One row per walk, one column per independent draw; draw i belongs to walk i. Rows have length 1. */
+/** One row per walk, one column per independent draw; draw i belongs to walk i. Each row has length 1 as a vector. */
 export type Loadings = readonly Float64Array[]
 
-/** @throws RangeError for coefficients that are impossible together */
+/** @throws RangeError for coefficients that no walks can have together */
 export function loadingsOf(walks: readonly Correlated[]): Loadings {
   const rows: Float64Array[] = []
   const numberOf = new Map<string, number>()

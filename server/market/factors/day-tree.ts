@@ -1,22 +1,23 @@
-// The halving of a UTC day: into minutes by ids from 1, and of a minute into slots. How far a walk can go within a node is
-// known beforehand, because a draw within a day is bounded: extremes are then found without looking at every slot.
+// The binary tree that halves a UTC day into minutes (ids from 1), and a minute into slots. A draw within a day is
+// bounded, so the maximum deviation of a walk within a node is known in advance: extremes are found without computing
+// every slot.
 import type { VarianceCurve } from './rhythms.ts'
 import { DAY_MINUTES } from './rhythms.ts'
 
 export const SLOTS_A_MINUTE = 240
 export const SLOT_MS = 60_000 / SLOTS_A_MINUTE
-/** Ids of a day's nodes are below this number, those of a minute's nodes start with it. */
+/** Ids of a day's nodes are below the first number; those of a minute's nodes start with the second. */
 export const DAY_IDS = 4_096
 export const MINUTE_IDS = 512
 
-/** Standard deviation at the middle of a bridge, from the variances of its two halves. */
+/** Standard deviation of the midpoint of a Brownian bridge, from the variances of its two halves. */
 export const middleDeviation = (left: number, right: number): number =>
   left + right > 0 ? Math.sqrt((left * right) / (left + right)) : 0
 
 /** By node id: the walk's maximum deviation from the line between the node's ends, in multiples of a draw's bound. */
 export type Reaches = Float64Array
 
-/** By number of slots, within a minute of variance 1. */
+/** Maximum deviations by number of slots, within a minute of variance 1. */
 const slotReaches = new Float64Array(SLOTS_A_MINUTE + 1)
 for (let count = 2; count <= SLOTS_A_MINUTE; count++) {
   const left = count >> 1

@@ -1,4 +1,4 @@
-// The walks that drive forex, indices and commodities: a log price each, with the standard deviation of a day and its
+// The walks that drive forex, indices and commodities. Each is a log price with the standard deviation of a day and its
 // correlations. Measured figures: products/derivatives, sections 2.1, 6.1 and 6.2; others are typical of their class.
 import { cryptoRows } from '../catalogue/crypto-rows.ts'
 import type { Correlated } from './correlations.ts'
@@ -6,11 +6,11 @@ import type { RhythmName } from './rhythms.ts'
 
 export type Driver = Correlated & {
   readonly rhythm: RhythmName
-  /** Standard deviation of a day, as a fraction. */
+  /** Standard deviation of a day's move, as a fraction. */
   readonly volatility: number
-  /** At every midnight the log price is within these distances of its start. Null: no limits. */
+  /** Limits of the log price's distance from its start at every midnight; null for no limits. */
   readonly band: Band | null
-  /** The fraction of a day's deviation that applies within a day; small for a pegged currency. */
+  /** The deviation within a day as a fraction of that between days; small for a pegged currency. */
   readonly withinDay: number
 }
 export type Band = readonly [below: number, above: number]
@@ -37,7 +37,7 @@ const pegged: Driver = {
   withinDay: 0.3,
 }
 
-/** A currency's driver has its code as name and represents its value in dollars; the dollar itself does not move. */
+/** A currency's driver is named by its code and is its value in dollars; the dollar itself does not move. */
 const currencies = driversOf('forex', [
   ['EUR', 0.47],
   ['GBP', 0.59, { EUR: 0.66 }],
@@ -60,9 +60,7 @@ const currencies = driversOf('forex', [
   ['TWD', 0.35, { CNH: 0.5 }],
 ])
 
-/**
- * An index's driver has its code as name and represents its fair value, which also moves while its exchange is closed.
- */
+/** An index's driver is named by its code and is its fair value, which also moves while its exchange is closed. */
 const indices = [
   ...driversOf('americas', [
     ['SPX', 1, { MXN: 0.25 }],
@@ -77,7 +75,7 @@ const indices = [
     ['TSX', 0.75, { SPX: 0.7, CAD: 0.3 }],
     ['BVSP', 1.06, { SPX: 0.45, BRL: 0.4 }],
     ['IPSA', 0.8, { SPX: 0.35 }],
-    // The part of the volatility index's moves that does not come from its stock index.
+    // The part of the volatility index's moves that is independent of its stock index.
     ['VIX.own', 3.5],
   ]),
   ...driversOf('europe', [
@@ -109,7 +107,7 @@ const indices = [
   ]),
 ]
 
-/** A commodity's driver has the root of its largest contract as name and represents its spot price. */
+/** A commodity's driver is named by the root of its largest contract and is its spot price. */
 const commodities = [
   ...driversOf('metals', [
     ['GC', 1.05, { EUR: 0.18, SPX: 0.08 }],
@@ -154,7 +152,7 @@ const commodities = [
   ]),
 ]
 
-/** A coin's driver has its code as name and represents its price in dollars. */
+/** A coin's driver is named by its code and is its price in dollars. */
 const coins = driversOf(
   'crypto',
   cryptoRows.map(({ coin, percent, withBitcoin }) =>
@@ -165,7 +163,10 @@ const coins = driversOf(
 export const SLOPE = '.slope'
 export const CURVATURE = '.curvature'
 
-/** Yearly roll yield in percentage points: standard deviation of a day, and maximum. Curvature has half of both. */
+/**
+ * Roll yield a year, in percentage points: standard deviation of a day, and maximum. Those of the curvature are half as
+ * large.
+ */
 const curveRanges: Partial<Record<RhythmName, readonly [percent: number, band: number]>> = {
   energy: [0.8, 0.08],
   gas: [1.5, 0.12],

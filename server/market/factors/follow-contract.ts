@@ -1,4 +1,4 @@
-// Futures and spot codes: the price of their underlying, carried to the day of their last trade.
+// Prices of futures and spot codes: the price of the underlying, carried forward to the day of the last trade.
 
 import { dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { carryFactor, forwardRatio } from '../../../domain/carry.ts'
@@ -26,7 +26,7 @@ import { curvePoint } from './term-structure.ts'
 import type { Underlying } from './underlyings.ts'
 import type { Walk, Walks } from './walks.ts'
 
-/** Initial prices of everything that is quoted without a delivery date, in units of the price. */
+/** Initial prices, unscaled, of all underlyings, which are quoted without a delivery date. */
 export type Starts = {
   readonly currencies: Levels
   readonly indices: ReadonlyMap<string, number>
@@ -38,9 +38,9 @@ export type Starts = {
 type Point = { readonly weights: Float64Array; readonly offset: number }
 type Curve = {
   readonly parts: readonly Walk[]
-  /** The forward points for a delivery in a number of days; 0 for immediate delivery. */
+  /** The weights and the log price on `date` for a delivery after `days` days; 0 days for immediate delivery. */
   readonly at: (date: string, days: number, lastTrade: string) => Point
-  /** In units of the price. */
+  /** Subtracted from the exponential, so that the price can be negative; in units of the price. */
   readonly shift: number
 }
 
@@ -63,7 +63,7 @@ const carried = (basket: Basket | null, carry: (date: string, days: number) => n
     shift: 0,
   }
 
-/** The price of oil can be negative, so the walk is that of the price plus this number of dollars. */
+/** In dollars. The price of oil can be negative, so the walk is that of the price plus this shift. */
 const ENERGY_SHIFT = 20
 const shifted = new Set(['CL', 'B'])
 
@@ -72,7 +72,7 @@ function commodityCurve(walks: Walks, root: string, start: number): Curve | null
   if (!level) return null
   const shape = [walks.find(`${root}${SLOPE}`), walks.find(`${root}${CURVATURE}`)].filter(walk => walk !== null)
   const shift = shifted.has(root) ? ENERGY_SHIFT : 0
-  // The same percentage of the price, applied to the shifted, larger number.
+  // Scales the weights, so that the same move in percent of the price is applied to the larger, shifted price.
   const share = start / (start + shift)
   return {
     parts: [level, ...shape],
@@ -143,14 +143,17 @@ function followCurve(
   }
 }
 
-/** A spot code, or a contract for difference on an index: no delivery, no carry. */
+/** A spot code, or a contract for difference on an index: without delivery, and so without a cost of carry. */
 export function followSpot(underlying: Underlying, walks: Walks, starts: Starts, scale: number): Following | null {
   const curve = curveOf(underlying, walks, starts)
   const unit = underlying.of === 'commodity' ? underlying.unit : 1
   return curve && followCurve(walks, curve, scale * unit, null, date => curve.at(date, 0, date))
 }
 
-/** The month whose price a code has on a day: its own, or the one that its series follows. */
+/**
+ * The delivery month whose price a code has on a day: its own, or the one that its continuous series follows; null if
+ * there is none.
+ */
 function monthOn({ root, month, role }: FutureTerms, date: string): string | null {
   const row = futureRow(root)
   return month ?? (row && role ? continuousMonth(row, role, date) : null)
@@ -180,7 +183,7 @@ export function followFuture(
   return followed && { ...followed, openContracts }
 }
 
-/** After its last trade the price stays constant. */
+/** After the last trade the price stays constant. */
 function settledAt(combination: Combination, { weights, offset }: Point, { date, time, zone }: LastTrade): Point {
   const at = localToUtc(date, time, zone)
   const minute = Math.floor((at % DAY_MS) / MINUTE_MS)

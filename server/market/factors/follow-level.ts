@@ -6,7 +6,7 @@ import type { Levels } from './levels.ts'
 import { baseOf, DOLLAR, quoteOf } from './levels.ts'
 import type { Walk, Walks } from './walks.ts'
 
-/** A sum of walks with fixed weights. Null if one of them is unknown. */
+/** A sum of walks with fixed weights. */
 export type Basket = { readonly parts: readonly Walk[]; readonly weights: Float64Array; readonly offset: number }
 
 function basketOf(walks: Walks, offset: number, weights: Readonly<Record<string, number>>): Basket | null {
@@ -27,12 +27,13 @@ export function pairBasket(walks: Walks, levels: Levels, pair: string): Basket |
 }
 
 /**
- * The published formula of the dollar index; currencies that are quoted per dollar have weights of the opposite sign.
+ * Exponents in the published formula of the dollar index; the pairs of currencies that are quoted per dollar have the
+ * opposite sign there.
  */
 const dollarIndex = { EUR: -0.576, JPY: -0.136, GBP: -0.119, CAD: -0.091, SEK: -0.042, CHF: -0.036 } as const
 export const dollarIndexWeights = Object.entries(dollarIndex)
 const DOLLAR_INDEX_FACTOR = 50.143_481_12
-/** The krona's initial value in dollars, which no pair determines. */
+/** Initial log value of the krona in dollars, which no listed pair determines. */
 const SWEDISH_START = Math.log(1 / 9.32)
 
 export function dollarIndexBasket(walks: Walks, levels: Levels): Basket | null {

@@ -1,4 +1,4 @@
-// Which instruments follow common walks, and how. All others have an independent path.
+// Assigns a price model to each instrument that follows common walks. All others have an independent path.
 import { boards } from '../../../domain/instruments/boards.ts'
 import { parseFutureCode } from '../../../domain/instruments/delivery-month.ts'
 import { termsOf } from '../../../domain/instruments/terms.ts'

@@ -6,28 +6,31 @@ import type { SettlementWindow } from './settlement.ts'
 
 export type Frame = {
   readonly weights: Float64Array
-  /** Of the log price, with the scale of the instrument's prices. */
+  /** Added to the sum of walks: the log price without them, including the scale of the instrument's prices. */
   readonly offset: number
 }
 
 export type Following = {
   readonly combination: Combination
-  /** Returns the same object for the same day. */
+  /** The weights and the offset of a trading day. Returns the same object for the same day. */
   readonly frameOf: (day: TradingDay) => Frame
-  /** Subtracted after the exponential, so that a price can be negative. 0 for a price that cannot. */
+  /** Subtracted after the exponential, so that a price can be negative; 0 for an instrument whose price cannot be. */
   readonly shift: number
-  /** The price from which the next day's change is computed; null for the day's last price. */
+  /** Window of the mean price from which the next day's change is computed; null if that is the day's last price. */
   readonly settlement: SettlementWindow | null
   /** Approximate open interest at the end of a day; null for an instrument without contracts. */
   readonly openContracts: ((date: string) => number) | null
 }
 
-/** On the tick grid, possibly negative; never exactly 0, which means an unknown price. */
+/**
+ * The scaled price of a value. It is on the tick grid and may be negative, but is never exactly 0, which means an
+ * unknown price.
+ */
 export function priceOf(value: number, { offset }: Frame, shift: number, tick: number): number {
   return Math.round((Math.exp(value + offset) - shift) / tick) * tick || tick
 }
 
-/** Cached frames by day. */
+/** Caches the frames by trading day. */
 export function framesBy(make: (day: TradingDay) => Frame): (day: TradingDay) => Frame {
   const frames = new WeakMap<TradingDay, Frame>()
   return day => {

@@ -1,5 +1,5 @@
-// Where the currencies start: each one's value in dollars, from the pairs with the dollar. Crosses have no start of their
-// own, so every triangle holds from the first price on.
+// Initial values of the currencies in dollars, from the pairs with the dollar. Cross rates are computed from these, so
+// that all pairs are consistent from the first price on.
 
 export type PairStart = { readonly code: string; readonly startPrice: number; readonly priceDecimals: number }
 

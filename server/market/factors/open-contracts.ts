@@ -1,5 +1,5 @@
-// How many contracts of each delivery month are open: most in the nearest, which empties towards its end, while each month
-// behind it takes the place of the one before.
+// Open interest by delivery month: most is in the nearest month. It falls towards the end of that month, while each
+// later month takes the place of the one before it.
 import { must } from '../../../domain/assert.ts'
 import { dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import type { FutureRow } from '../../../domain/instruments/tables/future-row.ts'
@@ -22,7 +22,7 @@ function movedOn(row: FutureRow, nearest: string, date: string): number {
   return (1 - STAYS) * passed * passed * (3 - 2 * passed)
 }
 
-/** At the end of a day; 0 for a month that is not listed on it. */
+/** Open interest of a month at the end of a day; 0 if the month is not listed on that day. */
 export function openContractsOf(row: FutureRow, month: string, date: string): number {
   const months = liveMonths(row, date)
   const rank = months.indexOf(month)

@@ -1,23 +1,23 @@
-// When a market moves: how a UTC day's variance is spread over its minutes, and how much of it falls on a weekend. Drivers
-// of one instrument share a rhythm, so that their sum moves as one walk.
+// Daily rhythms of markets: the distribution of a UTC day's variance over its minutes, and the variance of the weekend.
+// Drivers of one instrument share a rhythm, so that their sum moves as one walk.
 
 /** Number of minutes in a UTC day. */
 export const DAY_MINUTES = 1_440
 
-/** Weight of each minute, from a minute of the UTC day until the next row. */
+/** Weight of each minute, from `fromMinute` of the UTC day until the next row. */
 type WeightRow = readonly [fromMinute: number, weight: number]
 
 type Rhythm = {
   /** UTC hours of the main session in winter, and its share of a day's variance. */
   readonly main: readonly [open: number, close: number]
   readonly mainShare: number
-  /** Follows New York's daylight saving time: an hour earlier in summer. */
+  /** True if the rhythm follows New York's daylight saving time: an hour earlier in summer. */
   readonly newYork: boolean
   /** Variance of a Saturday and of a Sunday as fractions of a weekday's. */
   readonly weekend: readonly [saturday: number, sunday: number]
 }
 
-/** The first quarter of an hour moves at twice the pace. */
+/** The first quarter of an hour of the main session has twice the weight. */
 const OPENING_MINUTES = 15
 const OPENING_WEIGHT = 2
 const QUIET_WEEKEND = [0.02, 0.05] as const
@@ -37,7 +37,7 @@ export const rhythms = {
   softs: { main: [9, 18.5], mainShare: 0.75, newYork: true, weekend: QUIET_WEEKEND },
   livestock: { main: [14.5, 19.1], mainShare: 0.75, newYork: true, weekend: QUIET_WEEKEND },
   rates: { main: [13.33, 20], mainShare: 0.65, newYork: true, weekend: QUIET_WEEKEND },
-  // All day and all week; busiest while Europe and the United States are awake.
+  // Around the clock and all week; busiest during the day in Europe and the United States.
   crypto: { main: [12, 21], mainShare: 0.5, newYork: false, weekend: [0.6, 0.7] },
 } as const satisfies Record<string, Rhythm>
 export type RhythmName = keyof typeof rhythms
@@ -72,7 +72,7 @@ function curveOf(rows: readonly WeightRow[]): VarianceCurve {
 }
 
 const SUMMER_SHIFT = -60
-/** By rhythm: the curve for winter and the one for New York's summer. */
+/** For each rhythm, the curve for winter and the one for New York's summer. */
 const curves = new Map(
   rhythmNames.map(name => {
     const rhythm = rhythms[name]

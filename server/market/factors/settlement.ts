@@ -1,4 +1,4 @@
-// When a future is settled each day: the change of a day is counted from the mean price of this window, not from the last
+// Daily settlement of futures: the change of a day is computed from the mean price of this window, not from the last
 // trade. Windows: products/derivatives 1.5.
 import type { FutureTerms } from '../../../domain/instruments/terms.ts'
 
@@ -28,7 +28,7 @@ const byRoot: Readonly<Record<string, SettlementWindow>> = {
   PA: { ends: '13:00', zone: newYork, seconds: 60 },
 }
 
-/** Null means the end of the day's last session. */
+/** Null if the settlement price is the last price of the day's last session. */
 export function settlementWindow({ root, group, exchange }: FutureTerms): SettlementWindow | null {
   const american = exchange === 'CME' || exchange === 'CBOT' || exchange === 'COMEX' || exchange === 'NYMEX'
   return american ? (byRoot[root] ?? byGroup[group] ?? null) : null

@@ -1,10 +1,10 @@
-// The forward curve of a commodity: level, slope and curvature move it, storage and season shape it. At the last trade all
-// of them are gone, and the future costs what the spot does.
+// The forward curve of a commodity: level, slope and curvature move it, storage cost and season shape it. At the last
+// trade all these terms are 0, and the future costs the same as the spot.
 import type { RhythmName } from './rhythms.ts'
 
-/** How fast a move of the spot price fades along the curve: distant months move less than near ones. */
+/** Rate a year at which a move of the spot price fades along the curve: distant months move less than near ones. */
 const DAMPING = 0.4
-/** How fast slope and curvature flatten out. */
+/** Rate a year at which slope and curvature fade along the curve. */
 const FLATTENING = 1.5
 const YEAR_DAYS = 365
 
@@ -30,7 +30,7 @@ const curves: Partial<Record<RhythmName, CurveSpec>> = {
   rates: { damping: 0, storage: -0.037, season: null },
 }
 
-/** Linear interpolation between the middles of two months. */
+/** The seasonal log price on a date: linear interpolation between the middles of two months. */
 function seasonAt(season: readonly number[], date: string): number {
   const position = Number(date.slice(5, 7)) - 1 + (Number(date.slice(8, 10)) - 15) / 30.5
   const month = Math.floor(position)
@@ -38,7 +38,7 @@ function seasonAt(season: readonly number[], date: string): number {
   return of(month) + (of(month + 1) - of(month)) * (position - month)
 }
 
-/** Weights of level, slope and curvature, and the deterministic part of the log price. */
+/** A point of the curve: the weights of level, slope and curvature, and the deterministic part of the log price. */
 export type CurvePoint = {
   readonly level: number
   readonly slope: number

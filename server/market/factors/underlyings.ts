@@ -8,7 +8,7 @@ export type Underlying =
   | { readonly of: 'volatility' }
   /**
    * `root`: the contract whose initial price is the start of the walk of the same name. `unit`: that contract's price
-   * unit, measured in this one's.
+   * unit, measured in the price unit of this instrument.
    */
   | { readonly of: 'commodity'; readonly root: string; readonly unit: number }
 
@@ -71,7 +71,7 @@ const byRoot: Readonly<Record<string, Underlying>> = {
   BZ: commodity('B'),
 }
 
-/** A root without another as its underlying is its own commodity. */
+/** A root that is not in the table is a commodity of its own. */
 export const underlyingOfRoot = (root: string): Underlying => byRoot[root] ?? commodity(root)
 
 const CENTS = 0.01

@@ -1,5 +1,6 @@
-// Every driver's log price at any moment, worked out from its coordinates alone: at midnights (UTC) by displacement of
-// midpoints over spans of days, within a day over its minutes, within a minute over quarters of a second.
+// The log price of every driver at any moment, computed from the seed and the time alone. The value at midnight (UTC)
+// is found by midpoint displacement over spans of days, then within the day over its minutes, and within a minute over
+// quarters of a second.
 import { must } from '../../../domain/assert.ts'
 import { hash32, normal } from '../../lib/random.ts'
 import { dateOfDay, localToUtc } from '../calendar/zone.ts'
@@ -11,8 +12,8 @@ import type { RhythmName, VarianceCurve } from './rhythms.ts'
 import { curvesOf, rhythmNames } from './rhythms.ts'
 
 /**
- * After this many days a walk reverts to its start rather than moving away further, so that prices stay near their
- * seeds for years.
+ * After this many days a walk reverts to its start and does not move away further, so that prices stay near their seeds
+ * for years.
  */
 const REVERSION_DAYS = 128
 /** Deviation of a fixed point, in multiples of the daily deviation. */
@@ -20,7 +21,10 @@ const ANCHOR_DEVIATIONS = 10
 
 const draws = { anchor: 401, middle: 402, day: 403 } as const
 
-/** An independent draw: its number, which is that of its driver, and its random salt for the days. */
+/**
+ * The weight of an independent draw in a walk. `draw`: number of the draw, which is that of its driver. `salt`: its
+ * random salt for the days.
+ */
 export type Load = { readonly draw: number; readonly salt: number; readonly weight: number }
 
 export type Walk = {
@@ -31,10 +35,10 @@ export type Walk = {
 }
 
 export type Walks = {
-  /** Salt of all draws within a day. */
+  /** Salt of all random draws within a day. */
   readonly salt: number
   find(name: string): Walk | null
-  /** Variance of a day relative to an average day's. */
+  /** Variance of a day relative to that of an average day. */
   activity(rhythm: RhythmName, day: number): number
   curve(rhythm: RhythmName, day: number): VarianceCurve
 }
@@ -43,11 +47,14 @@ type WalksOptions = {
   readonly seed: number
   /** The day (since 1970, UTC) at whose midnight every driver has its initial value. */
   readonly anchorDay: number
-  /** No weekends. */
+  /** True if there are no weekends. */
   readonly continuous: boolean
 }
 
-/** Salted by name and not by number, so that an additional driver does not change the history of others. */
+/**
+ * The salt of a draw. It depends on the driver's name and not on its number, so that an additional driver does not
+ * change the history of others.
+ */
 function saltOf(seed: number, name: string): number {
   let salt = hash32(seed, name.length, draws.day)
   for (let i = 0; i < name.length; i++) salt = hash32(salt, name.charCodeAt(i), i)
@@ -106,7 +113,7 @@ function drawn(loads: readonly Load[], day: number, kind: number): number {
   return sum
 }
 
-/** All midnights of a span, including both ends. */
+/** Computes all midnights of a span, including both ends. */
 function createSpan(
   { volatility, band }: Driver,
   loads: readonly Load[],
@@ -141,7 +148,7 @@ function held(value: number, [below, above]: Band): number {
 
 const summers = new Map<number, boolean>()
 
-/** New York's noon is at 16:00 UTC in its summer, at 17:00 in its winter. */
+/** True if New York has daylight saving time on the day: noon there is then at 16:00 UTC, otherwise at 17:00. */
 function isNewYorkSummer(day: number): boolean {
   let summer = summers.get(day)
   if (summer === undefined) {

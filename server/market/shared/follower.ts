@@ -1,5 +1,5 @@
-// The follower: another process generates the market, and its rows are stored here as they arrive. At the start and
-// after a gap all rows are requested.
+// Receives the market that another process generates, and stores its rows in this process's table. All rows are
+// requested at the start and after a gap.
 import type { Clock } from '../../../domain/clock.ts'
 import type { Bus } from '../../bus/bus.ts'
 import { NOTHING, subjects } from '../../bus/bus.ts'
@@ -30,9 +30,9 @@ export function followRows({ market, bus, clock, log }: FollowerDeps): () => voi
       warnOnce()
       return
     }
-    // A maker that was suspended and does not know that another process has replaced it.
+    // Sent by an earlier maker that was suspended and does not know yet that another process has replaced it.
     if (head.term < last.term) return
-    // A message repeated by a third party; the bus keeps the order of a sender's messages.
+    // A repeated message, for example from an attacker; the bus itself keeps the order of a sender's messages.
     if (head.term === last.term && head.nth <= last.nth) return
     unpackRows(message, head, market.quotes)
     if (head.term !== last.term || head.nth !== last.nth + 1) ask()
@@ -51,7 +51,7 @@ export function followRows({ market, bus, clock, log }: FollowerDeps): () => voi
   const ends = [
     bus.subscribe(subjects.rows, receive),
     bus.onBack(ask),
-    // No maker is running, or it did not receive the request.
+    // Nothing arrived for two intervals: no maker is running, or it did not receive the request.
     clock.every(LIFE_EVERY_MS, () => {
       if (clock.now() - receivedAt > 2 * LIFE_EVERY_MS) ask()
     }),

@@ -1,5 +1,5 @@
-// The process that makes the market: publishes every changed row, and a heartbeat when none changed. On request it
-// publishes all rows.
+// The sending side of the process that generates the market (the maker): publishes every changed row, and a heartbeat
+// when none changed. On request it publishes all rows.
 import type { Clock } from '../../../domain/clock.ts'
 import type { Bus } from '../../bus/bus.ts'
 import { subjects } from '../../bus/bus.ts'
@@ -14,9 +14,7 @@ const ALL_EVERY_MS = 1_000
 
 type MakerDeps = { readonly market: MarketSource; readonly bus: Bus; readonly clock: Clock }
 
-/**
- * `term`: increases with each maker, so that messages of an earlier one are ignored. Returns a function that stops it.
- */
+/** `term`: increases with each new maker, so that messages of an earlier one are ignored. Returns a stop function. */
 export function sayRows({ market, bus, clock }: MakerDeps, term: number): () => void {
   const { quotes } = market
   let said = new Uint32Array(quotes.size)

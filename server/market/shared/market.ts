@@ -1,5 +1,6 @@
-// One market for several processes: one of those that may makes it, all others follow what it says. Catalogue and history
-// follow from the settings, which all processes share; prices come from the maker alone.
+// One market for several processes: one process, the maker, generates the prices, and all others follow its messages.
+// Catalogue and history are computed from the settings, which all processes share; only live prices come from the
+// maker.
 import type { Clock } from '../../../domain/clock.ts'
 import type { Bus } from '../../bus/bus.ts'
 import type { Db } from '../../db/db.ts'
@@ -30,11 +31,11 @@ export type SharedMarket = {
   readonly stop: () => Promise<void>
 }
 
-/** Resolves when the rows are generated here, or received from another process. */
+/** Resolves when this process generates the rows, or has received them from another process. */
 export async function shareMarket(deps: SharedMarketDeps): Promise<SharedMarket> {
   const { own, bus, clock, mayMake } = deps
   const borrowed = borrowTrades(deps)
-  // Either maker or follower: a maker receives its own messages too, and must not apply them.
+  // The process either generates rows or follows them: a maker receives its own messages too, and must not apply them.
   let endRows = follow(deps)
   const market: MarketSource = { ...own, onTrades: borrowed.onTrades }
   const leader = mayMake

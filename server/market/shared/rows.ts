@@ -1,33 +1,37 @@
-// Rows of quotes on the way from the process that makes the market to the others, as bytes: a head, then one column after
-// the other, so that packing and unpacking are copies. Both sides are this code, on machines of one byte order.
+// Messages with rows of quotes, from the process that generates the market to the others. The format is a binary head,
+// then one column after the other, so that packing and unpacking are copies. Both sides run this code, on machines of
+// the same byte order.
 import { dayColumns, optionalColumns, priceColumns } from '../../../domain/wire/quote-columns.ts'
 import type { QuoteTable } from '../source.ts'
 
-/** The columns of every row, without the version numbers, which each process counts itself. */
+/** The columns that every row has. The version numbers are not sent, because each process counts its own. */
 const integers = [...priceColumns, 'bidSize', 'askSize'] as const
 const floats = ['at', 'volume'] as const
 const bytes = ['state'] as const
-/** A change of one of these columns changes the row's section of daily values. */
+/** A change in one of these columns increases the row's `dayVersion`. */
 const ofTheDay: ReadonlySet<string> = new Set(['state', ...dayColumns, ...optionalColumns])
 
 const HEAD_BYTES = 20
 export const ROW_BYTES = 4 * (1 + integers.length) + 8 * floats.length + bytes.length
-/** For a row with optional columns: its index in the message, then the columns. */
+/** Size of the optional columns of a row that has them: its index in the message, then the columns. */
 const EXTRA_BYTES = 4 + 8 * optionalColumns.length
 /** Maximum number of rows in one message: a NATS server accepts a megabyte. */
 export const ROWS_MAX = 4_000
 
-/** Identity of the market, term of its maker, and number of the message within the term, without gaps. */
+/**
+ * Head of a message: identity of the catalogue, term of the maker, and number of the message within the term, without
+ * gaps.
+ */
 export type Head = {
   readonly catalogue: number
   readonly term: number
   readonly nth: number
   readonly count: number
-  /** Rows that have optional columns. */
+  /** Number of rows with optional columns. */
   readonly extras: number
 }
 
-/** `ixs`: at most ROWS_MAX; empty for a heartbeat. */
+/** `ixs`: instrument numbers of the rows, at most ROWS_MAX; empty for a heartbeat. */
 export function packRows(head: Omit<Head, 'count' | 'extras'>, quotes: QuoteTable, ixs: readonly number[]): Uint8Array {
   const { length } = ixs
   const places = Int32Array.from(ixs.keys()).filter(i => hasOptional(quotes, ixs[i] ?? 0))
@@ -52,7 +56,7 @@ function picked<Values extends Column>(column: Column, ixs: readonly number[], i
 const hasOptional = (quotes: QuoteTable, ix: number): boolean =>
   optionalColumns.some(name => !Number.isNaN(quotes[name][ix]))
 
-/** Null for a message of another form. */
+/** The head of a message; null if the message is of another format. */
 export function headOf(message: Uint8Array): Head | null {
   if (message.byteLength < HEAD_BYTES) return null
   const [catalogue = 0, term = 0, nth = 0, count = 0, extras = 0] = new Uint32Array(copyOf(message, 0, HEAD_BYTES))
@@ -91,7 +95,7 @@ export function unpackRows(
   }
 }
 
-/** A message can start at any byte of a larger buffer; a copy has the alignment that numbers need. */
+/** A message can start at any byte of a larger buffer. A copy has the alignment that typed arrays need. */
 const copyOf = (message: Uint8Array, from: number, to: number): ArrayBuffer =>
   new Uint8Array(message.subarray(from, to)).buffer
 
@@ -106,7 +110,7 @@ function write(column: Column, ixs: Int32Array, values: Column, changes: Uint8Ar
   for (let i = 0; i < ixs.length; i++) {
     const ix = ixs[i] ?? 0
     const value = values[i] ?? 0
-    // NaN equals NaN: an optional column stays unknown.
+    // `Object.is`, because NaN must equal NaN: an unknown optional value is then no change.
     if (Object.is(column[ix], value)) continue
     column[ix] = value
     if ((changes[i] ?? NONE) < change) changes[i] = change

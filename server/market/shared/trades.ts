@@ -1,4 +1,4 @@
-// Single trades between processes, for the few instruments with open charts: a follower repeats its subscription, and
+// Single trades between processes, for the few instruments with open charts. A follower repeats its subscription, and
 // the maker publishes the trades until the subscription expires.
 import type { Clock } from '../../../domain/clock.ts'
 import type { Trade } from '../../../domain/wire/rows.ts'
@@ -7,12 +7,12 @@ import { bytesOf, subjects, textOf } from '../../bus/bus.ts'
 import type { MarketSource } from '../source.ts'
 
 const SAY_EVERY_MS = 1_000
-/** A subscription that is not repeated within this time expires. */
+/** A subscription that is not repeated within this time expires, in ms. */
 const FORGET_AFTER_MS = 5_000
 
 type TradesDeps = { readonly market: MarketSource; readonly bus: Bus; readonly clock: Clock }
 
-/** The maker's side. Returns a function that stops it. */
+/** The side of the maker: publishes the trades. Returns a stop function. */
 export function lendTrades({ market, bus, clock }: TradesDeps): () => void {
   const followed = new Map<number, { until: number; readonly end: () => void }>()
 
@@ -48,7 +48,7 @@ export function lendTrades({ market, bus, clock }: TradesDeps): () => void {
 
 export type BorrowedTrades = Pick<MarketSource, 'onTrades'> & { readonly stop: () => void }
 
-/** The follower's side. */
+/** The side of a follower: subscribes and receives the trades. */
 export function borrowTrades({ bus, clock }: Pick<TradesDeps, 'bus' | 'clock'>): BorrowedTrades {
   /** Number of subscribers of each instrument. */
   const counts = new Map<number, number>()

@@ -5,13 +5,16 @@ import type { BoardState } from '../source.ts'
 import type { Place, Places, VenueName } from './venues.ts'
 import { gridAt } from './venues.ts'
 
-/** Several for a board of indices, whose instruments follow different exchanges. */
+/** Venues of a board: several for a board of indices, whose instruments follow different exchanges. */
 const placesOf = (board: Board): readonly VenueName[] => calendarsOfBoard[board]
 
-/** Trading days of currencies follow each other without a break from the beginning to the end of a week. */
+/**
+ * Number of days to search for the next change: trading days of currencies follow each other without a break from the
+ * beginning to the end of a week.
+ */
 const DAYS_AHEAD = 7
 
-/** The next instant at which the state changes; null for a market that never closes. */
+/** The next time at which the venue's state changes, UTC ms; null for a market that never closes. */
 export function nextChange({ calendar, continuous }: Place, now: number): number | null {
   if (continuous) return null
   const state = calendar.stateAt(now)
@@ -26,8 +29,8 @@ export function nextChange({ calendar, continuous }: Place, now: number): number
 }
 
 /**
- * The next opening of the regular hours, including the return from a lunch break; null while they are open, and for a
- * market that never closes.
+ * The next opening of the regular hours, also after a lunch break, UTC ms. Null while they are open, and for a market
+ * that never closes.
  */
 function nextOpening({ calendar, continuous }: Place, now: number): number | null {
   if (continuous || calendar.stateAt(now) === 'open') return null
@@ -36,7 +39,7 @@ function nextOpening({ calendar, continuous }: Place, now: number): number | nul
   return segments.find(({ kind, openMs }) => kind === 'regular' && openMs > now)?.openMs ?? null
 }
 
-/** A board of several venues has the state of its most active one. */
+/** The states from the most to the least active. A board of several venues has the state of its most active one. */
 const liveliest = ['open', 'lunch', 'pre', 'post', 'closed'] as const
 
 function earliest(times: readonly (number | null)[]): number | null {
@@ -57,7 +60,7 @@ export function boardStateAt(places: Places, board: Board, now: number): BoardSt
   }
 }
 
-/** A board of several venues has the trading day that began last. */
+/** Start of a board's trading day, UTC ms. A board of several venues has the trading day that began last. */
 export function dayStartOf(places: Places, board: Board, now: number): number {
   return Math.max(...placesOf(board).map(name => gridAt(places[name], now).openMs))
 }

@@ -1,18 +1,18 @@
-// The best bid and ask around the last price, with sizes small enough that a large order needs several steps to fill.
+// The best bid and ask around the last price. The sizes are so small that a large order needs several steps to fill.
 import { tickAt } from '../../../domain/price.ts'
 import { hash32, unit } from '../../lib/random.ts'
 import type { QuoteTable } from '../source.ts'
 import type { PriceModel } from './price-model.ts'
 import { snap } from './price-model.ts'
 
-/** How often the sizes change. */
+/** Interval at which the sizes change. */
 const SLOT_MS = 50
-/** Resting quantity on each side, as a fraction of a minute's volume. */
+/** Minimum and range of the resting quantity on each side, as fractions of a minute's volume. */
 const LEAST_SHARE = 0.05
 const SHARE_RANGE = 0.35
 const MOST_SIZE = 2 ** 31 - 1
 
-/** Returns true if anything changed. */
+/** Writes the order book of a row. Returns true if anything changed. */
 export function writeBook(
   quotes: QuoteTable,
   ix: number,

@@ -1,5 +1,5 @@
-// The regular hours of a trading day: an independent path, or one that follows common walks. Both return data for any
-// range of minutes.
+// The prices of the regular hours of a trading day, from an independent path or one that follows common walks. Both
+// give open, high, low and close of any range of minutes.
 import type { FollowedDay } from './followed-day.ts'
 import { walkFollowed } from './followed-day.ts'
 import type { SessionPath, Take } from './session-path.ts'

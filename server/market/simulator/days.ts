@@ -1,4 +1,4 @@
-// Daily closes, by midpoint displacement over spans of trading days, so that any day can be computed alone; and the
+// Daily closes by midpoint displacement over spans of trading days, so that any day can be computed alone. Also the
 // prices before and after regular hours.
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { hash32, normal } from '../../lib/random.ts'
@@ -14,8 +14,8 @@ import { createSessionPath } from './session-path.ts'
 /** Number of days between two fixed points of a path. */
 const SPAN_DAYS = 1_024
 /**
- * After this many days a path reverts to its start rather than moving away further, so that prices stay near their
- * seeds for years.
+ * After this many days a path reverts to its start and does not move away further, so that prices stay near their seeds
+ * for years.
  */
 const REVERSION_DAYS = 128
 /** Deviation of a fixed point, in multiples of the daily deviation. */
@@ -60,7 +60,7 @@ function dayClose(course: PriceModel, dayIndex: number): number {
   return snap(course.startPrice * Math.exp(deviation(course, dayIndex)), course.steps)
 }
 
-/** After a break, an exchange opens slightly away from its last close. */
+/** The open of a day. After a break, an exchange opens slightly away from its last close. */
 function dayOpen(course: PriceModel, dayIndex: number): number {
   const previous = dayClose(course, dayIndex - 1)
   if (course.place.continuous) return previous
@@ -68,7 +68,7 @@ function dayOpen(course: PriceModel, dayIndex: number): number {
   return snap(previous * Math.exp(gap), course.steps)
 }
 
-/** The regular hours of a day. */
+/** The path of the regular hours of a day. */
 export const dayStretch = (course: PriceModel, grid: DayGrid): DayPath =>
   course.follows ? followedDay(course.follows, grid, tickOf(course)) : ownStretch(course, grid)
 

@@ -1,6 +1,6 @@
-// Bid and ask around the price of an instrument that follows common walks. A pair's price is the mid price: both sides
-// are half a spread from it, more around the hour at which the day ends. A contract trades at its bid or at its ask, at
-// least a tick apart.
+// Bid and ask of an instrument that follows common walks. The price of a pair is the mid price: both sides are half a
+// spread from it, and further around the hour at which the trading day ends. A contract trades at its bid or at its
+// ask, which are at least a tick apart.
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import { hash32, unit } from '../../lib/random.ts'
 import { dateOfDay, localToUtc } from '../calendar/zone.ts'
@@ -8,7 +8,7 @@ import type { QuoteTable } from '../source.ts'
 import type { PriceModel } from './price-model.ts'
 import { tickOf } from './price-model.ts'
 
-/** 17:00 in New York: positions are carried over to the next day, and few market makers are active. */
+/** End of the trading day: positions are carried over to the next day, and few market makers are active. */
 const ROLLOVER = '17:00'
 const ROLLOVER_ZONE = 'America/New_York'
 const THIN_MS = 15 * MINUTE_MS
@@ -17,7 +17,7 @@ const MOST_TIMES_WIDER = 4
 let rolloverDay = Number.NaN
 let rolloverAt = 0
 
-/** 1 for most of the day; up to `MOST_TIMES_WIDER` at the end of the day. */
+/** Factor of the spread: 1 for most of the day, up to `MOST_TIMES_WIDER` at the end of the day. */
 export function widening(at: number): number {
   const day = Math.floor(at / DAY_MS)
   if (day !== rolloverDay) {
@@ -28,13 +28,13 @@ export function widening(at: number): number {
   return 1 + (MOST_TIMES_WIDER - 1) * nearness
 }
 
-/** Resting quantity on each side, as a fraction of a minute's volume. */
+/** Minimum and range of the resting quantity on each side, as fractions of a minute's volume. */
 const LEAST_SHARE = 0.05
 const SHARE_RANGE = 0.35
-/** How often the sizes change. */
+/** Interval at which the sizes change. */
 const SLOT_MS = 1_000
 
-/** Returns true if anything changed. */
+/** Writes the order book of a row. Returns true if anything changed. */
 export function writeFollowedBook(
   quotes: QuoteTable,
   ix: number,

@@ -1,5 +1,5 @@
-// A trading day of an instrument that follows common walks, which run without breaks: its hours are cut out of them.
-// The walks' moves while the exchange is closed become the gap at its open.
+// A trading day of an instrument that follows common walks. The walks never stop; the day is the part of them within
+// its hours. Their moves while the exchange is closed become the gap at the open.
 import { must } from '../../../domain/assert.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import { localToUtc } from '../calendar/zone.ts'
@@ -20,11 +20,11 @@ export type FollowedDay = {
   readonly low: number
 }
 
-/** Cache size: a year of history and the days around now. */
+/** Number of cached days per instrument: a year of history, and the days around now. */
 const MOST_DAYS = 400
 const known = new WeakMap<Following, Map<DayGrid, FollowedDay>>()
 
-/** Cached, so that the extremes of a past day are computed once. */
+/** The day's path. Cached, so that the extremes of a past day are computed once. */
 export function followedDay(follows: Following, grid: DayGrid, tick: number): FollowedDay {
   const days = known.get(follows) ?? new Map<DayGrid, FollowedDay>()
   known.set(follows, days)
@@ -63,7 +63,10 @@ function createFollowedDay(follows: Following, grid: DayGrid, tick: number): Fol
 
 const SECOND_MS = 1_000
 
-/** The mean price of the day's settlement window; the last price if there is none, or if trading ended before it. */
+/**
+ * The mean price of the day's settlement window. The day's last price if there is no window, or if trading ended before
+ * it.
+ */
 export function settlementOf(day: FollowedDay): number {
   const window = day.follows.settlement
   if (!window) return day.close
@@ -80,7 +83,7 @@ type Priced = Pick<FollowedDay, 'follows' | 'grid' | 'frame' | 'tick'>
 
 const minuteOf = (ms: number): number => Math.floor((ms % DAY_MS) / MINUTE_MS)
 
-/** The price at the slot that contains an instant. */
+/** The price at the slot that contains the instant `ms`. */
 export function priceAt({ follows, frame, tick }: Priced, ms: number): number {
   const slot = Math.floor((ms % MINUTE_MS) / SLOT_MS)
   const value = follows.combination.at(frame.weights, Math.floor(ms / DAY_MS), minuteOf(ms), slot)
@@ -108,8 +111,8 @@ function dayExtreme(day: Priced, sign: 1 | -1): number {
 }
 
 /**
- * Like `walk` of an independent path: splits the minutes [from, to) into pieces that lie within one bucket and one
- * segment.
+ * Splits the minutes [from, to) into pieces that lie within one bucket and one segment, like `walk` for an independent
+ * path.
  */
 export function walkFollowed(
   day: FollowedDay,
@@ -141,7 +144,7 @@ export function walkFollowed(
 
 const values = new Float64Array(SLOTS_A_MINUTE)
 
-/** Prices of the minute that starts at an instant. */
+/** Writes the prices of the slots of the minute that starts at `startMs` into `prices`. */
 export function fillMinute({ follows, frame, tick }: FollowedDay, startMs: number, prices: Int32Array): void {
   follows.combination.fill(frame.weights, Math.floor(startMs / DAY_MS), minuteOf(startMs), values)
   for (let slot = 0; slot < prices.length; slot++) prices[slot] = priceOf(values[slot] ?? 0, frame, follows.shift, tick)

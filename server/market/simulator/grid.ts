@@ -1,4 +1,4 @@
-// The minutes of a trading day, counted over its regular segments (without the lunch break), and the minute of an
+// The minutes of a trading day, counted over its regular segments (without the lunch break), and the minute at an
 // instant.
 import { must } from '../../../domain/assert.ts'
 import type { SessionSpan } from '../../../domain/kline.ts'
@@ -8,7 +8,7 @@ import type { Calendar, Segment, TradingDay } from '../calendar/calendar.ts'
 export type GridSegment = {
   readonly openMs: number
   readonly closeMs: number
-  /** Index of the segment's first minute within the day. */
+  /** Number, within the day, of the segment's first minute. */
   readonly firstMinute: number
   readonly minutes: number
 }
@@ -63,7 +63,7 @@ export type ExtendedMoment = {
 export type Moment = {
   readonly grid: DayGrid
   readonly state: ReturnType<Calendar['stateAt']>
-  /** The last instant of regular trading at or before now. */
+  /** The last instant of regular trading that is not after the requested one. */
   readonly at: number
   readonly minute: number
   readonly minuteStart: number
@@ -100,7 +100,7 @@ function extendedAt(calendar: Calendar, last: DayGrid, state: Moment['state'], n
   return { grid, kind, at, minute: index, minuteStart: start }
 }
 
-/** The data with which a chart continues its bars by itself (`domain/kline.ts`). */
+/** The sessions with which a chart continues its bars by itself (`domain/kline.ts`). */
 export function sessionSpans(grid: DayGrid): SessionSpan[] {
   return grid.segments.map(({ openMs, closeMs }) => ({ openMs, closeMs, dayStartMs: grid.openMs }))
 }

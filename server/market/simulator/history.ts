@@ -19,7 +19,7 @@ import { dayUnits, unitsBefore } from './volume.ts'
 
 type Span = { readonly sessions: number; readonly continuous: number }
 
-/** Number of trading days by period, for a market with sessions and for one that never closes. */
+/** Number of trading days in each period, for a market with sessions and for one that never closes. */
 const daysByPeriod: Readonly<Record<ChartPeriod, Span>> = {
   '1D': { sessions: 1, continuous: 2 },
   '1W': { sessions: 5, continuous: 7 },
@@ -32,7 +32,7 @@ const SPARK_SIZE_MS = 5 * MINUTE_MS
 const daysOf = ({ place }: PriceModel, { sessions, continuous }: Span): number =>
   place.continuous ? continuous : sessions
 
-/** The last `count` trading days, oldest first; none before the listing. */
+/** The last `count` trading days, oldest first; days before the listing are left out. */
 function lastDays({ place, listedAt }: PriceModel, last: TradingDay, count: number): DayGrid[] {
   const grids: DayGrid[] = []
   for (let day = last; grids.length < count && gridOf(day).closeMs > listedAt; day = place.calendar.previousDay(day))
@@ -61,7 +61,7 @@ function addMinutes(
   })
 }
 
-/** Adds the current minute up to now. */
+/** Adds the trades of the current minute until now. */
 function addOpenMinute(columns: BarColumns, course: PriceModel, moment: Moment, barTime: number): void {
   const { grid, minute: number, minuteStart, at } = moment
   const { index } = grid.day
@@ -82,7 +82,7 @@ function addOpenMinute(columns: BarColumns, course: PriceModel, moment: Moment, 
   addToBar(columns, barTime, minute.open, high, low, tradePrice(minute, last), volume)
 }
 
-/** Bars within the days, from an instant on. */
+/** Bars of the last `days` days, from the instant `since` on. */
 function intradayBars(course: PriceModel, moment: Moment, days: number, sizeMs: number, since: number): BarColumns {
   const columns = createColumns()
   for (const grid of lastDays(course, moment.grid.day, days)) {
@@ -108,7 +108,7 @@ function intradayBars(course: PriceModel, moment: Moment, days: number, sizeMs: 
   return columns
 }
 
-/** The part of a day after the listing. */
+/** Adds a daily bar for the part of a day after the listing. */
 function addListingDay(columns: BarColumns, course: PriceModel, grid: DayGrid): void {
   for (const segment of grid.segments) {
     const from = segment.firstMinute + firstShown(course, segment.openMs)
@@ -116,7 +116,7 @@ function addListingDay(columns: BarColumns, course: PriceModel, grid: DayGrid): 
   }
 }
 
-/** A completed day: the figures of its whole path, or of the part after the listing. */
+/** Adds the daily bar of a completed day: of its whole path, or of the part after the listing. */
 function addDay(columns: BarColumns, course: PriceModel, grid: DayGrid): void {
   if (grid.openMs < course.listedAt) {
     addListingDay(columns, course, grid)
@@ -127,7 +127,7 @@ function addDay(columns: BarColumns, course: PriceModel, grid: DayGrid): void {
   addToBar(columns, grid.openMs, open, high, low, close, volume)
 }
 
-/** The last day is included up to now. */
+/** Daily bars; the last one covers the current day until now. */
 function dailyBars(course: PriceModel, moment: Moment, days: number): BarColumns {
   const columns = createColumns()
   for (const grid of lastDays(course, moment.grid.day, days)) if (grid !== moment.grid) addDay(columns, course, grid)

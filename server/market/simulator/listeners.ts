@@ -5,7 +5,7 @@ type Listener = (trades: readonly Trade[]) => void
 type Followed = { sentUntil: number; readonly listeners: Set<Listener> }
 
 interface Listeners {
-  /** Sends trades after `now`. Returns an unsubscribe function. */
+  /** The listener gets the trades after `now`. Returns an unsubscribe function. */
   add(ix: number, now: number, listener: Listener): () => void
   notify(now: number, tradesSince: (ix: number, since: number) => readonly Trade[]): void
 }

@@ -1,5 +1,5 @@
-// Updates one instrument's row of the quote table to a moment. The row stores its current minute and its last trade, so
-// that most updates add only a few trades.
+// Updates one instrument's row of the quote table to the current time. The row remembers its current minute and its
+// last trade, so that most updates add only a few trades.
 import { must } from '../../../domain/assert.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import { marketStateCode } from '../../../domain/session.ts'
@@ -23,21 +23,24 @@ export type LiveRow = {
   readonly ix: number
   readonly course: PriceModel
   readonly phase: Phase
-  /** The serial of the phase that the row has; 0 before the first update. */
+  /** Serial of the phase to which the row was last updated; 0 before the first update. */
   serial: number
   day: number
   stretch: DayPath
   dayUnits: number
-  /** Index of the minute within the day; −1 before the first. */
+  /** Index of the current minute within the day; −1 before the first minute. */
   minuteIndex: number
   readonly minute: Minute
   unitsBefore: number
-  /** For a share that is listed within the day: the first minute that counts, and the volume before it. */
+  /**
+   * For a share that is listed during the day: the first minute that is shown, and the volume before it, which does not
+   * count.
+   */
   firstMinute: number
   unitsUnlisted: number
-  /** The last trade of the minute that is included in the row. */
+  /** Index of the last trade of the minute that is included in the row. */
   trade: number
-  /** Only used outside the regular hours. */
+  /** State of trading before or after the regular hours; null otherwise. */
   extended: ExtendedRow | null
 }
 
@@ -80,10 +83,10 @@ export function createLiveRow(ix: number, course: PriceModel, phase: Phase): Liv
   }
 }
 
-/** In a phase without trading, only its first update writes the row. */
+/** In a phase without trading, only the first update changes the row. */
 const isStill = ({ state }: Moment): boolean => state === 'closed' || state === 'lunch'
 
-/** Updates the row to the moment of its phase. */
+/** Updates the row to the current moment of its phase. */
 export function visit(quotes: QuoteTable, row: LiveRow): void {
   const { ix, phase } = row
   const { moment } = phase
@@ -131,8 +134,8 @@ function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }:
 }
 
 /**
- * For a future: the settlement price from which its change is computed, and the open interest at the end of the day
- * before.
+ * Writes the values that a future has for a day: the settlement price from which its change is computed, and the open
+ * interest at the end of the previous day.
  */
 function enterSettledDay(quotes: QuoteTable, { ix, course }: LiveRow, { day }: DayGrid): void {
   const { calendar } = course.place
@@ -145,7 +148,7 @@ function enterSettledDay(quotes: QuoteTable, { ix, course }: LiveRow, { day }: D
 
 const oneBucket = (): number => 0
 
-/** 0 except on the day of the listing. */
+/** Number of the first minute that is shown; 0 except on the day of the listing. */
 function listingMinute(course: PriceModel, { segments, openMs }: DayGrid): number {
   if (course.listedAt <= openMs) return 0
   const segment = must(
@@ -172,7 +175,7 @@ function stretchExtremes(quotes: QuoteTable, ix: number, high: number, low: numb
 function enterMinute(quotes: QuoteTable, row: LiveRow, { grid, minute, minuteStart }: Moment): void {
   const { ix, course, stretch, day } = row
   const last = row.minuteIndex
-  // Adds the rest of the row's last minute, and whole minutes in which the row was not updated.
+  // Adds the rest of the row's last minute, and the whole minutes since then.
   if (last >= 0) stretchExtremes(quotes, ix, row.minute.high, row.minute.low)
   const from = Math.max(last + 1, row.firstMinute)
   if (from < minute)

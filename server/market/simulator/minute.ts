@@ -15,7 +15,7 @@ import { SIZELESS_TRADES } from './volume.ts'
 const MOST_TRADES = 600
 const draws = { firstTurn: 301, secondTurn: 302, order: 303, time: 304, price: 305, size: 306 } as const
 
-/** Filled for each minute by `loadMinute`; one object per instrument is reused. */
+/** Data of one minute, which `loadMinute` fills in; each instrument reuses one object. */
 export type Minute = {
   salt: number
   startMs: number
@@ -25,14 +25,14 @@ export type Minute = {
   close: number
   /** Number of trades; the first is at the start of the minute. */
   trades: number
-  /** Indices of the trades with the extremes, and which of them is the high. */
+  /** Indices of the two trades with the extremes, in order of time, and which of the two is the high. */
   firstTurn: number
   secondTurn: number
   highFirst: boolean
-  /** Units of volume; 0 for an instrument without volume. */
+  /** Volume in units; 0 for an instrument without volume. */
   units: number
   steps: readonly TickStep[]
-  /** The price of each slot, for an instrument that follows common walks; null for a minute of an independent path. */
+  /** The price of each slot, for an instrument that follows common walks; null for an independent path. */
   prices: Int32Array | null
 }
 
@@ -62,7 +62,7 @@ export function loadMinute(minute: Minute, path: DayPath, index: number, startMs
 }
 
 /**
- * One trade per slot, so that instruments of the same walks trade at the same moments. A small trade may have size
+ * Each slot has one trade, so that instruments of the same walks trade at the same moments. A small trade may have size
  * zero.
  */
 function loadFollowed(minute: Minute, day: FollowedDay, startMs: number, units: number): void {
@@ -107,7 +107,7 @@ function loadOwn(minute: Minute, stretch: SessionPath, index: number, startMs: n
   minute.steps = stretch.steps
 }
 
-/** Index of the last trade at or before an instant; −1 before the minute. */
+/** Index of the last trade at or before the instant `ms`; −1 if the minute starts later. */
 export function lastTradeAt(minute: Minute, ms: number): number {
   if (ms < minute.startMs) return -1
   const slot = Math.min(minute.trades - 1, Math.floor(((ms - minute.startMs) * minute.trades) / MINUTE_MS))
@@ -118,7 +118,7 @@ export function tradeTime(minute: Minute, trade: number): number {
   if (minute.prices) return minute.startMs + trade * SLOT_MS
   if (trade === 0) return minute.startMs
   const jitter = 0.9 * unit(hash32(minute.salt, trade, draws.time))
-  // Rounded up, so that a trade is never before its own share of the minute, by which `lastTradeAt` finds it.
+  // Rounded up, so that a trade is never before its share of the minute, by which `lastTradeAt` finds it.
   return minute.startMs + Math.ceil(((trade + jitter) * MINUTE_MS) / minute.trades)
 }
 
@@ -132,7 +132,7 @@ export function tradePrice(minute: Minute, trade: number): number {
   return between(minute, trade, secondTurn, second, minute.trades - 1, close)
 }
 
-/** On the line between two turning points, with a random deviation of a fraction of the minute's range. */
+/** A price on the line between two turning points, with a random deviation of a fraction of the minute's range. */
 function between(minute: Minute, trade: number, at: number, from: number, end: number, to: number): number {
   if (trade === at) return from
   if (trade === end) return to

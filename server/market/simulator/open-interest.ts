@@ -1,4 +1,5 @@
-// The simulated open interest at the end of a day: the root's total of the month, with a random daily deviation.
+// The simulated open interest of a contract at the end of a day: the computed one of its delivery month, with a random
+// daily deviation.
 import { hash32, normal } from '../../lib/random.ts'
 import type { TradingDay } from '../calendar/calendar.ts'
 import type { PriceModel } from './price-model.ts'
@@ -6,7 +7,7 @@ import type { PriceModel } from './price-model.ts'
 const DRAW = 431
 const DEVIATION = 0.01
 
-/** 0 for an instrument without contracts. */
+/** Open interest; 0 for an instrument without contracts. */
 export function openInterest(
   { salt, follows }: Pick<PriceModel, 'salt' | 'follows'>,
   { date, index }: Pick<TradingDay, 'date' | 'index'>,

@@ -1,11 +1,11 @@
-// Prices of the past by the instant, from the same paths as quotes and bars.
+// The price at an instant in the past, from the same paths as quotes and bars.
 import type { SessionSpan } from '../../../domain/kline.ts'
 import { followedDay, priceAt } from './followed-day.ts'
 import { gridOf, momentAt, sessionSpans } from './grid.ts'
 import type { PriceModel } from './price-model.ts'
 import { tickOf } from './price-model.ts'
 
-/** Null for an independent path, of which only bars are known. */
+/** Scaled price; null for an independent path, of which only bars can be computed. */
 export function priceThen(course: PriceModel, at: number): number | null {
   if (!course.follows) return null
   const moment = momentAt(course.place.calendar, at)

@@ -1,5 +1,5 @@
-// State of a venue, common to all its instruments. The serial increases when the day or the state changes, so that each
-// row detects the change at its next update.
+// State of a venue, shared by all its instruments. The serial increases when the trading day or the state changes, so
+// that each row detects the change at its next update.
 import type { Moment } from './grid.ts'
 import { momentAt } from './grid.ts'
 import type { Place } from './venues.ts'
@@ -14,7 +14,7 @@ export function createPhase(place: Place, now: number): Phase {
   return { place, moment: momentAt(place.calendar, now), serial: 1 }
 }
 
-/** Returns true if the day or the state changed. */
+/** Updates the phase. Returns true if the trading day or the state changed. */
 export function movePhase(phase: Phase, now: number): boolean {
   const before = phase.moment
   const moment = momentAt(phase.place.calendar, now)

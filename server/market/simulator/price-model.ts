@@ -11,13 +11,13 @@ import type { Place } from './venues.ts'
 
 export type PriceModel = {
   readonly place: Place
-  /** This instrument's coordinate in all random draws. */
+  /** Salt of all random draws of this instrument. */
   readonly salt: number
-  /** Null for an independent path. */
+  /** The common walks that the instrument follows; null for an independent path. */
   readonly follows: Following | null
   /**
-   * Scaled price on the day of the seeds; for a newly listed share, chosen so that its path passes through the offer
-   * price.
+   * Scaled price on the day of the seeds. For a newly listed share it is chosen so that the path passes through the
+   * offer price.
    */
   readonly startPrice: number
   /** Start of trading (UTC ms): the path before it is not shown. */
@@ -36,7 +36,7 @@ export type PriceModel = {
   readonly leastSize: number
 }
 
-/** Minimum value of each side of the order book, in units of the currency; but at least a hundred shares. */
+/** Minimum value of each side of the order book, in units of the currency, and the minimum number of shares. */
 const LEAST_SIDE_VALUE = 10_000
 const ROUND_LOT = 100
 
@@ -64,7 +64,10 @@ export function createPriceModel(
   }
 }
 
-/** Salted by key and not by number, so that a longer catalogue does not change other instruments' history. */
+/**
+ * The salt depends on the key and not on the number, so that a longer catalogue does not change other instruments'
+ * history.
+ */
 function saltOf(seed: number, key: string): number {
   let salt = hash32(seed, key.length)
   for (let i = 0; i < key.length; i++) salt = hash32(salt, key.charCodeAt(i), i)
@@ -76,21 +79,21 @@ export const LEAST_UNITS_A_MINUTE = 8
 const CONTINUOUS_MINUTES = 1_440
 const SESSION_MINUTES = 390
 
-/** Whole lots if a day has enough of them; otherwise single shares (odd lots). */
+/** Size of a unit of volume: a lot if a day has enough of them; otherwise a single share (odd lots). */
 function unitOf(dayVolume: number, lot: number, continuous: boolean): number {
   if (dayVolume === 0) return 0
   const minutes = continuous ? CONTINUOUS_MINUTES : SESSION_MINUTES
   return dayVolume >= 2 * LEAST_UNITS_A_MINUTE * minutes * lot ? lot : 1
 }
 
-/** The first visible minute of a day, whose minutes start with the segment that opens at `openMs`. */
+/** The first visible minute of a day. The day's minutes start with the segment that opens at `openMs`. */
 export const firstShown = ({ listedAt }: Pick<PriceModel, 'listedAt'>, openMs: number): number =>
   Math.max(0, Math.ceil((listedAt - openMs) / MINUTE_MS))
 
-/** The nearest price on the tick grid; a grid with a single step of one needs no table. */
+/** The nearest price on the tick grid. A grid with a single tick of 1 needs only rounding. */
 export function snap(price: number, steps: readonly TickStep[]): number {
   return steps.length === 1 && steps[0]?.[1] === 1 ? Math.max(1, Math.round(price)) : nearestTick(price, steps)
 }
 
-/** For an instrument that follows common walks: the same tick at all prices. */
+/** The tick of an instrument that follows common walks: the same at all prices. */
 export const tickOf = ({ steps }: PriceModel): number => steps[0]?.[1] ?? 1

@@ -1,17 +1,20 @@
-// Decides which row is updated next: rows with more trades are updated more often, and none waits for long.
+// Chooses the rows to update in each step: rows with more trades are updated more often, and none waits for long.
 import type { PriceModel } from './price-model.ts'
 
-/** The interval at which rows are chosen. */
+/** Interval of the steps, in ms. */
 export const STEP_MS = 50
 
-/** The most active row is updated this many times as often as the quietest: at the usual rates each every few seconds. */
+/**
+ * The most active row is updated this many times as often as the quietest one. At the usual rates each row is updated
+ * every few seconds.
+ */
 const MOST_TO_LEAST = 4
 /** An instrument with this many trades a minute, or fewer, is updated least often. */
 const QUIET_MINUTE = 30
 const MINUTES = 390
 
 function weightOf({ unit, dayVolume }: PriceModel): number {
-  if (unit === 0) return MOST_TO_LEAST // indices and pairs move all the time
+  if (unit === 0) return MOST_TO_LEAST // indices and pairs have no volume, but move all the time
   const tradesAMinute = dayVolume / unit / MINUTES
   return Math.min(MOST_TO_LEAST, Math.max(1, Math.sqrt(tradesAMinute / QUIET_MINUTE)))
 }
@@ -19,8 +22,8 @@ function weightOf({ unit, dayVolume }: PriceModel): number {
 /** A row is updated at most once a step. */
 const MOST_PER_MS = 1 / STEP_MS
 /**
- * Updates above the limit of the busiest rows are distributed to the others; after this many rounds the total is exact
- * to a thousandth.
+ * Number of iterations that distribute the updates above the limit of the busiest rows to the others. After these the
+ * total is exact to a thousandth.
  */
 const ROUNDS = 12
 
@@ -34,14 +37,14 @@ function sharesOf(weights: Float64Array, ratePerMs: number): Float64Array {
 }
 
 export type Visits = {
-  /** Calls `visit` with the numbers of the rows that are due after another `elapsedMs`. */
+  /** Calls `visit` with the number of each row that is due after another `elapsedMs`. */
   deal(elapsedMs: number, visit: (ix: number) => void): void
 }
 
 /** `rate`: total number of updates per second. */
 export function createVisits(courses: readonly PriceModel[], rate: number): Visits {
   const perMs = sharesOf(Float64Array.from(courses, weightOf), rate / 1_000)
-  // Start offsets are spread, so that each round updates about the same number of rows.
+  // The rows start with different credits, so that each step updates about the same number of rows.
   const credit = Float64Array.from(courses, ({ salt }) => salt / 2 ** 32)
   return {
     deal(elapsedMs, visit) {
@@ -49,7 +52,7 @@ export function createVisits(courses: readonly PriceModel[], rate: number): Visi
         const next = (credit[ix] ?? 0) + (perMs[ix] ?? 0) * elapsedMs
         if (next < 1) credit[ix] = next
         else {
-          credit[ix] = Math.min(1, next - 1) // after a pause one visit catches up
+          credit[ix] = Math.min(1, next - 1) // after a pause, one update catches up
           visit(ix)
         }
       }

@@ -1,5 +1,5 @@
-// The path of one interval of trading, computed top-down: the whole interval has an open, a high, a low and a close,
-// and each halving passes them on to its two halves. Any minute is found in logarithmic time, and any range of minutes
+// The path of one interval of trading, computed top-down. The whole interval has an open, a high, a low and a close,
+// and each halving derives those of its two halves. Any minute is found in logarithmic time, and any range of minutes
 // is consistent with the whole.
 import type { TickStep } from '../../../domain/instrument.ts'
 import { hash32, normal, unit } from '../../lib/random.ts'
@@ -13,7 +13,7 @@ export type SessionPath = {
   readonly high: number
   readonly low: number
   readonly close: number
-  /** Standard deviation of the move over the whole interval, in scaled price. */
+  /** Standard deviation of the move over the whole interval, in scaled price units. */
   readonly sigma: number
   readonly steps: readonly TickStep[]
 }
@@ -21,8 +21,8 @@ export type SessionPath = {
 const draws = { middle: 1, highLeft: 2, highRight: 3, lowLeft: 4, lowRight: 5, choice: 6 } as const
 
 /**
- * How far a Brownian bridge between two prices exceeds the higher one: one draw from the exact distribution of its
- * maximum. Mirrored, it is that of the minimum.
+ * The amount by which a Brownian bridge between two prices exceeds the higher one: one draw from the exact distribution
+ * of its maximum. Mirrored, it is used for the minimum.
  */
 function excess(from: number, to: number, sigma: number, h: number): number {
   const step = to - from
@@ -32,7 +32,7 @@ function excess(from: number, to: number, sigma: number, h: number): number {
 
 type StretchSeed = Omit<SessionPath, 'high' | 'low' | 'follows'>
 
-/** An interval between two prices, with randomly drawn extremes. */
+/** Creates the path of an interval between two prices, with random extremes. */
 export function createSessionPath(seed: StretchSeed): SessionPath {
   const { salt, open, close, sigma, steps } = seed
   const up = excess(open, close, sigma, hash32(salt, 0, draws.highLeft))
@@ -47,15 +47,15 @@ export function createSessionPath(seed: StretchSeed): SessionPath {
   }
 }
 
-/** An extreme may be this many deviations of a half beyond its ends; otherwise the midpoint is moved towards it. */
+/** If an extreme is more than this many deviations of a half beyond the ends, the midpoint is moved towards it. */
 const REACH = 1.5
 
-/** Receives a range of minutes, in order: `minute` is the first, `count` their number. */
+/** Receives ranges of minutes, in order: `minute` is the first one, `count` their number. */
 export type Take = (minute: number, count: number, open: number, high: number, low: number, close: number) => void
 
 /**
  * Splits the minutes [from, to) into the largest pieces that each lie within one bucket. Numbers are passed as
- * arguments and not in objects, so that no piece costs an allocation.
+ * arguments and not as an object, so that a piece needs no allocation.
  */
 export function walk(
   stretch: SessionPath,
@@ -103,7 +103,9 @@ export function walk(
   visit(1, 0, minutes, stretch.open, stretch.high, stretch.low, stretch.close)
 }
 
-/** The price between two halves: the midpoint of a bridge, moved towards an extreme that is far from both ends. */
+/**
+ * The price between two halves: the midpoint of a Brownian bridge, moved towards an extreme that is far from both ends.
+ */
 function middleOf(
   salt: number,
   id: number,
@@ -127,7 +129,7 @@ function middleOf(
   return Math.min(h, Math.max(l, snap(folded(m, l, h), steps)))
 }
 
-/** Reflected at both bounds: if clipped instead, many prices would be exactly on the extreme. */
+/** Reflects the value at both bounds: if it were clipped, many prices would be exactly the extreme. */
 function folded(value: number, low: number, high: number): number {
   const span = high - low
   if (span <= 0) return low

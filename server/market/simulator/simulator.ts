@@ -1,5 +1,5 @@
-// The live simulated market: in every step a share of the rows is updated to the current time; watched instruments are
-// updated with every trade.
+// The live simulated market. Each step updates a part of the rows to the current time. Watched instruments are updated
+// with every trade.
 import { must } from '../../../domain/assert.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
@@ -21,12 +21,15 @@ import { tradesBetween } from './trades.ts'
 import type { Places, VenueName } from './venues.ts'
 import { placeNames, seedDay } from './venues.ts'
 
-/** Maximum number of rows that change to a new day or state in one step: thousands at once would block other work. */
+/**
+ * Maximum number of rows that change to a new day or state in one step, because thousands at once would block other
+ * work.
+ */
 const ROLLS_A_STEP = 2_000
 
 type SimulatorDeps = {
   readonly seeded: readonly Seeded[]
-  /** Filled for the numbers of `seeded`; may be longer. */
+  /** The table whose rows the simulator writes: those of `seeded`; it may have more rows. */
   readonly quotes: QuoteTable
   readonly places: Places
   readonly seed: number
@@ -60,7 +63,7 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
     return createLiveRow(listing.instrument.ix, course, phase)
   }
   const rows: LiveRow[] = seeded.map(one => liveRow(one, followOf(one)))
-  /** By instrument number; a recording has a number but no simulated row. */
+  /** Simulated rows by instrument number; a recording has a number but no simulated row. */
   const byIx = new Map(rows.map(row => [row.ix, row]))
   const dealVisits = () =>
     createVisits(
@@ -72,7 +75,7 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
   const rowOf = (ix: number): LiveRow => must(byIx.get(ix), `instrument ${ix}`)
   const visitNumber = (ix: number): void => visit(quotes, rowOf(ix))
   let lastStep = clock.now()
-  /** Rows from this number on may still have an older phase; past the end, none has. */
+  /** Rows from this index on may still be in an older phase. At the end of the list no row is. */
   let rollCursor = rows.length
   let halt: (() => void) | null = null
 
@@ -116,7 +119,8 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
     },
     course: ix => rowOf(ix).course,
     refresh(ix) {
-      // Never ahead of the common phases: a row that is still in an earlier day is rolled over here.
+      // The row must not be ahead of its phase, so the phases are updated first. A row that is still in an earlier day
+      // changes to the new one here.
       movePhases(Math.max(clock.now(), lastStep))
       visitNumber(ix)
     },

@@ -10,7 +10,7 @@ import { createMinute, lastTradeAt, loadMinute, tradePrice, tradeTime, unitsThro
 import type { PriceModel } from './price-model.ts'
 import { dayUnits, unitsBefore } from './volume.ts'
 
-/** The trades of one minute after `from` and up to `to`. */
+/** Adds the trades of one minute after `from` and up to `to`. */
 function addTrades(trades: Trade[], minute: Minute, unit: number, from: number, to: number): void {
   const last = lastTradeAt(minute, to)
   for (let trade = lastTradeAt(minute, from) + 1; trade <= last; trade++) {

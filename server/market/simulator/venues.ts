@@ -14,16 +14,16 @@ export type VenueName = CalendarName
 export type Place = {
   readonly name: VenueName
   readonly calendar: Calendar
-  /** Days follow without a break, so a day opens at the close of the one before. */
+  /** True if days follow each other without a break, so that a day opens at the close of the previous one. */
   readonly continuous: boolean
   /** The trading day on which every price is its seed price: paths spread from it in both directions of time. */
   readonly anchorDay: number
 }
 export type Places = Readonly<Record<VenueName, Place>>
 
-/** The seed lists have prices of about this day. */
+/** Approximate time of the seed lists' prices, UTC ms. */
 const SEED_TIME = Date.UTC(2026, 10, 20, 18)
-/** Days since 1970, UTC. */
+/** Day of {@link SEED_TIME}, in days since 1970, UTC. */
 export const seedDay = Math.floor(SEED_TIME / DAY_MS)
 
 const WEEK_DAYS = 7
@@ -43,7 +43,7 @@ export function createPlaces(choice: CalendarChoice): Places {
 
 export const placeNames = Object.keys(exchanges) as VenueName[]
 
-/** Regular hours of a day in the venue's own time; a day without a close is 00:00 to 24:00. */
+/** Regular hours of a day in the venue's local time; 00:00 to 24:00 for a venue that never closes. */
 export function hoursOf(place: Place, grid: DayGrid): [open: string, close: string][] {
   if (place.continuous) return [['00:00', '24:00']]
   const { zone } = place.calendar

@@ -4,22 +4,25 @@ import type { PriceModel } from './price-model.ts'
 import { LEAST_UNITS_A_MINUTE } from './price-model.ts'
 
 const draws = { day: 201, edge: 202 } as const
-/** A minute's open, high, low and close are four trades of at least one unit each. */
+/** Minimum units of a minute: its open, high, low and close are four trades of at least one unit each. */
 const UNITS_FOR_A_CANDLE = 4
-/** Trades per minute of an instrument without volume: they have a price and no size. */
+/** Trades per minute of an instrument without volume. Such trades have a price and no size. */
 export const SIZELESS_TRADES = 300
 
-/** Cumulative share of the day's volume, x from 0 to 1: the first and last minutes have four times the middle's. */
+/**
+ * Cumulative share of the day's volume for x from 0 to 1. The first and last minutes have four times the volume of the
+ * middle.
+ */
 const spread = (x: number): number => x / 2 + ((2 * x - 1) ** 3 + 1) / 4
 
-/** Volume of a whole day. */
+/** Volume of a whole day, in units. */
 export function dayUnits({ salt, unit: size, dayVolume }: PriceModel, dayIndex: number, minutes: number): number {
   if (size === 0) return 0
   const mood = Math.exp(0.3 * normal(hash32(salt, dayIndex, draws.day)))
   return Math.max(LEAST_UNITS_A_MINUTE * minutes, Math.round((dayVolume / size) * mood))
 }
 
-/** Volume before a minute starts; `minute` may equal `minutes`, the end of the day. */
+/** Volume of the day before a minute starts, in units. `minute` may equal `minutes`, the end of the day. */
 export function unitsBefore(
   course: PriceModel,
   dayIndex: number,

@@ -1,7 +1,7 @@
-// The content of a line of a recording, in two formats: comma-separated columns under a header, and Binance's
-// `aggTrade` messages, one in each line.
+// Parses a line of a recording. There are two formats: comma-separated columns under a header, and Binance's `aggTrade`
+// messages, one per line.
 
-/** Texts as recorded, which show the number of decimals. */
+/** Price and quantity as recorded: their text shows the number of decimals. */
 export type RecordedTrade = { readonly time: number; readonly price: string; readonly quantity: string }
 
 /** `other`: valid but not a trade (a candle message, an empty line). `malformed`: invalid. */
@@ -29,7 +29,7 @@ function tradeOf(time: number, price: unknown, quantity: unknown): Reading {
 
 const cellsOf = (line: string): string[] => line.split(',').map(cell => cell.trim().replace(/^"(.*)"$/, '$1'))
 
-/** Null when the header lacks the time or the price. */
+/** A reader for columns in the order of the header; null if the header lacks the time or the price. */
 function columnReader(header: string): LineReader | null {
   const names = cellsOf(header.replace(/^\uFEFF/, '').toLowerCase())
   const indexOf = (wanted: readonly string[]): number => names.findIndex(name => wanted.includes(name))
@@ -56,14 +56,14 @@ function readMessage(line: string): Reading {
   }
 }
 
-/** Detected by the first line, which is a message or the header. Null if it is neither. */
+/** Detects the format from the first line, which is a message or the header. Null if it is neither. */
 export function lineReader(first: string): { readonly read: LineReader; readonly firstIsData: boolean } | null {
   if (first.startsWith('{')) return { read: readMessage, firstIsData: true }
   const read = columnReader(first)
   return read && { read, firstIsData: false }
 }
 
-/** '0.00141342' → 8, '23.000' → 0, '1.3e-05' → 6. */
+/** Number of decimals of a number: '0.00141342' → 8, '23.000' → 0, '1.3e-05' → 6. */
 export function decimalsOf(text: string): number {
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
   const fraction = (mantissa.split('.')[1] ?? '').replace(/0+$/, '')

@@ -1,4 +1,4 @@
-// Bars of the trades played so far, in every requested size. In recorded time, on the UTC grid.
+// Bars of the trades played so far, in every size. Their times are the recorded ones, on the UTC grid.
 import type { BarSize, ChartPeriod, SessionSpan } from '../../../domain/kline.ts'
 import { barSizes } from '../../../domain/kline.ts'
 import { SPARKLINE_POINTS } from '../../../domain/limits.ts'
@@ -10,7 +10,7 @@ import { addToBar, createColumns } from '../bar-columns.ts'
 
 const SPARK_SIZE_MS = 5 * MINUTE_MS
 
-/** The length of history of each period. */
+/** The length of history of each period, in days. */
 const daysByPeriod: Readonly<Record<ChartPeriod, number>> = { '1D': 1, '1W': 7, '1M': 30, '3M': 90, '1Y': 365 }
 
 const floorTo = (time: number, sizeMs: number): number => Math.floor(time / sizeMs) * sizeMs
@@ -23,7 +23,7 @@ function createSeries(sizeMs: number, days: number): Series {
   return { sizeMs, most: (days * DAY_MS) / sizeMs, columns: createColumns() }
 }
 
-/** Old bars are removed in large groups. */
+/** Removes old bars, many at once. */
 function trim({ most, columns }: Series): void {
   const extra = columns.time.length - most
   if (extra > most) for (const column of Object.values(columns)) column.splice(0, extra)

@@ -10,7 +10,10 @@ import { lineReader } from './line.ts'
 export type ReadCounts = {
   trades: number
   malformed: number
-  /** Older than the trade before it: skipped, since a recording is sorted by time. */
+  /**
+   * Number of trades with a time before the previous trade's. They are skipped, because a recording must be sorted by
+   * time.
+   */
   late: number
 }
 
@@ -35,7 +38,7 @@ async function* linesOf(file: string, signal: AbortSignal): AsyncGenerator<strin
   if (rest !== '') yield [rest]
 }
 
-/** The counts increase as batches are read. */
+/** Yields the trades in batches. `counts` increases as they are read. */
 export async function* readTrades(
   file: string,
   counts: ReadCounts,

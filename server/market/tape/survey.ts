@@ -11,7 +11,7 @@ export type Survey = {
   readonly quantityDecimals: number
 }
 
-/** Limits of the wire's instrument descriptions. */
+/** Limits that the wire format has for an instrument. */
 const MOST_DECIMALS = 8
 const MOST_PRICE = 2 ** 31 - 1
 
@@ -41,7 +41,7 @@ export async function surveyTape(file: string): Promise<Survey> {
   }
 }
 
-/** File names that only describe the content; then the folder has the name of the instrument. */
+/** File names that say nothing about the instrument. The name of the folder is used instead. */
 const plainNames = new Set(['ticks', 'trades', 'agg_trades', 'aggtrades', 'quotes', 'data', 'tape'])
 const CODE_LENGTH = 12
 
@@ -51,7 +51,7 @@ export function tapeName(file: string): string {
   return plainNames.has(stem.toLowerCase()) ? basename(dirname(file)) : stem
 }
 
-/** A unique code: letters and digits of the name, with a T before it if it starts with a digit or is in use. */
+/** A unique code: letters and digits of the name, after a T if it would start with a digit or is in use. */
 export function tapeCode(name: string, isTaken: (code: string) => boolean): string {
   const plain = name.toUpperCase().replace(/[^A-Z0-9]/g, '')
   const needsLead = (code: string): boolean => !/^[A-Z]/.test(code) || isTaken(code)

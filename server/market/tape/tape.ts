@@ -13,7 +13,7 @@ import type { ReadCounts } from './read.ts'
 import { readTrades } from './read.ts'
 import type { Survey } from './survey.ts'
 
-/** How often due trades are played. */
+/** Interval at which due trades are played, in ms. */
 const SLICE_MS = 20
 
 type TapeDeps = {
@@ -33,7 +33,7 @@ export interface Tape extends Pick<Played, 'bars' | 'closes'> {
   stop(): void
 }
 
-/** Cannot be traded, because its prices are from another time. */
+/** The listing of a recording. It cannot be traded, because its prices are from another time. */
 export function tapeListing(ix: number, code: string, name: string, survey: Survey): Listing {
   const { priceDecimals, quantityDecimals } = survey
   return {
@@ -87,7 +87,7 @@ export function createTape({ file, survey, ix, quotes, speed, clock, log }: Tape
     quotes[column][ix] = (quotes[column][ix] ?? 0) + 1
   }
 
-  /** The previous close is known from the second recorded day on. */
+  /** Starts a recorded day. The first day has no previous close. */
   function startDay(price: number): void {
     quotes.previousClose[ix] = quotes.price[ix] ?? 0
     quotes.open[ix] = price

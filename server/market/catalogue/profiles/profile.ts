@@ -1,5 +1,5 @@
-// The profile of a share: what the company does and where its shares are listed. Read from the files beside this one, one
-// language at its first use. A share without an industry in the table gets the sentence of its sector.
+// The profile of a share: the company's business and where its shares are listed. Read from the JSON files beside this
+// one, each language at its first use. A share without an industry in the table gets the sentence of its sector.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { must } from '../../../../domain/assert.ts'
@@ -34,7 +34,7 @@ export function industryByKey(): ReadonlyMap<string, string> {
   return industries
 }
 
-/** Null for anything but a share of a real company: an index, a pair, a made-up or recorded share. */
+/** Null for anything but a share of a real company, for example for an index, a pair, a made-up or a recorded share. */
 export function profileOf(instrument: Instrument, locale: Locale): string | null {
   const { listed, industries: byIndustry, sectors } = textsOf(locale)
   const { key, board, name, sector } = instrument
