@@ -32,7 +32,7 @@ export function App() {
   return (
     <>
       <ShownPlace place={shown.place}>
-        {/* The tab bar comes before the page in the document, so that keyboard focus reaches it without passing through a list of any length. */}
+        {/* The tab bar is first in the document, so that the keyboard reaches it without passing a long list. */}
         {isTab && <AppTabs current={shown.place.path} />}
         {!(isTab && shown.state === 'ready') && <PageHost shown={shown} NotFound={NotFound} />}
       </ShownPlace>

@@ -19,7 +19,10 @@ export type PagedSource<T> = {
   readonly belongs: (row: T) => boolean
 }
 
-/** The source of a list without a filter, whose rows arrive by calls only. A row that is loaded again replaces the known one. */
+/**
+ * The source of a list without a filter, whose rows arrive by calls only. A row that is loaded again replaces the known
+ * one.
+ */
 export const pagesOf = <T>(
   ask: PagedSource<T>['ask'],
   isNewer: PagedSource<T>['isNewer'] = () => true,

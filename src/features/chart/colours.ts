@@ -1,5 +1,5 @@
-// The chart draws on a canvas, which cannot read CSS variables: the colours are read from an element, and read again when
-// the theme, the palette or forced colours change.
+// The chart draws on a canvas, which cannot read CSS variables: the colours are read from an element, and read again
+// when the theme, the palette or forced colours change.
 import { subscribe } from 'valtio/vanilla'
 import { settings } from '../../state/settings.ts'
 

@@ -1,5 +1,5 @@
-// The platform's account to pay in to, line by line with copy buttons, and the reference that identifies the customer.
-// The numbers are a simulated bank's, which the page says first.
+// The platform's bank account that deposits are paid to, line by line with copy buttons, and the reference that
+// identifies the customer. The page says first that the numbers belong to a simulated bank.
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { useSimulated } from '../../state/simulated.ts'
@@ -7,7 +7,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { BankWay } from './use-ways.ts'
 
-/** A CLABE in the printed groups: bank, place, account, check digit. */
+/** A CLABE in its printed groups: bank, city, account, check digit. */
 const grouped = (number: string): string => number.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, '$1 $2 $3 $4')
 
 export function HouseAccount({ way }: { way: BankWay }) {

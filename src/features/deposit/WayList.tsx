@@ -42,7 +42,7 @@ function WayNote({ kind, ways }: { kind: DepositKind; ways: readonly DepositWay[
   const [first] = ways
   if (!first) return null
   const { minutes, minimum } = first
-  // A wallet that several of them credit is shown once.
+  // A wallet that is the target of several methods is shown once.
   const wallets = [...new Map(ways.map(way => [way.walletType, way])).values()]
   const unit = kind === 'crypto' ? [...new Set(ways.map(way => way.crypto?.asset ?? ''))].join(' / ') : ''
   const least = kind === 'crypto' ? `${format.quantity(minimum)} ${unit}` : format.money(minimum, first.currency)

@@ -1,4 +1,4 @@
-// A deposit method's content: placeholder while loading, and the error after a failure.
+// The content of a deposit method: a placeholder while it loads, and an error after a failure.
 import type { ReactNode } from 'react'
 import type { DepositWay } from '../../../domain/wire/calls/deposit.ts'
 import { wordsOf } from '../../data/failure.ts'

@@ -1,4 +1,4 @@
-// Keeps the screen on while a value is shown to be scanned or typed off it, where the device allows that.
+// Keeps the screen on while the user scans or types a value from it, if the device supports it.
 import { useEffect } from 'react'
 
 export function useAwake(): void {
@@ -13,10 +13,10 @@ export function useAwake(): void {
         if (isOver) void taken.release()
         else lock = taken
       } catch {
-        // Low battery, or not allowed: the screen turns off as usual.
+        // The device refuses on low battery or without permission: the screen then turns off as usual.
       }
     }
-    // The device releases the lock whenever the page is hidden.
+    // The device releases the lock when the page is hidden, so it is taken again when the page is shown.
     const again = (): void => void take()
     void take()
     document.addEventListener('visibilitychange', again)

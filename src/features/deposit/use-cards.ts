@@ -1,4 +1,4 @@
-// The user's debit cards, read again whenever one of them changes.
+// The user's debit cards, loaded again whenever one of them changes.
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'

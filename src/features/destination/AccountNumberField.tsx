@@ -1,4 +1,4 @@
-// The number of an account or a card, in groups while typing; the form holds its digits only.
+// The number of an account or a card, shown in groups while typing; the form's value has only the digits.
 import type { ChangeEvent } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { BankCountry } from '../../../domain/bank.ts'
@@ -6,7 +6,7 @@ import type { FieldFrame } from '../../ui/Field.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { afterEdit, caretAfter, grouped } from './grouping.ts'
 
-/** Longer than any valid number: an excess is reported, not cut off silently. */
+/** Longer than any valid number, so that too many digits are reported and not cut off silently. */
 const DIGITS_MAX = 24
 
 type AccountNumberFieldProps = FieldFrame & {
@@ -23,7 +23,7 @@ export function AccountNumberField({ country, value, onChange, ref, ...field }: 
   // Text that an input method is still composing must not be rewritten.
   const [composed, setComposed] = useState<string | null>(null)
   const caret = useRef<number | null>(null)
-  // An edit that adds no digit renders the field too: the browser has moved the caret to the end by then.
+  // Renders the field even if an edit adds no digit, because the browser has moved the caret to the end by then.
   const [, redraw] = useState(0)
   const text = composed ?? grouped(country, value)
 

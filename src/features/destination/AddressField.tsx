@@ -20,8 +20,8 @@ export function AddressField({ known }: { known: string | null }) {
   const rule = useRule()
   const { getValues } = useFormContext<CryptoForm>()
   const network = useWatch<CryptoForm, 'network'>({ name: 'network' })
-  // Reads the current value, since the network may have just been chosen. A missing network is reported at its own
-  // field.
+  // Reads the current value of the network field, because it may have just been chosen. A missing network is reported
+  // at its own field.
   const check = (text: string) => {
     const chosen = getValues('network')
     return chosen === '' ? null : checkAddress(chosen, tidyAddress(text))
@@ -74,7 +74,7 @@ function AddressButtons({ network, address }: { network: Network | ''; address: 
       const text = await navigator.clipboard.readText()
       setValue('address', tidyAddress(text).slice(0, ADDRESS_MAX), { shouldValidate: true, shouldTouch: true })
     } catch {
-      // Where the clipboard is not allowed, or the page has no TLS, the user pastes by hand.
+      // The clipboard is not allowed or the page has no TLS: the user must paste by hand.
       showToast('info', t('crypto.pasteFailed'))
     }
   }

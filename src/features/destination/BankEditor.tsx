@@ -22,7 +22,7 @@ type BankEditorProps = {
   /** The user's name: a new account is in this name. */
   fullName: string | null
   hold: Hold
-  /** The newest of each, by id. */
+  /** Returns the newest version of the destination with this id. */
   latest: (id: string) => Destination | null
 }
 

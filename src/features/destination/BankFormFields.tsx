@@ -52,7 +52,7 @@ function CountryChoice() {
   const { field } = useController<BankForm, 'country'>({ name: 'country' })
   const choose = (country: BankCountry): void => {
     field.onChange(country)
-    // The errors were those of the previous country's fields.
+    // The previous errors belong to the fields of the previous country.
     clearErrors()
   }
   const currency = currencyOfBank[field.value]
@@ -69,7 +69,7 @@ function CountryChoice() {
   )
 }
 
-/** The masked number of the server, until another is typed. */
+/** Shows the stored number masked until the user types another. */
 function NumberPart({ known }: { known: Destination | null }) {
   const t = useText('destination')
   const country = useWatch<BankForm, 'country'>({ name: 'country' })
@@ -103,7 +103,7 @@ function NumberField({ known }: { known: Destination | null }) {
     const known = country === 'MX' ? bankOfClabe(field.value) : null
     const named = country === 'MX' && expectedDigits(country, digits) !== 16 ? bankOfClabe(digits) : null
     field.onChange(digits)
-    // The prefix overrides the bank typed before it; a later edit stays.
+    // The number's prefix overrides the bank's name typed before it; a later edit of the name stays.
     if (named !== null && named !== known) setValue('bankName', named, { shouldValidate: true })
   }
   const counted = total !== null && field.value !== '' && t('bank.digits', { count: field.value.length, total })

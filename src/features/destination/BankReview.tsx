@@ -15,7 +15,7 @@ import { WholeNumber } from './WholeNumber.tsx'
 
 type BankReviewProps = ReviewProps & {
   form: BankForm
-  /** The account to change. */
+  /** The account to change; null for a new one. */
   known: Destination | null
 }
 

@@ -1,4 +1,4 @@
-// A number of 16 digits is a debit card's: its holder and images of both sides are then required.
+// A number of 16 digits belongs to a debit card: its holder and images of both sides are then required.
 import { useController, useWatch } from 'react-hook-form'
 import { checkBankNumber } from '../../../domain/bank.ts'
 import { isCard } from '../../../domain/destination.ts'
@@ -11,7 +11,7 @@ import type { BankForm } from './bank-fields.ts'
 export function CardPart({ known }: { known: Destination | null }) {
   const t = useText('destination')
   const [country, number] = useWatch<BankForm, ['country', 'cardNumber']>({ name: ['country', 'cardNumber'] })
-  // A CLABE being typed also has 16 digits for a moment, but rarely a card's check digit.
+  // A CLABE also has 16 digits at one moment of its entry, but the check digit of a card is then rarely valid.
   const isKeptCard = number === '' && known?.bank?.isCard === true && known.bank.country === country
   const isNewCard = isCard(country, number) && checkBankNumber(country, number) === null
   if (!isKeptCard && !isNewCard) return null

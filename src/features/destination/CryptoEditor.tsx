@@ -19,7 +19,7 @@ type CryptoEditorProps = {
   /** The wallet to change; null for a new one. */
   known: Destination | null
   hold: Hold
-  /** The newest of each, by id. */
+  /** Returns the newest version of the destination with this id. */
   latest: (id: string) => Destination | null
 }
 

@@ -1,4 +1,5 @@
-// Asset, then network, then address, in this order: an address does not show which asset it can receive.
+// The fields of a crypto wallet in the order asset, network, address, because an address does not show which asset it
+// can receive.
 import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { CryptoAsset, Network } from '../../../domain/networks.ts'

@@ -1,4 +1,4 @@
-// Review of the wallet to be saved: its address whole, with marked ends, and the network again.
+// Review of the wallet to be saved: its whole address with marked ends, and the network again.
 import { networkNames } from '../../../domain/networks.ts'
 import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -28,7 +28,7 @@ export function CryptoReview({ wallet, ...review }: ReviewProps & { wallet: Cryp
 const ENDS = 6
 const GROUP = 6
 
-/** The ends, which the user compares, and groups of the same size in between. */
+/** The first and last group are the ends, which the user compares; the rest is split into groups of the same size. */
 function groupsOfAddress(address: string): readonly string[] {
   const groups: string[] = []
   for (let at = 0; at < address.length - ENDS; at += GROUP)

@@ -1,4 +1,4 @@
-// Withdrawal destinations: each with its state, the reason of a failure, and its remaining wait.
+// Withdrawal destinations: each with its state, the reason of a rejection, and its remaining waiting time.
 import { Bitcoin, Landmark, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { standingOf } from '../../../domain/destination.ts'

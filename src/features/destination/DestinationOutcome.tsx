@@ -16,7 +16,7 @@ import { networkOf, standingNote } from './words.ts'
 
 type DestinationOutcomeProps = {
   kind: DestinationKind
-  /** Null without a response. */
+  /** The saved destination; null without a response. */
   saved: Destination | null
 }
 

@@ -17,7 +17,7 @@ export function DestinationRow({ destination, now, onGone }: DestinationRowProps
   const t = useText('destination')
   const { id, kind, masked, name, state, reason, heldUntilTimestamp, crypto, currency } = destination
   const standing = standingOf(destination, now)
-  // The state says that it can be used; the reason why not is below it.
+  // "Usable" is shown by the state alone; any other standing is explained below it.
   const note = standing === 'usable' ? undefined : standingNote(t, standing, hoursHeld(heldUntilTimestamp, now))
   return (
     <li className="destination-row">

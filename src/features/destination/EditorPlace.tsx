@@ -18,7 +18,7 @@ export type Found = { readonly known: Destination | null; readonly fullName: str
 
 type EditorPlaceProps = {
   kind: DestinationKind
-  /** Null for a new one. */
+  /** Id of the destination to change; null for a new one. */
   id: string | null
   lookup: Destinations
   children: (found: Found) => ReactNode
@@ -28,7 +28,7 @@ export function EditorPlace({ kind, id, lookup, children }: EditorPlaceProps) {
   const { user } = useSnapshot(session)
   const { data, failure, reload, asking } = lookup
   const known = data?.find(destination => destination.id === id) ?? null
-  // A new one needs no existing data.
+  // The editor of a new destination can open without its list, after a failure too.
   const isHere = id === null ? data !== null || failure !== null : known !== null
   if (!isHere && failure) return <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />
   if (!isHere && data === null) return <EditorSkeleton />

@@ -1,4 +1,5 @@
-// Removes a destination: a confirmation, then the pay password, since removing one is a step to replacing it.
+// Removes a destination: a confirmation, then the pay password, because removing a destination can be a step to
+// replacing it.
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'

@@ -13,7 +13,7 @@ export type ReviewProps = {
   open: boolean
   hold: Hold
   isChange: boolean
-  /** Reason of the refusal. */
+  /** Reason why the server refused the request; null without a refusal. */
   failure: CallFailure | null
   onConfirm: () => void
   onBack: () => void

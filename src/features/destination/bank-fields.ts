@@ -11,7 +11,7 @@ export type BankRequest = Extract<CallInput<'POST /UserAccount/addCardNo'>, { re
 
 const noDetails = Object.fromEntries(bankFields.map(field => [field, ''])) as Details
 
-/** A new one is in the user's own name: accounts of others are not paid to. */
+/** The form of a new account, in the user's own name: withdrawals to accounts of other people are not paid. */
 export const newBankForm = (fullName: string | null): BankForm => ({
   ...noDetails,
   country: 'MX',
@@ -20,7 +20,7 @@ export const newBankForm = (fullName: string | null): BankForm => ({
   backImage: null,
 })
 
-/** Only the masked number is known here: an empty one keeps it. */
+/** The number stays empty, because only the masked number is known here. An empty number keeps the stored one. */
 export const bankFormOf = ({
   country,
   details,
@@ -39,7 +39,9 @@ export type FieldPlan = { readonly asked: readonly BankField[]; readonly optiona
 
 const isWritten = (field: BankField): field is Written => field !== 'cardNumber'
 
-/** Required and optional fields of a bank by country. The holder of a card is asked beside its images. */
+/**
+ * Required and optional fields of a bank by country. The holder of a card is asked for beside the images of the card.
+ */
 export function planOf(country: BankCountry): FieldPlan {
   const rules = bankRules(country, '')
   const fields: readonly BankField[] = shownFields[country].filter(field => field !== 'cardholderName')
@@ -51,7 +53,7 @@ export function planOf(country: BankCountry): FieldPlan {
 
 const CAPITALS: readonly BankField[] = ['swiftCode']
 
-/** In the form of the rules: trimmed, codes in capitals. */
+/** Formats a value as the rules expect it: trimmed, codes in capitals. */
 export const tidy = (field: BankField, text: string): string =>
   CAPITALS.includes(field) ? text.trim().toUpperCase() : text.trim()
 
@@ -59,7 +61,7 @@ export const tidy = (field: BankField, text: string): string =>
 export const keepsNumber = ({ country, cardNumber }: BankForm, known: Destination | null): boolean =>
   cardNumber === KEPT_NUMBER && known?.bank?.country === country
 
-/** Fields of a previously chosen country are left out. */
+/** The request to save the account, without fields of a previously chosen country. */
 export function bankRequest(form: BankForm, known: Destination | null): BankRequest {
   const card = keepsNumber(form, known) ? (known?.bank?.isCard ?? false) : isCard(form.country, form.cardNumber)
   const shown = shownFields[form.country].filter(field => card || field !== 'cardholderName')

@@ -4,7 +4,7 @@ import { networksOf } from '../../../domain/networks.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { CallInput } from '../../../domain/wire/calls/table.ts'
 
-/** No default: money on the wrong network is lost. */
+/** Asset and network have no default, because money sent on the wrong network is lost. */
 export type CryptoForm = { asset: CryptoAsset | ''; network: Network | ''; address: string; label: string }
 export type CryptoWallet = { asset: CryptoAsset; network: Network; address: string; label: string }
 type CryptoRequest = Extract<CallInput<'POST /UserAccount/addCardNo'>, { readonly kind: 'crypto' }>
@@ -12,7 +12,7 @@ type CryptoRequest = Extract<CallInput<'POST /UserAccount/addCardNo'>, { readonl
 export const LABEL_MAX = 50
 export const newCryptoForm: CryptoForm = { asset: '', network: '', address: '', label: '' }
 
-/** The address must be entered again: a change is a new destination. */
+/** The form for changing a wallet. Its address must be entered again, because a changed wallet is a new destination. */
 export const cryptoFormOf = ({ asset, network, label }: NonNullable<Destination['crypto']>): CryptoForm => ({
   asset,
   network,
@@ -20,14 +20,16 @@ export const cryptoFormOf = ({ asset, network, label }: NonNullable<Destination[
   address: '',
 })
 
-/** The network that stays chosen when the asset changes. */
+/** Keeps the chosen network when the asset changes, if the new asset can use it; otherwise empty. */
 export const networkFor = (asset: CryptoAsset, network: Network | ''): Network | '' =>
   network !== '' && networksOf[asset].includes(network) ? network : ''
 
-/** Pasted addresses often have spaces or newlines around them, and wallets break them in two. */
+/**
+ * Removes white space: pasted addresses often have it around them, and wallet apps break long addresses into two lines.
+ */
 export const tidyAddress = (text: string): string => text.replaceAll(/\s/g, '')
 
-/** Null until all fields are chosen. */
+/** The wallet to save; null until asset and network are chosen. */
 export function walletOf({ asset, network, address, label }: CryptoForm): CryptoWallet | null {
   if (asset === '' || network === '') return null
   return { asset, network, address: tidyAddress(address), label: label.trim() }

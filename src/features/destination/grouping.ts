@@ -2,11 +2,13 @@
 import type { BankCountry } from '../../../domain/bank.ts'
 
 const CARD_DIGITS = 16
-/** Bank, place, and the account with its check digit in fours. */
+/** Groups of a CLABE: bank, city, and the account with its check digit in groups of four. */
 const CLABE_GROUPS = [3, 3, 4, 4, 4]
 const FOURS = [4]
 
-/** While incomplete, a Mexican number is classified by its first digit: no bank's prefix starts like a card's. */
+/**
+ * An incomplete Mexican number is classified by its first digit: no bank's prefix starts with a digit of a card number.
+ */
 const looksLikeCard = (digits: string): boolean => /^[2345]/.test(digits) && digits.length <= CARD_DIGITS
 
 const sizesOf = (country: BankCountry, digits: string): readonly number[] =>
@@ -31,7 +33,7 @@ export function groupsOf(country: BankCountry, digits: string): readonly string[
 
 export const grouped = (country: BankCountry, digits: string): string => groupsOf(country, digits).join(' ')
 
-/** The digits of the typed or pasted text; input methods for Chinese produce full-width ones. */
+/** The digits of typed or pasted text. Chinese input methods produce full-width digits. */
 const digitsOf = (text: string): string =>
   text.replace(/[\uff10-\uff19]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replaceAll(/\D/g, '')
 
@@ -41,7 +43,7 @@ export type Edit = {
   /** The field's text and caret after the edit. */
   readonly text: string
   readonly caret: number
-  /** As the browser names it (`InputEvent.inputType`). */
+  /** Kind of edit, as in `InputEvent.inputType`. */
   readonly how: string
 }
 
@@ -49,7 +51,7 @@ export type Edit = {
 export function afterEdit({ before, text, caret, how }: Edit): { readonly digits: string; readonly caret: number } {
   const digits = digitsOf(text)
   const behind = digitsOf(text.slice(0, caret)).length
-  // Only the space between two groups was deleted: the digit beside it was meant.
+  // Only the space between two groups was deleted: the digit beside it is deleted instead.
   const isSpace = digits === before && how.startsWith('deleteContent')
   if (isSpace && how === 'deleteContentBackward' && behind > 0)
     return { digits: digits.slice(0, behind - 1) + digits.slice(behind), caret: behind - 1 }

@@ -1,7 +1,10 @@
-// Waiting time of a destination before withdrawals, shown before the confirmation.
+// Waiting time of a new destination before the first withdrawal, shown before the confirmation.
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 
-/** `perhapsFirst`: no hold while no destination was ever payable, but removed ones are not known here. */
+/**
+ * `perhapsFirst`: there may be no waiting time, because the first payable destination has none. Removed destinations
+ * are not known here, so it is not certain.
+ */
 export type Hold = 'waits' | 'perhapsFirst'
 
 export const holdOf = (known: Destination | null, all: readonly Destination[] | null): Hold =>

@@ -1,4 +1,5 @@
-// Marks the server's refusal at its field: a change nests the same fields one level down.
+// Marks the server's refusal at its field. In a request that changes a destination the same fields are nested one level
+// deeper.
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import type { CallFailure } from '../../data/failure.ts'
 import { wordsOf } from '../../data/failure.ts'

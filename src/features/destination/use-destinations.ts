@@ -1,4 +1,4 @@
-// The user's bank accounts or crypto wallets, read again whenever one of them changes.
+// The user's bank accounts or crypto wallets, loaded again whenever one of them changes.
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { Lookup } from '../../data/use-call.ts'

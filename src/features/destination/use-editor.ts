@@ -18,7 +18,7 @@ type Editing<Form extends FieldValues, Reviewed> = {
   /** Values under review; null while a field is missing. */
   readonly reviewedOf: (form: Form) => Reviewed | null
   readonly fields: readonly FieldPath<Form>[]
-  /** The newest of each, by id. */
+  /** Returns the newest version of the destination with this id. */
   readonly latest: (id: string) => Destination | null
 }
 
@@ -27,9 +27,9 @@ type Editor<Form extends FieldValues, Reviewed> = {
   readonly submit: (event: React.SyntheticEvent) => Promise<void>
   readonly saving: Saving
   readonly reviewed: Reviewed | null
-  /** Back to the fields, and to the one that the server refused. */
+  /** Returns to the form, and focuses the field that the server refused. */
   readonly correct: () => void
-  /** Undefined while the form is being filled in; null without a response. */
+  /** The saved destination; null without a response; undefined while the form is being filled in. */
   readonly outcome: Destination | null | undefined
 }
 
@@ -56,7 +56,7 @@ export function useEditor<Form extends FieldValues, Reviewed>(
     if (failure) markDestination(failure, fields, setError)
     saving.reset()
   }
-  // A pending review blocks all changes.
+  // A destination that is pending review cannot be changed.
   const isWaiting = known?.state === 'pending' && reviewed === null
   const unsaved = isWaiting ? known : undefined
   const unanswered = phase === 'unknown' ? null : unsaved

@@ -1,4 +1,4 @@
-// Sends a new or changed destination with the pay password: adding and changing are two calls with one result.
+// Sends a new or changed destination with the pay password. Adding and changing are two calls with the same result.
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { CallInput } from '../../../domain/wire/calls/table.ts'
 import type { Paid } from '../../data/use-paid.ts'
@@ -8,11 +8,11 @@ type Request = CallInput<'POST /UserAccount/addCardNo'>
 
 export type Saving = Pick<Paid<'POST /UserAccount/addCardNo'>, 'pad' | 'phase' | 'failure' | 'reset'> & {
   readonly saved: Destination | null
-  /** Opens the pad. */
+  /** Opens the password pad for the request. */
   readonly save: (request: Request) => void
 }
 
-/** `id` of the one to change. */
+/** `id` of the destination to change; null for a new one. */
 export function useSaving(id: string | null): Saving {
   const adding = usePaid('POST /UserAccount/addCardNo')
   const changing = usePaid('POST /UserAccount/UpdateCardNo')

@@ -4,7 +4,7 @@ import { networkNames } from '../../../domain/networks.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { Text } from '../../i18n/t.ts'
 
-/** Consequence for a withdrawal; undefined where the state alone says it. */
+/** What the standing means for a withdrawal; undefined if the state alone says it. */
 export function standingNote(t: Text<'destination'>, standing: Standing, hours: number): string | undefined {
   if (standing === 'held') return t('standing.held', { count: hours })
   if (standing === 'failed') return t('standing.failed')

@@ -80,7 +80,7 @@ function Amounts({ order, hidden }: FollowDetailProps) {
   return <Facts rows={rows} />
 }
 
-/** The steps of the order so far, then, while it is open, the coming ones. */
+/** The steps of the order so far and, while it is open, the next ones. */
 function useSteps({ timeline, state, confirmsAt, settlesAt }: FollowOrder): TimelineStep[] {
   const t = useText('follow')
   const dates = useDates()

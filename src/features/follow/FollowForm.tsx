@@ -147,7 +147,7 @@ function AmountField({ amount, wrong, checked, usable, onChange }: AmountProps) 
 
 type FiguresProps = { agency: FollowAgencyDetail; draft: Draft; term: Term; isAmount: boolean }
 
-/** The settlement date, and the payment for three changes of the unit value. */
+/** The settlement date, and the amount paid out at three assumed changes of the unit value. */
 function Figures({ agency, draft, term, isAmount }: FiguresProps) {
   const t = useText('follow')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// The facts to know before following: worst case, lock-up, fee, who sets the value, the way out.
+// The facts to know before following: worst case, lock-up, fee, who sets the value, how to get out.
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

@@ -26,7 +26,7 @@ export function useFollow(id: string): Found & { readonly reload: () => void } {
       order => !isLeft && setFound(order ? { state: 'ready', order } : { state: 'missing' }),
       (thrown: unknown) => {
         if (!(thrown instanceof CallFailure)) throw thrown
-        // The known order stays on the screen.
+        // A known order stays on the screen after a failed reload.
         if (!isLeft) setFound(known => (known.state === 'ready' ? known : { state: 'failed', failure: thrown }))
       },
     )

@@ -87,7 +87,7 @@ function AmountField({ amount, error, usable, onChange }: AmountProps) {
 
 type GuessProps = { scheme: FundScheme; amount: string }
 
-/** Estimated at the latest NAV and exchange rate; the order gets those of its own day. */
+/** Estimate at the latest NAV and exchange rate. The order is executed at those of its own day. */
 function useGuessRows({ scheme, amount }: GuessProps) {
   const t = useText('fund')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// The facts to know before a purchase: worst case, lock-up, fees, who sets the price, the way out.
+// The facts to know before a purchase: worst case, lock-up, fees, who sets the price, how to get out.
 import type { FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,4 +1,4 @@
-// A chart of the NAV with the user's purchases, and below it the fall from the highest value so far.
+// A chart of the NAV with the user's purchases, and below it the drawdown.
 import { useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

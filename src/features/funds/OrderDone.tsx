@@ -1,4 +1,4 @@
-// The outcome of an order: accepted, waiting for its NAV.
+// The outcome of a fund order: accepted, waiting for its NAV.
 import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'

@@ -24,7 +24,7 @@ export function amountError(scheme: FundScheme, amount: string, usable: string |
 
 export type PurchaseGuess = { readonly rupees: string; readonly duty: string; readonly units: string }
 
-/** Null for an invalid amount. */
+/** Estimate of a purchase; null for an invalid amount. */
 export function guessPurchase(scheme: FundScheme, amount: string): PurchaseGuess | null {
   const cents = parseMinor(amount)
   if (cents === null || cents <= 0n) return null
@@ -47,7 +47,7 @@ export type RedemptionGuess = {
   readonly amount: string
 }
 
-/** Null for more units than the user holds. */
+/** Estimate of a redemption; null for more units than the user holds. */
 export function guessRedemption(holding: FundHolding, scheme: FundScheme, units: string): RedemptionGuess | null {
   if (unitsError(holding, units) !== null) return null
   const nav = new Decimal(scheme.nav)

@@ -10,6 +10,6 @@ export function useDay(): (date: string | null) => string {
   return date => dates.date(date === null ? null : Date.parse(date), 'UTC')
 }
 
-/** A percentage with two decimals, as text. */
+/** Basis points of a percentage given as decimal text; null stays null. */
 export const basisPoints = (percent: string | null): number | null =>
   percent === null ? null : Math.round(Number(percent) * 100)

@@ -8,7 +8,7 @@ import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 
-/** Reload interval: NAVs, cut-offs and states change with time. */
+/** Calls `reload` each minute, because NAVs, cut-offs and states change with time. */
 function useMinutely(reload: () => void): void {
   const minute = Math.floor(useServerMinute() / MINUTE_MS)
   useEffect(() => {
@@ -18,7 +18,7 @@ function useMinutely(reload: () => void): void {
 
 type Listed<T> = { readonly list: readonly T[] }
 
-/** The only item of a list: found, missing, or not loaded yet. */
+/** The look-up of a single item: `found` is null while it is loading, and if it does not exist. */
 export type One<T> = { readonly lookup: Lookup<Listed<T>>; readonly found: T | null }
 const oneOf = <T>(lookup: Lookup<Listed<T>>): One<T> => ({ lookup, found: lookup.data?.list[0] ?? null })
 

@@ -1,4 +1,4 @@
-// Links to the most used products, and to the list of all.
+// Links to the most used products, and to the sheet of all products.
 import { LayoutGrid } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
@@ -18,7 +18,7 @@ const entries = [
   { name: 'newIssues', to: '/pages/product/newstock', mark: letters('IPO') },
 ] as const
 
-/** Loads its texts when it is opened. */
+/** A chunk of its own, so that its texts are loaded only when the sheet is opened. */
 const AllProducts = lazy(async () => ({ default: (await import('./AllProducts.tsx')).AllProducts }))
 
 export function Entries() {

@@ -1,4 +1,4 @@
-// The most traded shares now. The page passes in the row component of the market.
+// The most traded shares now. The page passes in the row component of the market list.
 import type { ReactNode } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { probeEngine } from '../../engine/client.ts'
@@ -12,7 +12,7 @@ import './home.css'
 type HotStocksProps = {
   readonly state: 'loading' | 'ready' | 'failed'
   readonly keys: readonly InstrumentKey[]
-  /** A null key is a row that is still loading. */
+  /** Renders a row; a null key renders the placeholder of a row that is still loading. */
   readonly row: (key: InstrumentKey | null) => ReactNode
 }
 

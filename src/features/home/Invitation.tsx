@@ -1,4 +1,4 @@
-// Shown instead of a total to visitors without a session: a short description, log-in and registration.
+// Shown to visitors without a session in place of the total: a short description, log-in and registration.
 
 import { useText } from '../../i18n/t.ts'
 import { push } from '../../router/navigate.ts'
@@ -12,7 +12,7 @@ const REGISTER = '/pages/auth/register'
 export function Invitation() {
   const t = useText('home')
   const common = useText('common')
-  // Until the feed has reported it, the text does not claim that the market is real.
+  // Until the feed has reported which it is, the text does not claim that the market is real.
   const isSimulated = useFeed()?.simulated ?? true
   return (
     <section className="invitation" aria-labelledby="invitation-title">

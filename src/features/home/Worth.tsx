@@ -1,4 +1,5 @@
-// The user's total in the base currency, and today's change. The eye masks both, for screen readers too.
+// The user's total in the base currency, and today's change. The button with the eye icon hides both, also from screen
+// readers.
 import { Eye, EyeOff } from 'lucide-react'
 import { useSnapshot } from 'valtio/react'
 import type { ProfitTotals } from '../../../worker/contract.ts'

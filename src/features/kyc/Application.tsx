@@ -1,4 +1,5 @@
-// An application from the start: its requirements, or the parts to repeat, then the form at its last step.
+// An identity application: its requirements (or the parts to repeat) first, then the form at the last step of its
+// draft.
 import { useState } from 'react'
 import { accountTypes } from '../../../domain/user.ts'
 import type { IdentityApplication } from '../../../domain/wire/calls/identity.ts'
@@ -28,7 +29,7 @@ export function SecondApplication({ user, review }: { user: KycPerson; review: K
   return <Mending user={user} review={review} />
 }
 
-/** Earlier data comes from the server: another device may have sent it. */
+/** The data sent before comes from the server, because another device may have sent it. */
 function Mending({ user, review }: { user: KycPerson; review: KycReview }) {
   const t = useText('kyc')
   const { data, state, reload } = useCall('POST /kyc/application', {})

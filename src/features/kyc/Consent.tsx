@@ -1,4 +1,4 @@
-// Use of the data, shown before it is given: its purpose, its readers, and its retention time.
+// How the identity data is used, shown before the user submits it: its purpose, who reads it, and how long it is kept.
 import { Clock3, Eye, ShieldCheck } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { Trans } from 'react-i18next'

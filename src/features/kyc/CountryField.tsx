@@ -16,7 +16,7 @@ export function CountryField() {
   if (state === 'failed') return <Failed title={t('country.failed')} onRetry={reload} />
   return (
     <Select
-      // The chosen country can be shown only once the list is loaded.
+      // A new key renders the field again once the list is loaded, because the chosen country can be shown only then.
       key={state}
       label={t('country.label')}
       autoComplete="off"

@@ -12,7 +12,7 @@ import { CountryField } from './CountryField.tsx'
 import type { KycFields, Redo } from './fields.ts'
 import { asksFor } from './fields.ts'
 
-/** Including spaces that users copy along. */
+/** Maximum length, including spaces that users copy along. */
 const NUMBER_MAX = 30
 
 export function DataStep({ redo }: { redo: Redo }) {

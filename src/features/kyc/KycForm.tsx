@@ -20,7 +20,7 @@ import { useBackStep } from './use-back-step.ts'
 export type KycFormProps = {
   of: DraftOf
   start: KycFields
-  /** The last step of the draft. */
+  /** The step at which the draft was left. */
   step: KycStep
   redo: Redo
 }
@@ -90,7 +90,7 @@ export function KycForm({ of, start, step: first, redo }: KycFormProps) {
   )
 }
 
-/** Each step starts at the top, and is announced. */
+/** Each step starts at the top of the page, and its heading is announced to screen readers. */
 function useStepHeading(step: KycStep) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -1,4 +1,5 @@
-// State of the verification: its deadline and what is already allowed, its approval, or the missing parts.
+// State of the verification: while under review, its deadline and what is already allowed; then its approval, or the
+// parts to repeat.
 import type { ReactNode } from 'react'
 import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'

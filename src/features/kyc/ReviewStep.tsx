@@ -1,4 +1,4 @@
-// The review, the use of the data, and the declaration that it is the user's own.
+// The review of the entries, the use of the data, and the declaration that the document is the user's own.
 import { useFormContext } from 'react-hook-form'
 import { bareDocument, hasBack } from '../../../domain/identity.ts'
 import { useCountries } from '../../data/use-countries.ts'

@@ -1,5 +1,5 @@
-// The unsent draft: on this device, for this user, until it is sent, the user logs out, or it is too old. The number of the
-// document is kept for as long as the tab is open, since a camera may reload the page, and never longer.
+// The unsent draft, stored on this device for this user until it is sent, the user logs out, or it is too old. The
+// document's number is kept only while the tab is open, because using the camera may reload the page.
 
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { DRAFT_DAYS } from '../../../domain/limits.ts'
@@ -11,7 +11,7 @@ import { session } from '../../state/session.ts'
 import type { KycFields, KycStep } from './fields.ts'
 import { emptyFields, kycSteps } from './fields.ts'
 
-/** `begun`: the application that it corrects, by its time; null for a first one. */
+/** `begun`: time of the application that the draft corrects; null for a first application. */
 export type DraftOf = { readonly userId: string; readonly begun: number | null }
 type Draft = { readonly fields: KycFields; readonly step: KycStep }
 
@@ -20,12 +20,12 @@ const nameOf = ({ userId }: DraftOf): string => draftName(`kyc:${userId}`)
 export function readDraft(of: DraftOf): Draft | null {
   const stored = readStored(nameOf(of), isRecord)
   if (!stored || stored['begun'] !== of.begun || typeof stored['at'] !== 'number') return null
-  // The server has deleted its images by then.
+  // The server has deleted the draft's images by then.
   if (pageClock.now() - stored['at'] > DRAFT_DAYS * DAY_MS) return null
   if (!isRecord(stored['fields'])) return null
   const documentNumber = readNumber(of)
   const step = kycSteps.find(known => known === stored['step']) ?? 'data'
-  // Without the number the first step is not complete.
+  // The first step is not complete without the document's number.
   return {
     fields: Object.assign(fieldsOf(stored['fields']), { documentNumber }),
     step: documentNumber === '' ? 'data' : step,
@@ -64,7 +64,7 @@ export function forgetDraft(of: DraftOf): boolean {
 }
 
 const NUMBER = 'pulso:kyc-number'
-// The log-out of this page.
+// A log-out on this page deletes the number.
 subscribeKey(session, 'token', token => token === null && writeNumber(null))
 
 function readNumber({ userId }: DraftOf): string {
@@ -81,6 +81,6 @@ function writeNumber(value: string | null): void {
     if (value === null) sessionStorage.removeItem(NUMBER)
     else sessionStorage.setItem(NUMBER, value)
   } catch {
-    // Without storage the number is typed again.
+    // Without session storage the user types the number again.
   }
 }

@@ -8,7 +8,7 @@ import { FIRST_COUNTRY } from '../../data/use-countries.ts'
 export type KycFields = Omit<IdentityApplication, 'front' | 'back'> & {
   front: string | null
   back: string | null
-  /** Never stored in a draft: it is given again. */
+  /** Never stored in a draft: the user must give it again. */
   consent: boolean
 }
 
@@ -26,7 +26,7 @@ export const emptyFields: KycFields = {
 export const kycSteps = ['data', 'images', 'review'] as const
 export type KycStep = (typeof kycSteps)[number]
 
-/** Null requires all fields. */
+/** Parts to repeat; null requires all fields. */
 export type Redo = readonly KycPart[] | null
 
 export const asksFor = (redo: Redo, part: KycPart): boolean => redo === null || redo.includes(part)
@@ -50,7 +50,7 @@ const fieldsOf: Readonly<Record<KycPart, readonly (keyof KycFields)[]>> = {
   back: ['back'],
 }
 
-/** In the order of the form. */
+/** Required fields of a step, in the order of the form. */
 export function fieldsIn(step: KycStep, redo: Redo, document: IdentityDocument): (keyof KycFields)[] {
   if (step === 'review') return ['consent']
   const parts = (['document', 'name', 'number', 'front', 'back'] as const).filter(part => asksFor(redo, part))
@@ -62,7 +62,7 @@ export function fieldsIn(step: KycStep, redo: Redo, document: IdentityDocument):
 export const stepsFor = (redo: Redo, document: IdentityDocument): KycStep[] =>
   kycSteps.filter(step => fieldsIn(step, redo, document).length > 0)
 
-/** The data sent before, without the images to repeat; texts are kept to be corrected. */
+/** The form with the data sent before, without the images to repeat. Texts are kept, to be corrected. */
 export function startAnew(sent: IdentityApplication, redo: Redo): KycFields {
   return {
     ...sent,

@@ -1,14 +1,14 @@
-// Sends the application; the response is the user's own record, now under review.
+// Sends the application. The response is the user's own record, now under review.
 import { hasBack } from '../../../domain/identity.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure } from '../../data/failure.ts'
 import { setUser } from '../../state/session.ts'
 import type { KycFields } from './fields.ts'
 
-/** Null on success; otherwise the reason. */
+/** Resolves to null on success, otherwise to the refusal. */
 export async function sendApplication(fields: KycFields): Promise<CallFailure | null> {
   const { front, back, consent, ...rest } = fields
-  // The form requires both.
+  // The form does not submit without the front image and the consent.
   if (front === null || !consent) return null
   const input = { ...rest, front, back: hasBack(rest.document) ? back : null, consent } as const
   try {
@@ -16,7 +16,7 @@ export async function sendApplication(fields: KycFields): Promise<CallFailure | 
     return null
   } catch (thrown) {
     if (!(thrown instanceof CallFailure)) throw thrown
-    // It had arrived before, and its response was lost; or another device sent it.
+    // The application had arrived before and its response was lost, or another device sent it.
     if (thrown.kind === 'underReview' || thrown.kind === 'alreadySet') return refreshed(thrown)
     return thrown
   }

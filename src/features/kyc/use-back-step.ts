@@ -1,8 +1,8 @@
-// The browser's Back goes to the previous step: one entry of the history is above the page while there is one.
+// The browser's Back button goes to the previous step. While there is one, the page has an additional history entry.
 import { useEffect, useEffectEvent } from 'react'
 import { afterTravel, openOverlay } from '../../router/history.ts'
 
-/** `goBack` returns true while there is a previous step. */
+/** `isAbove`: there is a previous step. `goBack` goes to it, and returns true if another one is before it. */
 export function useBackStep(isAbove: boolean, goBack: () => boolean): void {
   const onBack = useEffectEvent(goBack)
   useEffect(() => {
@@ -12,11 +12,11 @@ export function useBackStep(isAbove: boolean, goBack: () => boolean): void {
     const enter = () => {
       if (isOver) return
       leave = openOverlay(() => {
-        // Back has consumed its entry: the next step needs another.
+        // Back has removed the history entry: the next step back needs another.
         if (onBack()) queueMicrotask(enter)
       })
     }
-    // Deferred: a history entry cannot be removed in time once pushed.
+    // Deferred, because a pushed history entry cannot be removed synchronously.
     queueMicrotask(() => afterTravel(enter))
     return () => {
       isOver = true

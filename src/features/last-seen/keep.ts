@@ -1,4 +1,5 @@
-// Stores the public part of Home for the first moment of the next visit: no balances, and nothing that expires.
+// Stores the public part of Home, shown at the start of the next visit until data arrives: no balances, and nothing
+// that expires.
 import { datesOf } from '../../i18n/day-time.ts'
 import { textOf } from '../../i18n/t.ts'
 import { writeStored } from '../../lib/persist.ts'
@@ -11,11 +12,11 @@ import { asPicture } from './picture.ts'
 
 const SPACE = '\u00a0'
 
-/** Only what was live: an old price does not become older by being shown as the last one. */
+/** Stores the page only while its prices are live: an old price must not be stored with a new time. */
 export function keepHome(): void {
   const app = document.getElementById('app')
   const home = app?.querySelector('main[data-page="/"][data-ready]')
-  // A hidden tab has no box.
+  // A hidden tab page has no layout to measure.
   if (!app || !home?.checkVisibility() || document.documentElement.dataset['connection'] !== 'live') return
   const { locale } = settings
   const seen: LastSeen = {
@@ -28,16 +29,19 @@ export function keepHome(): void {
   writeStored(LAST_SEEN, seen)
 }
 
-/** Rows and cards, of which there are more than a screen shows; each is as tall as the others whatever is in it. */
+/**
+ * Rows and cards, of which there are more than fit on a screen. All of them have the same height, whatever their
+ * content is.
+ */
 const PARTS = '.hot > li, .index-card'
 
-/** Below the screen, or beyond its side: what a first look does not see would only hold it up. */
+/** True for a part below the screen or beside it: it is left out, because it would delay the first paint. */
 function isOutOfSight(part: Element): boolean {
   const { top, left } = part.getBoundingClientRect()
   return top > window.innerHeight || left > window.innerWidth
 }
 
-/** Removes the part below the first screen. */
+/** Removes everything after the given section, which is below the first screen. */
 function leaveOutAfter(last: Element | null | undefined): void {
   while (last?.nextElementSibling) last.nextElementSibling.remove()
 }

@@ -1,11 +1,12 @@
-// Markup of Home as a picture of it: what only its scripts give a meaning to is left out, and a line says how old it is.
+// Turns Home's markup into a static picture: attributes that only scripts use are removed, and a line shows the age of
+// the data.
 
 const MARKS =
   / (?:id|style|tabindex|data-page|data-ready|data-flash|aria-(?:busy|live|labelledby|describedby|controls))="[^"]*"/g
 const LIVE = / role="(?:status|alert)"/g
 const SESSIONS = /(<p class="sessions">)[^<]*/
 
-/** @param age in the place of the line about the markets' sessions, which is as tall */
+/** @param age text that replaces the line about the markets' sessions, which has the same height */
 export const asPicture = (markup: string, age: string): string =>
   markup
     .replace(MARKS, '')

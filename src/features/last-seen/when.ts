@@ -1,9 +1,9 @@
-// When Home is stored: once it is complete, and whenever it becomes hidden, since it may not be shown again.
+// When Home is stored: once it is complete, and whenever it becomes hidden, because it may not be shown again.
 
-/** A start has better things to do. */
+/** Delay before storing, so that it does not slow down the start. */
 const SETTLED_MS = 1_500
 
-/** Returns a function that ends it. */
+/** Returns a function that ends the storing. */
 export function keepWhileShown(): () => void {
   const keep = (): void => void import('./keep.ts').then(({ keepHome }) => keepHome()).catch(() => {})
   const keepHidden = (): void => {

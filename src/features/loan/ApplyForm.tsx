@@ -1,4 +1,5 @@
-// The form of a loan application, from entry to outcome. The offer that the rules would make is shown during typing.
+// The form of a loan application, from entry to outcome. While the user types, it shows the offer that the rules would
+// make.
 import { useState } from 'react'
 import type { LoanOffer } from '../../../domain/loans/offer.ts'
 import { loanMonths } from '../../../domain/loans/rules.ts'

@@ -1,4 +1,4 @@
-// The user's shares that can be pledged: value, loan value after the haircut, and the quantity of each.
+// The user's shares that can be pledged: value, loan value after the haircut, and the chosen quantity of each.
 import type { LoanPledged } from '../../../domain/wire/calls/loan.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

@@ -1,5 +1,5 @@
-// The collateral of a loan: debt / value as a bar with its three limits, both ways to cure a margin call with their
-// amounts, and the shares.
+// The collateral of a loan: debt / value as a bar with its three limits, the two ways to cure a margin call with their
+// amounts, and the pledged shares.
 import { COVER_CALL, COVER_SELL, COVER_WARN } from '../../../domain/loans/collateral.ts'
 import type { LoanCover } from '../../../domain/wire/calls/loan.ts'
 import { useDates } from '../../i18n/day-time.ts'

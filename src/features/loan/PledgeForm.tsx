@@ -35,7 +35,7 @@ type PledgeFormProps = {
   id: string
   way: keyof typeof ways
   shares: readonly LoanPledged[]
-  /** The maximum value after the haircut that can be chosen, as decimal text; absent without a limit. */
+  /** The maximum loan value that may be chosen, as decimal text; absent without a limit. */
   most?: string
 }
 

@@ -32,7 +32,7 @@ type Draft = { readonly mode: LoanMode; readonly part: string; readonly choice: 
 
 const money = (amount: string) => <Money amount={amount} currency="MXN" />
 
-/** Decimal text; null while the amount is missing or invalid. */
+/** Amount to pay as decimal text; null while it is missing or invalid. */
 function amountOf({ instalment, total }: LoanPayoff, { mode, part }: Draft): string | null {
   if (mode === 'all') return total
   if (mode === 'instalment') return instalment?.amount ?? null
@@ -52,7 +52,10 @@ function wrongOf(payoff: LoanPayoff, draft: Draft, usable: string | null): Wrong
   return cents(amount) > cents(usable) ? 'tooMuch' : null
 }
 
-/** A partial payment first pays what is overdue. It must cover all of it, or be more than the interest up to today. */
+/**
+ * Checks a partial payment. It first pays the overdue amount: it must pay no more than that, or more than that and the
+ * interest accrued until today.
+ */
 function wrongPart({ overdue, accrued, total }: LoanPayoff, amount: bigint): Wrong {
   if (amount >= cents(total)) return 'tooLarge'
   const due = cents(overdue.total)
@@ -63,7 +66,7 @@ function wrongPart({ overdue, accrued, total }: LoanPayoff, amount: bigint): Wro
 type RepayProps = {
   payoff: LoanPayoff
   onMoved: () => void
-  /** The proposed amount, which cures a margin call. */
+  /** The amount that the link proposes, which cures a margin call. */
   part?: string
 }
 

@@ -3,7 +3,7 @@ import { coverOf } from '../../../domain/loans/collateral.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { LoanPledged } from '../../../domain/wire/calls/loan.ts'
 
-/** Quantity as text, by position. */
+/** Chosen quantity as text, by id of the position. */
 export type Chosen = Readonly<Record<string, string>>
 
 const NUMBER = /^\d+(\.\d+)?$/
@@ -16,7 +16,7 @@ const quantityIn = (chosen: Chosen, { positionId }: LoanPledged): Decimal | null
 export const isTooMany = (chosen: Chosen, share: LoanPledged): boolean =>
   quantityIn(chosen, share)?.gt(share.quantity) ?? false
 
-/** Null while nothing is chosen, a quantity is invalid, or a price is unknown. */
+/** Loan value of the chosen shares; null while nothing is chosen, a quantity is invalid, or a price is unknown. */
 export function coveredBy(shares: readonly LoanPledged[], chosen: Chosen): Decimal | null {
   const own = shares.filter(({ positionId }) => chosen[positionId] !== undefined)
   let sum = new Decimal(0)

@@ -14,10 +14,10 @@ export const emptyDraft: Draft = { amount: '', months: 12, income: '' }
 
 const WHOLE = /^[1-9]\d{0,6}$/
 
-/** Whole pesos; null for invalid input. */
+/** Whole pesos as a number; null for invalid input. */
 export const pesosOf = (text: string): number | null => (WHOLE.test(text) ? Number(text) : null)
 
-/** Null for an amount outside the limits. */
+/** The offer that the rules would make; null for an amount outside the limits. */
 export function offerFor(rules: LoanRules, { amount, months }: Draft): LoanOffer | null {
   const pesos = pesosOf(amount)
   const terms = rules.terms.find(each => each.months === months)

@@ -3,7 +3,7 @@ import type { LoanReason } from '../../../domain/loans/decision.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 
-/** `needed`: whole pesos. */
+/** `needed`: the amount that would be accepted, in whole pesos. */
 export function useRefusalWords(): (reason: LoanReason, needed: number | null) => string {
   const t = useText('loan')
   const format = useFormat()

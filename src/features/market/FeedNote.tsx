@@ -1,4 +1,5 @@
-// Note that prices are not live, with their time, or that they are updated at a reduced pace. Empty otherwise.
+// Shows that prices are not live, with the time of the last ones, or that they are updated at a reduced pace. Empty
+// otherwise.
 import { useSnapshot } from 'valtio/react'
 import { probeEngine } from '../../engine/client.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -13,12 +14,12 @@ import { PaceNote } from './PaceNote.tsx'
 
 type FeedProblem = 'connecting' | 'slow' | 'reconnecting' | 'offline'
 
-/** Null while prices are live, and briefly while connecting. */
+/** The reason why prices are not live. Null while they are live, and briefly while connecting. */
 function useFeedProblem(): FeedProblem | null {
   const { status, isLong } = useSnapshot(connection)
   const state = useFeed()?.state
   if (status === 'live') return null
-  // Unknown when the server renders the page.
+  // `onLine` is undefined when the server renders the page.
   if (navigator.onLine === false) return 'offline'
   if (status === 'connecting') return isLong ? 'connecting' : null
   return state === 'reconnecting' || state === 'offline' ? state : 'slow'

@@ -1,4 +1,4 @@
-// Trading hours of an exchange: in its own time zone, with the break, and in the reader's.
+// Trading hours of an exchange, with the break: in its own time zone and in the user's.
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
@@ -8,10 +8,10 @@ import { isElsewhere, isWholeDay, spansOf } from './hours.ts'
 import './hours.css'
 
 type HoursProps = {
-  /** From any instrument of the exchange; null while it is loading, or after a failure. */
+  /** Detail of any instrument of the exchange; null while it is loading, or after a failure. */
   readonly detail: Pick<StockDetail, 'zone' | 'hours'> | null
   readonly failed: boolean
-  /** Name of the place of the time zone. */
+  /** Name of the place whose time zone the exchange uses. */
   readonly place: string
 }
 

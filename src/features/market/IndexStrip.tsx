@@ -1,4 +1,4 @@
-// Indices side by side: name, level, the day's change and its sparkline. Scrolls sideways and snaps to whole ones.
+// Indices side by side: name, level, the day's change and its sparkline. Scrolls sideways and snaps to whole cards.
 import { memo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
@@ -16,9 +16,9 @@ import './index-strip.css'
 
 type IndexStripProps = {
   readonly label: string
-  /** Null while they are loading. */
+  /** Null while the list of indices is loading. */
   readonly keys: readonly InstrumentKey[] | null
-  /** With their last closes. */
+  /** True to show sparklines. */
   readonly lines?: boolean
 }
 

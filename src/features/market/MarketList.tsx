@@ -1,4 +1,4 @@
-// A board as one list of any length: filter, header, rows, and the state without rows.
+// A board as one list of any length: filter, header, rows, and an empty state.
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCallback, useEffect } from 'react'
@@ -33,9 +33,9 @@ type MarketListProps = {
   readonly name: ListName
   readonly board: Board
   readonly star: StarSlot
-  /** Between the filter and the header: chips that filter the list further. */
+  /** Shown between the filter and the header: chips that filter the list further. */
   readonly children?: ReactNode
-  /** Rows are shown for the first time. */
+  /** Called when rows are shown for the first time. */
   readonly onReady: () => void
 }
 

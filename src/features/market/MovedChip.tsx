@@ -1,5 +1,5 @@
-// While the order is held: the number of rows that are out of order, and a button that releases it. Not announced to
-// screen readers, since the number changes continuously.
+// Shown while the order of the list is held: the number of rows that are out of order, and a button that releases the
+// order. Not announced to screen readers, because the number changes continuously.
 import { ListRestart } from 'lucide-react'
 import { useSnapshot } from 'valtio/react'
 import { useText } from '../../i18n/t.ts'

@@ -1,4 +1,4 @@
-// Filters a market by one sector; the chosen one again clears the filter.
+// Filters a market by one sector; choosing the selected sector again clears the filter.
 import { useSnapshot } from 'valtio/react'
 import type { Sector } from '../../../domain/instrument.ts'
 import { useText } from '../../i18n/t.ts'
@@ -6,7 +6,7 @@ import { Chip, Chips } from '../../ui/Chip.tsx'
 import type { ListName } from './list.state.ts'
 import { chooseSector, lists } from './list.state.ts'
 
-/** Sectors of United States shares. */
+/** Sectors of shares in the United States. */
 const shown = [
   'technology',
   'communication',

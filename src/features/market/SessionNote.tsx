@@ -1,5 +1,5 @@
-// State of a market and when that changes, by the user's clock: of a closed one, when its regular hours open. Nothing while
-// its prices are late.
+// State of a market and the time of its next change, by the user's clock; for a closed market, the time when its
+// regular hours open. Empty while its prices are delayed.
 import { useSnapshot } from 'valtio/react'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import type { BoardStatus } from '../../../worker/contract.ts'
@@ -22,7 +22,7 @@ export function SessionNote({ board, end }: SessionNoteProps) {
   const status = useSnapshot(market).boards[board]
   const next = useNext(status)
   const { badge } = useBoardTrust(board, status?.state ?? null)
-  // FeedNote.tsx reports late data: one note is enough.
+  // FeedNote.tsx reports delayed data: one note is enough.
   const isOwn = badge !== null && badge === status?.state
   return (
     <div className="session-note">
@@ -32,12 +32,15 @@ export function SessionNote({ board, end }: SessionNoteProps) {
   )
 }
 
-/** "abre el lunes a las 08:30 AM": undefined while nothing is known, and of a market that never closes. */
+/**
+ * Text such as "abre el lunes a las 08:30 AM". Undefined while the status is unknown, and for a market that never
+ * closes.
+ */
 function useNext(status: BoardStatus | undefined): string | undefined {
   const t = useText('market')
   const { locale, time } = useDates()
   const now = useServerMinute()
-  // A pre-market is no opening: orders are filled in the regular hours only.
+  // A pre-market does not count as an opening, because orders are filled in the regular hours only.
   const at = status && (status.state === 'closed' || status.state === 'pre' ? status.opensAt : status.nextAt)
   if (!status || at === undefined || at === null) return undefined
   const day = otherDay(at, now, locale)

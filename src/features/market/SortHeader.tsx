@@ -1,5 +1,5 @@
-// The header of a live list: one button per column, with a mark on the sort column. The same column again reverses the
-// order.
+// The header of a live list: one button per column, with a mark on the sort column. Choosing the sort column again
+// reverses the order.
 import { useSnapshot } from 'valtio/react'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
@@ -37,11 +37,11 @@ export function SortHeader({ name, board, star }: SortHeaderProps) {
   )
 }
 
-/** A board whose volume is unknown has no column for it. */
+/** A board without volume has no volume column. */
 const columnsOf = (board: Board): readonly SortColumn[] =>
   specOf(board).hasVolume ? sortColumns : sortColumns.filter(column => column !== 'volume')
 
-/** A new order is read from its first row: the list scrolls to its start below the header. */
+/** Scrolls to the start of the list, below the header, because a new order is read from its first row. */
 function showTop(): void {
   const list = document.querySelector('.quote-list')
   if (!list) return

@@ -1,5 +1,5 @@
-// Height of the navbar with its second line and the user's text size: sticky elements below it, and rows that are
-// scrolled into view, start there.
+// Sets the height of the navbar with its second line, which follows the user's text size. Sticky elements start below
+// that height, and so do rows that are scrolled into view.
 import { useLayoutEffect, useRef } from 'react'
 
 export function useHeadHeight() {

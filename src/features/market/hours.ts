@@ -1,10 +1,10 @@
-// Regular hours of an exchange on its present day, as moments, so that they can be written by another zone's clock too.
+// Regular hours of an exchange on its current day, as timestamps, so that they can be shown in another time zone, too.
 import { clockTimeOf, isoDate, zoned } from '../../i18n/day-time.ts'
 
 type Times = readonly [opens: string, closes: string]
 export type Span = { readonly opensAt: number; readonly closesAt: number }
 
-/** Spans of the calendar day that the zone has at `now`, UTC ms. */
+/** Opening hours on the calendar day of the zone at `now`. UTC, ms. */
 export function spansOf(hours: readonly Times[], zone: string, now: number): Span[] {
   const today = isoDate(now, zone)
   return hours.map(([opens, closes]) => ({
@@ -13,7 +13,7 @@ export function spansOf(hours: readonly Times[], zone: string, now: number): Spa
   }))
 }
 
-/** From midnight to midnight, whichever of the two ways it is written. */
+/** True for hours from midnight to midnight, whether the end is written as 24:00 or as 00:00. */
 export const isWholeDay = ([opens, closes]: Times): boolean =>
   opens === '00:00' && (closes === '24:00' || closes === opens)
 

@@ -1,4 +1,4 @@
-// The last selected ranking: a return to the page restores it.
+// The last selected ranking, restored when the user returns to the page.
 import { proxy } from 'valtio/vanilla'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 

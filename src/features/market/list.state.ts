@@ -1,5 +1,5 @@
-// The user's choices for each list (market, order, filters), and its last rows: a return restores them, at the same
-// scroll position. The order survives a reload; the filters do not.
+// The user's choices for each list (market, order, filters) and its last rows, so that returning to the page restores
+// the rows and the scroll position. The order survives a reload; the filters do not.
 import { proxy } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Sector } from '../../../domain/instrument.ts'
@@ -12,9 +12,9 @@ import { market } from '../../state/market.ts'
 
 export const sortColumns = ['name', 'volume', 'price', 'change'] as const satisfies readonly ListSort[]
 export type SortColumn = (typeof sortColumns)[number]
-/** The initial order is by traded value, which no column shows. */
+/** The initial order is by traded value, which is not a column. */
 const START_ORDER = 'turnover' satisfies ListSort
-/** The lists of the market tab, and those with a page of their own. */
+/** The lists of the market tab, and the lists that have a page of their own. */
 const pageLists = ['hkPage', 'usPage', 'futurePage', 'spotPage', 'forexPage'] as const
 export type ListName = Board | (typeof pageLists)[number]
 
@@ -41,7 +41,7 @@ export const lists = proxy(
   Object.fromEntries(listNames.map(name => [name, readChoice(name)])) as Record<ListName, ListChoice>,
 )
 
-/** The market of the tab. */
+/** The board that the market tab shows. */
 export const shownMarket = proxy<{ board: Board }>({
   board: boardNames.find(board => board === stored['board']) ?? 'US',
 })
@@ -51,7 +51,7 @@ function store(): void {
   writeStored(STORED, { board: shownMarket.board, ...Object.fromEntries(orders) })
 }
 
-/** A link names a market by its board or its class. */
+/** The board that a link names, by its own name or by its market; null for an unknown name. */
 export const marketNamed = (name: string | null): Board | null =>
   boardNames.find(board => board === name || marketOfBoard[board] === name) ?? null
 
@@ -61,8 +61,8 @@ export function showMarket(board: Board): void {
 }
 
 /**
- * Another column starts ascending for names and descending for numbers. The same again reverses it; a third time resets
- * it.
+ * The first tap on a column sorts ascending for names and descending for numbers. A second tap reverses the order, a
+ * third resets it.
  */
 export function sortBy(name: ListName, column: SortColumn): void {
   const list = lists[name]
@@ -81,7 +81,7 @@ export function chooseSector(name: ListName, sector: Sector | null): void {
   lists[name].sector = sector
 }
 
-/** Clears the filters. */
+/** Clears the filters of a list. */
 export function widen(name: ListName): void {
   Object.assign(lists[name], { filter: '', sector: null })
 }
@@ -95,7 +95,7 @@ type StoredRows = Seen & { readonly of: string }
 const isStoredRows = (value: unknown): value is StoredRows =>
   isRecord(value) && typeof value['total'] === 'number' && Array.isArray(value['keys'])
 
-/** Rows of an earlier visit are used only when no newer ones can arrive: their order is old. */
+/** Rows of an earlier visit are used only if no newer rows can arrive, because their order is outdated. */
 export function lastSeen(of: string): Seen | null {
   const rows = market.isKept && !seen.has(of) ? readStored(STORED_ROWS, isStoredRows) : null
   if (rows?.of === of) seen.set(of, rows)

@@ -1,5 +1,5 @@
-// A board as a live list: the view requested from the engine, and its rows. The component renders for the list's state
-// and length. Each row looks up its own key, and the window moves past React.
+// A board as a live list: the view requested from the engine, and its rows. The component renders only when the list's
+// state or length changes. Each row looks up its own key, and the window moves without a React render.
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { subscribe } from 'valtio/vanilla'
@@ -26,7 +26,7 @@ export type MarketList = {
   readonly release: () => void
 }
 
-/** Rows that were in the window before. */
+/** Maximum number of remembered rows that have left the window. */
 const PASSED_MAX = 1_000
 
 const START: RowRange = { first: 0, last: 12 + MARGIN }
@@ -76,7 +76,7 @@ function keep({ state, total, first, keys }: ListLeaf, of: string): void {
   if (state === 'ready') keepSeen(of, { total, first, keys })
 }
 
-/** A row outside the window is shown as it was last in it: a slightly old order is better than an empty row. */
+/** A row outside the window has the key that it last had in it: a slightly old order is better than an empty row. */
 function rowsOf(leaf: ListLeaf, of: string): ListRows {
   const passed = new Map<number, InstrumentKey>()
   return {

@@ -1,18 +1,21 @@
-// The window of a long list that the engine sends: the rendered rows and a margin, larger in the direction of a fling,
-// so that rows arrive before they are visible.
+// The window of a long list that the engine sends: the rendered rows and a margin. The margin is larger in the
+// direction of a fling, so that rows arrive before they are visible.
 
 import type { RowRange } from '../../../worker/contract.ts'
 
-/** Margin around the rendered rows. */
+/** Margin around the rendered rows, in rows. */
 export const MARGIN = 20
-/** With fewer rows left than this, or half of a fling's lead, the window moves; with more there is no request. */
+/**
+ * The window moves if fewer rows than this, or than half of a fling's lead, are left in it. With more rows left nothing
+ * is requested.
+ */
 const LEAST = 10
 /** Maximum lead of a fast fling, in rows. */
 const FLING_MAX = 120
-/** Frames between a request and its rows. */
+/** Expected number of frames between a request and its rows. */
 const LEAD_FRAMES = 6
 
-/** @param before the rendered rows at the last call */
+/** @param before range of the rendered rows at the previous call */
 export function windowAround(there: RowRange, before: RowRange, asked: RowRange): RowRange {
   const moved = there.first - before.first
   const lead = Math.min(FLING_MAX, Math.abs(moved) * LEAD_FRAMES)

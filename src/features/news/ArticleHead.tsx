@@ -18,7 +18,7 @@ export function ArticleHead({
   )
 }
 
-/** Publication time and reading time. */
+/** Publication time and reading time of an article. */
 export function ArticleNote({ article }: { article: Pick<ArticleSummary, 'publishedTimestamp' | 'minutes'> }) {
   const t = useText('news')
   const dates = useDates()

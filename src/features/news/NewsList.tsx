@@ -1,4 +1,4 @@
-// The newest articles, loaded by pages, at the end of the home page: loaded when it is scrolled near.
+// The newest articles at the end of the home page, loaded by pages when the user scrolls near them.
 import { useState } from 'react'
 import type { ArticleSummary } from '../../../domain/wire/calls/content.ts'
 import { useCall } from '../../data/use-call.ts'

@@ -1,12 +1,12 @@
-// Converts HTML from the server to safe nodes: no script, style, image or form, whoever wrote it. Links within the app
-// stay; external links open a page that shows their target.
+// Converts HTML from the server to safe nodes: no script, style, image or form, whoever the author is. Links within the
+// app are kept; external links open a page that shows their target.
 import DOMPurify from 'dompurify'
 import { hrefOf } from '../../router/place.ts'
 
 const tags = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'a', 'strong', 'em', 'small', 'br', 'blockquote']
 
 export function sanitised(html: string): DocumentFragment {
-  // Null, whatever its declared type, where nothing valid is left (a frameset).
+  // Null, despite the declared type, if nothing valid is left (a frameset).
   const fragment: DocumentFragment | null = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: ['href'],

@@ -1,4 +1,4 @@
-// Link to the notices with the number of unread ones, also for screen readers.
+// Link to the notices with the number of unread notices, also for screen readers.
 import { Bell } from 'lucide-react'
 import { useSnapshot } from 'valtio/react'
 import { useUnread } from '../../data/notices.ts'
@@ -8,7 +8,7 @@ import { session } from '../../state/session.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import './bell.css'
 
-/** Larger numbers are shown as this one with a plus. */
+/** A larger number is shown as this one with a plus sign. */
 const SHOWN_MAX = 99
 
 export function NoticeBell() {

@@ -1,4 +1,4 @@
-// Icon of a notice by its subject, with an own icon for failures. The text beside it says both.
+// Icon of a notice by its topic, with a separate icon for failures. The text beside it says the same.
 import type { LucideIcon } from 'lucide-react'
 import { CircleAlert, ReceiptText, UserRound, Wallet } from 'lucide-react'
 import type { NoticeKind, NoticeTopic } from '../../../domain/notice.ts'

@@ -1,5 +1,5 @@
-// Notices, newest first, of one topic or all. Kept live: new ones are inserted at the top, and those read on another
-// device are marked.
+// Notices of one topic or of all, newest first. Kept live: new notices are inserted at the top, and notices that were
+// read on another device are marked.
 import { Bell } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import type { NoticeTopic } from '../../../domain/notice.ts'
@@ -23,7 +23,8 @@ export function NoticeList({ topic, onReady }: NoticeListProps) {
   const words = useNoticeWords()
   const onNews = useCallback(
     (id: string | null) => {
-      // The event for all of them has no id; after lost events the list reloads itself.
+      // An empty id means that all notices were read. A null id means lost events, after which the list reloads by
+      // itself.
       if (id === '') reload()
       else if (id !== null) refresh(id)
     },

@@ -9,7 +9,7 @@ import { NoticeIcon } from './NoticeIcon.tsx'
 import type { NoticeWords } from './words.ts'
 import './notice.css'
 
-/** At the default text size: a title and two lines. */
+/** Row height in pixels at the default text size: a title and two lines. */
 export const NOTICE_ROW_PX = 84
 
 type NoticeRowProps = { notice: Notice; words: NoticeWords }
@@ -38,7 +38,7 @@ export const NoticeRow = memo(function NoticeRow({ notice, words }: NoticeRowPro
   )
 })
 
-/** The time of today's, the day of older ones. */
+/** The time for a notice of today, the date for an older one. */
 function NoticeTime({ seconds }: { seconds: number }) {
   const dates = useDates()
   const ms = seconds * 1000

@@ -46,7 +46,7 @@ export function NoticeWhole({ notice }: { notice: Notice }) {
   )
 }
 
-/** In the reader's time zone, which is named: a bank's letter may use another. */
+/** The time in the user's time zone, with the zone's name, because a bank's letter may use another zone. */
 function useWhen({ createTimestamp }: Notice): FactRow {
   const t = useText('notice')
   const dates = useDates()
@@ -59,7 +59,7 @@ const moneyFacts = ['amount', 'fee', 'net', 'received'] as const
 
 const isOver = (kind: Notice['kind']): boolean => /(Failed|Cancelled)$/.test(kind)
 
-/** The values of the notice, line by line. */
+/** The values of the notice as rows. */
 function factsOf({ kind, values }: Notice, words: NoticeWords, t: Text<'notice'>): FactRow[] {
   const has = (name: ValueName): boolean => values[name] !== undefined
   const row = (name: (typeof orderFacts)[number] | (typeof moneyFacts)[number]): FactRow => ({

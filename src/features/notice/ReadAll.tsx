@@ -1,4 +1,4 @@
-// Marks all notices as read with one tap.
+// Button that marks all notices as read.
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
 import { CallFailure, wordsOf } from '../../data/failure.ts'

@@ -1,4 +1,4 @@
-// Link to the subject of a notice. The page reads it again; the query is a hint only.
+// Link to the subject of a notice. The linked page loads the subject again, so the query is only a hint.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { parseKey } from '../../../domain/instruments/market-code.ts'
 import type { HoldingsTab } from '../../../domain/position.ts'
@@ -9,12 +9,13 @@ import { hrefOf } from '../../router/place.ts'
 
 type Subject = NonNullable<Notice['subject']>
 type Values = Notice['values']
-/** Facts of an order from its notice or from its record. */
+/** Values of an order, from its notice or from its record. */
 export type OrderHint = { readonly id: string; readonly values: Values }
 
 const orderHref = ({ id, values }: OrderHint, type: HoldingsTab): string => {
   const { board, code = '', name = '' } = values
-  // Older notices have no key; the code of a contract is that of traders.
+  // Older notices have no key, so it is built from board and code. The code of a contract may give no valid key: then
+  // the link names no instrument.
   const text = values['key'] ?? `${board}.${code}`
   const key = parseKey(text) && (text as InstrumentKey)
   return tradeDetailHref(key && { key, name: String(name) }, id, type)
@@ -45,7 +46,10 @@ const pages: Readonly<Record<Subject['type'], (id: string, values: Values) => st
   security: () => '/pages/setting/security',
 }
 
-/** Null for a notice without a subject. A contract that is about to end is offered to be rolled. */
+/**
+ * Null for a notice without a subject. The notice of a contract that is about to expire links to the sheet that rolls
+ * it.
+ */
 export function noticeHref({ kind, subject, values }: Pick<Notice, 'kind' | 'subject' | 'values'>): string | null {
   const href = subject && pages[subject.type](subject.id, values)
   return href !== null && kind === 'contractExpiring' ? `${href}&sheet=roll` : href

@@ -3,7 +3,7 @@ import { call } from '../../data/call.ts'
 import { CallFailure } from '../../data/failure.ts'
 import { takeUnread } from '../../data/notices.ts'
 
-/** A displayed notice is read: a failed call is repeated the next time. */
+/** A failed call is ignored: the notice is marked when it is shown again. */
 export async function markRead(id: string): Promise<void> {
   try {
     takeUnread((await call('POST /userMessage/updateRead', { id }, { quiet: true })).unread)

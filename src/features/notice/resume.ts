@@ -1,4 +1,4 @@
-// Reports the results of requests that were sent before a reload and had no response: a notice that stays, with a link
+// Reports the results of requests that were sent before a reload and got no response: a toast that stays, with a link
 // to the record. Orders have texts of their own (shared/orders).
 import { wordsOf } from '../../data/failure.ts'
 import type { Final } from '../../data/once.ts'
@@ -53,7 +53,8 @@ function notifyOf<Answer>(thing: Thing, doneOf: (answer: Answer) => Done): (outc
   return outcome => {
     const t = textOf('notice')
     if (outcome.phase === 'refused') {
-      // Repeated without its pay password, a request that had arrived returns its result: so this one had not arrived.
+      // The request was repeated without its pay password. If the first one had reached the server, the repetition
+      // would return its result: so the first one was lost.
       const why = outcome.failure.kind === 'payPasswordNeeded' ? t('resume.lost') : wordsOf(outcome.failure)
       showToast('failure', t(`resume.refused.${thing}`, { why }))
       return

@@ -13,7 +13,7 @@ export const noticeSource = (topic: NoticeTopic | null): PagedSource<Notice> => 
     return answer
   },
   pick: () => null,
-  // The only change of a notice is that it is read, once.
+  // The only change of a notice is from unread to read.
   isNewer: (row, known) => row.read && !known.read,
   belongs: () => true,
 })

@@ -22,7 +22,7 @@ type Dictionary = {
   readonly format: Format
   /** A date of a market's calendar. */
   readonly dayText: (date: string | null) => string
-  /** Amounts are masked. */
+  /** True if amounts are masked. */
   readonly hidden: boolean
 }
 
@@ -94,7 +94,7 @@ function valuesOf(given: Notice['values'], { notice: t, review, profile, format,
     ...pick(plain, name => given[name] ?? UNKNOWN),
     ...pick(days, name => whenText(given[name], dayText)),
     ...pick(places, name => wallet(given[name])),
-    // Keeps the dots and the digits on one line.
+    // Non-breaking spaces keep the masked number on one line.
     masked: given['masked']?.replaceAll(' ', '\u00a0') ?? UNKNOWN,
     received: cash(given['received'], receivedCurrency),
     reason: reasonText(reason && review(`reason.${reason}`), refusal && t(`refusal.${refusal}`)),
@@ -104,13 +104,13 @@ function valuesOf(given: Notice['values'], { notice: t, review, profile, format,
   }
 }
 
-/** The date and, where it counts, the time of day in the zone that the text names. */
+/** The date and, if the value has one, the time of day in the zone that the text names. */
 function whenText(given: string | undefined, dayText: Dictionary['dayText']): string {
   const [date = null, time = null] = given?.split(' ') ?? []
   return time === null ? dayText(date) : `${dayText(date)} ${time}`
 }
 
-/** What is counted, where it is not shares. */
+/** Unit of quantity by board, where it is not shares. */
 const units: ReadonlyMap<string | undefined, 'contracts' | 'units'> = new Map([
   ['FU', 'contracts'],
   ['FX', 'units'],
@@ -119,6 +119,6 @@ const units: ReadonlyMap<string | undefined, 'contracts' | 'units'> = new Map([
 
 const reasonText = (...known: readonly (string | undefined)[]): string => known.find(text => text !== undefined) ?? ''
 
-/** All significant decimals, two at least: an average is finer than the tick. */
+/** All significant decimals, but at least two, because an average price can be finer than the tick size. */
 const decimalsOf = (text: string | undefined): number =>
   Math.max(2, (text?.split('.')[1] ?? '').replace(/0+$/, '').length)

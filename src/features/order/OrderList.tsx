@@ -1,4 +1,4 @@
-// Entrusted orders, newest first, all or those still in progress: pages by HTTP, kept live by account events.
+// The user's orders, newest first: all of them, or those still open. Loaded by pages and kept live by account events.
 
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
@@ -17,14 +17,14 @@ import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 
-/** All markets or one, all instruments or one. */
+/** Null for all boards or all instruments. */
 export type OrderFilter = { readonly board: StockBoard | null; readonly key: InstrumentKey | null }
 
 type OrderListProps = {
   filter: OrderFilter
   hidden: boolean
   onReady: () => void
-  /** Additional filters beside the open orders. */
+  /** Further filters, beside the one for open orders. */
   chips?: ReactNode
 }
 

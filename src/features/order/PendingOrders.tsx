@@ -1,4 +1,4 @@
-// Sent orders with an unknown outcome, shown with holdings and orders until it is known.
+// Sent orders with an unknown outcome, shown above holdings and orders until the outcome is known.
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { pending } from '../../data/orders.ts'

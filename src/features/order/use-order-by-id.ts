@@ -1,4 +1,5 @@
-// An order by its id: from the loaded orders, else searched among those of its instrument, or among all.
+// An order by its id: one of the loaded orders, otherwise found by a search among the orders of its instrument, or
+// among all.
 import { useEffect, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
@@ -14,7 +15,7 @@ export type OrderLookup =
   | { readonly state: 'failed'; readonly failure: CallFailure }
   | { readonly state: 'ready'; readonly order: Order }
 
-/** Requested even if it is loaded, so that changes that nothing was subscribed to are not missed. */
+/** Requested even if the order is loaded, because changes may have been missed while nothing was subscribed to them. */
 export function useOrderById(id: string, key: InstrumentKey | null) {
   const known = useOrder(id)
   const [lookup, setLookup] = useState<Exclude<OrderLookup, { readonly state: 'ready' }>>({ state: 'loading' })
@@ -46,7 +47,7 @@ export function useOrderById(id: string, key: InstrumentKey | null) {
   return { ...shown, reload }
 }
 
-/** True if the order was found and shown. */
+/** Resolves to true if the order was found; it is then stored among the loaded orders. */
 async function findOrder(id: string, key: InstrumentKey | null): Promise<boolean> {
   for (let pageNo = 1; ; pageNo += 1) {
     const page = { pageNo, pageSize: PAGE_SIZE_MAX, ...(key === null ? {} : { key }) }

@@ -78,7 +78,7 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
   )
 }
 
-/** Null if the amount is valid. */
+/** Text of the error; null if the amount is valid. */
 function useAmountError(amount: string, balance: string | null, { currency }: Contracted): string | null {
   const t = useText('margin')
   const rule = useText('error')

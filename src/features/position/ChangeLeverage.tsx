@@ -1,4 +1,4 @@
-// Another leverage for a position: margin and liquidation price before and after, then one confirmed request.
+// A changed leverage of a position: margin and liquidation price before and after, then one confirmed request.
 import { useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { leverageChange } from '../../../domain/margin.ts'

@@ -11,13 +11,13 @@ import { returnOf } from './closed.ts'
 import { closedHref } from './link.ts'
 import './position.css'
 
-/** One sale: quantity, entry and exit price, and the profit after fees. */
+/** One closed position of the list: quantity, entry and exit price, and the profit after fees. */
 export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: ClosedPosition; hidden: boolean }) {
   const t = useText('trade')
   const format = useFormat()
   const dates = useDates()
   const { currency } = closed
-  // The currency is shown beside the profit.
+  // Without its currency, which is shown beside the profit.
   const bare = (price: string): string => format.money(price, '').trim()
   const quantity = hidden ? '••••' : format.quantity(closed.quantity)
   return (

@@ -1,4 +1,4 @@
-// A sheet that shows how a number came about: the formula in words, each input with its sign, the result.
+// A sheet that explains a number: the formula in words, each input with its sign, and the result.
 import { useText } from '../../i18n/t.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import type { Explained } from './explained.ts'

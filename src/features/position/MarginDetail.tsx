@@ -44,7 +44,7 @@ import '../../ui/button.css'
 import './position.css'
 import './margin.css'
 
-/** The possible changes of an open position, each in its own sheet. */
+/** The possible changes of an open position. Each has its own sheet. */
 const sheets = ['addMargin', 'setStops', 'changeLeverage', 'roll'] as const
 type MarginSheet = (typeof sheets)[number]
 
@@ -57,10 +57,10 @@ export function MarginDetail({ position }: { position: Contracted }) {
   const { badge, age } = usePriceTrust(position.key as InstrumentKey, live.marketState, live.at)
   const ways = waysOf(position)
   const asked = useQuery().get('sheet')
-  // The notice about a contract's expiry links to the roll.
+  // Opens the sheet that the link names: the notice about a contract's expiry links to the roll.
   const [sheet, setSheet] = useState<MarginSheet | null>(() => ways.find(way => way === asked) ?? null)
   const [next, setNext] = useState<string | null>(null)
-  // Replaces the page of the closed position, after the sheet has been removed from the history.
+  // Replaces this page after a roll, once the sheet has been removed from the history.
   useEffect(() => {
     if (next !== null && sheet === null) replace(next)
   }, [next, sheet])
@@ -116,7 +116,7 @@ export function MarginDetail({ position }: { position: Contracted }) {
   )
 }
 
-/** Only a future has a next month. */
+/** Only a future can be rolled to a next month. */
 const waysOf = ({ board }: Contracted): readonly MarginSheet[] =>
   sheets.filter(sheet => sheet !== 'roll' || board === 'FU')
 

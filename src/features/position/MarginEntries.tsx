@@ -24,7 +24,7 @@ export function MarginEntries({ position, hidden }: EntriesProps) {
   const t = useText('margin')
   const entries = useCall('POST /position/water/pageList', { positionId: position.id })
   const { reload } = entries
-  // Each change of the margin is an entry.
+  // Loads the entries again when the margin changes, because each change adds an entry.
   useEffect(() => {
     if (position.margin !== null) reload()
   }, [position.margin, reload])

@@ -23,7 +23,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { priceTextOf } from './price-text.ts'
 import { useRequestSheet } from './use-request-sheet.ts'
 
-/** The confirmed preview must not be older than a review may be. */
+/** Interval of reloading the preview, so that the confirmed one is recent enough for the server. */
 const RENEW_MS = 5_000
 
 type RollPositionProps = {
@@ -97,7 +97,7 @@ function RollReview({ open, position, preview, request, onRoll, onAnew }: RollRe
   )
 }
 
-/** A civil date at the exchange. */
+/** Formats a civil date of the exchange. */
 const dayText = (dates: Dates, date: string): string => dates.date(Date.parse(`${date}T12:00:00Z`))
 
 function useRows(position: Contracted, preview: RollPreview): FactRow[] {

@@ -1,4 +1,5 @@
-// Take profit and stop loss of a position: what each would bring, then one confirmed request. An empty field removes one.
+// Take profit and stop loss of a position: the result at each price, then one confirmed request. An empty field removes
+// its price.
 import { useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { profitAt } from '../../../domain/margin.ts'

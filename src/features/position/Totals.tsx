@@ -1,4 +1,4 @@
-// The head of the trade page: value and profit of the holdings, with their parts. In the base currency.
+// The head of the trade page: value and profit of the holdings with their parts, in the base currency.
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -85,7 +85,7 @@ export function Totals() {
   )
 }
 
-/** The reason why a sum is unknown. */
+/** Note with the reason why a sum is unknown. */
 function TotalsNotes({ unpriced }: { unpriced: number }) {
   const t = useText('trade')
   return unpriced > 0 && <p className="totals-note">{t('total.unpriced', { count: unpriced })}</p>

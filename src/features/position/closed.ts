@@ -1,4 +1,4 @@
-// Closed positions as a paged list, and one of them by its id.
+// Closed positions as a paged list, and the search for one of them by its id.
 
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import { Decimal } from '../../../domain/money.ts'
@@ -15,7 +15,7 @@ export const closedSource: PagedSource<ClosedPosition> = {
   belongs: () => true,
 }
 
-/** Net profit in hundredths of a percent of the purchase; null for a contract, whose margin is not part of the record. */
+/** Net profit in basis points of the purchase; null for a contract, because the record does not contain its margin. */
 export function returnOf(closed: ClosedPosition): number | null {
   if (closed.contract) return null
   const cost = new Decimal(closed.buyPrice).times(closed.quantity)

@@ -1,4 +1,4 @@
-// A number that can say where it comes from: its formula in words, and what went into it.
+// A number with its explanation: its formula in words, and its inputs.
 import type { Currency } from '../../../domain/currency.ts'
 import type trade from '../../../locales/es-MX/trade.json'
 
@@ -12,13 +12,13 @@ export type Shown =
 
 export type Input = {
   readonly name: keyof (typeof trade)['input']
-  /** Its sign in the result. */
+  /** Sign with which the input is shown in the formula. */
   readonly sign: '' | '+' | '−' | '×' | '÷'
   readonly shown: Shown
 }
 
 export type Explained = {
-  /** Texts under `detail` and `total` are its names; those under `explain` are its formulas. */
+  /** `title` is a text of `detail` or `total`; `formula` is the key of a text of `explain`. */
   readonly title: string
   readonly formula: keyof (typeof trade)['explain']
   readonly inputs: readonly Input[]

@@ -1,4 +1,4 @@
-// How near to liquidation a margined position is: the customer is warned at 70 % and at 85 % of the margin ratio.
+// Risk of liquidation of a margined position: the customer is warned at 70 % and at 85 % of the margin ratio.
 const WARNED_BP = 7_000
 const URGENT_BP = 8_500
 

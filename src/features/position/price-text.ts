@@ -1,4 +1,4 @@
-// A price of the wire with all its digits.
+// Formats a decimal price from the server with all its digits.
 import { parseScaled } from '../../../domain/price.ts'
 import type { Format } from '../../i18n/format.ts'
 import { fractionOf } from './Value.tsx'

@@ -5,7 +5,7 @@ import type { StopField, StopProblem } from '../../../domain/stops.ts'
 import { stopProblem } from '../../../domain/stops.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 
-/** Empty text if there is none. */
+/** Entry of each field, empty for none. */
 export type StopEntries = Readonly<Record<StopField, string>>
 
 export type StopError = 'price' | StopProblem
@@ -17,7 +17,7 @@ export const entriesOf = ({ contract }: Contracted): StopEntries => ({
 
 type Facts = { readonly mark: Decimal | null; readonly priceDecimals: number }
 
-/** Null for a valid price, and for an empty field. */
+/** Error of an entry; null for a valid price, and for an empty field. */
 export function stopError(
   { side, contract }: Contracted,
   field: StopField,
@@ -26,7 +26,7 @@ export function stopError(
 ): StopError | null {
   if (text === '') return null
   const price = parseScaled(text, priceDecimals)
-  // A sign cannot be typed where no price is below zero.
+  // The sign cannot be typed for an instrument whose price is never below zero.
   if (!price) return 'price'
   const market = mark?.times(10 ** priceDecimals).toNumber() ?? null
   const { liquidationPrice } = contract

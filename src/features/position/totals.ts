@@ -1,4 +1,4 @@
-// The sums of all holdings, each with its parts. In the base currency; null stays null.
+// The sums of all holdings with their parts, in the base currency. A null sum stays null.
 import { Decimal } from '../../../domain/money.ts'
 import type { ProfitTotals } from '../../../worker/contract.ts'
 import type { Text } from '../../i18n/t.ts'
@@ -10,7 +10,7 @@ export type TotalName = 'holdings' | 'floating' | 'pricePart' | 'fxPart' | 'toda
 const minus = (one: string | null, other: string | null): string | null =>
   one === null || other === null ? null : new Decimal(one).minus(other).toFixed(2)
 
-/** `day`: name of the trading day of `today`; null if that is today's. */
+/** `day`: name of the trading day that `today` belongs to; null if it is today. */
 export function totalOf(name: TotalName, totals: ProfitTotals, t: Text<'trade'>, day: string | null): Explained {
   const { base, holdings, floating, pricePart, fxPart, today } = totals
   const amount = totals[name]

@@ -1,4 +1,4 @@
-// Shares of a holding that cannot be sold before a date: those of block trades and placings.
+// Shares of a holding that cannot be sold before a date, because they come from block trades or placings.
 import { Decimal } from '../../../domain/money.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'

@@ -1,4 +1,5 @@
-// One open position, read by its id, then kept by account events. The link can name the instrument too.
+// One open position, loaded by its id and then kept up to date by account events. The link may name its instrument,
+// too.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
@@ -16,7 +17,7 @@ export type PositionLookup =
 
 export function usePosition(id: string, key: InstrumentKey | null) {
   const [lookup, setLookup] = useState<PositionLookup>({ state: 'loading' })
-  // A changed object starts the request again.
+  // The request starts again when this object changes.
   const [question, setQuestion] = useState(() => ({ id, key }))
   if (question.id !== id || question.key !== key) setQuestion({ id, key })
   const reload = (): void => setQuestion({ id, key })
@@ -56,7 +57,7 @@ export function usePosition(id: string, key: InstrumentKey | null) {
   return { ...known, reload }
 }
 
-/** Null if no position has this id, also for an invalid id. */
+/** Resolves to null if no position has this id, and for an empty id. */
 async function findPosition(id: string, key: InstrumentKey | null): Promise<Position | null> {
   if (id === '') return null
   const wanted = key === null ? { positionId: id } : { positionId: id, key }

@@ -1,4 +1,5 @@
-// Units of the base currency for one of another, from the live pairs, as the engine computes profit.
+// Units of the base currency for one unit of another currency, from the live currency pairs, as in the engine's
+// computation of profit.
 import { useMemo } from 'react'
 import type { Currency } from '../../../domain/currency.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'

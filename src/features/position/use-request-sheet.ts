@@ -20,7 +20,10 @@ export function useRequestSheet<K extends OnceKey>(name: K, onClose: () => void)
     close(): void {
       if (!isUnderWay(sending)) finish()
     },
-    /** `input` is null while entries are invalid. Returns the response, or null if nothing was sent. */
+    /**
+     * `input` is null while an entry is invalid. Resolves to the response, or to null if nothing was sent or the
+     * request failed.
+     */
     async confirm(input: CallInput<K> | null): Promise<CallAnswer<K> | null> {
       setTried(true)
       if (input === null) return null

@@ -11,7 +11,7 @@ import type { Explained, Input } from './explained.ts'
 import { money, price, quantity } from './explained.ts'
 
 export type Market = {
-  /** Scaled; null while unknown. */
+  /** Scaled price; null while unknown. */
   readonly price: number | null
   readonly previousClose: number | null
   readonly priceDecimals: number
@@ -36,7 +36,7 @@ export function profitOf(position: Position, market: Market): Profit | null {
   if (last === null || previousClose === null) return null
   const { positionNum, cost, costIn, fees, dayStartQuantity, dayCashFlow } = position
   const input = { quantity: positionNum, cost, costIn, fees, dayStartQuantity, dayCashFlow }
-  // Without an exchange rate the parts in the base currency are not computed.
+  // Without an exchange rate, the parts in the base currency are not used.
   const known = rate ?? new Decimal(0)
   return positionProfit(input, {
     price: unscale(last, priceDecimals),
@@ -116,7 +116,7 @@ function todayOf(
   }
 }
 
-/** Decimals of the instrument's prices; an average price is sent with more. */
+/** Decimals of the instrument's prices: an average price is sent with more. */
 const pricesOf = ({ averagePrice }: Position): number =>
   Math.max(0, (averagePrice.split('.')[1]?.length ?? 0) - AVERAGE_EXTRA_DECIMALS)
 
@@ -137,7 +137,7 @@ const feesOf = ({ fees, currency }: Position, t: Text<'trade'>): Explained => ({
   result: money(fees, currency),
 })
 
-/** Shown only if a part was sold already. */
+/** Empty until a part of the position has been sold. */
 const partsOf = ({ sellProfit, currency }: Position, t: Text<'trade'>): Explained[] =>
   new Decimal(sellProfit).isZero()
     ? []

@@ -1,4 +1,4 @@
-// The page of one kind of private offer: the list, or with an id in the query one offer.
+// The page of one kind of private offer: the list, or a single offer if the query has an id.
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
@@ -13,7 +13,7 @@ import { listHref } from './kind.ts'
 import { OfferList } from './OfferList.tsx'
 import { useOffer } from './use-offer.ts'
 
-/** Loads the form when an offer is opened. */
+/** A chunk of its own, so that the form is loaded only when an offer is opened. */
 const OfferDetail = lazy(async () => ({ default: (await import('./OfferDetail.tsx')).OfferDetail }))
 
 export function OffersPage({ kind }: { kind: Kind }) {

@@ -70,7 +70,7 @@ function useAmounts(request: PrivateRequest, hidden: boolean): FactRow[] {
   return rows
 }
 
-/** Past steps, then the coming ones while the request is open. */
+/** The past steps and, while the request is open, the next ones. */
 function useSteps(
   { timeline, currency, state, closeDate, unlockDate }: PrivateRequest,
   hidden: boolean,

@@ -180,7 +180,7 @@ type KnowProps = {
   accept: Acceptance
 }
 
-/** The facts to know before: worst case, lock-up, fees, who sets the price, the way out. */
+/** The facts to know before a request: worst case, lock-up, fees, who sets the price, how to get out. */
 function Know({ kind, offer, terms, cost, accept }: KnowProps) {
   const t = useText('private')
   const format = useFormat()

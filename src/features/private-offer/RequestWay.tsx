@@ -1,5 +1,5 @@
-// The next possible action for an offer: log in, apply for the permission, enter the code again, wait, or request
-// shares.
+// The next action that is possible for an offer: log in, apply for the permission, enter the code again, wait, or
+// request shares.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'

@@ -1,4 +1,4 @@
-// The entry of the request form: its error, and the reservation with the offer's fees.
+// The entry of the request form: its error, and the amount to be reserved with the offer's fees.
 import { decimalText } from '../../../domain/brand.ts'
 import type { FeeRule } from '../../../domain/fees.ts'
 import { Decimal } from '../../../domain/money.ts'
@@ -7,7 +7,7 @@ import type { OpenTerms } from './OfferDetail.tsx'
 
 export type Problem = 'needed' | 'minimum' | 'lot' | 'left' | 'money'
 
-/** `usable`: whole minor units; null while unknown. */
+/** `usable`: the wallet's balance in whole minor units; null while unknown. */
 export function problemOf(text: string, terms: OpenTerms, usable: bigint | null): Problem | null {
   const quantity = quantityOf(text)
   if (quantity === null) return 'needed'

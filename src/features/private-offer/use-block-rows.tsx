@@ -1,4 +1,5 @@
-// The size of a block against the own money and the day's trading, and its price beside that of the market now.
+// The size of a block in relation to the user's money and to the day's trading volume, and its price in relation to the
+// current market price.
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { percentOf } from '../../../domain/block-trade.ts'
@@ -20,11 +21,11 @@ type Size = {
   readonly terms: OpenTerms
   readonly quantity: string
   readonly cost: Cost | null
-  /** Whole minor units; null while unknown. */
+  /** The wallet's balance in whole minor units; null while unknown. */
   readonly usable: bigint | null
 }
 
-/** None for a placing. */
+/** Rows of a block trade; empty for a placing. */
 export function useBlockRows({ kind, terms, quantity, cost, usable }: Size): readonly FactRow[] {
   const t = useText('private')
   const format = useFormat()

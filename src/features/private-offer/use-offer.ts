@@ -8,7 +8,7 @@ import { useServerMinute } from '../../state/server-now.ts'
 
 const MINUTE_MS = 60_000
 
-/** Reload interval: offers move to their next step by time. */
+/** Reloads each minute, because offers move to their next step by time. */
 export function useOffer(id: string): Lookup<PrivateOffer> {
   const lookup = useCall('GET /m_ft/private_offer', { id }, { waitedFor: true })
   const { reload } = lookup

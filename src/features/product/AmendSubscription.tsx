@@ -1,4 +1,4 @@
-// Changes the quantity of an application before the cut-off.
+// Changes the quantity of a new-issue application before the cut-off.
 import { lazy, Suspense, useState } from 'react'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useOnce } from '../../data/use-once.ts'
@@ -19,7 +19,8 @@ export function AmendSubscription({ subscription }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { sending } = once
   const now = useServerMinute()
-  // Neither the applications of an offer whose price must be confirmed nor those of a postponed one can always be changed.
+  // Not offered if the price must be confirmed or the offer was postponed, because such an application cannot always be
+  // changed.
   const isOffered = subscription.cancellable && subscription.confirmBy === null && now < subscription.expiryDate * 1_000
   const isDone = sending?.phase === 'done'
   if (!isOffered && sending === null) return null

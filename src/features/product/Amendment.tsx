@@ -1,4 +1,4 @@
-// The form for a changed quantity, loaded on demand: the ladder, the required amount, one review.
+// The form for another quantity, loaded on demand: the permitted quantities, the required amount, one review.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { boards } from '../../../domain/instruments/boards.ts'

@@ -1,4 +1,5 @@
-// The address by which a calendar follows the dates of all applications: made, copied once, and ended.
+// The private address from which a calendar app loads the dates of all applications: it is created, shown once to be
+// copied, and revoked here.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'

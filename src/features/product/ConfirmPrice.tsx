@@ -1,5 +1,5 @@
-// The final price is far outside the range: the customer confirms the application at that price, or does nothing and
-// gets all the money back.
+// Shown if the final price is far outside the range: the customer confirms the application at that price, or does
+// nothing and gets all the money back.
 import { useState } from 'react'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useOnce } from '../../data/use-once.ts'
@@ -21,7 +21,7 @@ export function ConfirmPrice({ subscription }: { subscription: NewIssueSubscript
   const [isReviewing, setReviewing] = useState(false)
   const { id, state, price, currency, reserved, pendingPayment, confirmBy } = subscription
   const { sending } = once
-  // After the allotment the record says what came of it.
+  // After the allotment the record shows the result instead.
   if (sending?.phase === 'done') return state === 'submitted' && <Banner kind="info">{t('confirm.done')}</Banner>
   if (confirmBy === null) return null
   const shown = format.money(price, currency)

@@ -1,5 +1,5 @@
-// Check of one's own draw, computed on the device from the published seed: the seed fits its commitment, and the HMAC of the
-// application is not above that of the last winner.
+// Checks the user's draw on the device from the published seed: the seed must match its commitment, and the HMAC of the
+// application must not be greater than that of the last winner.
 import { useState } from 'react'
 import { drawnShares } from '../../../domain/new-issue/draw-check.ts'
 import type { Order } from '../../../domain/new-issue/pro-rata.ts'
@@ -21,7 +21,7 @@ type Checked = {
   readonly isCommitted: boolean
   readonly mac: string
   readonly last: string | null
-  /** Null if the result has no draw to compare with. */
+  /** Number of allotted shares by the check; null if the result has no draw to compare with. */
   readonly shares: number | null
 }
 
@@ -33,7 +33,7 @@ async function check(issue: NewIssueDetail, { id, quantity }: NewIssueSubscripti
   return { isCommitted, mac, ...outcomeOf(issue, { id, quantity }, mac) }
 }
 
-/** Uses the published result of the offer. */
+/** Computes the draw of an application from the published result of the offer. */
 function outcomeOf({ result, lot }: NewIssueDetail, order: Order, mac: string): Pick<Checked, 'shares' | 'last'> {
   const pool = result?.pool
   if (pool?.kind === 'random')

@@ -1,11 +1,11 @@
-// The question that an offer in the United States must ask before an application.
+// The question that the user must answer before applying for an offer in the United States.
 import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 
 type Answer = 'yes' | 'no' | ''
 type EligibilityProps = {
-  /** Null while it is not answered. */
+  /** Null until the user answers. */
   isRestricted: boolean | null
   error: string | undefined
   onAnswer: (isRestricted: boolean) => void

@@ -1,4 +1,4 @@
-// One offer: price, terms, timetable, and after the allotment its published basis.
+// Detail of one offer: price, terms, timetable and, after the allotment, the published basis of allotment.
 import { useSnapshot } from 'valtio/react'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
@@ -93,7 +93,7 @@ function mechanismOf({ mechanism, percent }: NewIssueDetail, t: Text<'offer'>): 
   return mechanism === 'A' ? t('detail.mechanismA') : t('detail.mechanismB', { percent: String(percent) })
 }
 
-/** The possible actions for the offer. */
+/** The actions that are possible for the offer. */
 function Way({ issue }: { issue: NewIssueDetail }) {
   const t = useText('offer')
   const dates = useDates()
@@ -122,7 +122,7 @@ function Action({ to, label, isMain = false }: { to: string; label: string; isMa
   )
 }
 
-/** The time until the cut-off, by the server's clock. `until`: seconds since 1970. */
+/** The time until the cut-off, by the server's clock. `until`: Unix seconds. */
 function TimeLeft({ until }: { until: number }) {
   return <span>{countdown(until, useServerNow())}</span>
 }

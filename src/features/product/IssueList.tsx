@@ -1,4 +1,4 @@
-// Offers, the one that closes next first.
+// New-issue offers, the one that closes next first.
 import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
 import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'

@@ -76,7 +76,7 @@ function Gets({ tier, lot }: { tier: Tier; lot: number }) {
   })
 }
 
-/** The expected allotment of an application, as text. */
+/** The share of applications or of demand that is allotted, as text. */
 function sharedOf(issue: NewIssueDetail, result: Result, t: Text<'offer'>): FactRow[] {
   const { pool, applications, publicShares } = result
   if (issue.board === 'HK') return [{ label: t('detail.odds'), value: oddsOf(issue, result) ?? '—' }]
@@ -87,7 +87,7 @@ function sharedOf(issue: NewIssueDetail, result: Result, t: Text<'offer'>): Fact
 const PERCENT = 100
 const percentOf = (part: number, whole: number): string => `${((part / whole) * PERCENT).toFixed(1)} %`
 
-/** For an application for one lot; null if there was none. */
+/** Chance of an application for one lot as a percentage; null if there was no such application. */
 function oddsOf({ lot }: NewIssueDetail, { tiers }: Result): string | null {
   const tier = tiers.find(({ shares }) => shares === lot)
   if (!tier || tier.applications === 0) return null

@@ -1,4 +1,5 @@
-// What the simulated prospectus says beside the price: the bank, the use of the money, lock-ups, support of the price.
+// Facts of the simulated prospectus other than the price: the bank, the use of the proceeds, lock-ups, price
+// stabilisation.
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

@@ -1,4 +1,4 @@
-// The reminders of an offer, each turned on and off by the customer. Nothing is sent that is not turned on.
+// The reminders of an offer. The customer turns each on or off; only those turned on are sent.
 import { useState } from 'react'
 import type { ReminderKind } from '../../../domain/new-issue/reminders.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
@@ -15,7 +15,7 @@ import { Switch } from '../../ui/Switch.tsx'
 
 type Reminder = CallAnswer<'GET /m_ft/new_stock/reminders'>[number]
 
-/** What is over and was not asked for says nothing. */
+/** A reminder that can no longer be changed is shown only if it is on. */
 const isShown = ({ canChange, isOn }: Reminder): boolean => canChange || isOn
 
 export function Reminders({ issue: { id } }: { issue: NewIssueDetail }) {

@@ -1,4 +1,5 @@
-// An application from its form to its outcome: quantity of the ladder, what must be known, one review, the result.
+// The form of an application, from entry to outcome: one of the permitted quantities, the facts to know before, one
+// review, the result.
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -84,7 +85,7 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
   )
 }
 
-/** Shown at once: more of the form cannot correct it. */
+/** Shown at once, because the other fields of the form cannot correct it. */
 const tooMuch = ({ quantity }: Errors): Errors['quantity'] => (quantity === 'tooMuch' ? quantity : null)
 
 type QuantityProps = {
@@ -137,7 +138,7 @@ function QuantityField({ issue, draft, error, usable, onChange }: QuantityProps)
 
 type SizesProps = { issue: NewIssueDetail; usable: string | null; onChoose: (shares: number) => void }
 
-/** The largest quantity that the money pays for, and the largest of at most half of it. */
+/** Buttons for the largest quantity that the money pays for, and for the largest that costs at most half of it. */
 function Sizes({ issue, usable, onChoose }: SizesProps) {
   const t = useText('offer')
   const ladder = issue.ladder.map(({ shares, payable }) => ({ shares, payable: parseMinor(payable) ?? 0n }))
@@ -173,7 +174,10 @@ function Figures({ issue, draft, usable }: Pick<QuantityProps, 'issue' | 'draft'
   )
 }
 
-/** What is reserved beside the shares at the top of the range: charges, or a margin for a higher price. */
+/**
+ * The part of the reservation that exceeds the shares' cost at the top of the range: charges, or a reserve for a higher
+ * price.
+ */
 function beyondOf(
   { board }: NewIssueDetail,
   amount: OfferAmount | null,

@@ -1,4 +1,5 @@
-// One subscription: its state, its timeline with what follows, its terms, and the way out until the cut-off.
+// Detail of one application: its state, its timeline with the next steps, its terms, and cancellation until the
+// cut-off.
 import { lazy, Suspense } from 'react'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
@@ -22,7 +23,7 @@ import { issueHref } from './issue-time.ts'
 import { labelOf } from './SubscriptionRow.tsx'
 import '../../ui/button.css'
 
-/** Only an application with a result has a draw. */
+/** Loaded on demand, because only an application with a result has a draw. */
 const DrawCheck = lazy(async () => ({ default: (await import('./DrawCheck.tsx')).DrawCheck }))
 
 type SubscriptionDetailProps = { subscription: NewIssueSubscription; hidden: boolean }
@@ -123,7 +124,7 @@ function Terms({ subscription }: Pick<SubscriptionDetailProps, 'subscription'>) 
   )
 }
 
-/** What happened, and what follows while it is not over. */
+/** The past steps and, while the application is open, the next ones. */
 function useSteps(
   { timeline, currency, state, expiryDate, listDate }: NewIssueSubscription,
   hidden: boolean,

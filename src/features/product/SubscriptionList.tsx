@@ -1,4 +1,4 @@
-// The user's subscriptions, newest first.
+// The user's applications, newest first.
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'

@@ -1,4 +1,4 @@
-// One subscription of the list: name, quantity, money, and its state.
+// One application of the list: name, quantity, money, and state.
 import { memo } from 'react'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -34,7 +34,10 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hid
   )
 })
 
-/** The labels of the specification have one word for what was cancelled, not confirmed or not allotted. */
+/**
+ * Text of the state. The specification has one label for cancelled, unconfirmed and not allotted applications; this
+ * text distinguishes them.
+ */
 export function labelOf({ state, label, status, reason }: NewIssueSubscription, t: Text<'offer'>): string {
   if (status === 3) return t('record.reconfirm')
   if (reason !== null) return t(reason === 'calledOff' ? 'record.calledOff' : 'record.unconfirmed')

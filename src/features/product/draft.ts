@@ -1,4 +1,4 @@
-// Entries of the subscribe form and their errors.
+// Entries of the application form and their errors.
 import { parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { OfferAmount } from '../../../domain/new-issue/offer-rules.ts'
@@ -8,13 +8,13 @@ import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 export type Draft = {
   readonly shares: number | null
   readonly accepted: boolean
-  /** The answer to the question of offers in the United States; null while it is not answered. */
+  /** Answer to the question that offers in the United States ask; null until the user answers. */
   readonly isRestricted: boolean | null
 }
 
 export const emptyDraft: Draft = { shares: null, accepted: false, isRestricted: null }
 
-/** Whole cents; null while no quantity is chosen. */
+/** Amounts in whole cents; null while no quantity is chosen. */
 export function amountOf({ board, lowPrice, maximumPrice }: NewIssueDetail, { shares }: Draft): OfferAmount | null {
   if (shares === null) return null
   return offerRules[board].reserve({ low: new Decimal(lowPrice), high: new Decimal(maximumPrice) }, shares)
@@ -26,7 +26,7 @@ export type Errors = {
   readonly eligible: 'needed' | 'restricted' | null
 }
 
-/** `usable`: decimal text; null when unknown, which blocks the form. */
+/** `usable`: the wallet's balance as decimal text; null when unknown, which blocks the form. */
 export function errorsOf(issue: NewIssueDetail, draft: Draft, usable: string | null): Errors {
   const amount = amountOf(issue, draft)
   const room = usable === null ? null : parseMinor(usable)

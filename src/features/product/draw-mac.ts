@@ -1,4 +1,4 @@
-// The hashes of a draw, by the device's own cryptography.
+// The hashes of a draw, computed by the browser's Web Crypto.
 const encoder = new TextEncoder()
 
 const hexOf = (bytes: ArrayBuffer): string =>

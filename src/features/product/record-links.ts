@@ -1,4 +1,4 @@
-// Addresses of the offers and of the user's subscriptions.
+// Links to the offers and to the user's applications.
 import { holdingsTabs } from '../../../domain/position.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { hrefOf } from '../../router/place.ts'

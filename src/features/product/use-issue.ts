@@ -1,4 +1,4 @@
-// One offer by its id, read again each minute: its steps go by the clock.
+// One offer by its id, reloaded each minute, because its steps depend on the time.
 import { useEffect } from 'react'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import type { Lookup } from '../../data/use-call.ts'

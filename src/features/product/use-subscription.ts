@@ -1,5 +1,5 @@
-// One subscription, by its id or by its offer, kept current by account events. There is no call for one: the pages are
-// searched.
+// One application, by its id or by its offer, kept current by account events. No call returns a single application, so
+// the pages of the list are searched.
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
@@ -21,14 +21,14 @@ export function useSubscription(id: string): Found & { readonly reload: () => vo
   const [tries, setTries] = useState(0)
   const reload = useCallback(() => setTries(before => before + 1), [])
   useChanged('subscription', reload)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry starts the request again
   useEffect(() => {
     let isLeft = false
     find(each => each.id === id).then(
       next => !isLeft && setFound(next ? { state: 'ready', subscription: next } : { state: 'missing' }),
       (thrown: unknown) => {
         if (!(thrown instanceof CallFailure)) throw thrown
-        // What is known stays.
+        // A known application stays on the screen after a failed reload.
         if (!isLeft) setFound(known => (known.state === 'ready' ? known : { state: 'failed', failure: thrown }))
       },
     )
@@ -48,14 +48,14 @@ export function useOwnSubscription(offerId: string): NewIssueSubscription | null
     'subscription',
     useCallback(() => setTries(before => before + 1), []),
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry starts the request again
   useEffect(() => {
     if (token === null) return
     let isLeft = false
     find(each => each.offerId === offerId && each.state !== 'cancelled').then(
       next => !isLeft && setOwn(next),
       (thrown: unknown) => {
-        // The page works without it: a second application is refused by the server.
+        // A failure is ignored: the page works without the application, because the server refuses a second one.
         if (!(thrown instanceof CallFailure)) throw thrown
       },
     )

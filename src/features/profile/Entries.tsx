@@ -1,4 +1,4 @@
-// Links from the account to its pages.
+// Links from the account page to its subpages.
 
 import { useUnread } from '../../data/notices.ts'
 import { useText } from '../../i18n/t.ts'

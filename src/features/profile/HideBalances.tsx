@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import { changeSetting, settings } from '../../state/settings.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
-/** One setting for all screens; it is stored. */
+/** Button that hides or shows balances. The setting applies to all screens and is stored. */
 export function HideBalances({ label }: { label: string }) {
   const { hideBalances } = useSnapshot(settings)
   return (

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/t.ts'
 import { Confirm } from '../../shared/sheet/Confirm.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 
-/** Asks for confirmation: open orders stay in the market. */
+/** The log-out asks for a confirmation, because open orders stay in the market. */
 export function LogOut({ onLogOut }: { onLogOut: () => void }) {
   const t = useText('profile')
   const [isAsking, setAsking] = useState(false)

@@ -1,4 +1,4 @@
-// Money actions by frequency of use: deposit, withdraw, transfer, records.
+// Money actions, the most frequent first: deposit, withdraw, transfer, records.
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The account's owner and the state of the verification: always a word beside the mark.
+// The account's owner and the state of the verification: always a word beside the icon.
 
 import type { LucideIcon } from 'lucide-react'
 import { BadgeCheck, ChevronRight, CircleAlert, CircleDashed, Hourglass } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** `daniela@example.com` → `d•••a@example.com`: recognisable by its owner, and of no use to a bystander. */
+/** `daniela@example.com` → `d•••a@example.com`: the owner recognises the address, a bystander cannot use it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   if (at < 1) return email

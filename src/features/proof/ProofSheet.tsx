@@ -1,4 +1,4 @@
-// Asks who uses this session before an act that a stolen one must not do.
+// Asks the user to prove their identity before an action that a stolen session must not be able to do.
 import { useState } from 'react'
 import type { ProofKind } from '../../../domain/factor.ts'
 import { PROOF_MINUTES } from '../../../domain/factor.ts'
@@ -14,7 +14,7 @@ export function ProofSheet({ kinds, onEnd }: ProofSheetProps) {
   const [isOpen, setOpen] = useState(true)
   const end = (isProven: boolean): void => {
     setOpen(false)
-    // After its history entry is gone: what follows may open a sheet of its own.
+    // After the sheet's history entry is removed, because the code that runs next may open a sheet.
     setTimeout(() => onEnd(isProven))
   }
   return (

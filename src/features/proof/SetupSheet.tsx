@@ -1,16 +1,17 @@
-// The server takes no change from an account without a second factor: says so, and leads to where one is added.
+// Shown if the server refuses changes from an account without a second factor: explains it, and links to the page where
+// one is added.
 import { useState } from 'react'
 import { useText } from '../../i18n/t.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Button, Buttons } from '../../ui/Button.tsx'
 
-/** `onEnd`: whether the user chose to add one now. */
+/** `onEnd` receives true if the user chose to add a second factor now. */
 export function SetupSheet({ onEnd }: { readonly onEnd: (isAdding: boolean) => void }) {
   const t = useText('proof')
   const [isOpen, setOpen] = useState(true)
   const end = (isAdding: boolean): void => {
     setOpen(false)
-    // After its history entry is gone.
+    // After the sheet's history entry is removed.
     setTimeout(() => onEnd(isAdding))
   }
   const buttons = (

@@ -1,4 +1,4 @@
-// Cancels an order before its entry, or closes a current one, once, after a confirmation.
+// Cancels a quant order before its entry, or closes an open-ended one. Sent once, after a confirmation.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { QuantOrder } from '../../../domain/wire/calls/quant.ts'

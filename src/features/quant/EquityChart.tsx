@@ -1,4 +1,4 @@
-// The unit value beside buying and holding, and below it how far it was under its highest value.
+// The unit value of a rule compared with buying and holding, and below it the drawdown.
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useDay } from '../../shared/use-day.ts'

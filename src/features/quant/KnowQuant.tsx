@@ -1,4 +1,4 @@
-// What must be known before an order: worst case, lock-up, fee, who sets the value, the way out.
+// The facts to know before an order: worst case, lock-up, fee, who sets the value, how to get out.
 import type { QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,4 +1,4 @@
-// A link that names no rule.
+// Shown for a link without a valid rule.
 import { useText } from '../../i18n/t.ts'
 import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { productsHref } from './links.ts'

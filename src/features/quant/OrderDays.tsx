@@ -1,4 +1,4 @@
-// An order day by day: its worth, the result of the day, and the same money held.
+// A quant order by day: its value, the result of the day, and the value of the same money bought and held.
 import { useState } from 'react'
 import type { QuantOrder } from '../../../domain/wire/calls/quant.ts'
 import { wordsOf } from '../../data/failure.ts'

@@ -1,5 +1,5 @@
-// One order: its money beside buying and holding, its timeline and way out, its days, its shares of the profit, and every trade of
-// the rule while it ran.
+// Detail of one quant order: its value compared with buying and holding, its timeline and how to end it, its days, the
+// profit shares that it paid, and every trade of the rule while it ran.
 import type { QuantOrder, QuantOrderDetail, QuantStat } from '../../../domain/wire/calls/quant.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
@@ -109,7 +109,7 @@ function Amounts({ order, stat, hidden }: AmountsProps) {
   return <Facts rows={rows} />
 }
 
-/** What happened, and what follows while it is not over. */
+/** The past steps and, while the order is open, the next ones. */
 function useSteps({ timeline, state, confirmsAt, settlesAt, closeOn }: QuantOrder): TimelineStep[] {
   const t = useText('quant')
   const dates = useDates()

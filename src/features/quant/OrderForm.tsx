@@ -1,4 +1,4 @@
-// An order of a rule, from its form to its outcome: term, amount, what must be known, one review.
+// The form of a quant order, from entry to outcome: term, amount, the facts to know before, one review.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { QuantDetail, QuantFacts } from '../../../domain/wire/calls/quant.ts'
@@ -135,7 +135,7 @@ function AmountField({ amount, wrong, checked, usable, onChange }: AmountProps) 
 
 type Chosen = { facts: QuantFacts; amount: string; term: Term }
 
-/** When it enters and settles, and what comes back at three results of the unit value. */
+/** The dates of entry and settlement, and the amount paid out at three assumed unit values. */
 function Figures({ facts, amount, term }: Chosen) {
   const t = useText('quant')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// The user's orders of rules, newest first.
+// The user's quant orders, newest first.
 import { memo } from 'react'
 import type { QuantOrder } from '../../../domain/wire/calls/quant.ts'
 import { call } from '../../data/call.ts'
@@ -35,7 +35,7 @@ export function OrderList({ hidden, onReady }: OrderListProps) {
   )
 }
 
-/** Name, term or settlement date, what it is worth or came to, and its state. */
+/** One quant order: name, term or settlement date, current or final value, and state. */
 const OrderRow = memo(function OrderRow({ order, hidden }: { order: QuantOrder; hidden: boolean }) {
   const t = useText('quant')
   const day = useDay()

@@ -1,4 +1,4 @@
-// One rule: its figures, its value beside buying and holding, its text, its terms and every trade.
+// Detail of one rule: its figures, its value compared with buying and holding, its text, its terms and every trade.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { codeOf } from '../../../domain/instruments/market-code.ts'
 import type { QuantDetail, QuantFacts } from '../../../domain/wire/calls/quant.ts'

@@ -1,4 +1,5 @@
-// Figures of a rule, the worst first, always beside buying and holding. What has too little history says so.
+// Figures of a rule, the least favourable first, always compared with buying and holding. A figure whose history is too
+// short says so.
 import type { QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -6,7 +7,7 @@ import { useDay } from '../../shared/use-day.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 
-/** `short`: of a card in the list. */
+/** `short`: the version for a card in the list. */
 export function ProductFacts({ facts, short = false }: { facts: QuantFacts; short?: boolean }) {
   const first = useFirstRows(facts)
   const more = useMoreRows(facts)

@@ -1,4 +1,4 @@
-// Rules, the longest history first; those that ended stay in the list.
+// Rules, the longest history first. Rules that have ended stay in the list.
 import { useEffect } from 'react'
 import type { QuantProduct } from '../../../domain/wire/calls/quant.ts'
 import { wordsOf } from '../../data/failure.ts'

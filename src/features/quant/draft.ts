@@ -1,8 +1,8 @@
-// What an order comes to at three results.
+// The payment of a quant order at three assumed changes of the unit value.
 import { Decimal } from '../../../domain/money.ts'
 import { crystallise } from '../../../domain/quant/stake.ts'
 
-/** What is paid and the share of it if the unit value changes by these percentages: decimal text. */
+/** Payment and profit share for each of these percentage changes of the unit value: decimal text. */
 export function outcomesOf(amount: string, feeRate: string) {
   return (['+10', '0', '−10'] as const).map((shown, nth) => {
     const value = new Decimal(100 + 10 * (1 - nth)).div(100)

@@ -1,4 +1,4 @@
-// Addresses of rules and of the user's orders.
+// Links to rules and to the user's quant orders.
 import type { QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { hrefOf } from '../../router/place.ts'
 
@@ -8,7 +8,7 @@ export const orderFormHref = (id: string): string => hrefOf(productsHref, { id, 
 export const recordsHref = '/pages/aiquantify/record'
 export const recordHref = (id: string): string => hrefOf('/pages/aiquantify/record-detail', { id })
 
-/** The workbench, with the parameters of a published rule where they are those of one instrument. */
+/** Link to the workbench, with the parameters of a published rule if it trades a single instrument. */
 export const tryHref = (facts?: Pick<QuantFacts, 'rule' | 'universe'>): string => {
   const [key] = facts?.universe ?? []
   if (!facts || key === undefined) return hrefOf(productsHref, { view: 'workbench' })

@@ -1,4 +1,4 @@
-// A term in words: its name, and when its money comes back.
+// Text of a term: its name, and the date when its money is paid back.
 import type { QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'

@@ -1,4 +1,4 @@
-// The contract of a future or a spot code: size, tick value, margin and, of a delivery month, its dates.
+// Terms of the contract of a future or a spot code: size, tick value, margin and, for a delivery month, its dates.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { finalRuleOf } from '../../../domain/instruments/final-settlement.ts'
 import type { CommodityTerms, ContractTerms as Contract, FutureTerms } from '../../../domain/instruments/terms.ts'
@@ -31,7 +31,7 @@ export function ContractTerms({ instrumentKey }: { instrumentKey: InstrumentKey 
   return terms?.kind === 'commodity' ? <SpotRows instrumentKey={instrumentKey} terms={terms} /> : null
 }
 
-/** Of a price: `¢/bu`, `points`; its currency where a contract has no other. */
+/** Unit of a price: `¢/bu`, `points`; the currency if the contract has no other unit. */
 export function PriceUnit({ instrumentKey }: { instrumentKey: InstrumentKey }) {
   const terms = useTerms(instrumentKey)
   const t = useText('margin')
@@ -69,10 +69,10 @@ function FutureContract({ instrumentKey, terms }: FutureProps) {
   )
 }
 
-/** A continuous series is watched, never ordered: the way to what can be. */
+/** Note that a continuous series cannot be ordered, with a link to the front month, which can. */
 function ContinuousNote({ front }: { front: FutureMonth | null }) {
   const t = useText('margin')
-  // The schema's key is plain text; the server made it.
+  // The schema types the key as plain text. The cast is safe, because the server created the key.
   const href = front && quoteHref({ key: front.key as InstrumentKey, name: front.symbol })
   const see = href && (
     <Button variant="secondary" size="small" onClick={() => push(href)}>
@@ -109,7 +109,7 @@ function SpotRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
   )
 }
 
-/** What a tick and a contract are worth at the price, and the margin with the highest leverage. */
+/** The value of a tick and of a contract at the current price, and the margin at the highest leverage. */
 function useAmountRows(instrumentKey: InstrumentKey, terms: Contract): readonly FactRow[] {
   const t = useText('margin')
   const format = useFormat()
@@ -129,15 +129,15 @@ function useAmountRows(instrumentKey: InstrumentKey, terms: Contract): readonly 
 
 const tickValueOf = ({ tick, multiplier, lot }: Contract): Decimal => new Decimal(tick).times(multiplier).times(lot)
 
-/** A tick is written as prices are. */
+/** A tick is formatted like the prices. */
 const tickText = ({ tick, priceDecimals }: Contract, format: Format): string =>
   format.price(parseScaled(tick, priceDecimals), priceDecimals)
 
-/** With every digit: the tick of a ten-year note is worth US$15.625. */
+/** Shows every digit: the tick value of a ten-year note is US$15.625. */
 const exactMoney = (amount: Decimal, currency: string, format: Format): string =>
   format.money(amount.toFixed(), currency, Math.max(2, amount.decimalPlaces()))
 
-/** Last trade by the user's clock; the other dates are the exchange's. */
+/** The last trade is shown by the user's clock; the other dates are the exchange's. */
 function useDateRows(terms: FutureTerms, month: FutureMonth | null): readonly FactRow[] {
   const t = useText('margin')
   const dates = useDates()

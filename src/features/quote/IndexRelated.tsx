@@ -1,4 +1,5 @@
-// From an index to what can be ordered: the futures and contracts that follow it, and its members that rose and fell most.
+// Links from an index to instruments that can be ordered: the futures and contracts that follow it, and its members
+// with the largest gains and losses.
 import { useEffect, useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { codeOf } from '../../../domain/instruments/market-code.ts'
@@ -19,7 +20,7 @@ type Related = CallAnswer<'GET /m_ft/index_related'>
 type Part = keyof Related
 
 const parts = ['futures', 'contracts', 'leading', 'lagging'] as const satisfies readonly Part[]
-/** The order of the members follows the day. */
+/** Reload interval, because the order of the members changes during the day. */
 const REFRESH_MS = 30_000
 const NONE: readonly InstrumentKey[] = []
 
@@ -50,7 +51,7 @@ export function IndexRelated({ instrumentKey }: { instrumentKey: InstrumentKey }
   )
 }
 
-/** Keys of the schema are plain text; the server made them. */
+/** The schema types keys as plain text. The cast is safe, because the server created the keys. */
 const keysOf = (data: Related): InstrumentKey[] =>
   parts.flatMap(part => data[part].map(({ key }) => key as InstrumentKey))
 

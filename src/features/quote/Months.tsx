@@ -1,4 +1,4 @@
-// The delivery months of a root: one to choose, and the curve of their settlement prices.
+// The delivery months of a root: a choice of month, and the curve of their settlement prices.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { FutureMonth } from '../../../domain/wire/calls/contract.ts'
@@ -75,7 +75,7 @@ function MonthList({ current, months, decimals }: MonthListProps) {
   )
 }
 
-/** Another month takes the place of this one: back leads to where the root was opened. */
+/** Replaces the page by the one of another month, so that Back leads to where the root was opened. */
 function show(key: InstrumentKey, name: string): void {
   const href = quoteHref({ key, name })
   if (href) replace(href)

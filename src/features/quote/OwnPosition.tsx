@@ -1,4 +1,4 @@
-// The user's holding of this page's instrument, with its profit at the live price.
+// The user's position in the instrument of this page, with its profit at the live price.
 
 import { averageCost } from '../../../domain/average-cost.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'

@@ -1,4 +1,4 @@
-// The terms of a currency pair: pip, live spread, what the coming cut-off charges on either side, value date, leverage.
+// The terms of a currency pair: pip, live spread, what the next cut-off charges on each side, value date, leverage.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { isPaymentDay, nightDays, onOrAfterWeekday } from '../../../domain/calendar/currency-days.ts'
@@ -20,9 +20,9 @@ import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 
-/** Units of a standard lot. */
+/** Units of the base currency in a standard lot. */
 const STANDARD_LOT = 100_000
-/** A trading day of pairs begins at 17:00 in New York. */
+/** A trading day of currency pairs begins at 17:00 in New York. */
 const HOURS_AHEAD = 7
 const CUT_OFF = '17:00'
 const CLOCK = 'America/New_York'
@@ -68,15 +68,15 @@ function TermRows({ instrumentKey, terms }: PairProps) {
   )
 }
 
-/** The day of trading that is going on, or the next one: days since 1970. */
+/** The current trading day, or the next one on a weekend: days since 1970. */
 function useTradeDay(): number {
   const date = zoned(useServerMinute(), CLOCK).add(HOURS_AHEAD, 'hour').format('YYYY-MM-DD')
   return onOrAfterWeekday(dayOfDate(date))
 }
 
 /**
- * What a position of a lot pays or receives at the cut-off that ends the day, with all days that it counts, as the wallet
- * would be charged: at the side of the rate against the customer.
+ * What a position of one lot pays or receives at the cut-off that ends the day, for all days that the cut-off counts.
+ * As the wallet is charged: with the side of the exchange rate that is against the customer.
  */
 function useNightRows({ instrumentKey, terms }: PairProps, day: number): readonly FactRow[] {
   const t = useText('margin')
@@ -103,6 +103,6 @@ function useNightRows({ instrumentKey, terms }: PairProps, day: number): readonl
 
 const lotOf = ({ base }: ForexTerms, format: Format) => ({ lot: format.quantity(String(STANDARD_LOT)), base })
 
-/** Of a standard lot. */
+/** Value of a pip for a standard lot, in the quote currency. */
 const pipMoney = ({ pip, quote }: ForexTerms, format: Format): string =>
   format.money(pipValue(new Decimal(STANDARD_LOT), new Decimal(pip)).toFixed(2), quote)

@@ -1,4 +1,4 @@
-// Values of the day and of the year. Those of the feed are live; the others are fetched once.
+// Figures of the day and of the year. Those from the feed are live; the others are loaded once.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
@@ -14,7 +14,7 @@ import { useQuote } from '../../state/market.ts'
 import { Section } from '../../ui/Section.tsx'
 import './quote.css'
 
-/** Figures of a level or a rate: an index and a pair of currencies have no volume, lot or company. */
+/** Figures that an index and a currency pair have. The other figures need a volume, a lot or a company. */
 const levels: ReadonlySet<string> = new Set(['open', 'previousClose', 'high', 'low', 'high52', 'low52'])
 
 /** Figures of shares only. The summary's turnover is price times quantity, which omits a contract's multiplier. */

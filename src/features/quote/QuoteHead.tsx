@@ -1,4 +1,4 @@
-// The top of a quote: the price, its change, how far it can be trusted, and its time.
+// The top of a quote: the price, its change, its reliability, and its time.
 import type { ReactNode } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
@@ -20,11 +20,13 @@ import './quote.css'
 type QuoteHeadProps = {
   instrumentKey: InstrumentKey
   name: string
-  /** What one unit of the price is: its currency, or another unit. */
+  /** Unit of the price: its currency, or another unit. */
   unit: ReactNode
   decimals: number
   zone: string
-  /** Time of the last trade when the page was opened: the feed has the time of its frames, not of the last trade. */
+  /**
+   * Time of the last trade when the page was opened. The feed sends the time of its frames and not of the last trade.
+   */
   lastTradeAt: number | null
 }
 
@@ -71,7 +73,7 @@ const isResting = (state: MarketState | null): boolean => state === 'closed' || 
 
 type QuoteTrustProps = { trust: Trust; state: MarketState | null; at: number | null; zone: string }
 
-/** The market's state; that the price is late is the page's note. */
+/** The market's state. Delayed prices are reported by the page's note. */
 function QuoteTrust({ trust: { badge }, state, at, zone }: QuoteTrustProps) {
   return (
     <p className="quote-trust">
@@ -81,7 +83,10 @@ function QuoteTrust({ trust: { badge }, state, at, zone }: QuoteTrustProps) {
   )
 }
 
-/** By the user's clock and the exchange's. A day that is not today is named, and the exchange's when it is another. */
+/**
+ * Time of the price by the user's clock and by the exchange's. The date is added if it is not today, and the exchange's
+ * date if it differs from the user's.
+ */
 function AsOf({ at, zone }: { at: number; zone: string }) {
   const t = useText('quote')
   const dates = useDates()

@@ -1,4 +1,4 @@
-// Trading hours: the exchange's in its own time, and the next change of state in the user's.
+// Trading hours: the exchange's in its own time zone, and the next change of its state in the user's.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import { clockTimeOf, isoDate, useDates } from '../../i18n/day-time.ts'
@@ -12,7 +12,10 @@ import { useCity } from './city.ts'
 
 const MIDNIGHT = '00:00'
 
-/** A session that closes at the hour of its opening runs into the next: all day, or from one end of the week to the other. */
+/**
+ * A session that closes at its opening time continues into the next one: all day, or from the start to the end of the
+ * week.
+ */
 function useHours({ hours, zone }: StockDetail): string {
   const t = useText('quote')
   const dates = useDates()

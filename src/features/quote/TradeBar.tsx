@@ -1,4 +1,4 @@
-// Buy and sell buttons at the bottom of a quote. What is paid in full is sold only while it is held.
+// Buy and sell buttons at the bottom of a quote. An instrument that is paid in full can be sold only if it is held.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
@@ -15,7 +15,7 @@ type TradeBarProps = { instrument: StockDetail['instrument']; position: Position
 
 export function TradeBar({ instrument, position }: TradeBarProps) {
   const t = useText('quote')
-  // The schema's key is plain text; the server made it.
+  // The schema types the key as plain text. The cast is safe, because the server created the key.
   const named = { key: instrument.key as InstrumentKey, name: instrument.name }
   const isMargined = specOf(boardOf(named.key)).settlement === 'margin'
   const close = isMargined ? ticketHref(named, directions.sell) : position && closeHref(named, position.id)

@@ -1,4 +1,4 @@
-// The exchange's clock, as a person names it: by its city, in the language of the page.
+// Name of the city of a time zone, in the language of the page, for the exchange's time.
 import { useText } from '../../i18n/t.ts'
 
 const cities = {

@@ -1,4 +1,4 @@
-// Detail and figures of an instrument, read from the server by its key.
+// Detail and figures of an instrument, loaded by its key.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { codeOf, marketOf } from '../../../domain/instruments/market-code.ts'
 import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
@@ -10,7 +10,7 @@ export type Asked = {
   readonly summary: Lookup<Summary>
 }
 
-/** @param key null while it is not known: then nothing is read */
+/** @param key null while unknown: nothing is requested */
 export function useInstrument(key: InstrumentKey | null): Asked {
   const asked = key && { stockCode: codeOf(key), market: marketOf(key) }
   return {

@@ -9,7 +9,7 @@ import { RequestRow } from './RequestRow.tsx'
 import { usePending } from './use-pending.ts'
 import './request.css'
 
-/** Deposits, withdrawals and transfers; or deposits alone. Takes the texts `profile` and `review`. */
+/** Deposits, withdrawals and transfers, or deposits only. Needs the texts `profile` and `review`. */
 export function PendingMoney({ only }: { only?: 'deposit' }) {
   const t = useText('profile')
   const { hideBalances: hidden } = useSnapshot(settings)

@@ -7,7 +7,7 @@ import { requestHref } from './requests.ts'
 
 type RecordWaysProps = {
   request: Request
-  /** Null where that is the first button. */
+  /** Button for another request; null if the outcome shows it as its first button. */
   again: { readonly label: string; readonly run: () => void } | null
 }
 

@@ -12,7 +12,7 @@ import { askRequests, isLater } from './requests.ts'
 
 type RequestListProps = {
   kind: RequestKind
-  /** The open request, and callbacks that open another or close this one. */
+  /** Id of the open request. `onOpen` opens another one, or closes it with null. */
   openId: string | null
   onOpen: (id: string | null) => void
   hidden: boolean
@@ -29,7 +29,7 @@ export function RequestList({ kind, openId, onOpen, hidden, onReady }: RequestLi
     (request: Request) => <RequestRow request={request} hidden={hidden} onOpen={({ id }) => onOpen(id)} />,
     [hidden, onOpen],
   )
-  // The request of a link may be on a later page.
+  // Loads further pages while the request that the link names is not found.
   const isSought = openId !== null && open === null && state === 'ready'
   const count = rows.length
   useEffect(() => {

@@ -1,4 +1,4 @@
-// One request of a list: kind, time, amount and state; beside a failed one the reason.
+// One request of a list: kind, time, amount, state and, for a failed request, the reason.
 import { memo } from 'react'
 import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
@@ -12,7 +12,7 @@ import { standingOf, titleOf } from './words.ts'
 type RequestRowProps = {
   request: Request
   hidden: boolean
-  /** Opens it here; without it, the row links to the record. */
+  /** Opens the request in place; without it, the row links to the record. */
   onOpen?: (request: Request) => void
 }
 

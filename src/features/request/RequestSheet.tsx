@@ -7,9 +7,9 @@ import type { Request } from './requests.ts'
 import { titleOf } from './words.ts'
 
 type RequestSheetProps = {
-  /** Null closes it. */
+  /** Null closes the sheet. */
   request: Request | null
-  /** The requested one is not among the user's own. */
+  /** True if the linked request is not one of the user's own. */
   missing: boolean
   hidden: boolean
   onClose: () => void

@@ -1,5 +1,5 @@
-// Outcome of a transfer: within a currency it is done; between two it settles after a while, in which it can be
-// cancelled.
+// Outcome of a transfer. Within a currency it is executed at once; between two currencies it settles later, and can be
+// cancelled until then.
 
 import { useSnapshot } from 'valtio/react'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
@@ -33,7 +33,7 @@ export function TransferOutcome({ made, onAgain }: TransferOutcomeProps) {
   return (
     <>
       <Outcome
-        // Cancelled by the user: not a failure.
+        // A transfer that the user cancelled is not shown as a failure.
         kind={outcome === 'failed' ? 'done' : outcome}
         title={t(`outcome.${outcome}`)}
         note={t(`outcome.${outcome}Note`)}
@@ -66,7 +66,7 @@ function useTransferRows(row: WalletTransfer) {
     { label: t('fact.to'), value: tp(`wallet.${row.to}`) },
     { label: t('fact.amount'), value: <Money amount={row.amount} currency={currency} hidden={hidden} /> },
   ]
-  // A cancelled one has no result.
+  // A cancelled or failed transfer has no result.
   if (row.state === 'cancelled' || row.state === 'failed') return what
   return [
     ...what,

@@ -1,4 +1,4 @@
-/** 4:07, or 1:04:07 from an hour on; seconds are rounded up, so that 0:00 is over. */
+/** Formats a duration as 4:07, or from an hour on as 1:04:07. Seconds are rounded up, so that 0:00 means over. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]

@@ -35,7 +35,7 @@ function ownLines(request: Request, words: Words, hidden: boolean): Line[] {
 
 function depositLines({ kind, walletType, asset, network, reference }: Deposit, { t, wallet }: Words): Line[] {
   const lines = [{ label: t('fact.wallet'), value: wallet(walletType) }]
-  // The reference of a card is its masked number: no copy button.
+  // The reference of a card deposit is the masked card number, so it has no copy button.
   if (kind === 'card' && reference !== null) lines.push({ label: t('card.card'), value: reference })
   if (asset !== null) lines.push({ label: t('fact.asset'), value: asset })
   if (network !== null) lines.push({ label: t('fact.network'), value: networkNames[network] })

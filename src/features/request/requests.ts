@@ -38,7 +38,10 @@ export const depositRequest = (row: Deposit): RequestOf<'deposit'> => ({ kind: '
 export const withdrawalRequest = (row: Withdrawal): RequestOf<'withdrawal'> => ({ kind: 'withdrawal', id: row.id, row })
 export const transferRequest = (row: WalletTransfer): RequestOf<'transfer'> => ({ kind: 'transfer', id: row.id, row })
 
-/** A decision is final. Before it only the confirmations rise; after it a deposit can be released from suspense. */
+/**
+ * A decision is final. Before it only the number of confirmations grows; after it a deposit can be released from
+ * suspense.
+ */
 export function isLater(one: Request, known: Request): boolean {
   if (one.row.state !== known.row.state) return known.row.state === 'pending'
   if (one.kind !== 'deposit' || known.kind !== 'deposit') return false
@@ -46,7 +49,7 @@ export function isLater(one: Request, known: Request): boolean {
   return counted > 0 || (counted === 0 && known.row.suspense && !one.row.suspense)
 }
 
-/** Money that is pending. */
+/** True while the money of a request is pending. */
 export const isUnderWay = ({ kind, row }: Request): boolean =>
   row.state === 'pending' || (kind === 'deposit' && row.suspense)
 

@@ -1,5 +1,5 @@
-// A new request, kept current while it is displayed: on account events it is read again from its list, where it is
-// among the newest.
+// A new request, kept current while it is displayed: after an account event it is loaded again from its list, where it
+// is among the newest.
 import { useCallback, useState } from 'react'
 import { CallFailure } from '../../data/failure.ts'
 import { useChanged } from '../../data/use-changed.ts'
@@ -28,7 +28,7 @@ const laterOf = (before: Request | null, found: Request | null): Request | null 
 const isSame = <K extends RequestKind>(received: Request, made: RequestOf<K>): received is RequestOf<K> =>
   received.kind === made.kind && received.id === made.id
 
-/** Null when it could not be read: the displayed state stays. */
+/** Null if the request could not be loaded: the displayed state then stays. */
 async function findNewest(kind: RequestKind, id: string): Promise<Request | null> {
   try {
     const { list } = await askRequests(kind, { pageNo: 1, pageSize: NEWEST })

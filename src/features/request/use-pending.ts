@@ -7,7 +7,7 @@ import { session } from '../../state/session.ts'
 import type { Request, RequestKind } from './requests.ts'
 import { askRequests, isUnderWay } from './requests.ts'
 
-/** Rows of the newest page: pending requests older than these are not shown. */
+/** Number of rows of the newest page. A pending request that is not among them is not shown. */
 const NEWEST = 50
 
 type Pending = { readonly state: 'loading' | 'ready' | 'failed'; readonly rows: readonly Request[] }

@@ -18,7 +18,10 @@ type Standing = {
   readonly word: string | undefined
 }
 
-/** Its state, as `RequestState` shows it. A deposit in suspense was decided, and still waits for its release. */
+/**
+ * State of a request, as `RequestState` shows it. A deposit in suspense is shown as pending, because it waits for its
+ * release although it was decided.
+ */
 export function standingOf({ kind, row }: Request, t: Text<'profile'>): Standing {
   const usual = { state: row.state, reason: 'reason' in row ? row.reason : null, word: undefined }
   if (kind !== 'deposit') return usual

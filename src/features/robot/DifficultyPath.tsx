@@ -1,4 +1,5 @@
-// Under the quote of bitcoin: the retargets of a year and the subsidy, which the income of all machines follows from.
+// Shown below the quote of bitcoin: the difficulty retargets of a year and the block subsidy, which determine the
+// income of all machines.
 import { bitcoinKey } from '../../../domain/bitcoin.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'

@@ -1,4 +1,4 @@
-// The energy that is left, as a part of what the machines need until their end.
+// The remaining energy as a share of what the machines need until the end of their term.
 
 import type { RobotDetail } from '../../../domain/wire/calls/robot.ts'
 import { useText } from '../../i18n/t.ts'
@@ -23,5 +23,5 @@ export function EnergyGauge({ robot }: { robot: RobotDetail }) {
   )
 }
 
-/** It stands within a day. */
+/** Energy for fewer hours than this counts as low: the machines stop within a day. */
 const LOW_HOURS = 24

@@ -1,4 +1,4 @@
-// Every paid hour with its inputs, page by page, so that each cent can be calculated again.
+// Every paid hour with its inputs, by pages, so that the user can recalculate every cent.
 import { useEffect, useState } from 'react'
 import type { RobotDetail, RobotHour } from '../../../domain/wire/calls/robot.ts'
 import { wordsOf } from '../../data/failure.ts'
@@ -22,7 +22,7 @@ export function Hours({ robot, hidden }: { robot: RobotDetail; hidden: boolean }
   const [pageNo, setPage] = useState(1)
   const { id, income } = robot
   const { data, state, failure, asking, reload } = useCall('POST /robotOrder/hours', { id, pageNo, pageSize: PAGE })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an income that changes is another paid hour
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed income means another paid hour
   useEffect(reload, [income, reload])
   return (
     <Section title={t('hour.title')} padded>

@@ -1,4 +1,4 @@
-// What a machine is and costs, how many there are, and what it is bought back for.
+// A machine's data: its description, its costs, how many are available, and its buy-back price.
 import type { RobotMachine } from '../../../domain/wire/calls/robot.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -51,7 +51,7 @@ export function MachineFacts({ machine }: { machine: RobotMachine }) {
   )
 }
 
-/** Redemption of one bought machine by its days of use. */
+/** Buy-back prices of one bought machine by its days of use. */
 export function BuyBackTable({ machine }: { machine: RobotMachine }) {
   const t = useText('robot')
   const format = useFormat()

@@ -1,4 +1,5 @@
-// An order of machines, from its form to its outcome: rent or purchase, energy, three cases, what must be known, one review.
+// The form of an order of machines, from entry to outcome: rent or purchase, energy, three cases, the facts to know
+// before, one review.
 import { useState } from 'react'
 import { robotKinds } from '../../../domain/robot.ts'
 import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
@@ -157,7 +158,9 @@ function Costs({ cost, usable, isOver }: { cost: Cost; usable: string | null; is
 
 type CasesProps = FormProps & { wish: Parameters<typeof casesOf>[2] }
 
-/** The whole term at today's figures, with a growing difficulty, and at half the price. */
+/**
+ * The result of the whole term in three cases: at today's figures, with a growing difficulty, and at half the price.
+ */
 function Cases({ machine, network, wish }: CasesProps) {
   const t = useText('robot')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// Machines that can be rented or bought, each with what a day leaves at today's difficulty and price.
+// Machines that can be rented or bought, each with its net income of a day at today's difficulty and price.
 import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
 import { useText } from '../../i18n/t.ts'
 import { Cell } from '../../ui/Cell.tsx'

@@ -1,4 +1,4 @@
-// An id that names no machine and no robot of the user.
+// Shown for a link without a valid machine or robot of the user.
 import { useText } from '../../i18n/t.ts'
 import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { machinesHref } from './links.ts'

@@ -1,4 +1,4 @@
-// Income less energy of each day against zero, as a picture.
+// Bar chart of each day's income minus energy, around a zero line.
 import type { Currency } from '../../../domain/currency.ts'
 import type { RobotDay } from '../../../domain/wire/calls/robot.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,4 +1,4 @@
-// Difficulty, subsidy and price that all income follows from, with their times.
+// Difficulty, block subsidy and price, which determine all income, with their times.
 import type { RobotNetwork } from '../../../domain/wire/calls/robot.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'

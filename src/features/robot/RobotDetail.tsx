@@ -1,4 +1,4 @@
-// One robot: its state, income and energy, the way out, its messages, and how each hour is calculated.
+// Detail of one robot: its state, income and energy, how to end it, its messages, and how each hour is calculated.
 import { useState } from 'react'
 import { robotStates } from '../../../domain/robot.ts'
 import type { RobotDetail as Detail } from '../../../domain/wire/calls/robot.ts'
@@ -55,7 +55,7 @@ export function RobotDetail({ robot, hidden }: DetailProps) {
   )
 }
 
-/** Yellow while it works, red once it stands. The labels of the other states say the same as the states themselves. */
+/** Yellow while the robot works, red once it has stopped. */
 function State({ robot }: { robot: Detail }) {
   const t = useText('robot')
   const isStopped = robot.state >= robotStates.outOfEnergy
@@ -113,7 +113,7 @@ function Amounts({ robot, hidden }: DetailProps) {
   return <Facts rows={rows} />
 }
 
-/** More energy, or giving it back: each with its review. */
+/** Actions: more energy, or a redemption, each with its review. */
 function Actions({ robot, hidden }: DetailProps) {
   const t = useText('robot')
   const format = useFormat()

@@ -43,7 +43,7 @@ const RobotRow = memo(function RobotRow({ order, hidden }: { order: RobotOrder; 
       title={name}
       note={`${quantity} · ${t(`kind.${kind}`)}`}
       value={<Money amount={income} currency={currency} hidden={hidden} />}
-      // Its reason is long, and on its page.
+      // The reason of a failure is too long for the row: the robot's page shows it.
       detail={label === 'failed' ? t('label.failed') : t(`state.${state}`)}
     />
   )

@@ -1,4 +1,5 @@
-// Pictures of a machine and its network: bars of amounts around a zero line, a value that changes in steps.
+// Geometry of charts of a machine and its network: bars of amounts around a zero line, and a value that changes in
+// steps.
 
 export type DayBar = {
   readonly x: number
@@ -10,10 +11,10 @@ export type DayBar = {
 
 const GAP = 0.3
 const WIDEST = 24
-/** An amount of zero is seen too. */
+/** Minimum height of a bar, so that an amount of zero is visible. */
 const LEAST = 1
 
-/** Zero is always in the scale. Lengths in units of the box; `y` grows downwards. */
+/** The scale always includes zero. Lengths are in units of the box; `y` grows downwards. */
 export function dayBars(
   amounts: readonly number[],
   { width, height }: { readonly width: number; readonly height: number },
@@ -31,7 +32,10 @@ export function dayBars(
   return { bars, zeroY }
 }
 
-/** A path of equal steps; the lowest and the highest value reach the edges. Equal values are a line in the middle. */
+/**
+ * SVG path of steps of equal width. The lowest and the highest value reach the edges; equal values are a line in the
+ * middle.
+ */
 export function stepPath(
   values: readonly number[],
   { width, height }: { readonly width: number; readonly height: number },

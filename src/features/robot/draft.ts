@@ -1,4 +1,4 @@
-// Entries of an order of machines, what it costs, and what it comes to in three cases.
+// Entries of an order of machines, its cost, and its result in three cases.
 import { parseMinor } from '../../../domain/minor.ts'
 import { ceilToMinor, Decimal, floorToMinor, fromMinor } from '../../../domain/money.ts'
 import type { Outlook, RobotKind } from '../../../domain/robot.ts'
@@ -25,7 +25,10 @@ export const energyChoices = (days: number): number[] => ENERGY_DAYS.filter(each
 
 const TOP_UP_DAYS = [1, 3, 7]
 
-/** Whole days of energy that the machine can still use; empty if all of its term is paid. Times in seconds. */
+/**
+ * The choices of whole days of energy that the machine can still use; empty if the energy of its whole term is paid.
+ * Times of the robot are in seconds, `now` in ms.
+ */
 export function topUpChoices(
   { watts, energyWh, startsAt, endsAt }: Pick<RobotDetail, 'watts' | 'energyWh' | 'startsAt' | 'endsAt'>,
   now: number,
@@ -34,7 +37,10 @@ export function topUpChoices(
   return TOP_UP_DAYS.filter(days => energyOf(watts, days * DAY_SECONDS) <= room)
 }
 
-/** What is left of the energy that the term still needs, 0 to 1. Times in seconds. */
+/**
+ * Share of the energy needed until the end of the term that is still left, 0 to 1. Times of the robot are in seconds,
+ * `now` in ms.
+ */
 export function energyPart(
   { watts, energyWh, startsAt, endsAt }: Pick<RobotDetail, 'watts' | 'energyWh' | 'startsAt' | 'endsAt'>,
   now: number,
@@ -43,26 +49,26 @@ export function energyPart(
   return energyWh + room === 0 ? 0 : energyWh / (energyWh + room)
 }
 
-/** Null for no whole number of machines that can be had. */
+/** Null if the entry is not a whole number of machines that the user may order. */
 export function quantityOf({ quantity }: Draft, { left, perUser }: RobotMachine): number | null {
   if (!/^\d{1,3}$/.test(quantity)) return null
   const count = Number(quantity)
   return count >= 1 && count <= Math.min(left, perUser) ? count : null
 }
 
-/** Cents of energy for whole days, rounded up as the server does. */
+/** Cost of the energy for whole days in cents, rounded up as on the server. */
 const energyCents = (watts: number, kwhPrice: string, days: number): bigint =>
   ceilToMinor(energyWorth(energyOf(watts, days * DAY_SECONDS), kwhPrice))
 
 const text = (cents: bigint): string => fromMinor(cents).toFixed(2)
 
-/** What a price is bought back for, rounded down as the server does. */
+/** Buy-back amount for a purchase price, rounded down as on the server. */
 export const backFor = (price: string, rate: string): string => text(floorToMinor(new Decimal(price).times(rate)))
 
 export const energyCost = (robot: { readonly watts: number; readonly kwhPrice: string }, days: number): string =>
   text(energyCents(robot.watts, robot.kwhPrice, days))
 
-/** Decimal text in dollars. */
+/** Cost of an order as decimal text in dollars. */
 export function costOf(machine: RobotMachine, draft: Draft, quantity: number) {
   const { rentPerDay, price, watts, kwhPrice } = machine
   const one = draft.kind === 'rent' ? new Decimal(rentPerDay).times(draft.days) : new Decimal(price)
@@ -79,7 +85,7 @@ export const isTooMuch = (total: string, usable: string | null): boolean => {
 export const caseNames = ['today', 'difficulty', 'price'] as const
 export type CaseName = (typeof caseNames)[number]
 
-/** The whole term in each case; empty while bitcoin has no price. */
+/** Result of the whole term in each case; empty while bitcoin has no price. */
 export function casesOf(
   machine: RobotMachine,
   network: RobotNetwork,

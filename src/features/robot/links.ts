@@ -1,4 +1,4 @@
-// Addresses of machines and of the user's robots.
+// Links to machines and to the user's robots.
 import { hrefOf } from '../../router/place.ts'
 
 export const machineHref = (id: string): string => hrefOf('/pages/robotai/detail', { id })

@@ -1,9 +1,9 @@
-// Values of a message as the page writes them.
+// Formats the values of a robot's message for its text.
 import { useFormat } from '../../i18n/format.ts'
 import { inTera } from './NetworkFacts.tsx'
 
 type Values = Readonly<Record<string, string>>
-/** A name may be absent: the type of a text asks for none. */
+/** Values by name. A name may be missing, because the type of the text requires none. */
 type Written = Readonly<Record<string, string | number>>
 
 export function useMessageValues(): (values: Values) => Written {

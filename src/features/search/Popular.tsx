@@ -1,4 +1,4 @@
-// While the box is empty: the most traded instruments now.
+// The most traded instruments now, shown while the search box is empty.
 import type { ReactNode } from 'react'
 import type { Stock } from '../../../domain/wire/calls/market.ts'
 import { useText } from '../../i18n/t.ts'
@@ -7,7 +7,7 @@ import './search.css'
 
 type PopularProps = { readonly stocks: readonly Stock[]; readonly row: (stock: Stock) => ReactNode }
 
-/** Empty without data: the page is about the box. */
+/** Empty without data, with no note: the search works without this list. */
 export function Popular({ stocks, row }: PopularProps) {
   const t = useText('search')
   if (stocks.length === 0) return null

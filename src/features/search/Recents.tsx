@@ -1,4 +1,4 @@
-// Instruments opened from here before: each can be removed, or all at once.
+// Instruments that were opened from the search before. Each can be removed, or all at once.
 import { History, X } from 'lucide-react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -11,7 +11,7 @@ import type { Recent } from './recent.state.ts'
 import { addRecent, clearRecents, recents, removeRecent } from './recent.state.ts'
 import './search.css'
 
-/** `linkOf` returns the page of an instrument; null where there is none. */
+/** `linkOf` returns the link to an instrument's page; null if it has none. */
 export function Recents({ linkOf }: { linkOf: (key: InstrumentKey, name: string) => string | null }) {
   const t = useText('search')
   const { list } = useSnapshot(recents)

@@ -1,4 +1,5 @@
-// The results, best first. Up and Down move through them and back into the box; the page passes in the row component.
+// The search results, the best first. The Up and Down keys move through them and back into the search box. The page
+// passes in the row component.
 import { SearchX } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useText } from '../../i18n/t.ts'
@@ -14,7 +15,7 @@ type ResultsProps = {
   readonly row: (found: Found) => ReactNode
   readonly onOpen: (found: Found) => void
   readonly onRetry: () => void
-  /** Up from the first row. */
+  /** Called when Up is pressed on the first row. */
   readonly onLeave: () => void
 }
 

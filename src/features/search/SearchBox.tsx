@@ -1,4 +1,4 @@
-// The box: a search field. Text that an input method is still composing is shown and not searched for.
+// The search box. Text that an input method is still composing is shown, but not searched for.
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect, useRef } from 'react'
@@ -12,14 +12,14 @@ type SearchBoxProps = {
   readonly text: string
   readonly onType: (text: string, composing: boolean) => void
   readonly onEnter: () => void
-  /** Down into the results. */
+  /** Called when Down is pressed: it moves the focus into the results. */
   readonly onDown: () => void
 }
 
 export function SearchBox({ input, text, onType, onEnter, onDown }: SearchBoxProps) {
   const t = useText('search')
   const composing = useRef(false)
-  // The page is this box: its user wants to type.
+  // Focused at once, because a user opens this page to type.
   useEffect(() => input.current?.focus({ preventScroll: true }), [input])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     // Enter and arrow keys belong to the candidates of the input method.

@@ -1,5 +1,5 @@
-// Search while typing: text that an input method is composing is ignored, the rest is searched for shortly after the
-// last letter, and a response to an older query is dropped.
+// Search while typing. Text that an input method is composing is ignored; other text is searched for shortly after the
+// last keystroke. A response to an older query is dropped.
 import type { Clock } from '../../../domain/clock.ts'
 
 export const DEBOUNCE_MS = 150
@@ -13,10 +13,10 @@ export type Search<Found> =
 
 type SearchDeps<Found> = {
   readonly clock: Clock
-  /** Throws without a response. */
+  /** Rejects if there is no response. */
   readonly find: (query: string) => Promise<readonly Found[]>
   readonly onChange: (search: Search<Found>) => void
-  /** True if a failed query is shown as an error: not when a newer one aborted it. */
+  /** True if the failure of a query is shown as an error; false for a query that a newer one aborted. */
   readonly isFailure: (thrown: unknown) => boolean
 }
 
@@ -59,7 +59,8 @@ export function createSearch<Found>({ clock, find, onChange, isFailure }: Search
       }
     },
     /**
-     * Enter, or Retry: searches at once, unless the result is already here. Returns the result for exactly this text.
+     * Called for Enter and Retry: searches at once, unless the result is already known. Resolves to the result for
+     * exactly this text.
      */
     async submit(text: string): Promise<readonly Found[]> {
       const query = text.trim()

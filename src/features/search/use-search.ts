@@ -1,4 +1,4 @@
-// The search of this page: its state, and the events of the box.
+// The state of the search page, and the handlers of the search box.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
@@ -10,7 +10,7 @@ import { createSearch } from './search.state.ts'
 
 export type Found = CallAnswer<'POST /market/getMaket'>[number]
 
-/** The call has a name, so that the newest query wins: an older one is aborted (specification §7). */
+/** The call has an id, so that the newest query wins: an older one is aborted (specification §7). */
 const find = (query: string): Promise<readonly Found[]> =>
   call('POST /market/getMaket', { stkName: query }, { id: 'search', quiet: true })
 
@@ -19,7 +19,7 @@ function isFailure(thrown: unknown): boolean {
   return !thrown.aborted
 }
 
-/** `first` is searched at once: the search text from the last visit of this page. */
+/** `first`: the text of the last visit of this page, searched for at once. */
 export function useSearch(first: string) {
   const [search, show] = useState<Search<Found>>({ phase: 'idle' })
   const [engine] = useState(() => createSearch<Found>({ clock: pageClock, find, onChange: show, isFailure }))

@@ -1,4 +1,4 @@
-// An authenticator app: its secret as a picture and as text, and its first code.
+// Adds an authenticator app: its secret as a QR code and as text, and its first code.
 import { useState } from 'react'
 import { codeKindOf, TOTP_DIGITS } from '../../../domain/factor.ts'
 import { call } from '../../data/call.ts'

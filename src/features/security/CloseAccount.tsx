@@ -1,4 +1,4 @@
-// Closing the account: what prevents it, or what is deleted and what is kept, and the final confirmation.
+// Closes the account: what prevents it, or what is deleted and what is kept, and the final confirmation.
 import { RETAINED_YEARS } from '../../../domain/privacy.ts'
 import type { Closing } from '../../../domain/wire/calls/privacy.ts'
 import { call } from '../../data/call.ts'
@@ -33,7 +33,7 @@ export function CloseAccount({ open, onClose, onClosed }: CloseAccountProps) {
   const close = () =>
     act(async () => {
       await call('POST /privacy/close', {})
-      // The sockets may have received the end of the session first, and reported it.
+      // The sockets may have reported the end of the session before: that toast is removed.
       toasts.list.splice(0)
       showToast('success', t('data.closed'))
       onClosed()
@@ -87,7 +87,7 @@ function Ending({ cash }: Pick<Closing, 'cash'>) {
   )
 }
 
-/** Where each blocking item is shown and can be ended. */
+/** Page where the user can end each item that prevents closing. */
 const pageOf: Readonly<Record<Closing['blocks'][number], string | undefined>> = {
   orders: '/pages/trade/index',
   positions: '/pages/trade/index',

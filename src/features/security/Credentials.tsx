@@ -1,4 +1,4 @@
-// Credentials: the state of the verification, and the two passwords.
+// The state of the verification, the log-in password and the pay password.
 import type { User } from '../../../domain/wire/calls/auth.ts'
 import { useText } from '../../i18n/t.ts'
 import { Cell } from '../../ui/Cell.tsx'

@@ -17,7 +17,7 @@ export function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void
   const dates = useDates()
   const name = useDeviceName()(device)
   const Icon = phones.includes(device.system) ? Smartphone : Monitor
-  // Capped at now, for a device whose clock is behind.
+  // Not below zero, for a device whose clock is behind.
   const age = Math.max(0, pageClock.now() - device.lastSeenTimestamp * 1000)
   const since = t('device.since', { date: dates.date(device.createTimestamp * 1000) })
   const lastSeen = t('device.lastSeen', { time: format.age(age) })

@@ -1,4 +1,4 @@
-// Confirmation before a session ends: it may be the user's own phone.
+// Confirmation before a session is ended, because it may be the one on the user's own phone.
 import { useState } from 'react'
 import type { Device } from '../../../domain/wire/calls/session.ts'
 import { call } from '../../data/call.ts'
@@ -16,7 +16,7 @@ type EndSessionProps = { readonly ending: Ending; readonly onClose: () => void; 
 export function EndSession({ ending, onClose, onEnded }: EndSessionProps) {
   const t = useText('security')
   const nameOf = useDeviceName()
-  // The question stays readable during the closing animation.
+  // Keeps the text of the question during the closing animation.
   const [asked, setAsked] = useState<Ending>(null)
   if (ending !== null && ending !== asked) setAsked(ending)
   const { busy, failure, end, forget } = useEnd(() => {
@@ -56,7 +56,7 @@ function useEnd(onEnded: () => void) {
   return { busy, failure, end, forget }
 }
 
-/** Null for a session that had already ended, which is the desired result. */
+/** Number of ended sessions; null for a session that had already ended, which is the desired result. */
 async function endedBy(which: { id: string } | { others: true }): Promise<number | null> {
   try {
     return (await call('POST /session/end', which)).ended

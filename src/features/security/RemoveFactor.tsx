@@ -1,4 +1,4 @@
-// Removes a factor after a confirmation: without the last one the password alone is enough to log in.
+// Removes a factor after a confirmation: without any factor, the password alone is enough to log in.
 import { useState } from 'react'
 import { PROVEN_RESET_HOLD_HOURS } from '../../../domain/factor.ts'
 import type { Factor } from '../../../domain/wire/calls/factor.ts'
@@ -20,7 +20,7 @@ export function RemoveFactor({ factor, isLast, onClose, onRemoved }: RemoveFacto
   const t = useText('proof')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
-  // The question stays readable during the closing animation.
+  // Keeps the text of the question during the closing animation.
   const [asked, setAsked] = useState(factor)
   if (factor !== null && factor !== asked) setAsked(factor)
   const close = (): void => {

@@ -1,10 +1,10 @@
-// Saves a copy of the user's data: requested in parts, stored as one file.
+// Saves a copy of the user's data: loaded in parts, saved as one file.
 import type { ExportPart } from '../../../domain/wire/calls/privacy.ts'
 import { call } from '../../data/call.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
-/** Throws a CallFailure, in which case nothing is saved. */
+/** Throws a CallFailure if a part cannot be loaded: nothing is saved then. */
 export async function saveOwnData(): Promise<void> {
   const records = new Map<string, ExportPart['rows']>()
   let after: string | null = null

@@ -1,4 +1,4 @@
-// One request at a time for a page, with its error.
+// Runs one request at a time for a page, and keeps its error.
 import { useState } from 'react'
 import { CallFailure } from '../../data/failure.ts'
 

@@ -1,4 +1,4 @@
-// The sessions of this account. A log-in elsewhere sends no event: the list is polled while it is shown.
+// The sessions of this account. A log-in on another device sends no event, so the list is polled while it is shown.
 import { useEffect } from 'react'
 import { onReload } from '../../data/events.ts'
 import { useCall } from '../../data/use-call.ts'

@@ -1,4 +1,5 @@
-// Adding a factor and renewing the recovery codes. The server asks for a proof first; the app shows that by itself.
+// Adds a factor and renews the recovery codes. The server asks for a proof first, for which the app opens a sheet by
+// itself.
 import { useState } from 'react'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
@@ -30,7 +31,7 @@ export function useFactorActs(onChanged: () => void) {
     }
   }
   const added = (fresh: readonly string[] | null): void => {
-    // A toast would cover the codes.
+    // Shows the recovery codes without a toast, which would cover them.
     if (fresh) setCodes(fresh)
     else showToast('success', t('factors.addedToast'))
     onChanged()
@@ -46,7 +47,7 @@ export function useFactorActs(onChanged: () => void) {
         const begun = await call('POST /factor/begin', { kind: 'totp' })
         if (begun.kind === 'totp') setOffer(begun)
       }),
-    /** `fresh`: recovery codes, if it is the first factor; undefined if it was not added. */
+    /** `fresh`: recovery codes, if this is the first factor; null for a further factor; undefined if none was added. */
     endTotp: (fresh: readonly string[] | null | undefined) => {
       setOffer(null)
       if (fresh !== undefined) added(fresh)

@@ -1,4 +1,4 @@
-// One of several options, one line each: radio buttons, so that arrow keys and screen readers work.
+// A choice of one option, one line each. Radio buttons, so that arrow keys and screen readers work.
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
@@ -8,7 +8,7 @@ type Choice<T extends string> = {
   readonly value: T
   readonly label: string
   readonly note?: ReactNode
-  /** When the text is in another language than the page. */
+  /** Language of the text, if it is not the page's. */
   readonly lang?: string
 }
 

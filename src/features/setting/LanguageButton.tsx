@@ -1,4 +1,4 @@
-// The language switch for visitors: a globe icon, and the languages with their own names.
+// The language switch for visitors: a globe icon that opens a list of the languages by their own names.
 import { Globe } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../i18n/t.ts'

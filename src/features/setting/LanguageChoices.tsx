@@ -1,4 +1,4 @@
-// The three languages, each in its own script: a user finds theirs whatever the page's language is.
+// The three languages by their own names, so that users find theirs in any language of the page.
 import { useSnapshot } from 'valtio/react'
 import type { Locale } from '../../../domain/wire/envelope.ts'
 import { locales } from '../../../domain/wire/envelope.ts'

@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import './setting.css'
 
-/** The currency of sums, and their visibility. */
+/** The currency of totals, and whether balances are visible. */
 export function MoneySection() {
   const t = useText('setting')
   const { base, hideBalances } = useSnapshot(settings)

@@ -38,7 +38,7 @@ export function Invitation({ code }: { code: string }) {
   )
 }
 
-/** Not available in every browser, and only on a secure page. */
+/** Sharing is not available in every browser, and only on a secure page. */
 const canSend = (): boolean => typeof Reflect.get(navigator, 'share') === 'function'
 
 async function send(data: ShareData): Promise<void> {

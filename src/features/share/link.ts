@@ -1,4 +1,4 @@
-// The invitation link: registration with the inviter's code.
+// The invitation link: the registration page with the inviter's code.
 import { hrefOf } from '../../router/place.ts'
 
 /** `base` is the app's own address, without the hash. */

@@ -42,9 +42,9 @@ export function OrderResult<P extends Product>({ model, state, flow, facts, hidd
   useEffect(() => {
     if (latest) flow.order(latest)
   }, [latest, flow])
-  // Without an open sheet, closing moves no focus, because the button that had it is removed.
+  // Moves the focus to the heading if no sheet is open, because the button that had the focus is removed.
   useEffect(() => {
-    // The form may be scrolled; focus is restored without scrolling.
+    // Scrolls to the top, because the form may be scrolled. The heading gets the focus unless another element has it.
     window.scrollTo(0, 0)
     if (document.activeElement === document.body) heading.current?.focus()
   }, [heading])

@@ -1,5 +1,5 @@
-// Problems of a ticket: those that no field can correct, shown at once; and after a failed review a summary whose entries
-// lead to the fields.
+// Problems of a ticket. Those that no field can correct are shown at once. After a failed review there is a summary
+// whose entries link to the fields.
 
 import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
@@ -11,7 +11,7 @@ import { useWords } from './use-words.ts'
 
 type OrderProblemsProps<P extends Product> = { ticket: TicketOf<P>; onRetry: () => void }
 
-/** Each problem with its correction; without one, with a retry of the failed request. */
+/** Each problem with its correction, or without one with a retry of the failed requests. */
 export function OrderProblems<P extends Product>({ ticket, onRetry }: OrderProblemsProps<P>) {
   const words = useWords()
   const found = ticket.shown.filter(({ at }) => at === 'order')

@@ -1,4 +1,5 @@
-// A refused order: the server's message, additions of the product, and the statement that nothing was bought or sold.
+// A refused order: the server's message, details added by the product, and the statement that nothing was bought or
+// sold.
 import { wordsOf } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'

@@ -1,5 +1,6 @@
-// The review of an order and its way to an answer: what is confirmed, then sending, slow, unknown or refused. The user can
-// close it while the order is being checked: the ticket and the trade page keep a banner until the answer is known.
+// The review of an order until its outcome: the confirmed terms, then sending, slow, unknown or refused. The user can
+// close the sheet while the order is being sent: the ticket and the trade page show a banner until the outcome is
+// known.
 import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
 import type { Text } from '../../i18n/t.ts'
@@ -21,13 +22,13 @@ import './ticket.css'
 
 type ReviewSheetProps<P extends Product> = {
   model: TicketModel<P>
-  /** Current facts, used for a renewed review. */
+  /** The ticket with the current facts, used for a renewed review. */
   ticket: TicketOf<P>
   flow: Flow<Review<P>>
   state: TicketState<Review<P>>
   subject: Subject
   hidden: boolean
-  /** The user closed the sheet while the order was being sent. */
+  /** True if the user closed the sheet while the order was being sent. */
   isAside: boolean
   onAside: () => void
   /** Heading of the outcome, which gets the focus when the sheet closes. */

@@ -27,9 +27,9 @@ type TicketProps<P extends Product> = {
   model: TicketModel<P>
   subject: Subject
   facts: P['facts']
-  /** The initial draft from the link. */
+  /** The initial draft, from the link. */
   first: P['draft']
-  /** Repeats the requests that failed. */
+  /** Repeats the failed requests. */
   onRetry: () => void
 }
 
@@ -78,7 +78,10 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
   )
 }
 
-/** One flow per visit. An order that was sent from here earlier without a response is requested again. */
+/**
+ * Creates one flow for each visit of the ticket. An order that was sent from here earlier and has no known outcome is
+ * sent again with its key.
+ */
 function useFlow<R>(subject: Subject): readonly [Flow<R>, TicketState<R>] {
   const [flow] = useState(() => createFlow<R>({ send: sendOrder, newKey: newIntentKey, announce: announceOrder }))
   const { key, closes } = subject
@@ -100,8 +103,8 @@ type TicketFormProps<P extends Product> = {
   hidden: boolean
   onRetry: () => void
   /**
-   * Opens the sheet of the order that is being sent; null if there is none. Nothing else can be sent until its
-   * response.
+   * Opens the sheet of the order that is being sent; null if there is none. No other order can be sent until its
+   * outcome is known.
    */
   onReturn: (() => void) | null
 }
@@ -158,7 +161,7 @@ function UnderWay({ onReturn }: { onReturn: () => void }) {
   )
 }
 
-/** A refusal that can be corrected in a field of the ticket. */
+/** Shows a refusal that the user can correct in a field of the ticket. */
 function FieldRefusal<R>({ flow }: { flow: Flow<R> }) {
   const state = useSyncExternalStore(flow.watch, flow.state)
   if (state.phase !== 'editing' || !state.failure) return null

@@ -1,4 +1,4 @@
-// Shown while the facts of a ticket are loading, or if they cannot be loaded.
+// Shown while the facts of a ticket are loading, and if they cannot be loaded.
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/t.ts'
 import { Empty } from '../../ui/Empty.tsx'

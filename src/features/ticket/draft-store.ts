@@ -5,10 +5,13 @@ import { session } from '../../state/session.ts'
 import type { Subject } from './model.ts'
 
 export type DraftPlace = {
-  /** Name of the product's model. */
+  /** Name of the product's ticket model. */
   readonly product: string
   readonly subject: Subject
-  /** The side in the link: a tap on Sell must not open an older purchase draft. */
+  /**
+   * The side in the link. A stored draft of the other side is not used: a tap on Sell must not open an older purchase
+   * draft.
+   */
   readonly asked: string
 }
 
@@ -16,7 +19,7 @@ const nameOf = ({ product, subject: { key, closes } }: DraftPlace): string =>
   `pulso:ticket:${product}:${key}${closes === null ? '' : ':close'}`
 const writer = (): string | null => session.user?.id ?? null
 
-/** The stored fields; null when there are none of this user and side. */
+/** The stored fields; null if this user has no draft for this side. */
 export function readDraft(place: DraftPlace): Record<string, unknown> | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(nameOf(place)) ?? 'null')
@@ -31,7 +34,7 @@ export function keepDraft(place: DraftPlace, draft: object): void {
   try {
     sessionStorage.setItem(nameOf(place), JSON.stringify({ asked: place.asked, writer: writer(), draft }))
   } catch {
-    // The ticket works without storage; only a reload loses its draft.
+    // The ticket works without storage: only a reload loses its draft.
   }
 }
 

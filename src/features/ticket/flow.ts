@@ -14,7 +14,7 @@ type FlowDeps = {
     tell: (news: Sending<Order>) => void,
   ) => Promise<Final<Order>>
   readonly newKey: () => string
-  /** Shows the outcome to a user who has left the ticket. */
+  /** Shows the outcome of an order to a user who has left the ticket. */
   readonly announce: (outcome: Final<Order>) => void
 }
 
@@ -23,7 +23,7 @@ export function createFlow<R>({ send, newKey, announce }: FlowDeps) {
   let isLeft = false
   const watchers = new Set<() => void>()
 
-  /** False if the event is not valid in the state. */
+  /** Returns false if the event is not valid in the current state. */
   function go(event: TicketEvent<R>): boolean {
     const after = nextState(state, event)
     if (after === state) return false
@@ -47,18 +47,18 @@ export function createFlow<R>({ send, newKey, announce }: FlowDeps) {
     },
     review: (review: R) => go({ type: 'review', review }),
     edit: () => go({ type: 'edit' }),
-    /** Two taps make one order: the second one finds the ticket in the sending state. */
+    /** Two taps make one order: at the second tap the ticket is already in the sending state. */
     confirm(request: OrderRequest): void {
       const intentKey = newKey()
       if (go({ type: 'send', intentKey, request })) follow(request, intentKey)
     },
-    /** Requests again an order that was sent before this page was loaded. */
+    /** Sends an order again, with its key, that was sent before this page was loaded. */
     resume({ call, input, intentKey }: PendingOrder): void {
       const request: OrderRequest = { call, input }
       if (go({ type: 'resume', intentKey, request })) follow(request, intentKey)
     },
     order: (order: Order) => go({ type: 'order', order }),
-    /** True while the ticket's page is shown. */
+    /** Called with true when the ticket's page is shown, and with false when it is left. */
     attend(isShown: boolean): void {
       isLeft = !isShown
     },

@@ -1,5 +1,5 @@
-// The contract between the ticket's flow and one product. The flow (draft, review sheet, submission, outcome) reads only
-// this; a product writes one TicketModel beside the others under models/.
+// The interface between the ticket's flow and one product. The flow (draft, review sheet, submission, outcome) uses
+// only this. Each product adds one TicketModel under models/.
 
 import type { ComponentType } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -11,10 +11,10 @@ import type { Format } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 
-/** The order is about an instrument, or about a position to close. */
+/** The instrument of the order and, for an order that closes a position, the id of the position. */
 export type Subject = { readonly key: InstrumentKey; readonly closes: string | null }
 
-/** The types of one product: its draft, the facts it depends on, its estimate, the names of its fields. */
+/** The types of one product: its draft, the facts that the draft depends on, its estimate, the names of its fields. */
 export type Product = {
   readonly draft: object
   readonly facts: object
@@ -22,33 +22,33 @@ export type Product = {
   readonly field: string
 }
 
-/** `irrelevant` is not shown; `disabled` is shown and cannot be changed. */
+/** An `irrelevant` field is not shown; a `disabled` one is shown and cannot be changed. */
 export type FieldState = 'irrelevant' | 'disabled' | 'enabled'
 
 export type Written<P extends Product> = {
   readonly draft: P['draft']
   readonly facts: P['facts']
-  /** Null in it is unknown, never zero. */
+  /** A null value in it is unknown, never zero. */
   readonly estimate: P['estimate']
 }
 
 export type Problem<P extends Product> = {
   /** The field to correct; `order` when no field can correct it. */
   readonly at: P['field'] | 'order'
-  /** Identity in a list. */
+  /** Identifies the problem in a list. */
   readonly id: string
   readonly text: (words: Words) => string
-  /** Changes to the draft that solve it, with the label of their button. */
+  /** A change of the draft that solves the problem, with the label of its button; null if there is none. */
   readonly fix: { readonly change: Partial<P['draft']>; readonly label: (words: Words) => string } | null
 }
 
-/** Fixed when the review opens, so that the request is what was confirmed. */
+/** The ticket as it was when the review was opened: the sent request is the one that was confirmed. */
 export type Review<P extends Product> = Written<P> & {
   /** Facts of the replaced review; null for the first one. */
   readonly before: P['facts'] | null
 }
 
-/** The confirmed order is out of date, because the price moved or prices stopped. */
+/** The reason why the review is out of date: the price moved, or prices stopped. */
 export type Renewal = 'moved' | 'old'
 
 export type Notice = { readonly kind: 'info' | 'warning'; readonly text: string }
@@ -70,18 +70,24 @@ export type Labels = {
   readonly confirm: string
 }
 
-/** A ticket that is being written. */
+/** A ticket that the user is filling in. */
 export type TicketOf<P extends Product> = Written<P> & {
   readonly fields: Readonly<Record<P['field'], FieldState>>
   readonly problems: readonly Problem<P>[]
-  /** The problems that are visible: those of the order, and of each field once it lost the focus; all of them after a tap on review. */
+  /**
+   * The visible problems: those of the order, and those of each field that has lost the focus. After a tap on review
+   * all problems are visible.
+   */
   readonly shown: readonly Problem<P>[]
   readonly isTried: boolean
   readonly change: (change: Partial<P['draft']>) => void
-  /** A field lost the focus. */
+  /** Called when a field loses the focus. */
   readonly leave: (field: P['field']) => void
   readonly tryReview: () => void
-  /** False while an order is being sent, so that a reload does not offer to send it again. */
+  /**
+   * Called with false while an order is being sent: the draft is then not stored, so that a reload does not offer to
+   * send it again.
+   */
   readonly keep: (isKept: boolean) => void
   /** Clears the ticket after its order was created. */
   readonly clear: () => void
@@ -97,7 +103,7 @@ export type Current<P extends Product> = {
 type WithHidden<P extends Product> = Written<P> & { readonly hidden: boolean }
 
 export type TicketModel<P extends Product> = {
-  /** Distinguishes the stored drafts of this product from others. */
+  /** Name under which the drafts of this product are stored. */
   readonly name: string
   /** Parses a stored draft; invalid fields become empty. */
   readonly parseDraft: (stored: Record<string, unknown>) => P['draft']
@@ -107,23 +113,23 @@ export type TicketModel<P extends Product> = {
   readonly isWritten: (draft: P['draft'], field: P['field']) => boolean
   readonly estimate: (draft: P['draft'], facts: P['facts']) => P['estimate']
   readonly problems: (written: Written<P>) => readonly Problem<P>[]
-  /** Shown on the ticket and on its review. */
+  /** Notices shown on the ticket and on its review. */
   readonly notices: (written: Written<P>, words: Words) => readonly Notice[]
   readonly tone: (draft: P['draft']) => 'buy' | 'sell'
   readonly labels: (written: Written<P>, words: Words) => Labels
-  /** `facts` are the current ones; `now` is server time in ms. */
+  /** The reason why the review must be renewed, or null. `facts` are the current ones; `now` is server time in ms. */
   readonly renewal: (review: Review<P>, facts: P['facts'], now: number) => Renewal | null
   readonly renewalNotice: (review: Review<P>, renewal: Renewal | null, current: Current<P>) => Notice | null
   readonly reviewRows: (review: Review<P>, current: Current<P>) => readonly FactRow[]
-  /** `facts` are the current ones. Null while the ticket is incomplete. */
+  /** The request of a review. `facts` are the current ones. Null while the ticket is incomplete. */
   readonly request: (review: Review<P>, facts: P['facts'], subject: Subject) => OrderRequest | null
-  /** Added to the message of a refusal; null if there is nothing to add. */
+  /** Text added to the message of a refusal; null if there is none. */
   readonly refusalDetail: (
     review: Review<P>,
     facts: P['facts'],
     refused: { failure: CallFailure; words: Words },
   ) => string | null
-  /** A change that a refusal suggests. */
+  /** A change of the draft that would avoid the refusal; null if there is none. */
   readonly refusalFix: (review: Review<P>, failure: CallFailure, words: Words) => Problem<P>['fix']
   readonly outcomeNote: (order: Order, words: Words) => string
   readonly Head: ComponentType<{ readonly facts: P['facts'] }>

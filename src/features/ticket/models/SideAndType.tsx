@@ -1,4 +1,4 @@
-// The first two choices of a ticket: the side, unless it follows from the position to close, and market or limit.
+// The first two choices of a ticket: the side, unless the position to close determines it, and market or limit.
 import type { OrderDirection, OrderType } from '../../../../domain/order.ts'
 import { directions, orderTypes } from '../../../../domain/order.ts'
 import { useText } from '../../../i18n/t.ts'

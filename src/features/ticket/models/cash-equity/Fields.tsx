@@ -1,4 +1,5 @@
-// Fields of a ticket of shares: side, type, limit price, and the quantity by shares, by amount or as a part of the maximum.
+// Fields of a ticket of shares: side, type, limit price, and the quantity, entered as shares, as an amount or as a part
+// of the maximum.
 import { useSnapshot } from 'valtio/react'
 import { costOf } from '../../../../../domain/affordable.ts'
 import { minorText } from '../../../../../domain/minor.ts'
@@ -89,8 +90,8 @@ function QuantityField({ ticket }: { ticket: Ticket }) {
   const lot = scaledLot(facts)
   const step = (value: string, by: 1 | -1): string | null => {
     const from = parseScaled(value, quantityDecimals) ?? 0
-    // From a quantity that is not a multiple of the lot, a step goes to the next multiple: 150 in lots of 100 becomes
-    // 200 or 100.
+    // A step from a quantity that is not a multiple of the lot goes to the next multiple in its direction: 150 in lots
+    // of 100 becomes 200 or 100.
     const next = by === 1 ? (Math.floor(from / lot) + 1) * lot : (Math.ceil(from / lot) - 1) * lot
     return next < lot ? null : scaledText(next, quantityDecimals)
   }
@@ -161,10 +162,10 @@ function Parts({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** The maximum reveals the user's holdings. */
+/** Shown instead of the maximum, which would reveal the user's holdings. */
 const HIDDEN = '••••'
 
-/** The maximum order, or the reason why no order is possible. */
+/** Text of the maximum quantity, or of the reason why no order is possible. */
 function useMaximum({ draft, facts, estimate }: Ticket): string {
   const t = useText('order')
   const format = useFormat()

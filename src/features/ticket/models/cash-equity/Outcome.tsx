@@ -62,8 +62,8 @@ function afterRows({ order, facts, hidden }: OutcomeProps, sale: ClosedPosition 
 }
 
 /**
- * The position closed by a sale, from an account event, or loaded once in case the event arrived before the order's
- * response.
+ * The position that a sale has closed. It comes from an account event, or is loaded once in case the event arrived
+ * before the order's response.
  */
 function useSale({ id, direction, filled }: Order): ClosedPosition | null {
   const [sale, setSale] = useState<ClosedPosition | null>(null)
@@ -83,7 +83,7 @@ function useSale({ id, direction, filled }: Order): ClosedPosition | null {
         if (found && !isLeft) setSale(known => known ?? found)
       },
       (thrown: unknown) => {
-        // The profit stays unknown until the event arrives.
+        // A failure is ignored: the profit stays unknown until the event arrives.
         if (!(thrown instanceof CallFailure)) throw thrown
       },
     )

@@ -1,4 +1,4 @@
-// The market data above a ticket: last price and change, bid and ask, and their reliability.
+// The market data above a ticket: last price and change, bid and ask, and how reliable they are.
 import { memo } from 'react'
 import type { Instrument } from '../../../../../domain/instrument.ts'
 import { nameIn } from '../../../../../domain/instruments/titles.ts'
@@ -22,7 +22,7 @@ type QuoteStripProps = {
   readonly facts: StripFacts
   /** Unit of the price; by default its currency. */
   readonly unit?: string
-  /** For an instrument whose price is not written in decimals. */
+  /** Format for an instrument whose price is not written in decimals. */
   readonly format?: Format
 }
 

@@ -6,11 +6,11 @@ import { isText } from '../../../../lib/persist.ts'
 export type Draft = {
   readonly direction: OrderDirection
   readonly orderType: OrderType
-  /** Plain decimal text; of a limit order. */
+  /** Limit price as decimal text; empty for a market order. */
   readonly price: string
   readonly by: 'shares' | 'amount'
   readonly quantity: string
-  /** Amount to spend including fees, or to receive from a sale. */
+  /** Amount to spend including fees for a purchase, or to receive from a sale. */
   readonly amount: string
 }
 

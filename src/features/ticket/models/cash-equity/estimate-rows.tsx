@@ -49,7 +49,7 @@ function feeRows({ facts: { currency }, estimate: { fees } }: EstimateProps, { t
   }))
 }
 
-/** Only a market purchase reserves more than it is expected to cost. */
+/** Rows of the reservation. Only a market purchase reserves more than it is expected to cost. */
 function reserveRows({ draft, facts, estimate: { maxCost } }: EstimateProps, { t }: Words): FactRow[] {
   if (draft.orderType !== orderTypes.market || maxCost === null) return []
   return [

@@ -1,5 +1,5 @@
-// Figures of a ticket of shares: price, quantity, cost line by line, and remaining balance. Exact, by the ledger's own
-// arithmetic; a figure with a missing input is null.
+// Figures of a ticket of shares: price, quantity, cost line by line, and remaining balance. They are exact, with the
+// arithmetic of the ledger; a figure with a missing input is null.
 
 import { affordable } from '../../../../../domain/affordable.ts'
 import type { FeeLine } from '../../../../../domain/fees.ts'
@@ -13,17 +13,17 @@ import type { TicketFacts } from './facts.ts'
 
 /** Prices and quantities scaled, money in whole minor units. */
 export type Estimate = {
-  /** The limit; for a market order the current bid or ask. */
+  /** The limit price; for a market order the current bid or ask. */
   readonly price: number | null
-  /** The maximum purchase price of a share, or the minimum price of a sale. */
+  /** The maximum price of a purchase, or the minimum price of a sale. */
   readonly priceCap: number | null
   readonly quantity: number | null
   readonly value: bigint | null
   readonly fees: readonly FeeLine[] | null
   readonly feeTotal: bigint | null
-  /** Total paid for a purchase, or received for a sale. */
+  /** Total to pay for a purchase, or to receive from a sale. */
   readonly total: bigint | null
-  /** Reserved until a purchase is filled. */
+  /** Amount that is reserved until a purchase is filled. */
   readonly maxCost: bigint | null
   readonly cashAfter: bigint | null
   readonly sharesAfter: number | null
@@ -89,13 +89,15 @@ function quantityOf(draft: Draft, facts: TicketFacts, price: number | null): num
   return floorToLot(shares.floor().toNumber(), scaledLot(facts))
 }
 
-/** 25, 50, 75 or 100 % of the quantity that can be bought or sold, in whole lots; 100 % of a holding ignores lots. */
+/**
+ * 25, 50, 75 or 100 % of the quantity that can be bought or sold, in whole lots. 100 % of a holding may be an odd lot.
+ */
 export function partOf(percent: number, draft: Draft, facts: TicketFacts, { maxQuantity }: Estimate): string | null {
   if (maxQuantity === null || maxQuantity <= 0) return null
   const lot = scaledLot(facts)
   const isWhole = percent === 100 && draft.direction === directions.sell
   const part = isWhole ? maxQuantity : floorToLot(Math.floor((maxQuantity * percent) / 100), lot)
-  // If the result is less than a lot, the smallest possible order.
+  // If the part is less than a lot, the smallest possible order.
   const quantity = part > 0 ? part : Math.min(maxQuantity, lot)
   return scaledText(quantity, facts.instrument.quantityDecimals)
 }
@@ -135,7 +137,10 @@ function moneyOf(draft: Draft, facts: TicketFacts, { price, priceCap, quantity }
   }
 }
 
-/** At average cost, as in the ledger: the sold part of the purchases and of their fees. */
+/**
+ * Realised profit at average cost, as in the ledger: the proceeds minus the sold part of the purchases and of their
+ * fees.
+ */
 function realisedOf({ position }: TicketFacts, shares: Decimal, proceeds: bigint): bigint | null {
   if (!position || new Decimal(position.positionNum).isZero()) return null
   const part = (text: string): bigint | null =>

@@ -1,4 +1,4 @@
-// The facts that a ticket of shares depends on. Null is unknown and blocks what needs it.
+// The facts that a ticket of shares depends on. Null is unknown, and disables what needs the fact.
 
 import type { Currency } from '../../../../../domain/currency.ts'
 import type { FeeRule } from '../../../../../domain/fees.ts'
@@ -7,7 +7,7 @@ import type { MarketState } from '../../../../../domain/session.ts'
 import type { Position } from '../../../../../domain/wire/calls/trading.ts'
 
 export type QuoteFacts = {
-  /** Scaled. */
+  /** Scaled prices; null while unknown. */
   readonly price: number | null
   readonly bid: number | null
   readonly ask: number | null
@@ -16,7 +16,7 @@ export type QuoteFacts = {
   readonly seenAt: number | null
   /** Server time of the quote's last change; null when unknown. */
   readonly quotedAt: number | null
-  /** No quote has arrived for longer than the limit, so the server would refuse an order at this price. */
+  /** True if no quote has arrived for longer than the limit: the server would refuse an order at this price. */
   readonly isStale: boolean
 }
 
@@ -25,12 +25,12 @@ export type TicketFacts = {
   readonly currency: Currency
   readonly tickSteps: readonly TickStep[]
   readonly state: MarketState
-  /** Start of the next regular session, server time; null while it is on, if there is none, and if it is not known. */
+  /** Start of the next regular session, server time; null during a session, if there is none, and while unknown. */
   readonly opensAt: number | null
   readonly quote: QuoteFacts
   readonly fees: readonly FeeRule[] | null
-  /** Usable, whole minor units of `currency`. */
+  /** Usable balance in whole minor units of `currency`; null while unknown. */
   readonly cash: bigint | null
-  /** Undefined while unknown, null when none is held. */
+  /** Undefined while unknown; null if the user holds none. */
   readonly position: Position | null | undefined
 }
