@@ -13,13 +13,13 @@ import type { AuctionRow } from '../db/auction-schema.ts'
 import type { Listing } from '../market/source.ts'
 import { wholeRange } from './frame.ts'
 
-/** Prices and quantities are scaled; a price of null is an at-auction order. */
+/** One order of the book. Price and quantity are scaled; a null price marks an at-auction order. */
 export type Entry = {
   readonly at: number
   readonly direction: OrderDirection
   readonly price: number | null
   readonly quantity: number
-  /** Null for a simulated participant. */
+  /** Id of a customer's order; null for a simulated participant. */
   readonly orderId: string | null
 }
 
@@ -28,7 +28,7 @@ export type Level = Pick<Entry, 'price' | 'quantity'>
 const sideOf = (book: readonly Entry[], direction: OrderDirection): Entry[] =>
   book.filter(entry => entry.direction === direction)
 
-/** One entry per price level: at-auction orders first, then from the best price to the worst. */
+/** One entry per price level: at-auction orders first, then the levels from the best price to the worst. */
 export function levelsOf(book: readonly Entry[], direction: OrderDirection): Level[] {
   const byPrice = new Map<number | null, number>()
   for (const { price, quantity } of sideOf(book, direction)) byPrice.set(price, (byPrice.get(price) ?? 0) + quantity)
@@ -59,7 +59,7 @@ export function resultOf({ auction, listing }: Of, book: readonly Entry[]): Auct
   })
 }
 
-/** Filled quantities of customers' orders, by order id. */
+/** Quantities that the match fills of customers' orders, by order id. */
 export function fillsOf(
   { listing }: Of,
   book: readonly Entry[],
@@ -76,8 +76,8 @@ export function fillsOf(
 }
 
 /**
- * Hong Kong, after the cut-off: the price must be between the best bid and the best ask that were recorded at the
- * cut-off.
+ * The prices that an order may have now. In Hong Kong after the cut-off, the price must be between the best bid and the
+ * best ask that were recorded at the cut-off.
  */
 export function limitsAt({ auction, listing }: Of, book: readonly Entry[], at: number): AuctionLimits {
   const whole = wholeRange(auction, listing)

@@ -12,8 +12,8 @@ import { wholeRange } from './frame.ts'
 
 export const PARTICIPANTS = 200
 /**
- * Fractions of the reference price: the drift of the auction price, the spread of opinions, and half of the distance
- * between buyers' and sellers' prices.
+ * Fractions of the reference price: the standard deviations of the auction's drift and of the participants' opinions,
+ * and half of the distance between buyers' and sellers' prices.
  */
 const TREND = 0.004
 const SPREAD = 0.008
@@ -25,7 +25,7 @@ const LOTS_MAX = 40
 
 type Of = Pick<AuctionRow, 'nth' | 'board' | 'reference' | 'opensAt' | 'locksAt'>
 
-/** Sorted by arrival, the earliest first. */
+/** The orders of all simulated participants, sorted by arrival. */
 export function crowdOf(seed: number, auction: Of, listing: Listing): Entry[] {
   const { nth, board, reference, opensAt, locksAt } = auction
   const { instrument, tickSteps } = listing

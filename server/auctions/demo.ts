@@ -18,7 +18,7 @@ const LOTS = 10
 
 export async function seedDemoAuctions(deps: AuctionDeps, tx: Tx, userId: string): Promise<void> {
   const now = deps.clock.now()
-  // If an exchange rate is unknown, the order cannot be settled.
+  // If an exchange rate is unknown, the matched order cannot be settled, so it is left out.
   if (deps.rates.all('MXN'))
     await first(deps.sessions.past(BOARD, now), session => seedEnded(deps, tx, userId, session))
   await first(deps.sessions.running(BOARD, now), session => seedWaiting(deps, tx, userId, session))

@@ -6,7 +6,7 @@ import { tickAt } from '../../domain/price.ts'
 import type { AuctionRow } from '../db/auction-schema.ts'
 import type { Listing } from '../market/source.ts'
 
-/** Scaled prices. Bounds that are not on the tick grid are rounded into the range. */
+/** The range as scaled prices. A bound that is not on the tick grid is rounded to the nearest tick inside the range. */
 export function wholeRange(
   { board, reference }: Pick<AuctionRow, 'board' | 'reference'>,
   listing: Listing,

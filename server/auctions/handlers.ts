@@ -31,7 +31,7 @@ export function auctionHandlers(deps: AuctionDeps): HandlersOf<keyof typeof auct
 
 type Read = (auction: AuctionRow, at: number) => Promise<Auction | null>
 
-/** Returns null if the share is not in the catalogue. */
+/** Reads the figures of an auction through the cache; null if its share is not in the catalogue. */
 function createReader(deps: AuctionDeps): Read {
   let second = 0
   const known = new Map<string, Promise<Auction | null>>()

@@ -1,5 +1,5 @@
-// The jobs of auctions: one per board opens its auctions; one per auction decides the price and then settles the
-// orders. The price and all fills are decided once, in one transaction; each batch of orders is settled in a later one.
+// The jobs of auctions. One per board opens its auctions; one per auction decides the price and then settles the
+// orders. The price and all fills are decided in one transaction; each batch of orders is settled in a later one.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
@@ -23,9 +23,9 @@ import type { Session } from './timetable.ts'
 
 const OPEN = 'auctionOpen'
 const STEP = 'auctionStep'
-/** Number of orders settled in one transaction. */
+/** Maximum number of orders that one transaction settles. */
 const BATCH = 50
-/** How long the job waits before it is repeated while an exchange rate is unknown. */
+/** Delay until the job is repeated while an exchange rate is unknown. */
 const RETRY_MS = 1_000
 
 export const firstJobs: readonly Job[] = stockBoards.map(board => ({ kind: OPEN, subject: board }))
@@ -43,7 +43,10 @@ async function openAuctions(deps: AuctionDeps, tx: Tx, board: string, at: number
   return deps.sessions.nextAt(board, at)
 }
 
-/** Returns null if the auction exists already, or if the share has no reference price. */
+/**
+ * Inserts the auction of a session and schedules its job. Returns null if the auction exists already, or if the share
+ * has no reference price.
+ */
 export async function openAuction(
   deps: AuctionDeps,
   tx: Tx,
@@ -55,7 +58,10 @@ export async function openAuction(
   return made
 }
 
-/** Runs the match, or settles one batch of orders; due again at once while more orders remain. */
+/**
+ * Runs the match, or settles one batch of orders. Returns the time of the next step: at once while more orders remain,
+ * null at the end.
+ */
 async function takeStep(deps: AuctionDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const auction = must(await lockAuction(tx, id, 'update'), `auction ${id}`)
   if (auction.matchedAt === null) {
@@ -65,7 +71,7 @@ async function takeStep(deps: AuctionDeps, tx: Tx, id: string, at: number): Prom
   return settleBatch(deps, tx, auction, at)
 }
 
-/** Returns false and changes nothing while the share is not in the catalogue. */
+/** Decides the price and the fills. Returns false and changes nothing while the share is not in the catalogue. */
 export async function matchAuction(deps: AuctionDeps, tx: Tx, auction: AuctionRow, at: number): Promise<boolean> {
   const listing = deps.market.find(auction.instrumentKey)
   if (!listing) return false
@@ -92,7 +98,7 @@ export async function settleBatch(deps: AuctionDeps, tx: Tx, auction: AuctionRow
 
 type Settlement = { readonly auction: AuctionRow; readonly order: OrderRow; readonly at: number }
 
-/** Returns false and changes nothing while an exchange rate that the fill must record is unknown. */
+/** Settles one order. Returns false and changes nothing while an exchange rate that the fill must record is unknown. */
 async function settle(deps: AuctionDeps, tx: Tx, { auction, order, at }: Settlement): Promise<boolean> {
   const rates = deps.rates.all(order.currency)
   if (!rates) return false

@@ -1,4 +1,4 @@
-// Opening auctions as a part of the server: calls, jobs, and the demo account's auction orders.
+// Opening auctions as a part of the server: their calls, jobs, and the demo account's orders.
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import { seedDemoAuctions } from './demo.ts'
@@ -13,8 +13,8 @@ export function auctionPart(product: ProductDeps) {
     jobs: auctionJobs(deps),
     first: firstJobs,
     /**
-     * Adds nothing to the user's wealth: the wallet holds the money that auction orders reserve, and what they buy is a
-     * position.
+     * Auctions add nothing to the user's wealth: the money that their orders reserve is in the wallet, and their fills
+     * are positions.
      */
     worth: () => Promise.resolve([]),
     openDemo: (tx: Tx, userId: string) => seedDemoAuctions(deps, tx, userId),

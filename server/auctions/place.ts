@@ -74,7 +74,7 @@ export async function place(
 type Frame = {
   readonly listing: Listing
   readonly limits: AuctionLimits
-  /** Scaled quantity of shares that are held and not reserved. */
+  /** Quantity of shares that are held and not reserved, scaled. */
   readonly free: number
 }
 

@@ -16,13 +16,13 @@ import type { Session } from './timetable.ts'
 
 export const isAuctionBoard = (text: string): text is StockBoard => stockBoards.some(board => board === text)
 
-/** `share`: a shared row lock, which makes the match wait for this transaction. */
+/** Locks the row of an auction. `share`: a shared lock, which makes the match wait for this transaction. */
 export async function lockAuction(tx: Tx, id: string, how: 'share' | 'update'): Promise<AuctionRow | null> {
   const [row] = await tx.select().from(auctions).where(eq(auctions.id, id)).for(how)
   return row ?? null
 }
 
-/** Returns null if the auction exists already, or if the share has no reference price. */
+/** Inserts an auction. Returns null if it exists already, or if the share has no reference price. */
 export async function insertAuction(
   { market }: Pick<AuctionDeps, 'market'>,
   tx: Tx,
@@ -41,7 +41,7 @@ export async function insertAuction(
   return made ?? null
 }
 
-/** Auctions take the first shares of the board in turn. */
+/** Number of shares of a board, the first of its list, that have auctions in turn. */
 const SHARES = 40
 
 function listingOf(market: AuctionDeps['market'], board: StockBoard, nth: number): Listing | null {
@@ -56,7 +56,7 @@ function listingOf(market: AuctionDeps['market'], board: StockBoard, nth: number
 const isWaiting = (id: string) =>
   and(eq(orders.auctionId, id), inArray(orders.state, waitingStates), isNull(orders.auctionEndedAt))
 
-/** Customers' orders that wait for the match or for their settlement, sorted by arrival. */
+/** Locks the customers' orders that wait for the match or for their settlement, sorted by arrival. */
 export function lockWaiting(tx: Tx, id: string, limit = Number.MAX_SAFE_INTEGER): Promise<OrderRow[]> {
   return tx.select().from(orders).where(isWaiting(id)).orderBy(asc(orders.seq)).limit(limit).for('update')
 }

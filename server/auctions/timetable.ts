@@ -1,5 +1,5 @@
-// When auctions run. `real`: before the opening of each trading day, at the times of the exchange. `always`: every six
-// minutes on each board, half an hour long, with the exchange's own distances before the opening.
+// The times of auctions. `real`: before the opening of each trading day, at the exchange's times. `always`: one every
+// six minutes on each board, half an hour long; the times before the opening are as far from it as at the exchange.
 import type { AuctionTimes } from '../../domain/auction.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
@@ -10,7 +10,9 @@ import { realCalendar } from '../market/calendar/calendar.ts'
 import type { CalendarChoice } from '../market/simulator/venues.ts'
 
 export type Session = {
-  /** An auction with the same number has the same share and the same participants on every run. */
+  /**
+   * Number of the auction. An auction with the same number has the same share and the same participants on every run.
+   */
   readonly nth: number
   readonly times: AuctionTimes & { readonly matchesAt: number }
 }
@@ -18,9 +20,9 @@ export type Session = {
 export type Sessions = {
   /** Auctions that have opened and whose continuous trading has not started. */
   readonly running: (board: StockBoard, at: number) => readonly Session[]
-  /** The auctions that ended last before `at`. */
+  /** The most recent auctions that ended before `at`. */
   readonly past: (board: StockBoard, at: number) => readonly Session[]
-  /** When the next auctions open. */
+  /** The time at which the next auctions open, UTC ms. */
   readonly nextAt: (board: StockBoard, at: number) => number
 }
 
@@ -31,7 +33,7 @@ const SLOTS = LENGTH_MS / SLOT_MS
 const A_DAY = 8
 
 /**
- * Times before the opening of continuous trading: start of order input, cut-off, and both ends of the random closing
+ * Minutes before the opening of continuous trading: start of order input, cut-off, start and end of the random closing
  * period.
  */
 const minutesBefore: Readonly<Record<StockBoard, readonly [opens: number, locks: number, from: number, to: number]>> = {
@@ -52,7 +54,7 @@ function sessionOf(seed: number, board: StockBoard, { nth, opensAt, endsAt }: Sp
 }
 
 function alwaysSessions(seed: number): Sessions {
-  /** The boards alternate, so that their auctions do not start together. */
+  /** The boards' auctions start at different times within an interval. */
   const offset = (board: StockBoard): number => (stockBoards.indexOf(board) * SLOT_MS) / stockBoards.length
   const last = (board: StockBoard, at: number): number => Math.floor((at - offset(board)) / SLOT_MS)
   const opens = (board: StockBoard, nth: number): number => nth * SLOT_MS + offset(board)

@@ -1,5 +1,5 @@
-// Reads the store's tables from PostgreSQL's catalogue, so that a table added by a migration is saved without being
-// listed.
+// Reads the list of tables from PostgreSQL's catalogue, so that a table that a migration adds is saved without being
+// listed here.
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -9,7 +9,7 @@ import { textRows } from '../db/cursor.ts'
 export type Table = {
   readonly name: string
   readonly columns: readonly Column[]
-  /** The columns of its primary key. */
+  /** The columns of the table's primary key. */
   readonly key: readonly string[]
 }
 export type Column = { readonly name: string; readonly type: string; readonly isIdentity: boolean }
@@ -18,13 +18,13 @@ export type ForeignKey = {
   readonly table: string
   readonly references: string
   readonly name: string
-  /** In SQL. */
+  /** The definition in SQL. */
   readonly definition: string
 }
 
-/** Describes the schema version, and is written when a store is created. */
+/** Table with the schema version. It is not saved, because it is written when a store is created. */
 const VERSIONS = 'schema_version'
-/** Marks of open connections, which are meaningless elsewhere. */
+/** Table with marks of open connections. It is not saved, because marks have no meaning in another store. */
 const MARKS = 'commit_marks'
 
 const ours = sql`relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname NOT IN (${VERSIONS}, ${MARKS})`
@@ -34,7 +34,7 @@ export async function schemaOf(tx: Reader): Promise<number> {
   return Number(must(row?.['version'], 'the version of the store'))
 }
 
-/** Each table after those that its foreign keys refer to. */
+/** The tables, in an order in which each table comes after those that its foreign keys refer to. */
 export async function tablesOf(tx: Reader): Promise<Table[]> {
   const rows = await textRows(
     tx,
@@ -93,8 +93,8 @@ export async function foreignKeysOf(tx: Reader): Promise<ForeignKey[]> {
 }
 
 /**
- * The next number of each identity column, by `table.column`. Never less than those in the rows of a snapshot that
- * began before.
+ * The next number of each identity column, by `table.column`. It is at least as large as all numbers in the rows of a
+ * snapshot that began earlier.
  */
 export async function identitiesOf(tx: Reader, tables: readonly Table[]): Promise<Record<string, string>> {
   const next: Record<string, string> = {}
@@ -112,6 +112,6 @@ export async function identitiesOf(tx: Reader, tables: readonly Table[]): Promis
 
 async function sequenceOf(tx: Reader, table: string, column: string): Promise<SQL> {
   const [row] = await textRows(tx, sql`SELECT pg_get_serial_sequence(${table}, ${column}) AS sequence`)
-  // Quoted by PostgreSQL.
+  // PostgreSQL has quoted the name.
   return sql.raw(must(row?.['sequence'], 'the sequence'))
 }

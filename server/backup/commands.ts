@@ -1,4 +1,4 @@
-// The operator's commands on the whole store: the running server has locked the embedded store, so they are executed
+// The operator's commands on the whole store. The running server has locked the embedded store, so they are executed
 // through the operator socket.
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'

@@ -21,12 +21,15 @@ import { encrypted } from './encrypt.ts'
 import type { BackupSummary, LineHash, Manifest } from './format.ts'
 import { BackupProblem, FORMAT, lineHash, summaryOf } from './format.ts'
 
-/** The file contains all customers' data. */
+/** Mode of the file: only its owner can read it, because it contains all customers' data. */
 const ONLY_THE_OWNER = 0o600
-/** A long limit: only the operator waits for it. */
+/** Time limit of a backup. It is long, because only the operator waits for the backup. */
 const SAVED_WITHIN_MS = 12 * 3_600_000
 
-/** The file gets its name when it is complete and synced to disk. Throws a BackupProblem if the name exists. */
+/**
+ * Writes a backup. The file gets its name when it is complete and synced to disk. Throws a BackupProblem if the name
+ * exists.
+ */
 export async function writeBackup(db: Db, path: string, now: number): Promise<BackupSummary> {
   if (await exists(path)) throw new BackupProblem(`${path} is there already.`)
   const half = `${path}.${randomBytes(6).toString('hex')}.part`
@@ -95,7 +98,7 @@ function added(hash: LineHash, sealed: (line: string) => string, line: string): 
   return sealed(line)
 }
 
-/** A row is an array of texts, which PostgreSQL reads back to exactly the same values. */
+/** The rows of a table. A row is an array of texts, from which PostgreSQL reads exactly the same values. */
 async function* rowLines(tx: Reader, { name, columns, key }: Table): AsyncGenerator<string[]> {
   const texts = columns.map(column => sql`${sql.identifier(column.name)}::text`)
   const order = key.map(column => sql.identifier(column))

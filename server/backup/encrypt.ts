@@ -1,5 +1,6 @@
-// A backup holds all that there is to know of every customer. Where the installation has keys, it is a file of age
-// (https://age-encryption.org), encrypted to the newest of them: `age -d -i data.keys FILE | gunzip` reads it too.
+// Encrypts backups, because a backup contains all data of every customer. If the installation has keys, the backup is a
+// file of age (https://age-encryption.org), encrypted to the newest key: `age -d -i data.keys FILE | gunzip` reads it
+// too.
 import { Readable } from 'node:stream'
 import { Decrypter, Encrypter } from 'age-encryption'
 import type { DataKeys } from '../keys/data-keys.ts'
@@ -15,7 +16,10 @@ export async function* encrypted({ newest }: DataKeys, plain: Bytes): AsyncGener
   yield* await encrypter.encrypt(streamOf(plain))
 }
 
-/** Backups of earlier versions, and of installations without keys, are not encrypted. */
+/**
+ * Decrypts a backup. Backups of earlier versions, and of installations without keys, are not encrypted and are passed
+ * through.
+ */
 export async function* decrypted(keys: DataKeys | null, file: Bytes, path: string): AsyncGenerator<Uint8Array> {
   const chunks = file[Symbol.asyncIterator]()
   const { value: first = new Uint8Array() } = await chunks.next()

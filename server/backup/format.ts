@@ -1,7 +1,7 @@
-// The backup format, version 1: gzip of JSON lines. First a header; then each table: a line with its name and columns,
-// and a line per row with every value as PostgreSQL's exact text; then the manifest; last the SHA-256 of all lines
-// before; the whole encrypted where there is a key (`encrypt.ts`). The format is independent of the store: a backup of the embedded store can be restored into PostgreSQL, and
-// the reverse.
+// The backup format, version 1: gzip of JSON lines, encrypted if there is a key (`encrypt.ts`). The lines are a header;
+// then for each table a line with its name and columns, and a line per row with every value as PostgreSQL's exact text;
+// then the manifest; last the SHA-256 of all lines before. The format is independent of the kind of store: a backup of
+// the embedded store can be restored into PostgreSQL, and the reverse.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
@@ -24,7 +24,8 @@ export const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.
 export const manifestLine = z.strictObject({
   tables: z.record(z.string(), z.strictObject({ rows: whole, sha256: hash })),
   /**
-   * By `table.column`: the next number of a sequence, so that none is assigned twice. Text, because it may be large.
+   * The next number of each sequence, by `table.column`, so that no number is assigned twice. Text, because it may be
+   * large.
    */
   identities: z.record(z.string(), z.string().regex(/^\d+$/)),
   ledger: z.strictObject({ hash, lastAnchor: z.strictObject({ nth: whole, hash }).nullable() }),
@@ -39,7 +40,7 @@ export type BackupSummary = {
   readonly rows: number
   readonly postings: number
   readonly takenAt: number
-  /** The ledger's, in hex. */
+  /** Hash of the ledger, in hex. */
   readonly hash: string
 }
 
@@ -48,7 +49,7 @@ export function summaryOf({ tables, ledger }: Manifest, takenAt: number): Backup
   return { rows, postings: tables['postings']?.rows ?? 0, takenAt, hash: ledger.hash }
 }
 
-/** The hash of lines, computed incrementally. */
+/** SHA-256 of lines, computed incrementally. */
 export type LineHash = { add(line: string): void; hex(): string }
 
 export function lineHash(): LineHash {
@@ -59,5 +60,5 @@ export function lineHash(): LineHash {
   }
 }
 
-/** Why a backup was not made or not restored. The message is for an operator. */
+/** Thrown when a backup could not be made or restored. The message is for an operator. */
 export class BackupProblem extends Error {}

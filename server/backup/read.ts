@@ -12,7 +12,7 @@ const NEWLINE = 0x0a
 
 export type Lines = AsyncIterableIterator<string>
 
-/** `work` gets the lines before the hash; its effects must be discarded if this throws. */
+/** Passes the lines before the hash to `work`. If this throws, the effects of `work` must be discarded. */
 export async function readLines<T>(path: string, work: (lines: Lines) => Promise<T>): Promise<T> {
   try {
     return await pipeline(
@@ -26,7 +26,7 @@ export async function readLines<T>(path: string, work: (lines: Lines) => Promise
   }
 }
 
-/** An error of the file or its compression, not of the store. */
+/** True for an error of the file or its compression, not of the store. */
 const isFileError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && ('syscall' in error || String(error.code).startsWith('Z_'))
 
@@ -44,7 +44,7 @@ async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   if (rest.length > 0) yield Buffer.concat(rest).toString()
 }
 
-/** All lines but the last, which is their hash. */
+/** All lines but the last one. The last line is the hash of the others, which is checked. */
 async function* sealed(lines: AsyncIterable<string>, path: string): AsyncGenerator<string> {
   const hash = lineHash()
   let held: string | null = null

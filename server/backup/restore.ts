@@ -29,7 +29,9 @@ async function restoreFrom(tx: Tx, lines: Lines): Promise<BackupSummary> {
   return summaryOf(manifest, takenAt)
 }
 
-/** An empty store has platform accounts with balances, and no rows of any other kind. */
+/**
+ * SQL conditions for rows that an empty store does not have: its only rows are platform accounts and their balances.
+ */
 const USED_ROWS: Readonly<Record<string, SQL>> = {
   accounts: sql`owner <> 'house'`,
   balances: sql`postings > 0`,
@@ -59,8 +61,8 @@ async function readHeader(tx: Tx, lines: Lines) {
 }
 
 /**
- * Foreign keys are checked when all rows are inserted, at once and not row by row; so are the sums of transfers, by the
- * audit. The triggers that refuse changes are not needed meanwhile.
+ * Removes the foreign keys and disables the triggers while rows are inserted. Foreign keys are then checked once for
+ * all rows, and the sums of transfers by the audit. The triggers that refuse changes are not needed meanwhile.
  */
 async function loosen(tx: Tx, tables: readonly Table[], keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name } of keys)
@@ -70,7 +72,8 @@ async function loosen(tx: Tx, tables: readonly Table[], keys: readonly ForeignKe
 }
 
 /**
- * Also updates the statistics for the verification's queries: the embedded store does not update them automatically.
+ * Restores triggers and foreign keys. Also updates the statistics for the verification's queries, which the embedded
+ * store does not do automatically.
  */
 async function tighten(tx: Tx, tables: readonly Table[], keys: readonly ForeignKey[]): Promise<void> {
   for (const { name } of tables) await tx.execute(sql`ALTER TABLE ${sql.identifier(name)} ENABLE TRIGGER USER`)
@@ -99,7 +102,7 @@ async function loadTables(tx: Tx, tables: readonly Table[], lines: Lines): Promi
   throw new BackupProblem('This is not all of a backup: its manifest is missing.')
 }
 
-/** Reads to the end, where the hash is checked. */
+/** Parses the manifest, and reads to the end of the file, where the hash is checked. */
 async function lastOf(lines: Lines, line: string): Promise<Manifest> {
   const manifest = parseLine(manifestLine, line, 'its manifest')
   if (!(await lines.next()).done) throw new BackupProblem('This is no backup: something follows its manifest.')
@@ -125,7 +128,7 @@ type Loader = {
 const BATCH_ROWS = 2_000
 const BATCH_CHARACTERS = 4_000_000
 
-/** Inserts rows in batches, as they are in the file: only the store parses the values. */
+/** Inserts rows in batches. The values are passed as the texts in the file, and only the store parses them. */
 function createLoader(tx: Tx, table: Table): Loader {
   const hash = lineHash()
   let rows = 0
@@ -154,7 +157,7 @@ function createLoader(tx: Tx, table: Table): Loader {
 
 async function insertRows(tx: Tx, { name, columns }: Table, lines: readonly string[]): Promise<void> {
   const names = columns.map(column => sql.identifier(column.name))
-  // The types are the store's own, not the file's.
+  // The types are those of the store's columns, not of the file.
   const values = columns.map(({ type }, place) => sql`(r->>${sql.raw(String(place))})::${sql.raw(type)}`)
   const statement = sql`INSERT INTO ${sql.identifier(name)} (${sql.join(names, sql`, `)}) OVERRIDING SYSTEM VALUE
     SELECT ${sql.join(values, sql`, `)} FROM jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb) AS r`
@@ -163,7 +166,7 @@ async function insertRows(tx: Tx, { name, columns }: Table, lines: readonly stri
   })
 }
 
-/** SQLSTATE classes 22 and 23: invalid values, or values that violate a constraint. */
+/** True for SQLSTATE classes 22 and 23: invalid values, or values that violate a constraint. */
 function isOfTheRows(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   return cause instanceof Error && 'code' in cause && /^2[23]/.test(String(cause.code))
@@ -177,7 +180,7 @@ function checkCounts({ tables }: Manifest, counted: Manifest['tables']): void {
   }
 }
 
-/** Continues the numbers from those of the backup, so that none is assigned twice. */
+/** Sets the sequences to the next numbers of the backup, so that no number is assigned twice. */
 async function setIdentities(tx: Tx, tables: readonly Table[], { identities }: Manifest): Promise<void> {
   for (const { name, columns } of tables)
     for (const column of columns.filter(({ isIdentity }) => isIdentity)) {

@@ -1,5 +1,6 @@
-// Orders in an auction (products/income, section 1.4): money set aside, cancelled until the cut-off, decided once at the price of the
-// auction, paid and held on the day of the settlement.
+// Orders in an auction (products/income, section 1.4). The money is reserved at the order, which can be cancelled until
+// the cut-off. The order is decided once, at the price of the auction. It is paid, and the bond held, on the day of the
+// settlement.
 import { eq } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { BondInstruction } from '../../domain/bonds/issue.ts'
@@ -26,13 +27,13 @@ type Bid = {
   readonly userId: string
   readonly auction: Auction
   readonly titles: number
-  /** The highest price of a title that is accepted. */
+  /** The highest accepted price of a title. */
   readonly limit: Decimal
   readonly instruction: BondInstruction
   readonly at: number
 }
 
-/** Returns the id of the order. */
+/** Places an order in an auction. Returns its id. */
 export async function bid(deps: LotDeps, tx: Tx, order: Bid): Promise<string | Refusal> {
   const { userId, auction, titles, limit, instruction, at } = order
   const { issue, on, settlesOn, cutoffAt, decidedAt } = auction
@@ -93,7 +94,10 @@ async function free(deps: LotDeps, tx: Tx, lot: LotRow, { state, at }: Freed): P
   await announceChange(deps, tx, { userId, what: 'bond', id, wallets: [wallet] }, at)
 }
 
-/** The next step of a purchase: of its auction, or of what it pays. Returns when the one after it is due. */
+/**
+ * The next step of a purchase: the decision or settlement of its auction, or the next payment of the bond. Returns the
+ * time at which the following step is due.
+ */
 export async function takeStep(deps: LotDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const lot = must(await lockLot(tx, id), id)
   if (lot.state !== 'submitted' && lot.state !== 'settling') return payDue(deps, tx, id, at)

@@ -1,5 +1,5 @@
-// The next auction of each kind of government debt, with the price that the curve of today gives it. What is auctioned is the issue
-// of the settlement.
+// The next auction of each kind of government debt, with its price from today's curve. An auction is of the issue that
+// is on sale on the day of the settlement.
 import type { AuctionDates } from '../../domain/bonds/auction.ts'
 import { auctionBefore, settlementsFrom } from '../../domain/bonds/auction.ts'
 import type { BondIssue } from '../../domain/bonds/issue.ts'
@@ -15,13 +15,16 @@ import { dateAt, momentOf, quoteAt } from './quote.ts'
 
 const CUT_OFF = '13:00'
 const DECIDED = '13:30'
-/** An order accepts a rate that is lower by so much: a fraction. */
+/**
+ * Margin of a limit order: the lowest accepted rate is this much below the current one, as a fraction (0.25 percentage
+ * points).
+ */
 const ROOM = new Decimal('0.0025')
 const PRICE_DECIMALS = 7
 
 export type Auction = AuctionDates & {
   readonly issue: BondIssue
-  /** UTC ms. */
+  /** Cut-off of orders, UTC ms. */
   readonly cutoffAt: number
   readonly decidedAt: number
 }
@@ -29,7 +32,7 @@ export type Auction = AuctionDates & {
 const businessDays = { MXN: businessDaysOf(holidays.MX), USD: businessDaysOf(holidays.US) } as const
 const auctioned = ['MXN', 'USD'] as const satisfies readonly Currency[]
 
-/** Those whose cut-off is still to come, by currency and date. */
+/** The auctions whose cut-off has not passed, by currency and date. */
 export const auctionsFrom = (at: number): readonly Auction[] =>
   auctioned.flatMap(currency => {
     const open = settlementsFrom(dateAt(currency, at)).flatMap(settlesOn => auctionsOf(currency, settlesOn, at))
@@ -53,7 +56,7 @@ const auctionsOf = (currency: (typeof auctioned)[number], settlesOn: string, at:
       return cutoffAt > at ? [Object.assign({ issue, cutoffAt, decidedAt }, dates)] : []
     })
 
-/** A title on the day of the settlement, at the middle of the curve of `date`. */
+/** Quote of a title on the day of the settlement, at the mid rate of the curve on `date`. */
 export function auctionQuote(
   seed: number,
   issue: BondIssue,
@@ -62,7 +65,10 @@ export function auctionQuote(
   return quoteAt(seed, issue, settlesOn, rateOf(seed, issue, date, 'middle'))
 }
 
-/** The highest price of an order: that of a rate with some room for the curve to move before the auction. */
+/**
+ * The highest price that an order accepts: that of a rate {@link ROOM} below the quoted one, because the curve can move
+ * before the auction.
+ */
 export function limitOf(seed: number, issue: BondIssue, { rate, date }: Quote): Decimal {
   const { dirty } = quoteAt(seed, issue, date, rate.minus(ROOM))
   return halfUp(dirty, PRICE_DECIMALS)

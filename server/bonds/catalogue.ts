@@ -1,5 +1,5 @@
-// The issues that are on sale on a date: bills of the last weekly issue, bonds of the last yearly one. Issuers of corporate bonds
-// are made up.
+// The issues that are on sale on a date: bills of the last weekly issue, bonds of the last yearly one. The issuers of
+// corporate bonds are made up.
 
 import type { BondIssue } from '../../domain/bonds/issue.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -18,7 +18,7 @@ const bills: readonly Bill[] = [
 
 type Bond = Pick<BondIssue, 'kind' | 'currency' | 'face' | 'name'> & {
   readonly code: string
-  /** Month and day of the yearly issue. Mexican bonds are issued on the first Thursday from that day on. */
+  /** Month and day of the yearly issue. Mexican bonds are issued on the first Thursday on or after that day. */
   readonly anchor: string
   readonly years: readonly (readonly [years: number, coupon: string])[]
 }
@@ -128,7 +128,7 @@ const bonds: readonly Bond[] = [
   },
 ]
 
-/** A title is a share. */
+/** The BONDDIA fund; one title is one share of it. */
 const bonddia: BondIssue = {
   id: 'bonddia',
   code: 'BONDDIA',
@@ -152,7 +152,8 @@ export const issueOn = (date: string, id: string): BondIssue | null =>
   issuesOn(date).find(issue => issue.id === id) ?? null
 
 /**
- * The bill of a given term that is on sale on a date. The money of a matured bill buys it when the customer reinvests.
+ * The bill of a given kind and term that is on sale on a date. It is bought with the money of a matured bill when the
+ * customer reinvests.
  */
 export const billOn = (date: string, { kind, term }: Pick<BondIssue, 'kind' | 'term'>): BondIssue | null =>
   issuesOn(date).find(issue => issue.kind === kind && issue.term === term) ?? null
@@ -201,7 +202,7 @@ function bondsOn(bond: Bond, date: string): BondIssue[] {
 
 const isMexican = ({ currency }: Bond): boolean => currency === 'MXN'
 
-/** The last yearly issue date that is not after a given date. */
+/** The last yearly issue date that is not after `date`. */
 function issueDate(bond: Bond, date: string): string {
   const year = Number(date.slice(0, 4))
   const at = (of: number): string => (isMexican(bond) ? thursdayFrom(`${of}-${bond.anchor}`) : `${of}-${bond.anchor}`)

@@ -1,5 +1,5 @@
 // Simulated yield curves, one for each currency and kind of bond. The points of the first day move from date to date,
-// each move computed from the seed. Purchases are made at the mid rate minus half the spread, sales at the mid rate
+// each move computed from the seed. A customer buys at the mid rate minus half the spread, and sells at the mid rate
 // plus half of it.
 
 import { assert, must } from '../../domain/assert.ts'
@@ -62,7 +62,7 @@ const hkd: readonly Point[] = [
 
 /**
  * `extra`: credit spread. `half`: half the spread between purchase and sale. Both are in percentage points. `moves`:
- * the curve's daily moves as a fraction of the usual ones.
+ * factor of the curve's daily moves, 1 by default.
  */
 const curves: Readonly<Record<Exclude<BondKind, 'bonddia' | 'silver'>, Curve>> = {
   cete: { nth: 1, points: mxn, extra: 0, half: 0.05 },
@@ -76,14 +76,14 @@ const curves: Readonly<Record<Exclude<BondKind, 'bonddia' | 'silver'>, Curve>> =
   corporate: { nth: 3, points: usd, extra: 1.8, half: 0.4 },
 }
 
-/** Number of past daily steps that still move the curve, and the fraction of a step that remains after a day. */
+/** Number of past daily steps that still affect the curve, and the fraction of a step that remains after each day. */
 const MEMORY_DAYS = 120
 const KEPT = 0.97
 /** The largest daily step, in percentage points. */
 const STEP = 0.08
 const RATE_DECIMALS = 6
 
-/** Of an auction: the middle. */
+/** `ask`: the customer buys. `bid`: the customer sells. `middle`: the price of an auction. */
 export type Side = 'ask' | 'bid' | 'middle'
 const shifts: Readonly<Record<Side, number>> = { ask: -1, middle: 0, bid: 1 }
 

@@ -11,7 +11,7 @@ import { buyLot, payDue } from './lots.ts'
 import { dateAt } from './quote.ts'
 
 const ENDED_DAYS_AGO = 35
-/** Bought so that between one and seven days are left of a bill of 28 days. */
+/** A bill of 28 days that was bought then matures in one to seven days. */
 const MATURING_DAYS_AGO = 21
 const BOND_DAYS_AGO = 10
 const BILL_DAYS = 28

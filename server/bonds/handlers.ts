@@ -93,7 +93,7 @@ async function buy(
   return isRefusal(bought) ? bought : lotById(tx, bought, { seed, at })
 }
 
-/** Dates are those of the bond's own market. */
+/** The issues on sale. Each issue's date is the current one in its own market. */
 function issuesOnSale(at: number, id: string) {
   const known = issuesOn(dateAt('MXN', at))
     .concat(issuesOn(dateAt('HKD', at)))

@@ -1,5 +1,6 @@
-// Purchases of bonds and their payments: bought at the ask, coupons and the principal paid on their dates, sold at the
-// bid. Every movement is one ledger transfer and one row with the numbers that it was computed from.
+// Purchases of bonds and their payments. Bonds are bought at the ask and sold at the bid; coupons and the principal are
+// paid on their dates. Every movement is one ledger transfer, and one row with the numbers from which its amount was
+// computed.
 import { and, count, eq } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { BondInstruction, BondIssue, BondPayment } from '../../domain/bonds/issue.ts'
@@ -26,7 +27,7 @@ import { dateAt, instantOf, minimumOf, moneyOf, paymentOfTitle, priceWire, quote
 import { changesOn, isRetail } from './retail.ts'
 
 export type LotDeps = Pick<SubscriptionDeps, 'ledger' | 'outbox' | 'notices' | 'newId'> & {
-  /** Seed of the simulator. */
+  /** Seed of the simulated curves. */
   readonly seed: number
 }
 
@@ -40,7 +41,7 @@ type Purchase = {
   readonly at: number
 }
 
-/** Returns the id of the purchase. */
+/** Buys titles. Returns the id of the purchase. */
 export async function buyLot(deps: LotDeps, tx: Tx, purchase: Purchase): Promise<string | Refusal> {
   const { userId, issue, titles, instruction, at } = purchase
   const wallet = walletOfBond[issue.currency]
@@ -97,7 +98,7 @@ export async function lockLot(tx: Tx, id: string): Promise<LotRow | null> {
   return row ?? null
 }
 
-/** Makes the payments of one purchase that are due. Returns the time of its next payment. */
+/** Makes the due payments of one date. Returns the time at which the next payment is due, or null if there is none. */
 export async function payDue(deps: LotDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const lot = await lockLot(tx, id)
   if (lot?.state !== 'held') return null
@@ -106,11 +107,11 @@ export async function payDue(deps: LotDeps, tx: Tx, id: string, at: number): Pro
   const due = instantOf(lot.issue, next.date)
   if (due > at) return due
   await payDate(deps, tx, lot, next.date)
-  // Later payment dates follow one by one, each in its own transaction.
+  // Payments of later dates are made one by one, each in its own transaction.
   return at
 }
 
-/** Makes all payments of one date, with the time at which that date begins: first the coupon, then the principal. */
+/** Makes all payments of one date, first the coupon, then the principal. Their time is the beginning of that date. */
 async function payDate(deps: LotDeps, tx: Tx, lot: LotRow, date: string): Promise<void> {
   const at = instantOf(lot.issue, date)
   const due = bondPayments(lot.issue, lot.paidThrough).filter(payment => payment.date === date)
@@ -153,7 +154,10 @@ async function pay({ ledger, seed }: LotDeps, tx: Tx, lot: LotRow, { payment, fr
   await addFlow(tx, lot.id, { kind, date, titles: titlesLeft, gross, tax, inputs, at })
 }
 
-/** What a floating coupon was computed from: overnight rates, each with its days, or the changes of consumer prices and the floor. */
+/**
+ * The numbers from which a floating coupon was computed: the overnight rates with their days, or the changes of
+ * consumer prices and the floor.
+ */
 function ratesOf(seed: number, issue: BondIssue, { from, date }: BondPayment): Readonly<Record<string, string>> {
   if (!isRetail(issue)) {
     const days = overnightDays(seed, from, date, date)
@@ -173,7 +177,10 @@ const taxLegs = ({ userId, wallet, issue }: LotRow, tax: bigint): Leg[] =>
 
 type When = { readonly date: string; readonly at: number }
 
-/** The remainder, less than the minimum of a purchase, stays in the wallet. */
+/**
+ * Buys the next bill with the money of a matured one. The rest, which is less than the minimum of a purchase, stays in
+ * the wallet.
+ */
 async function reinvest(deps: LotDeps, tx: Tx, lot: LotRow, { date, at }: When): Promise<void> {
   const { issue, instruction, userId, cost } = lot
   const next = instruction === 'cash' ? null : billOn(date, issue)
@@ -216,17 +223,17 @@ type Sale = {
   readonly userId: string
   readonly id: string
   readonly titles: number
-  /** The lowest price per title at which the customer still wants to sell. */
+  /** The lowest price per title that the customer accepts. */
   readonly price: Decimal
   readonly at: number
 }
 
-/** Sells at the bid of the date. Returns the id of the sale, or the reason of the refusal. */
+/** Sells titles at the bid of the date. Returns the id of the sale, or the reason of the refusal. */
 export async function sellLot(deps: LotDeps, tx: Tx, sale: Sale): Promise<string | Refusal> {
   const { userId, id, titles, price, at } = sale
   const seen = await lockLot(tx, id)
   if (seen?.userId !== userId) return refuse('notFound', { field: 'id' })
-  // A coupon that is paid today belongs to whoever holds the bond when the date begins.
+  // A coupon of today belongs to the holder at the beginning of the date, so it is paid before the sale.
   while ((await payDue(deps, tx, id, at)) === at);
   const lot = must(await lockLot(tx, id), id)
   if (lot.state !== 'held') return refuse('noPosition')

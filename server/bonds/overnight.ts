@@ -1,4 +1,5 @@
-// The simulated overnight funding rate: a function of the seed for each business day of Mexico. BONDDIA earns it less its cost.
+// The simulated overnight funding rate, computed from the seed for each business day of Mexico. The BONDDIA fund earns
+// this rate less its cost.
 import { annualYield } from '../../domain/annual-yield.ts'
 import { must } from '../../domain/assert.ts'
 import type { Floating, OvernightDay } from '../../domain/bonds/bonde-f.ts'
@@ -14,14 +15,14 @@ import { moved } from './curve.ts'
 
 /** The rate on the first day, in percent. */
 const FIRST = 6.25
-/** Daily moves as a fraction of a yield curve's: the rate of a central bank moves less. */
+/** Factor of the daily moves against those of a yield curve: the rate of a central bank moves less. */
 const CALM = 0.25
 const CURVE = 6
 const RATE_DECIMALS = 6
 
 const { isOpen: isBusinessDay } = businessDaysOf(holidays.MX)
 
-/** On a weekend or a holiday: the rate of the business day before. */
+/** The rate of a day; on a weekend or a holiday that of the previous business day. */
 function rateOn(seed: number, day: number): Decimal {
   if (!isBusinessDay(day)) return rateOn(seed, day - 1)
   return halfUp(new Decimal(FIRST + CALM * moved(seed, CURVE, day)).div(100), RATE_DECIMALS)
@@ -42,7 +43,7 @@ export function overnightDays(seed: number, from: string, to: string, today: str
   return days
 }
 
-/** Null for a bond with a fixed coupon or none. */
+/** Rate and factor of a floating bond; null for any other bond. */
 export function floatingOf(seed: number, { kind, maturity }: BondIssue, date: string): Floating | null {
   if (kind !== 'bondeF' || maturity === null) return null
   const days = daysTo(maturity, date)
@@ -53,14 +54,17 @@ export function floatingOf(seed: number, { kind, maturity }: BondIssue, date: st
 
 export const BONDDIA_FIRST = '2026-01-01'
 const FIRST_SHARE = '2.17'
-/** Cost of the fund: a part of its value a year. */
+/** Cost of the fund: the fraction of its value that is charged a year. */
 const FUND_COST = '0.0055'
 const SHARE_DECIMALS = 7
 const DAYS_OF_YEAR = 360
-/** By seed: the value of a share on each day since the first, extended as days pass. */
+/** For each seed, the value of a share on each day since the first; days are added when they are needed. */
 const shares = new Map<number, Decimal[]>()
 
-/** A share of BONDDIA: its value the day before with a day of the overnight rate less the cost. Before the first day: as on it. */
+/**
+ * Value of a share of BONDDIA. A day's growth is the overnight rate less the cost. Before the first day the value is
+ * that of the first day.
+ */
 export function shareOn(seed: number, date: string): Decimal {
   const first = dayOfDate(BONDDIA_FIRST)
   const values = shares.get(seed) ?? [new Decimal(FIRST_SHARE)]
@@ -77,7 +81,7 @@ export function shareOn(seed: number, date: string): Decimal {
 
 const SHOWN_DAYS = 30
 
-/** What a year would bring at the pace of the last thirty days: a fraction. */
+/** Yield of the fund as a fraction: the growth of the last thirty days, extended to a year. */
 export function fundYield(seed: number, date: string): Decimal {
   const principal = shareOn(seed, dateOfDay(dayOfDate(date) - SHOWN_DAYS))
   const interest = shareOn(seed, date).minus(principal)

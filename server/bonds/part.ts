@@ -1,4 +1,4 @@
-// Bonds as a part of the server: calls, the payments of each purchase, and what the demo account holds.
+// Bonds as a part of the server: calls, the job that makes the payments of each purchase, and the demo account's bonds.
 import type { Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'

@@ -1,4 +1,4 @@
-// Prices of an issue on the date of its market, and the instants of its dates.
+// Prices of an issue on a date in its market, and the instants of its dates.
 import { must } from '../../domain/assert.ts'
 import type { Floating } from '../../domain/bonds/bonde-f.ts'
 import { compounded } from '../../domain/bonds/bonde-f.ts'
@@ -23,7 +23,7 @@ const zones: Readonly<Record<Currency, string>> = {
 }
 
 export const dateAt = (currency: Currency, at: number): string => utcToLocalDate(at, zones[currency])
-/** Payments of a date are made at the instant when that date begins in the bond's market. */
+/** The instant at which a date begins in the bond's market. The payments of a date are made then. */
 export const instantOf = (issue: BondIssue, date: string): number => momentOf(issue, date, '00:00')
 export const momentOf = ({ currency }: BondIssue, date: string, time: string): number =>
   localToUtc(date, time, zones[currency])
@@ -36,12 +36,12 @@ export type Quote = TitleValue & {
   readonly coupon: Decimal | null
 }
 
-/** @param date before the maturity */
+/** The quote of an issue. @param date must be before the maturity */
 export function quoteOf(seed: number, issue: BondIssue, date: string, side: Side): Quote {
   return quoteAt(seed, issue, date, quotedRate(seed, issue, date, side))
 }
 
-/** A fund and a bond that is bought back at par have one price for both sides. */
+/** The rate of a quote. A fund, and a bond that is bought back at par, have one price for both sides. */
 function quotedRate(seed: number, issue: BondIssue, date: string, side: Side): Decimal {
   if (issue.kind === 'bonddia') return fundYield(seed, date)
   if (issue.kind === 'silver') return must(retailRateOn(seed, issue, date), 'a rate')
@@ -75,8 +75,9 @@ export const priceWire = ({ date, rate, index, floating, coupon, clean, accrued,
 export const moneyOf = (price: Decimal, titles: number): bigint => roundToMinor(halfUp(price.times(titles), 2))
 
 /**
- * The payments of one title, as known on a date: the remaining days of a floating coupon are computed with that date's
- * overnight rate, that of a retail bond with the consumer prices published by then. The principal of an indexed note is at least its face value.
+ * The payments of one title, as known on `date`. The remaining days of a floating coupon are computed with that date's
+ * overnight rate, the coupon of a retail bond with the consumer prices published by then. The principal of an indexed
+ * note is at least its face value.
  */
 export function paymentOfTitle(seed: number, issue: BondIssue, payment: BondPayment, date: string): Decimal {
   const { kind, amount, from, date: paidOn } = payment
@@ -93,6 +94,6 @@ export function paymentOfTitle(seed: number, issue: BondIssue, payment: BondPaym
 
 const MEXICAN_MINIMUM = 100
 
-/** Face value of a title: MX$100 for a Mexican bond, one unit of the currency for any other. */
+/** Minimum number of titles of a purchase: titles worth MX$100 for a Mexican bond, one title for any other. */
 export const minimumOf = ({ currency }: BondIssue, { dirty }: Quote): number =>
   currency === 'MXN' ? new Decimal(MEXICAN_MINIMUM).div(dirty).ceil().toNumber() : 1

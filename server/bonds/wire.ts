@@ -43,7 +43,7 @@ function rowWire(seed: number, issue: BondIssue, date: string): BondRow {
   }
 }
 
-/** The bid for a bond that is held; null from the day of its maturity on. */
+/** The bid for a held bond; null from the day of its maturity on. */
 function bidOf({ issue, state }: LotRow, { seed, at }: At): Quote | null {
   const date = dateAt(issue.currency, at)
   const isRunning = issue.maturity === null || at < instantOf(issue, issue.maturity)
@@ -206,7 +206,7 @@ export async function totalsWire(tx: Reading, userId: string, when: At): Promise
 
 const MONTH_LENGTH = 'YYYY-MM'.length
 
-/** Future payments of all bonds that are held. */
+/** Future payments of all held bonds, by month. */
 function monthsOf(lots: readonly LotRow[], { seed, at }: At): Totals[number]['months'] {
   const due = lots
     .filter(({ state }) => state === 'held')
@@ -227,7 +227,7 @@ function monthsOf(lots: readonly LotRow[], { seed, at }: At): Totals[number]['mo
   })
 }
 
-/** Totals of the bonds that are held, by currency. */
+/** Totals of the held bonds, by currency. */
 export async function valuesOf(tx: Reading, userId: string, when: At) {
   const held = (await ownLots(tx, userId)).filter(({ state }) => state === 'held')
   return held.map(lot => {

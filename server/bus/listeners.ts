@@ -1,4 +1,4 @@
-// The subscribers within this process.
+// The subscribers of this process.
 
 type Listener = (message: Uint8Array) => void
 
@@ -20,7 +20,7 @@ export function createListeners(): Listeners {
     add(subject, listener, onFirst) {
       const mine = bySubject.get(subject) ?? { all: new Set<Listener>(), end: onFirst?.() ?? (() => {}) }
       bySubject.set(subject, mine)
-      // One function may subscribe twice.
+      // A wrapper, because the same function may subscribe twice.
       const own: Listener = message => listener(message)
       mine.all.add(own)
       return () => {

@@ -1,23 +1,23 @@
-// The bus of several processes: plain publish/subscribe of a NATS server. Messages are wake-up notifications: nothing
-// that must not be lost is sent only here.
+// The bus of several processes, over a NATS server with plain publish/subscribe. Messages are only notifications: data
+// that must not be lost is in the store.
 import type { NatsConnection, TlsOptions } from '@nats-io/transport-node'
 import { connect } from '@nats-io/transport-node'
 import type { Log } from '../lib/log.ts'
 import type { Bus } from './bus.ts'
 import { createListeners } from './listeners.ts'
 
-/** Why the bus cannot be reached. The message is for an operator, and contains no password. */
+/** Thrown when the bus cannot be reached. The message is for an operator, and contains no password. */
 export class BusError extends Error {}
 
 const CONNECT_MS = 5_000
 const RECONNECT_MS = 500
-/** A connection that is silent for two of these intervals is closed. */
+/** Interval of pings. A connection that is silent for two intervals is closed. */
 const PING_MS = 5_000
 
 /**
- * `address`: nats://user:password@host:port, or tls://…, which is never plain. As in the URL of a PostgreSQL, `sslcert`,
- * `sslkey` and `sslrootcert` name files in PEM: the client's certificate, its key, and the authority of the server's.
- * Throws a BusError.
+ * `address`: nats://user:password@host:port, or tls://…, which is never unencrypted. As in the URL of a PostgreSQL,
+ * `sslcert`, `sslkey` and `sslrootcert` name PEM files: the client's certificate, its key, and the authority of the
+ * server's certificate. Throws a BusError.
  */
 export async function connectBus(address: string, log: Log): Promise<Bus> {
   const { protocol, hostname, port, username, password, searchParams } = new URL(address)
@@ -29,7 +29,7 @@ export async function connectBus(address: string, log: Log): Promise<Bus> {
     ...(protocol === 'tls:' ? { tls: tlsOf(searchParams) } : {}),
     name: 'pulso',
     timeout: CONNECT_MS,
-    // This process's own subscribers have got it already.
+    // This process's own subscribers have received the message already.
     noEcho: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_MS,
@@ -80,7 +80,7 @@ function busOn(line: NatsConnection, log: Log): Bus {
     isShared: true,
     publish(subject, message) {
       listeners.notify(subject, message)
-      // The client would queue it while disconnected, and it would be outdated when sent.
+      // While disconnected nothing is published: the client would queue the message, which would be outdated when sent.
       if (up && !line.isClosed()) line.publish(subject, message)
     },
     subscribe: (subject, listener) => listeners.add(subject, listener, () => follow(subject)),

@@ -1,5 +1,6 @@
-// A bus whose messages are signed: orders are filled at prices that arrive on it, so whoever reaches the NATS server must
-// not be able to make them. The key is in the store, which all processes of an installation share and nobody else opens.
+// A bus whose messages are signed. Orders are filled at prices that arrive on the bus, so a client that reaches the
+// NATS server must not be able to forge them. The key is in the store, which only the processes of the installation can
+// open.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -13,12 +14,15 @@ const KEY = 'messages'
 const KEY_BYTES = 32
 const SEAL_BYTES = 32
 const TIME_BYTES = 8
-/** A recorded message is of no use later. The clocks of the processes may differ by less than this. */
+/**
+ * Maximum age of a message, so that a recorded message cannot be sent again later. The clocks of the processes must
+ * differ by less than this.
+ */
 export const SEALED_FOR_MS = 60_000
-/** A warning for each message would be a flood of its own. */
+/** Minimum interval between warnings: one for each forged message would flood the log. */
 const WARN_EVERY_MS = 60_000
 
-/** The installation's key, made by its first process. */
+/** The installation's key, which the first process creates. */
 export async function readBusKey(db: Db): Promise<Uint8Array> {
   await db
     .insert(busKeys)
@@ -30,7 +34,7 @@ export async function readBusKey(db: Db): Promise<Uint8Array> {
 
 type SealDeps = { readonly bus: Bus; readonly key: Uint8Array; readonly clock: Clock; readonly log: Log }
 
-/** Messages that are not signed with the key, or long ago, are dropped. */
+/** Drops messages that are not signed with the key, or were signed too long ago. */
 export function sealedBus({ bus, key, clock, log }: SealDeps): Bus {
   let warnedAt = Number.NEGATIVE_INFINITY
   const warn = (subject: string) => {
@@ -45,7 +49,7 @@ export function sealedBus({ bus, key, clock, log }: SealDeps): Bus {
     const signed = sealed.subarray(0, -SEAL_BYTES)
     if (!timingSafeEqual(sealOf(subject, signed), sealed.subarray(-SEAL_BYTES))) return null
     const at = Buffer.from(signed.buffer, signed.byteOffset, TIME_BYTES).readDoubleLE()
-    // A copy: readers take columns of numbers from it, which must be aligned.
+    // A copy, because receivers read columns of numbers from it, which must be aligned.
     return Math.abs(clock.now() - at) <= SEALED_FOR_MS ? signed.slice(TIME_BYTES) : null
   }
   return {

@@ -12,19 +12,19 @@ export type CallContext = {
   readonly userId: string | null
   readonly sessionId: string | null
   readonly locale: Locale
-  /** The idempotency key of a call marked `once`; never null there. */
+  /** The idempotency key; never null in a call marked `once`. */
   readonly key: string | null
-  /** For limits and the audit line only. */
+  /** Used for limits and the audit log only. */
   readonly ip: string
-  /** As the browser reports it; null if it does not. */
+  /** The User-Agent header; null if the browser sends none. */
   readonly userAgent: string | null
-  /** The browser, if it has a name (`lib/device.ts`). */
+  /** Identifier of the browser (`lib/device.ts`); null if it has none. */
   readonly device: string | null
-  /** The origin of the requesting page, if its host is the requested one; a passkey is bound to it. */
+  /** The origin of the requesting page, if its host is the requested one; otherwise null. A passkey is bound to it. */
   readonly origin: string | null
 }
 
-/** The user, where the access is `token`. */
+/** The user's id, in a call whose access is `token`. */
 export const userOf = ({ userId }: CallContext): string => must(userId, 'user of a live session')
 
 export type Handler<K extends CallKey> = (

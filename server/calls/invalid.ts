@@ -1,4 +1,5 @@
-// A broken rule as a refusal: its name travels as the value `reason`, and its own sentence is then what the person reads.
+// Converts a broken rule into a refusal. The rule's name is sent as the value `reason`, by which the page chooses the
+// text that it shows.
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { Reason } from '../../domain/reasons.ts'

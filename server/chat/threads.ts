@@ -1,5 +1,5 @@
-// The messages of customer service, by thread. In a simulated market an assistant answers what no operator has
-// answered; its answer is written when the customer reads the thread, so that no timer must survive a restart.
+// The messages of customer service, by thread. In a simulated market an assistant answers messages that no operator has
+// answered. Its answer is written when the customer reads the thread, so that no timer has to survive a restart.
 import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -13,7 +13,7 @@ import { answerTo } from './words.ts'
 /** The path of the customer service page. */
 export const CHAT_PAGE = '/chat'
 
-/** A user's own thread. The colon keeps it apart from those that visitors name. */
+/** The thread of a user. The colon distinguishes its name from those that visitors choose. */
 export const threadOf = (userId: string): string => `user:${userId}`
 
 export const CUSTOMER = 'customer'
@@ -31,7 +31,8 @@ export async function say(
   text: string,
 ): Promise<Refusal | null> {
   return db.transaction(async tx => {
-    // Serialised by thread: clients read after a number, so no message may become visible behind a later one.
+    // Messages of a thread are inserted one after the other. Clients read from a sequence number on, so none may become
+    // visible after a later one.
     await lockName(tx, 'thread', thread)
     const [row] = await tx.select({ count: count() }).from(table).where(eq(table.thread, thread))
     if ((row?.count ?? 0) >= THREAD_MAX) return refuse('tooFast', { values: { seconds: 86_400 } })
@@ -40,7 +41,7 @@ export async function say(
   })
 }
 
-/** Oldest first, after a sequence number. */
+/** Messages after the sequence number `after`, oldest first. */
 export async function read(deps: Deps, thread: string, after: number, locale: Locale): Promise<Said[]> {
   await answer(deps, thread, locale)
   return deps.db
@@ -54,7 +55,7 @@ async function answer({ db, clock, deskDelayMs }: Deps, thread: string, locale: 
   if (deskDelayMs === null) return
   const now = clock.now()
   await db.transaction(async tx => {
-    // Two pages may read one thread at once: only one creates the answer.
+    // Two pages may read one thread at the same time; the lock makes sure that only one creates the answer.
     await lockName(tx, 'thread', thread)
     const [last] = await tx.select().from(table).where(eq(table.thread, thread)).orderBy(desc(table.seq)).limit(1)
     if (last?.author !== CUSTOMER || last.createdAt + deskDelayMs > now) return
@@ -64,7 +65,7 @@ async function answer({ db, clock, deskDelayMs }: Deps, thread: string, locale: 
 
 export type Waiting = { readonly thread: string; readonly text: string; readonly createdAt: number }
 
-/** Threads in which the customer wrote last, the longest waiting first. */
+/** Threads whose last message is the customer's, the longest waiting first. */
 export async function waitingThreads(db: Db): Promise<Waiting[]> {
   const newest = db
     .select({ seq: sql<number>`max(${table.seq})` })

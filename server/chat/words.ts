@@ -41,7 +41,7 @@ const files = new Map(
 
 export const chatWords = (locale: Locale): ChatWords => must(files.get(locale), `chat texts of ${locale}`)
 
-/** The answer to the first topic whose keyword is in the message. */
+/** The answer of the first topic that has a keyword in the message. */
 export function answerTo(message: string, locale: Locale): string {
   const words = chatWords(locale)
   const said = foldAccents(message)

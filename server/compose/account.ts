@@ -1,5 +1,5 @@
-// Everything about a customer's papers and requests, put together: identity, destinations, deposits, withdrawals,
-// transfers, and the desk that decides.
+// Composition of the services for a customer's documents and requests: identity, destinations, deposits, withdrawals,
+// transfers, and the back office that decides.
 
 import type { DepositDeps } from '../deposits/deps.ts'
 import { depositHandlers } from '../deposits/handlers.ts'
@@ -39,7 +39,7 @@ type AccountDeps = DepositDeps &
     readonly sessions: Pick<Sessions, 'revokeAll'>
     readonly duty: FactorDuty
     readonly checkUpload: CheckUpload
-    /** Whether commands may be given at the desk without operators. */
+    /** True if the operator socket accepts commands without operators. */
     readonly isDeskOpen: boolean
   }
 
@@ -64,13 +64,13 @@ export function createAccount(deps: AccountDeps) {
       ...permissionHandlers(deps),
       ...identityHandlers(deps),
     },
-    /** The auto-reviewer runs in this process. Returns a function that stops it. */
+    /** Starts the auto-reviewer in this process. Returns a function that stops it. */
     lead(store: Fenced): () => Promise<void> {
       const autoReviewer = createAutoReviewer({ ...deps, db: store }, reviewHandlers)
       autoReviewer.start()
       return () => autoReviewer.stop()
     },
-    /** Opens the operator socket in the folder. Returns a function that closes it. */
+    /** Opens the operator socket in the folder. Returns a close function. */
     openDesk: (folder: string) => {
       const admit = createAdmit({ db: deps.db, clock: deps.clock, mayBeOpen: deps.isDeskOpen })
       return openOperatorSocket(folder, deskCommands(deps, reviewHandlers), { log: deps.log, audit: deps.audit, admit })

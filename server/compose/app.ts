@@ -1,5 +1,5 @@
-// The HTTP server from its parts. Every request passes here: health and figures, and where calls are answered, those under
-// /web, the page and the API pages.
+// Composes the HTTP server from its parts. Every process serves health and metrics; a process that answers calls also
+// serves the API under /web, the page and the API pages.
 
 import type { FastifyInstance } from 'fastify'
 import { fastify } from 'fastify'
@@ -46,22 +46,22 @@ export type AppDeps = HealthDeps & {
   readonly log: Log
   /** Addresses and networks of the proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[]
-  /** Null for plain HTTP. */
+  /** Certificate and key; null for plain HTTP. */
   readonly tls: Tls | null
-  /** Null for a process that answers no calls. */
+  /** Handlers of the calls; null for a process that does not answer calls. */
   readonly api: ApiDeps | null
 }
 
 export type ApiDeps = {
   readonly handlers: Handlers
   readonly sessions: Pick<Sessions, 'resolve'>
-  /** The built page. */
+  /** Folder of the built page. */
   readonly distDir: string
   readonly version: string
   readonly deskDelayMs: number | null
   readonly audit: Audit
   readonly duty: FactorDuty
-  /** Holds each answer to its schema: in tests and while developing. */
+  /** True if each answer is validated against its schema: in tests and during development. */
   readonly checkAnswers: boolean
 }
 

@@ -1,5 +1,6 @@
-// The moment whose delivery months the catalogue has. Processes of one installation must agree on it, however far apart
-// they start: rows of the market travel by instrument number. It moves on only when none of them is running.
+// The date for which the catalogue lists delivery months. All processes of one installation must use the same date,
+// even if they start on different days, because rows of the market are sent by instrument number. The date changes only
+// while no process runs the market.
 import { and, eq, gt, lt, notExists, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { DAY_MS } from '../../domain/time.ts'
@@ -9,7 +10,10 @@ import { storeNow } from '../lead/lease.ts'
 
 const MARKET = 'simulator'
 
-/** `now` in ms. A date of less than a day ago is kept: several processes may be starting at once. */
+/**
+ * `now` in UTC ms. A stored date of less than a day ago is kept, because several processes may be starting at the same
+ * time.
+ */
 export async function catalogueDate(db: Db, now: number): Promise<number> {
   const isLed = db
     .select()

@@ -1,4 +1,5 @@
-// The environment: one row a variable, from which come the configuration, what is said of a bad value, and `--help`.
+// The environment variables, one row each. The configuration, the messages about invalid values and `--help` are
+// computed from the rows.
 import { z } from 'zod'
 import { logLevels } from '../lib/log.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
@@ -15,7 +16,7 @@ const whole = (minimum: number, maximum: number) =>
     .transform(Number)
     .pipe(z.number().min(minimum).max(maximum))
 
-/** `tape:` and a file, or the simulator. */
+/** The simulator, or `tape:` and the path of a recording. */
 type MarketChoice = 'simulator' | `tape:${string}`
 
 const market = z
@@ -47,9 +48,9 @@ type Row = {
   readonly name: string
   readonly schema: z.ZodType
   readonly default: string
-  /** Completes “must be …”. */
+  /** Allowed values as text that completes “must be …”. */
   readonly allowed: string
-  /** May hold a password: what was given is not shown. */
+  /** True if the value may contain a password: error messages then do not show it. */
   readonly secret?: true
   readonly prose: string
 }
@@ -265,7 +266,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export const configNames: readonly string[] = Object.values(rows).map(row => row.name)
 
-/** Values that are valid alone and not together are refused, so that no operator believes that they took effect. */
+/** Combinations of valid values that are refused, so that no operator believes that they took effect. */
 function conflictsOf(config: Config): string[] {
   const { natsUrl, databaseUrl, dataKeyFile, roles: some, market: choice } = config
   return [
@@ -290,13 +291,13 @@ function conflictsOf(config: Config): string[] {
   ]
 }
 
-/** Where others log in, whoever reads the log could log in as they. */
+/** True if the log would contain other users' verification codes, with which a reader of the log could log in. */
 function logsCodesOfOthers(config: Config): boolean {
   const { smtpUrl, codesInLog, roles: some } = config
   return some.has('api') && smtpUrl === '' && codesInLog === 'auto' && isReachable(config)
 }
 
-/** From other machines, directly or through a proxy. */
+/** True if other machines can reach the server, directly or through a proxy. */
 const isReachable = ({ host, trustedProxies }: Pick<Config, 'host' | 'trustedProxies'>): boolean =>
   !isLoopbackHost(host) || trustedProxies !== ''
 
@@ -312,7 +313,7 @@ export function isDatabaseElsewhere(url: string): boolean {
 
 const secretNames = Object.values<Row>(rows).flatMap(row => (row.secret ? [row.name] : []))
 
-/** The configuration, or a sentence for each value that will not do. */
+/** The configuration, or one message for each invalid value. */
 export function readConfig(given: Environment): { readonly config: Config } | { readonly problems: string[] } {
   const { environment, problems } = withSecretFiles(given, secretNames)
   const values: Record<string, unknown> = {}
@@ -328,12 +329,15 @@ export function readConfig(given: Environment): { readonly config: Config } | { 
   return conflicts.length > 0 ? { problems: conflicts } : { config }
 }
 
-/** An installation that others can reach, or that keeps its data on a database server, has no account with a public password. */
+/**
+ * True if there is a demo account. By default not in an installation that other machines can reach or whose database is
+ * a server, because its password is public.
+ */
 export function hasDemo(config: Pick<Config, 'demo' | 'databaseUrl' | 'host' | 'trustedProxies'>): boolean {
   return config.demo === 'auto' ? isPrivate(config) : config.demo === 'on'
 }
 
-/** A try-out: only this machine reaches it. */
+/** True for a trial installation: only this machine reaches it, and the store is embedded. */
 export const isPrivate = (config: Pick<Config, 'databaseUrl' | 'host' | 'trustedProxies'>): boolean =>
   config.databaseUrl === '' && !isReachable(config)
 

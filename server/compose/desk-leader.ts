@@ -1,5 +1,5 @@
-// The work of the leader process alone: it fills orders, decides requests, opens the operator socket and runs the
-// nightly clean-up.
+// The work of the leader process: it fills orders, decides requests, opens the operator socket and runs the nightly
+// clean-up.
 import type { Clock } from '../../domain/clock.ts'
 import type { Fenced } from '../lead/fence.ts'
 import type { Leader, LeaderDeps } from '../lead/leader.ts'
@@ -22,11 +22,11 @@ export type Led = {
   readonly ledger: LedgerWatch
   readonly clock: Clock
   readonly log: Log
-  /** Folder of the operator socket; without it none is opened. */
+  /** Folder of the operator socket; if absent, no socket is opened. */
   readonly folder?: string
 }
 
-/** Until this process is the leader, orders are sent to the one that is. */
+/** Starts to compete for the lease. Until this process is the leader, orders are sent to the leader process. */
 export async function leadDesk(deps: LeaderDeps, led: Led): Promise<Leader> {
   await led.trading.follow()
   return lead(deps, 'desk', store => begin(led, store))

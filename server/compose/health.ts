@@ -14,7 +14,7 @@ export type HealthDeps = {
   readonly market: MarketSource
   readonly clock: Clock
   readonly roles: ReadonlySet<Role>
-  /** The terms that this process holds. */
+  /** The term of each lease that this process holds. */
   readonly terms: () => Readonly<Partial<Record<LeaseName, number>>>
 }
 
@@ -28,7 +28,8 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
     const instruments = market.listings.length
     const ok = store && instruments > 0
     const figures = { instruments, simulated: market.simulated, at: clock.now() }
-    // Without the bus it goes on with what it has, and says how old that is: nothing to be taken out of service for.
+    // Without the bus the process continues with the data that it has, and shows their age. That is no reason to take
+    // it out of service, so `bus` does not affect `ok`.
     const health = { ok, store, bus: bus.isUp(), roles: [...roles], leads: terms(), ...figures }
     return reply
       .code(ok ? 200 : 503)

@@ -1,5 +1,5 @@
-// What becomes of the nightly verification of the ledger: two metrics, a line in the security log, and an alarm in the log if
-// it is not sound.
+// Reports the result of the nightly verification of the ledger: two metrics, a line in the security log, and an alarm
+// in the log if the ledger has defects.
 import type { Clock } from '../../domain/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Metrics } from '../http/metrics.ts'
@@ -18,16 +18,16 @@ type Deps = {
 }
 
 export type LedgerWatch = {
-  /** This process verifies from now on. Returns a stop function. */
+  /** Starts the nightly verification in this process. Returns a stop function. */
   readonly lead: () => () => Promise<void>
 }
 
-/** The log is for people: the rest is found by `npm run ledger -- verify`. */
+/** Maximum number of defects in the log line; `npm run ledger -- verify` shows all. */
 const SHOWN = 20
 
 export function createLedgerWatch({ db, clock, log, audit, metrics }: Deps): LedgerWatch {
   let last: { readonly problems: number; readonly at: number } | null = null
-  // NaN until this process has verified the ledger: unknown is not zero.
+  // NaN until this process has verified the ledger, because unknown is not 0.
   gauge(metrics, 'ledger_problems', 'Defects found by the last nightly verification of the ledger', async () =>
     last === null ? Number.NaN : last.problems,
   )

@@ -1,5 +1,5 @@
-// Connections that leave the machine are encrypted, unless the operator names the host in PLAIN_HOSTS: one sentence for each
-// that is not.
+// Connections to other machines must be encrypted, unless the operator names the host in PLAIN_HOSTS. Returns one
+// message for each connection that is not.
 import { isLoopbackHost } from '../lib/loopback.ts'
 import type { ClamdAddress } from '../uploads/clamd.ts'
 
@@ -14,7 +14,7 @@ export type Links = {
   readonly plainHosts: string
 }
 
-/** True for a host on this machine, or one that the operator has named. */
+/** True for a host on this machine, or one that the operator has named in PLAIN_HOSTS. */
 export function mayBePlain(host: string, plainHosts: string): boolean {
   return isLoopbackHost(host) || plainHosts.split(',').includes(host)
 }
@@ -29,7 +29,10 @@ export function plainLinks(links: Links): string[] {
   ].filter(problem => problem !== null)
 }
 
-/** A proxy on the same machine may speak plain HTTP; one on another machine reads and sends sessions over the network. */
+/**
+ * A proxy on the same machine may use plain HTTP; one on another machine would send sessions unencrypted over the
+ * network.
+ */
 function pageProblem({ host, tlsCertFile, plainHosts }: Links): string | null {
   if (tlsCertFile !== '' || mayBePlain(host, plainHosts)) return null
   return `HOST=${host} is reachable without TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or name ${host} in PLAIN_HOSTS.`
@@ -42,13 +45,13 @@ function databaseProblem(name: string, url: string, { plainHosts }: Links): stri
   return `${name} is not encrypted: add sslmode=verify-full, or name ${host} in PLAIN_HOSTS.`
 }
 
-/** clamd speaks no TLS, and gets identity papers. */
+/** clamd has no TLS, and receives identity documents. */
 function scannerProblem({ clamd, plainHosts }: Links): string | null {
   if (clamd === null || 'path' in clamd || mayBePlain(clamd.host, plainHosts)) return null
   return `CLAMD is not encrypted: use a socket or the loopback, or name ${clamd.host} in PLAIN_HOSTS.`
 }
 
-/** Empty for none; a path for a socket of this machine. */
+/** The host of a database URL; empty if there is none, or the path of a Unix socket. */
 export function hostOfDatabase(url: string): string {
   if (url === '' || !URL.canParse(url)) return ''
   const { hostname, searchParams } = new URL(url)

@@ -14,9 +14,9 @@ import { quantPart } from '../quant/part.ts'
 import { robotPart } from '../robots/part.ts'
 
 type Deps = LoanPartDeps & {
-  /** Of positions. */
+  /** Handlers of the jobs for positions. */
   readonly jobs: JobHandlers
-  /** False: the simulated desk decides what operators would. */
+  /** False if the auto-reviewer of a simulated market decides in place of operators. */
   readonly operatorsDecide: boolean
 }
 

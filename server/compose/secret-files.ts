@@ -1,10 +1,13 @@
-// Secrets out of files: with `NAME_FILE` the value of NAME is the content of that file, as systemd, containers and vaults hand
-// secrets to one process only, without showing them in its environment.
+// Secrets from files: if `NAME_FILE` is set, the value of NAME is the content of that file. This is how systemd,
+// containers and vaults pass secrets to a single process, without showing them in its environment.
 import { readFileSync } from 'node:fs'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** `names`: the variables that are secrets. A sentence for each file that cannot be read. */
+/**
+ * `names`: the variables that are secrets. `problems`: one message for each file that cannot be read, and for each
+ * variable that is set twice.
+ */
 export function withSecretFiles(
   environment: Environment,
   names: readonly string[],

@@ -1,4 +1,5 @@
-// Everything that is alive in a process of these roles, each part after those it needs; it ends in the reverse order.
+// Starts all parts of a process with its roles, each part after those that it needs. They are stopped in the reverse
+// order.
 
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
@@ -67,7 +68,7 @@ import { createTrading } from './trading.ts'
 
 export type StartDeps = {
   readonly config: Config
-  /** Closed when the server has stopped, or could not start; the bus as well. */
+  /** Closed, like the bus, when the server has stopped or could not start. */
   readonly db: Db
   readonly bus: Bus
   readonly clock: Clock
@@ -75,7 +76,7 @@ export type StartDeps = {
   readonly audit: Audit
   /** Folder of the built page. */
   readonly distDir: string
-  /** Holds each answer to its schema: in tests and while developing. */
+  /** True if each answer is validated against its schema: in tests and during development. */
   readonly checkAnswers: boolean
   /** Folder of the operator socket; a store in memory has none by default. */
   readonly deskDir?: string
@@ -85,13 +86,16 @@ export type Running = {
   readonly port: number
   readonly market: MarketSource
   readonly sessions: Sessions
-  /** A second call returns the same promise. */
+  /** Stops the server. A second call returns the same promise. */
   readonly stop: () => Promise<void>
 }
 
-/** Maximum time for requests and sockets to end by themselves. */
+/** Maximum time in which requests and sockets can end by themselves at a stop. */
 const DRAIN_MS = 5_000
-/** When thousands come back at once, who finds no place in the queue tries again seconds later. The system has its own bound. */
+/**
+ * Length of the queue of connections that are not accepted yet. Without a place in it, a client retries seconds later,
+ * which matters when thousands reconnect at once. The operating system has its own maximum.
+ */
 const WAITING_LINES = 4_096
 
 export async function start(deps: StartDeps): Promise<Running> {
@@ -167,7 +171,7 @@ const leaderDeps = ({ db, clock, log }: StartDeps): LeaderDeps => {
   return { db, clock, log, holder: `${hostname()} ${process.pid}` }
 }
 
-/** With one process, its own; with several, that of one of them. */
+/** The market: a single process generates its own; of several processes, one generates it for all. */
 async function openMarket(
   deps: StartDeps,
   leaders: Leaders,
@@ -209,7 +213,8 @@ type Parts = {
 }
 
 /**
- * The handlers of the calls, only in a process with the role `api`, and the account side, which also decides requests.
+ * The handlers of the calls (only in a process with the role `api`), and the account services, which also decide
+ * requests.
  */
 async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts) {
   const { config, db, bus, clock, log, audit, distDir, checkAnswers } = deps
@@ -328,8 +333,8 @@ function countTrades(db: Db, metrics: Metrics): void {
 }
 
 /**
- * Stops accepting requests, tells the sockets the reason, and waits for running work. Work that does not end in time is
- * cut off.
+ * Stops accepting requests, sends the sockets the reason, and waits for running work. Work that does not end in time is
+ * aborted.
  */
 async function drain(app: FastifyInstance, feed: Feed, clock: Clock): Promise<void> {
   const gone = Promise.all([feed.stop(), app.close()])

@@ -1,4 +1,4 @@
-// Composition of the trading side: the ledger, orders and their matcher, holdings, wallets and account events.
+// Composition of the trading services: the ledger, orders and their matcher, holdings, wallets and account events.
 import type { Clock } from '../../domain/clock.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Db, Tx } from '../db/db.ts'
@@ -65,7 +65,7 @@ export function createTrading(deps: TradingDeps) {
     notices,
     matcher,
     collar,
-    /** Notifies the process that fills orders of an order that was just committed. */
+    /** Notifies the process that fills orders about an order that was just committed. */
     takeOrder: relay.notify,
     monitor,
     handlers: {
@@ -74,23 +74,26 @@ export function createTrading(deps: TradingDeps) {
       ...marginHandlers(db, createMarginService(margin), createRolls(margin)),
       ...walletHandlers({ db, ledger, rates }),
     },
-    /** A new user's wallets: practice money where the market is simulated, empty where it is not. */
+    /** Opens a new user's wallets: with practice money if the market is simulated, otherwise empty. */
     openAccount: (tx: Tx, userId: string): Promise<void> =>
       openAccount(ledger, tx, { userId, openings: market.simulated ? practiceOpenings : {}, at: clock.now() }),
-    /** Creates the demo account's wallets and history, once, in the transaction that creates its user. */
+    /** Creates the demo account's wallets and history, in the transaction that creates its user. */
     async openDemo(tx: Tx, userId: string): Promise<void> {
       await seedDemoAccount(money, tx, userId)
       await chargeNights(margin, tx, userId)
     },
-    /** This process fills orders from now on. */
+    /** Starts to fill orders in this process. */
     async lead(store: Fenced): Promise<void> {
       await store.transaction(tx => scheduleJob(tx, FINANCING_JOB, nextCutOff(clock.now())))
       await relay.lead(store)
       await monitor.start(store)
     },
-    /** Scheduled work on positions. */
+    /** Handlers of scheduled jobs for positions. */
     jobs,
-    /** Orders are filled by another process; before this call no process is notified of them. */
+    /**
+     * Stops filling orders here, and sends notifications of orders to the process that does. Before this call none is
+     * sent.
+     */
     async follow(): Promise<void> {
       await monitor.stop()
       await relay.follow()

@@ -1,4 +1,4 @@
-// Countries by ISO 3166 code with their dialling codes (ITU E.164); names come from the runtime's locale data.
+// Countries by ISO 3166 code with their dialling codes (ITU E.164). The names come from the runtime's locale data.
 import type { CallAnswer } from '../../domain/wire/calls/table.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 
@@ -26,7 +26,7 @@ const dialCodes: readonly (readonly [code: string, dial: string])[] = dialled
 const known = new Set(dialCodes.map(([code]) => code))
 export const isCountry = (code: string): boolean => known.has(code)
 
-/** Mexico first, the others by name in the collation of the language. */
+/** Countries for a list: Mexico first, the others sorted by name in the language. */
 export function countriesIn(locale: Locale): Country[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' })
   const order = new Intl.Collator(locale)

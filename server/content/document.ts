@@ -1,4 +1,4 @@
-// A document to agree to or a help text: plain paragraphs, '# ' before a heading, in every language.
+// A legal document or a help text in every language: plain paragraphs, with '# ' before a heading.
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 
@@ -6,5 +6,5 @@ export type DocumentType = Exclude<CallParsed<'GET /dict/data'>['type'], 'chat' 
 type DocumentText = Readonly<Pick<CallAnswer<'GET /dict/data'>, 'title'>> & { readonly body: readonly string[] }
 export type Document = Readonly<Record<Locale, DocumentText>>
 
-/** Incremented with every change of meaning; stored with each acceptance. */
+/** Must be incremented with every change of meaning; stored with each user's acceptance. */
 export const DOCUMENTS_VERSION = '1.1'

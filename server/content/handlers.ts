@@ -20,7 +20,10 @@ type ContentCalls = Extract<
   'GET /dict/data' | 'GET /areaInfo/list' | 'GET /appVersion/getPublishAppVersion'
 >
 
-/** `demoLogin`: user name, password and trading password of the demo account, which are public; empty without it. */
+/**
+ * `demoLogin`: user name, password and trading password of the demo account, which are public; empty if there is no
+ * demo account.
+ */
 export function contentHandlers(published: Version, demoLogin: readonly string[]): HandlersOf<ContentCalls> {
   return {
     'GET /dict/data': async ({ type }, { locale }) => {

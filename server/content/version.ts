@@ -1,4 +1,4 @@
-// The running version: the package's, and the build id of the served page.
+// The running version: that of the package, and the build id of the served page.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ const buildFile = z.object({ build: z.string() })
 
 export type Version = { readonly version: string; readonly build: string }
 
-/** `distDir` has a build.json once the page is built; before that the build is 'none'. */
+/** `distDir` has a build.json after the page is built; before that the build is 'none'. */
 export function readVersion(distDir: string): Version {
   const { version } = packageFile.parse(readJson(new URL('../../package.json', import.meta.url)))
   const build = buildFile.safeParse(readJsonIfAny(join(distDir, 'build.json')))

@@ -1,14 +1,14 @@
-// Rates between the currency of a contract and that of the wallet, from the quoted pairs, with the side of the spread that
-// the customer gets. Null for a rate that is not known: never 0 or 1.
+// Exchange rates between the currency of a contract and that of a wallet, from the quoted pairs, at the side of the
+// spread that applies to the customer. An unknown rate is null, never 0 or 1.
 import { Decimal, unscale } from '../../domain/money.ts'
 import type { MarketSource } from '../market/source.ts'
 
-/** `received`: an amount is paid to the customer. `paid`: it is taken. `middle`: it is only valued. */
+/** `received`: the customer receives the amount. `paid`: the customer pays it. `middle`: the amount is only valued. */
 export type RateSide = 'received' | 'paid' | 'middle'
 
 type Quote = { readonly bid: Decimal; readonly ask: Decimal }
 
-/** Price of one unit of `from` in `to`. */
+/** Price of one unit of `from` in `to`; null if it is unknown. */
 export function conversionRate(
   market: Pick<MarketSource, 'find' | 'quotes'>,
   from: string,

@@ -1,6 +1,7 @@
-// What the fair price of a contract follows (products/derivatives, section 4.2): an index future its index carried to the
-// last trade, a currency future its pair, a metal its spot price, another commodity the point of its curve. A pair and a
-// spot code have none: their own book is the market. Nor has the future of volatility, which nothing can be held against.
+// The instruments and rates from which a contract's fair price is computed (products/derivatives, section 4.2). An
+// index future follows its index, carried to the last trade; a currency future its pair; a metal its spot price;
+// another commodity the point of its curve. Pairs and spot codes have none, because their own order book is the market.
+// Nor has the future on volatility, because volatility cannot be held.
 import { dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { contractCode } from '../../domain/instruments/delivery-month.ts'
 import { instrumentKey, parseKey } from '../../domain/instruments/market-code.ts'
@@ -15,7 +16,7 @@ import { baseOf, DOLLAR, quoteOf } from '../market/factors/levels.ts'
 import type { Underlying } from '../market/factors/underlyings.ts'
 import { underlyingOfRoot, underlyingOfSpot } from '../market/factors/underlyings.ts'
 
-/** The spot price of a metal, whose curve is its cost of financing alone. */
+/** Spot code of each metal. The curve of a metal contains only its cost of financing. */
 const spotOfMetal: Readonly<Record<string, string>> = {
   GC: 'XAUUSD',
   SI: 'XAGUSD',
@@ -27,7 +28,7 @@ const NONE = '0'
 
 const rateOf = (currency: RatedCurrency, date: string): string => policyRate(currency, date).toFixed()
 
-/** Null where no fair price is known. `date`: the policy rates and the most traded month of this day. */
+/** Null if no fair price can be computed. `date`: its policy rates and its most traded month are used. */
 export function fairBasisOf(key: string, date: string): FairBasis | null {
   const parts = parseKey(key)
   if (!parts) return null
@@ -37,7 +38,7 @@ export function fairBasisOf(key: string, date: string): FairBasis | null {
   return ofFuture(terms, dayOfDate(terms.lastTradeDate), date)
 }
 
-/** A contract on an index without a month costs what the index does. */
+/** A contract on an index without a delivery month costs the same as the index. */
 function ofSpot(underlying: Underlying | null): FairBasis | null {
   if (underlying?.of !== 'index') return null
   return { key: instrumentKey('IX', underlying.code), by: 'carry', rate: NONE, yield: NONE, lastDay: null }
@@ -62,7 +63,7 @@ function ofFuture(terms: FutureTerms, lastDay: number, date: string): FairBasis 
   }
 }
 
-/** Pairs with the dollar are quoted one way only. */
+/** A pair with the dollar is quoted in one direction only, so its future may follow the inverse. */
 function ofPair(pair: string, lastDay: number, date: string): FairBasis | null {
   const [base, quote] = [baseOf(pair), quoteOf(pair)]
   if (!isRated(base) || !isRated(quote)) return null
@@ -73,7 +74,10 @@ function ofPair(pair: string, lastDay: number, date: string): FairBasis | null {
     : { key: instrumentKey('FX', quote + base), by: 'inverse', ...rates }
 }
 
-/** The index rises as the currencies of its basket fall, so it yields the dollar's rate and costs theirs. */
+/**
+ * The index rises when the currencies of its basket fall. So its rates are the opposite of theirs: it yields the
+ * dollar's rate and costs those of the basket.
+ */
 function ofDollarIndex(lastDay: number, date: string): FairBasis {
   const basket = dollarIndexWeights.reduce(
     (sum, [currency, weight]) => (isRated(currency) ? sum + weight * policyRate(currency, date).toNumber() : sum),
@@ -84,7 +88,7 @@ function ofDollarIndex(lastDay: number, date: string): FairBasis {
   return { key: instrumentKey('IX', 'DXY'), by: 'carry', rate, yield: basket.toFixed(8), lastDay }
 }
 
-/** The smaller contract of a month follows the larger one, a distant month the most traded one. */
+/** The smaller contract of a month follows the larger one; a distant month follows the most traded one. */
 function ofCommodity(terms: FutureTerms, root: string, lastDay: number, date: string): FairBasis | null {
   const spot = spotOfMetal[root]
   if (spot !== undefined)

@@ -1,5 +1,5 @@
-// The mark price of a contract in the server's market. Null while the price is not to be trusted: nothing is liquidated
-// then. And the price that take profit and stop loss look at.
+// The mark price of a contract in the server's market, and the price that stops are compared with. The mark price is
+// null while the price is doubtful; nothing is liquidated then.
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { specOf } from '../../domain/instruments/boards.ts'
@@ -15,7 +15,7 @@ type Market = Pick<MarketSource, 'quotes' | 'listings' | 'find'>
 
 const bases = new Map<string, { readonly day: number; readonly basis: FairBasis | null }>()
 
-/** Looked up once a day for each contract: a pass over all of them runs four times a second. */
+/** The basis is computed once a day for each contract, because a pass over all contracts runs four times a second. */
 function basisOf(key: string, day: number): FairBasis | null {
   const known = bases.get(key)
   if (known?.day === day) return known.basis
@@ -26,7 +26,7 @@ function basisOf(key: string, day: number): FairBasis | null {
 
 const sources = new WeakMap<Market, MarkSource>()
 
-/** Made once for each market, so that a pass allocates nothing. */
+/** Created once for each market, so that a pass allocates nothing. */
 function sourceOf(market: Market): MarkSource {
   const known = sources.get(market)
   if (known) return known
@@ -39,23 +39,26 @@ function sourceOf(market: Market): MarkSource {
   return source
 }
 
-/** Whatever the state of its market: in a closed one the mark is that of the last book. Null while unknown. */
+/** The mark price, also in a closed market: then from the last order book. Null while unknown. */
 export function lastMarkOf(market: Market, ix: number): number | null {
   const key = market.listings[ix]?.instrument.key
   const day = Math.floor((market.quotes.at[ix] ?? 0) / DAY_MS)
   return markAt(sourceOf(market), ix, key === undefined ? null : basisOf(key, day))
 }
 
-/** The mark of an instrument whose market is open; the feed's freshness is the caller's to check. */
+/** The mark price; null if the market is closed. The caller must check that the feed is fresh. */
 export function markOf(market: Market, ix: number): number | null {
   return isTradable(marketStates[market.quotes.state[ix] ?? 0] ?? 'closed') ? lastMarkOf(market, ix) : null
 }
 
-/** What a close gets: of a long the bid, of a short the ask. Scaled; 0 is unknown. */
+/** The scaled price at which a position can be closed: the bid for a long, the ask for a short; 0 if unknown. */
 export const touchOf = ({ bid, ask }: QuoteTable, ix: number, side: PositionSide): number =>
   (side === 'long' ? bid : ask)[ix] ?? 0
 
-/** Stops of what is traded on an exchange look at the last trade, those of a pair or a spot code at what a close gets. */
+/**
+ * The price that stops are compared with: the last trade for instruments of an exchange; for a pair or a spot code the
+ * price at which the position can be closed.
+ */
 export function stopPriceOf(
   quotes: QuoteTable,
   { ix, board }: Pick<Instrument, 'ix' | 'board'>,

@@ -1,4 +1,4 @@
-// Take profit and stop loss of a request, read and checked against the market.
+// Reads take profit and stop loss of a request, and checks them against the market.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { isSignedPrice } from '../../domain/instruments/notations.ts'
@@ -11,11 +11,11 @@ import type { Listing } from '../market/source.ts'
 type StopPlace = {
   readonly listing: Listing
   readonly side: PositionSide
-  /** Scaled; null while unknown. */
+  /** Current price, scaled; null while it is unknown. */
   readonly market: number | null
 }
 
-/** Scaled prices. */
+/** Returns scaled prices. */
 export function readStops(stops: Stops<string>, place: StopPlace): Stops<number> | Refusal {
   const takeProfit = readStop('takeProfit', stops.takeProfit, place)
   if (isRefusal(takeProfit)) return takeProfit

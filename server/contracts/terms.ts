@@ -1,4 +1,4 @@
-// Terms of a contract that is ordered on margin, with the times of its end.
+// Terms of a contract that is traded on margin, with the times of its end.
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { Financed } from '../../domain/financing.ts'
@@ -11,33 +11,33 @@ import type { Listing } from '../market/source.ts'
 
 /** Times in UTC ms. */
 export type Expiry = {
-  /** Holders receive a notice. */
+  /** Time at which holders receive a notice. */
   readonly noticeAt: number
-  /** Positions can only be reduced from then on. */
+  /** From this time on, positions can only be reduced. */
   readonly reduceOnlyAt: number
-  /** Positions are closed by the platform, and orders end. */
+  /** At this time the platform closes the positions and ends the orders. */
   readonly closeAt: number
-  /** Civil date of the last trade, at the exchange. */
+  /** Local date of the last trade at the exchange, ISO. */
   readonly lastTradeDate: string
 }
 
 export type TradedTerms = {
-  /** Percentages of the price. */
+  /** Currency in which the contract is priced. */
   readonly currency: string
   readonly multiplier: Decimal
-  /** Smallest quantity, and its step, in whole units. */
+  /** Smallest quantity, in whole units; quantities are multiples of it. */
   readonly lot: number
   readonly maximumLeverage: number
   readonly maintenanceRate: Decimal
-  /** Fraction of the notional, each way. */
+  /** Fee rate of each fill, as a fraction of the notional. */
   readonly feeRate: Decimal
-  /** The assets that are financed overnight; null for a contract that expires. */
+  /** Rules of overnight financing; null for a contract that expires. */
   readonly financed: Financed | null
   /** Null for a contract that does not end. */
   readonly expiry: Expiry | null
 }
 
-/** Number of business days before the close-out. */
+/** Business days from the notice, and from the reduce-only time, to the close-out. */
 const NOTICE_DAYS = 10
 const REDUCE_ONLY_DAYS = 5
 
@@ -54,7 +54,7 @@ function expiryOf({ root, month, lastTrade }: FutureTerms): Expiry | null {
   }
 }
 
-/** Refused for what is not ordered on margin: a series that joins several contracts is only watched. */
+/** The terms, or a refusal for an instrument that cannot be traded on margin, such as a continuous series. */
 export function contractTermsOf({ instrument }: Pick<Listing, 'instrument'>): TradedTerms | Refusal {
   const terms = termsOf(instrument.key)
   if (!terms) return refuse('notTradable', { field: 'key' })

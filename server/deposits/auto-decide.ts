@@ -1,5 +1,6 @@
-// The auto-reviewer's decision on a deposit, by its published rules: a card's amount that ends in .13 is declined, a
-// certificate under 600 pixels is illegible, crypto is approved with its last confirmation.
+// The auto-reviewer's decision on a deposit, by its published rules: a card deposit whose amount ends in .13 is
+// declined, a certificate with an image under 600 pixels is illegible, a crypto deposit is approved at its last
+// confirmation.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { DEPOSIT_CONFIRMATIONS } from '../../domain/limits.ts'
@@ -32,7 +33,9 @@ export async function autoDecideDeposit(
     : { passed: false, reason: 'certificateUnreadable' }
 }
 
-/** The last confirmation is written by the decision, which follows at once. */
+/**
+ * Counts one more confirmation. The last one is not stored here, because the decision that follows at once stores it.
+ */
 async function countConfirmation(deps: DepositDeps, tx: Tx, { review: { userId }, row, at }: Deciding) {
   const confirmations = (row.confirmations ?? 0) + 1
   if (confirmations >= DEPOSIT_CONFIRMATIONS) return passed
@@ -47,5 +50,8 @@ async function isReadable(tx: Tx, fileId: string): Promise<boolean> {
   return Math.max(width, height) >= READABLE_PIXELS
 }
 
-/** Interval between confirmations of the simulated networks: the last one comes when the auto-reviewer would decide. */
+/**
+ * Interval between confirmations of the simulated networks, in ms, so that the last one is at the time of the
+ * auto-reviewer's decision.
+ */
 export const confirmationMs = (deskDelayMs: number): number => Math.ceil(deskDelayMs / DEPOSIT_CONFIRMATIONS)

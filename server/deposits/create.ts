@@ -1,4 +1,4 @@
-// Creates a deposit: it is pending until its decision, and no money moves before.
+// Creates a deposit, which is pending until its decision. No money moves before that.
 
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -26,7 +26,7 @@ import type { DepositInput, DepositTerms } from './terms.ts'
 import { depositTerms } from './terms.ts'
 import { depositWire } from './wire.ts'
 
-/** The promised decision time of a crypto deposit, our own choice: the networks may be slow. */
+/** The promised time to decide a crypto deposit, in minutes. It is our own choice, because the networks may be slow. */
 const CRYPTO_MINUTES = 30
 
 const dueMinutes: Readonly<Record<DepositKind, number>> = {
@@ -72,7 +72,10 @@ async function open(deps: DepositDeps, tx: Tx, userId: string, input: DepositInp
   return depositWire(must(row, 'the deposit just made'), review)
 }
 
-/** Over the last 24 hours, independent of the calendar. Failed and cancelled deposits do not count. */
+/**
+ * Checks the limit of deposits in the last 24 hours, independent of the calendar. Failed and cancelled deposits do not
+ * count.
+ */
 async function overDayLimit(
   tx: Tx,
   userId: string,
@@ -97,8 +100,8 @@ async function overDayLimit(
 }
 
 /**
- * All deposits together must leave the platform's own account far from the largest number of the store: past it nobody
- * could be paid.
+ * Amount that can still be deposited in a currency. The balance of the platform's own account must stay far from the
+ * smallest number that the store can hold, because beyond it no payment could be booked.
  */
 async function leftOfPlatform(tx: Tx, currency: DepositTerms['currency']): Promise<bigint> {
   const account = accountId(house('funding', currency))
@@ -106,10 +109,10 @@ async function leftOfPlatform(tx: Tx, currency: DepositTerms['currency']): Promi
   return PLATFORM_MAX + must(row, `the balance of ${account}`).balance
 }
 
-/** Half of the largest 64-bit number: what is pending, and new accounts, have the other half. */
+/** Half of the largest 64-bit number; the other half is left for pending deposits and new accounts. */
 const PLATFORM_MAX = 2n ** 62n
 
-/** The auto-reviewer processes crypto at each confirmation. */
+/** Time of the auto-reviewer's next look: for crypto at each confirmation. Null if only operators decide. */
 function lookAt(kind: DepositKind, deskDelayMs: number | null, at: number): number | null {
   if (deskDelayMs === null) return null
   return at + (kind === 'crypto' ? confirmationMs(deskDelayMs) : deskDelayMs)

@@ -1,4 +1,4 @@
-// The platform's side of simulated payments: accounts at banks that do not exist, and addresses that every real wallet
+// The platform's accounts for simulated payments: bank accounts that do not exist, and addresses that every real wallet
 // rejects, so that no real money can be sent there.
 import { createHash } from 'node:crypto'
 import { base32crockford, bech32 } from '@scure/base'
@@ -13,8 +13,8 @@ type PlatformBankAccount = {
 }
 
 /**
- * In the language of their country. The CLABE has a valid check digit and a bank code unknown to SPEI; a SWIFT code
- * with 0 as its eighth character is a test code (ISO 9362).
+ * Texts are in the language of the account's country. The CLABE has a valid check digit and a bank code unknown to
+ * SPEI; a SWIFT code with 0 as its eighth character is a test code (ISO 9362).
  */
 export const platformBankAccounts: Readonly<Record<BankCountry, PlatformBankAccount>> = {
   MX: {
@@ -39,7 +39,7 @@ export const platformBankAccounts: Readonly<Record<BankCountry, PlatformBankAcco
 
 const hashOf = (...parts: string[]): Uint8Array => createHash('sha256').update(parts.join('\n')).digest()
 
-/** Identifies the user of a payment to the platform; always the same for a user. */
+/** The reference that identifies the user in a payment to the platform; always the same for a user. */
 export const referenceOf = (userId: string): string =>
   `PULSO-${base32crockford.encode(hashOf('reference', userId)).slice(0, 10)}`
 
@@ -52,7 +52,7 @@ export function addressOf(userId: string, network: Network): string {
   return bech32.encode(`sim${network.slice(0, PREFIX_LETTERS)}`, words)
 }
 
-/** The hash of the simulated transaction of a deposit: one hash per deposit. */
+/** The transaction hash that a deposit has on the simulated network; each deposit has its own. */
 export function transactionOf(depositId: string, network: Network): string {
   const hex = Buffer.from(hashOf('transaction', depositId, network)).toString('hex')
   return network === 'ethereum' ? `0x${hex}` : hex

@@ -1,4 +1,4 @@
-// Releases a deposit below the minimum: the amount kept for its owner becomes available, once.
+// Releases a deposit below the minimum: the amount held in suspense becomes available to its owner, once.
 import { eq } from 'drizzle-orm'
 import { assert } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'

@@ -39,7 +39,10 @@ export const noticeValues = (row: DepositRow) => ({
   wallet: row.wallet,
 })
 
-/** Below the minimum it is kept for its owner, who cannot use it yet (design, rulings). */
+/**
+ * True for a deposit below the minimum: the amount is held in suspense, so that its owner cannot use it yet (design,
+ * rulings).
+ */
 const isShort = (row: DepositRow): boolean => row.kind === 'crypto' && row.amount < DEPOSIT_MINIMUM
 
 async function credit(deps: DepositDeps, tx: Tx, { review: { userId }, row, at }: Deciding): Promise<void> {
@@ -51,7 +54,7 @@ async function credit(deps: DepositDeps, tx: Tx, { review: { userId }, row, at }
   const subject = { type: 'deposit', id: row.id } as const
   const transferId = await deps.ledger.transfer(tx, { legs, subject, at })
   assert(!isRefusal(transferId), 'the house can always fund a deposit')
-  // An operator who approves it has checked its confirmations.
+  // An operator who approves a crypto deposit has checked its confirmations.
   const confirmations = row.kind === 'crypto' ? DEPOSIT_CONFIRMATIONS : null
   await tx.update(deposits).set({ transferId, suspense: short, confirmations }).where(eq(deposits.id, row.id))
   const notice = {

@@ -1,4 +1,4 @@
-// The terms of a deposit by each of the three methods, after checking that the user may use it.
+// The terms of a deposit by one of the three methods, after checking that the user may use the method.
 import { must } from '../../domain/assert.ts'
 import { bareNumber, maskNumber } from '../../domain/bank.ts'
 import type { Currency } from '../../domain/currency.ts'
@@ -25,7 +25,7 @@ export type DepositTerms = Pick<
   'kind' | 'currency' | 'amount' | 'asset' | 'network' | 'reference' | 'destinationId' | 'certificate' | 'confirmations'
 >
 
-/** The fields that a method does not use. */
+/** The columns that a method does not use, all null. */
 const nothing = {
   asset: null,
   network: null,
@@ -43,7 +43,7 @@ export async function depositTerms(tx: Tx, applicant: For, input: DepositInput):
   return cryptoTerms(applicant, input)
 }
 
-/** Already validated by the rule of amounts. */
+/** Parses an amount that is already validated. */
 const minorOf = (text: string): bigint => must(parseMinor(text), `an amount, not ${text}`)
 
 function outsideLimits(kind: DepositKind, currency: Currency, amount: bigint): Refusal | null {
@@ -87,7 +87,7 @@ function cryptoTerms({ depositId }: For, input: Input<'crypto'>): DepositTerms |
   const amount = minorOf(input.amount)
   const outside = outsideLimits('crypto', CRYPTO_CURRENCY, amount)
   if (outside) return outside
-  // Lower amounts are not refunded (specification §5), and the user must have accepted that.
+  // Deposits below the minimum are not refunded (specification §5), and the user must have accepted that.
   if (amount < DEPOSIT_MINIMUM && !minimumAccepted) return invalid('amount', { reason: 'minimumNotAccepted' })
   const reference = transactionOf(depositId, network)
   return {

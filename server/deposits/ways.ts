@@ -15,7 +15,7 @@ const minutesOf: Readonly<Record<DepositKind, number>> = {
   crypto: DEPOSIT_CONFIRMATIONS,
 }
 
-/** Countries in whose numbering sixteen digits are a card. */
+/** Countries in which an account number of sixteen digits is a card number. */
 const cardCountries = bankCountries.filter(country => isCard(country, '0'.repeat(16)))
 
 function wayOf(kind: DepositKind, currency: Currency) {

@@ -1,5 +1,5 @@
-// Who gives a command at the operator socket, and whether it is that operator's to give. A try-out on the loopback with no
-// operators has an open desk: the owner of the process decides under any name.
+// Identifies the operator who sends a command to the operator socket, and checks that the operator's role allows it. A
+// trial installation on the loopback without operators accepts commands under any name from the owner of the process.
 import type { IncomingHttpHeaders } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ export type Admit = (headers: IncomingHttpHeaders, signed: Signed) => Promise<Ad
 type AdmitDeps = {
   readonly db: Db
   readonly clock: Clock
-  /** Whether commands may be given without operators: nobody else can reach this installation. */
+  /** True if commands are accepted without operators, because no other machine can reach this installation. */
   readonly mayBeOpen: boolean
 }
 

@@ -1,4 +1,4 @@
-// The operator who is responsible for a decision. The names of the auto-reviewer are reserved.
+// The name of the operator who is responsible for a decision. The names of the auto-reviewer are reserved.
 import { z } from 'zod'
 import { isSameName } from '../lib/same-name.ts'
 import { deskAuthors } from '../reviews/desk-authors.ts'

@@ -1,5 +1,5 @@
-// The auto-reviewer of a simulated market: decides open requests by each kind's published rules after a delay. The time
-// is stored, so that a restart delays no request forever. It runs in one process.
+// The auto-reviewer of a simulated market: after a delay it decides open requests by the published rules of each kind.
+// The time of the decision is stored, so that a restart does not delay it. It runs in one process.
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -16,29 +16,32 @@ import type { Decided, ReviewHandlers, Verdict } from '../reviews/reviews.ts'
 import { decideIn, lockReview } from '../reviews/reviews.ts'
 import { blockOf } from '../users/blocks.ts'
 
-/** The query uses a small index of open requests, so it can run often. */
+/** Interval of the query. It can be short, because the query uses a small index of open requests. */
 const LOOK_EVERY_MS = 250
-/** Batches leave room for customers' requests in between. */
+/** Maximum number of requests in one pass, so that customers' requests can run in between. */
 const BATCH = 50
 const RETRY_MIN_MS = 1_000
 const RETRY_MAX_MS = 5 * 60_000
-/** Requests of a blocked customer are left to operators; this often it is checked whether the block is lifted. */
+/**
+ * Requests of a blocked customer are left to operators. This is the interval at which the auto-reviewer checks whether
+ * the block is lifted.
+ */
 const BLOCKED_RETRY_MS = 5 * 60_000
 
 export type AutoReviewer = {
   start(): void
-  /** Resolves when the running decisions are complete. */
+  /** Stops the auto-reviewer. Resolves when the running decisions are complete. */
   stop(): Promise<void>
 }
 type Deps = {
   readonly clock: Clock
   readonly log: Log
-  /** The leader's store. */
+  /** The store with the rights of the leader process. */
   readonly db: Fenced
 }
 
 export function createAutoReviewer({ db, clock, log }: Deps, handlers: ReviewHandlers): AutoReviewer {
-  /** Consecutive failures by review id. */
+  /** Number of consecutive failures, by review id. */
   const failed = new Map<string, number>()
   let running: Promise<void> | null = null
   let again = false
@@ -59,7 +62,7 @@ export function createAutoReviewer({ db, clock, log }: Deps, handlers: ReviewHan
     }
   }
 
-  /** Lets the requests behind it be processed. */
+  /** Sets a later time for a request, so that the requests after it are processed. */
   async function postpone(id: string, lookAt: number): Promise<void> {
     const isPending = and(eq(reviews.id, id), eq(reviews.state, 'pending'))
     await db.transaction(tx => tx.update(reviews).set({ lookAt }).where(isPending))
@@ -102,7 +105,7 @@ export function createAutoReviewer({ db, clock, log }: Deps, handlers: ReviewHan
   }
 }
 
-/** Null: the request stays open, or was decided by someone else. */
+/** Null if the request stays open, or someone else has decided it. */
 async function decideDue(tx: Tx, handlers: ReviewHandlers, id: string, at: number): Promise<Decided | null | Refusal> {
   const review = await lockReview(tx, id)
   if (review?.state !== 'pending' || review.lookAt === null || review.lookAt > at) return null
@@ -115,7 +118,7 @@ async function decideDue(tx: Tx, handlers: ReviewHandlers, id: string, at: numbe
   return decideAsDesk(tx, handlers, { id, verdict, at })
 }
 
-/** Where two approvals are required, the auto-reviewer gives both; the second only if no operator has approved yet. */
+/** If two approvals are required, the auto-reviewer gives both; the second one only if no operator has approved yet. */
 async function decideAsDesk(
   tx: Tx,
   handlers: ReviewHandlers,

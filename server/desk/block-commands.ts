@@ -1,4 +1,5 @@
-// The operator's commands on a customer's log-in: block it, lift the block, remove second factors that were lost.
+// The operator's commands about a customer's log-in: block it, lift the block, remove second factors that the customer
+// has lost.
 import { z } from 'zod'
 import { hasInvisible } from '../../domain/invisible.ts'
 import type { Command } from '../lib/command.ts'
@@ -10,7 +11,7 @@ import { removeLostFactors } from '../users/factors/lost.ts'
 import { personById, personByName } from '../users/people.ts'
 import { authorSchema as author } from './author.ts'
 
-/** A user name or a user's id. */
+/** User name or id of the customer. */
 const id = z.string().min(1).max(254)
 const reason = z
   .string()

@@ -1,4 +1,4 @@
-// The operator's commands. They use the same decision function as everything else.
+// The operator's commands. They decide requests with the same function as the auto-reviewer.
 
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'

@@ -1,11 +1,11 @@
-// Who may do what at the desk. Each operator has one role, so that who pays has not reviewed, and who ends a log-in cannot
-// pay.
+// The commands that each role of operators may give. An operator has one role, so that the operator who makes a payment
+// has not reviewed it, and the one who blocks a log-in cannot make payments.
 import type { ReviewKind } from '../../domain/review-kinds.ts'
 import type { OperatorRole } from '../db/operator-schema.ts'
 
 /**
- * `any`: every operator. `machine`: the owner of the process, for scheduled tasks; they show nothing of a customer. `request`: by
- * the kind of the request.
+ * `any`: every operator. `machine`: the owner of the process, for scheduled tasks; these commands show no customer
+ * data. `request`: depends on the kind of the request.
  */
 type Duty = OperatorRole | 'any' | 'machine' | 'request'
 
@@ -50,7 +50,10 @@ const roleOfKind: Readonly<Record<ReviewKind, OperatorRole>> = {
 
 export const isForMachine = (command: string): boolean => duties[command] === 'machine'
 
-/** `kind`: that of the request; null if there is none, which the command itself reports. */
+/**
+ * True if the role may give the command. `kind`: that of the request; null if there is no such request, which the
+ * command itself reports.
+ */
 export function mayDo(role: OperatorRole, command: string, kind: ReviewKind | null): boolean {
   const duty = duties[command]
   if (duty === 'request') return kind === null || roleOfKind[kind] === role

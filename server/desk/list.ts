@@ -8,14 +8,14 @@ import { reviews, reviewVotes } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
 import { users } from '../db/schema.ts'
 
-/** The maximum that is useful on a terminal. */
+/** Maximum number of requests in the list; more are not useful on a terminal. */
 const LIST_MAX = 200
 
 export type Waiting = {
   readonly id: string
   readonly kind: ReviewKind
   readonly username: string
-  /** Milliseconds. */
+  /** Time of creation, UTC ms. */
   readonly createdAt: number
   readonly dueAt: number
   readonly agreed: number

@@ -1,4 +1,4 @@
-// The commands on operators themselves.
+// The commands that list, add, confirm and remove operators.
 import { z } from 'zod'
 import type { Clock } from '../../domain/clock.ts'
 import { hasInvisible } from '../../domain/invisible.ts'

@@ -1,6 +1,6 @@
-// The operator socket: the embedded store is locked by the running server, so the server itself executes operators'
-// commands, one per request on a Unix socket, with JSON in both directions. Only the owner of the process reaches the socket;
-// which operator gives a command is told by its signature.
+// The operator socket. The running server has locked the embedded store, so the server itself executes operators'
+// commands: one per request on a Unix socket, with JSON in both directions. Only the owner of the process can open the
+// socket; the operator who gives a command is identified by the signature.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -75,7 +75,7 @@ const takesAuthor = ({ input }: Command): boolean => input instanceof z.ZodObjec
 
 const operatorSchema = z.object({ author: z.string().optional(), id: z.string().optional() })
 
-/** Who gave the command, as it says, and to which request. */
+/** The author that the command names, and the request that it is about. */
 function namesOf(input: unknown): Pick<AuditEvent, 'name' | 'subject'> {
   const { author, id } = operatorSchema.safeParse(input).data ?? {}
   return { name: author, subject: id }
@@ -96,7 +96,9 @@ function send(response: ServerResponse, { status, body }: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
 }
 
-/** The socket is created inside `listen` under this umask, so that it is never accessible to others. */
+/**
+ * Listens under a umask with which `listen` creates the socket, so that other users of the machine can never open it.
+ */
 function listen(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -1,5 +1,5 @@
-// The operators: added by one security officer and confirmed by another, so that nobody makes the second approver of a payment
-// alone.
+// The operators. A security officer adds an operator and another one confirms, so that no single person can create the
+// second approver of a payment.
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
@@ -8,7 +8,7 @@ import { operators as table } from '../db/operator-schema.ts'
 import { Problem } from '../lib/command.ts'
 import { isSameName } from '../lib/same-name.ts'
 
-/** Who adds the first one: the owner of the process. */
+/** Name of the author who adds the first operator: the owner of the process. */
 export const OWNER = 'owner of the process'
 
 const isActive = and(isNotNull(table.confirmedAt), isNull(table.removedAt))
@@ -17,7 +17,7 @@ const isOfficer = and(isActive, eq(table.role, 'security'))
 export const allOperators = (db: Pick<Db, 'select'>): Promise<OperatorRow[]> =>
   db.select().from(table).orderBy(table.addedAt)
 
-/** Null for a key that gives no rights. */
+/** The active operator with this key; null for any other key. */
 export async function operatorByKey(db: Pick<Db, 'select'>, publicKey: string): Promise<OperatorRow | null> {
   const [row] = await db
     .select()
@@ -28,7 +28,10 @@ export async function operatorByKey(db: Pick<Db, 'select'>, publicKey: string): 
 
 type Added = { readonly name: string; readonly role: OperatorRole; readonly key: string; readonly author: string }
 
-/** The first two, who are security officers, need nobody's confirmation: there is nobody yet who could give it. */
+/**
+ * Adds an operator. The first two, who must be security officers, need no confirmation, because nobody exists yet who
+ * could give it.
+ */
 export const addOperator = (db: Db, { name, role, key, author }: Added, at: number) =>
   change(db, async tx => {
     const known = await tx.select().from(table)

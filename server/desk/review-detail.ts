@@ -1,5 +1,5 @@
-// The data needed to decide a request: the customer, the subject, values to compare, and previous decisions. Never a
-// password, token or hash; of a card only the last digits.
+// The data needed to decide a request: the customer, the subject, values to compare, and previous decisions. They never
+// contain a password, token or hash, and only the last digits of a card.
 
 import { asc, eq, inArray } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -78,7 +78,7 @@ async function customerRows(db: Db, userId: string, name: string | null): Promis
   ]
 }
 
-/** Stored as an address or as an id, depending on the table. */
+/** Id of a file, which is stored as an address or as an id, depending on the table. */
 const fileId = (file: string): string => (file.startsWith(fileUrl('')) ? fileIdOf(file) : file)
 
 async function imageRows(db: Db, images: Subject['images']): Promise<Row[]> {

@@ -1,4 +1,5 @@
-// The operator's commands about allotments of offers: what waits, the table that would be published, and the votes of two people.
+// The operator's commands about allotments of offers: the list of waiting ones, the table that would be published, and
+// the votes of two operators.
 import { z } from 'zod'
 import type { Clock } from '../../domain/clock.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -17,7 +18,7 @@ import { authorSchema as author } from './author.ts'
 type Deps = { readonly db: Db; readonly clock: Clock }
 
 const id = z.string().min(1).max(80)
-/** A quarter of a year. */
+/** Longest postponement: about a quarter of a year. */
 const HOURS_MAX = 90 * 24
 const hours = z.coerce.number().int().min(1).max(HOURS_MAX)
 

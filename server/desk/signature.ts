@@ -1,5 +1,6 @@
-// Operators sign their commands with a key of their own (Ed25519): the server stores its public half only, so whoever reads
-// the store cannot decide as they. A signature is of one command, for a minute, and is accepted once.
+// Signatures of operators' commands. Each operator has an Ed25519 key, of which the server stores only the public half,
+// so that a reader of the store cannot sign as an operator. A signature is valid for one command and one minute, and is
+// accepted once.
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
@@ -13,7 +14,7 @@ export type Signed = { readonly command: string; readonly body: string }
 
 const textOf = ({ command, body }: Signed, time: string): Buffer => Buffer.from([command, time, body].join('\n'))
 
-/** A new key: the private half as PEM, the public half as one word. */
+/** A new key: the private half as PEM, the public half as text without spaces. */
 export function newOperatorKey(): { readonly pem: string; readonly publicKey: string } {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   return { pem, publicKey: publicKeyOf(pem) }
@@ -22,7 +23,7 @@ export function newOperatorKey(): { readonly pem: string; readonly publicKey: st
 export const publicKeyOf = (pem: string): string =>
   createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64url')
 
-/** The headers of a command that the owner of the key gives now. */
+/** The headers of a command that is signed now with the private key. */
 export function signatureOf(pem: string, signed: Signed, now: number): Readonly<Record<string, string>> {
   const time = String(now)
   const signature = sign(null, textOf(signed, time), pem).toString('base64url')
@@ -31,11 +32,11 @@ export function signatureOf(pem: string, signed: Signed, now: number): Readonly<
 
 export type Signer = { readonly publicKey: string }
 
-/** `none`: the command is not signed. `invalid`: by another key, too old, or it was accepted before. */
+/** `none`: the command is not signed. `invalid`: the signature does not match, is too old, or was accepted before. */
 export function createSignatures(
   clock: Clock,
 ): (headers: IncomingHttpHeaders, signed: Signed) => Signer | 'none' | 'invalid' {
-  /** Accepted ones, with their end. */
+  /** Accepted signatures, and the time until which each is remembered, UTC ms. */
   const seen = new Map<string, number>()
   return (headers, signed) => {
     const { [KEY]: publicKey, [TIME]: time, [SIGNATURE]: signature } = headers

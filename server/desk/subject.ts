@@ -15,7 +15,7 @@ import type { Db } from '../db/db.ts'
 import { othersVerifiedWith } from '../users/documents.ts'
 import { permissionOfReview } from '../users/permissions.ts'
 
-/** `at` in milliseconds; the terminal formats it. */
+/** A value of a row. `at`: UTC ms, which the terminal formats. */
 export type Value = string | number | null | { readonly at: number | null }
 export type Row = readonly [label: string, value: Value]
 /** The subject of a request: its rows, the images, and the name to compare with the customer's. */
@@ -59,7 +59,10 @@ async function readKyc(db: Db, { id, userId }: ReviewRow): Promise<Subject> {
   }
 }
 
-/** If it was changed since, a later review covers the change. */
+/**
+ * The destination of a review. If the customer has changed it since, a later review covers the change, and this one has
+ * no destination.
+ */
 async function readDestination(db: Db, { id }: ReviewRow): Promise<Subject> {
   const [row] = await db.select().from(destinations).where(eq(destinations.reviewId, id))
   return row ? destinationSubject(row) : { rows: [['Destination', 'changed since']], images: [], name: null }
@@ -85,7 +88,10 @@ function destinationSubject({ id, details, heldUntil, deletedAt }: DestinationRo
   return { rows: [...rows, ...wallet], images: [], name: null }
 }
 
-/** An account's number is needed for the payment; a card's number must not be copied. */
+/**
+ * The rows of a bank account, whose number is needed for the payment. A card's number must not be copied, so it is
+ * masked.
+ */
 function bankRows({ country, fields }: StoredBank): Row[] {
   const number = isCard(country, fields.cardNumber) ? maskNumber(fields.cardNumber) : fields.cardNumber
   const shown = { ...fields, cardNumber: number }

@@ -1,5 +1,5 @@
-// The stored form of a destination: trimmed, its number without separators. Full numbers stay on the server; clients
-// get masked ones.
+// The stored form of a destination: texts are trimmed, and the number has no separators. Full numbers stay on the
+// server; clients get masked ones.
 import { bareNumber, currencyOfBank, maskNumber } from '../../domain/bank.ts'
 import type { Currency } from '../../domain/currency.ts'
 import type { BankDetails } from '../../domain/destination.ts'
@@ -24,7 +24,9 @@ export function detailsOf(input: DestinationInput): Details {
   return { kind, label, asset, network, address }
 }
 
-/** Keeps the previous number if the input has none; the result must follow the rules of its country. */
+/**
+ * Applies a change. Keeps the previous number if the input has none; the result must follow the rules of its country.
+ */
 export function changedDetails(before: Details, input: DestinationInput): Details | Refusal {
   const details = detailsOf(input)
   if (details.kind !== 'bank' || details.fields.cardNumber !== KEPT_NUMBER) return details
@@ -45,7 +47,7 @@ export const currencyOf = (details: Details): Currency =>
 
 export const networkOf = (details: Details) => (details.kind === 'crypto' ? details.network : null)
 
-/** For the column that the job that deletes images reads. */
+/** The addresses of the images, for the column `images`, which the job that deletes unused images reads. */
 export const imagesOf = (details: Details): string =>
   details.kind === 'bank' ? [details.frontImage, details.backImage].filter(url => url !== null).join(' ') : ''
 
@@ -57,7 +59,10 @@ export function nameOf(details: Details): string {
 export const maskedOf = (details: Details): string =>
   details.kind === 'bank' ? maskNumber(details.fields.cardNumber) : maskAddress(details.address)
 
-/** Identifies duplicates. A number is one account only at one bank; an address counts separately for each asset. */
+/**
+ * A text that is equal for duplicates. The same number at two banks is two accounts; the same address counts once for
+ * each asset.
+ */
 export function targetOf(details: Details): string {
   if (details.kind === 'crypto') return [details.asset, details.network, details.address].join(' ')
   const { cardNumber, abaNumber, branchCode, swiftCode } = details.fields

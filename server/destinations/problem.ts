@@ -1,4 +1,5 @@
-// The checks of new details that need the store: the images' owner, and duplicates.
+// Checks of a destination's details that need the store: the images must belong to the user, and the destination must
+// not be a duplicate.
 import type { RuleBreach } from '../../domain/rules.ts'
 import type { Tx } from '../db/db.ts'
 import { ownsFile } from '../uploads/files.ts'

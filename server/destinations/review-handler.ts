@@ -1,5 +1,5 @@
 // The effects of a decision on a destination, and the auto-reviewer's decision: an account must be in its owner's name
-// (published rule); a wallet has no name to compare.
+// (published rule). A wallet has no name to compare.
 import { must } from '../../domain/assert.ts'
 import { sharesWord } from '../../domain/identity.ts'
 import { reviewKindSpecs } from '../../domain/review-kinds.ts'
@@ -39,8 +39,8 @@ export function destinationReviewHandler({ notices, outbox }: DestinationDeps): 
 }
 
 /**
- * The customer's verified name, or the registered one before verification. A company's accounts must have the company's
- * name.
+ * The names that an account may have: the customer's verified name, or the registered one before verification. A
+ * company's account must have the company's name.
  */
 async function namesOf(tx: Tx, userId: string): Promise<string[]> {
   const { fullName, accountType } = must(await personById(tx, userId), 'the customer of a destination')

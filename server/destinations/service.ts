@@ -29,7 +29,7 @@ import { destinationWire } from './wire.ts'
 const ANSWER_MS = 24 * HOUR_MS
 const HOLD_MS = DESTINATION_HOLD_HOURS * HOUR_MS
 
-/** The caller with the request's key and the language of mails. */
+/** The caller with the idempotency key of the request, and the language of mails. */
 export type LocalizedCaller = Caller & { readonly locale: Locale }
 
 type Done = Record<string, never>
@@ -51,7 +51,10 @@ export function createDestinations(deps: DestinationDeps): DestinationsService {
   }
 }
 
-/** The payment password is checked before the transaction, and is not part of the request's hash. */
+/**
+ * Runs `work` after checking the payment password. The check is outside the transaction, and the password is not part
+ * of the request's hash.
+ */
 async function gated<Answer>(
   deps: DestinationDeps,
   { userId, key }: LocalizedCaller,
@@ -132,13 +135,14 @@ async function change(
   return announced(deps, tx, { locale: by.locale, customer, reviewed, at })
 }
 
-/** A withdrawal in progress has its own copy of the destination, and is still paid. */
+/** Deletes a destination. A withdrawal in progress has its own copy of it, and is still paid. */
 async function remove(deps: DestinationDeps, tx: Tx, { userId }: LocalizedCaller, id: string): Promise<Done | Refusal> {
   await lockPerson(tx, userId)
   const own = await ownDestination(tx, userId, id)
   if (!own) return refuse('notFound', { field: 'id' })
   const at = deps.clock.now()
-  // No decision on a destination locks its customer, so waiting for this lock cannot deadlock.
+  // Transactions that decide about a destination do not lock its customer, so waiting for this lock cannot cause a
+  // deadlock.
   const review = must(await lockReview(tx, own.review.id), 'the review of a destination')
   if (review.state === 'pending') await endReview(tx, review, { state: 'cancelled', reason: null, at })
   await tx.update(destinations).set({ deletedAt: at }).where(eq(destinations.id, id))
@@ -163,7 +167,10 @@ type Announced = {
   readonly at: number
 }
 
-/** In the app and by mail: an owner who did not make the change is warned during the waiting period. */
+/**
+ * Notifies the owner in the app and by mail, so that an owner who did not make the change is warned during the waiting
+ * period.
+ */
 async function announced(
   { notices, outbox, sendMail, securityLetter }: DestinationDeps,
   tx: Tx,

@@ -1,4 +1,4 @@
-// The destinations' table, each row with the review of its latest state.
+// Rows of destinations, each with the review of its latest state.
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { DestinationKind } from '../../domain/payment.ts'
 import type { DestinationRow, ReviewRow } from '../db/account-schema.ts'
@@ -9,7 +9,7 @@ export type Reviewed = { readonly row: DestinationRow; readonly review: ReviewRo
 
 type Reader = Pick<Tx, 'select'>
 
-/** In the order in which they were added, without deleted ones. */
+/** A user's destinations in the order in which they were added, without deleted ones. */
 export async function destinationsOf(tx: Reader, userId: string, kind?: DestinationKind): Promise<Reviewed[]> {
   return reviewed(tx)
     .where(
@@ -22,7 +22,7 @@ export async function destinationsOf(tx: Reader, userId: string, kind?: Destinat
     .orderBy(asc(destinations.seq))
 }
 
-/** Null also for another user's and for a deleted one. */
+/** A destination of the user; null for another user's destination and for a deleted one. */
 export async function ownDestination(tx: Reader, userId: string, id: string): Promise<Reviewed | null> {
   const [found] = await reviewed(tx).where(
     and(eq(destinations.id, id), eq(destinations.userId, userId), isNull(destinations.deletedAt)),
@@ -30,7 +30,7 @@ export async function ownDestination(tx: Reader, userId: string, id: string): Pr
   return found ?? null
 }
 
-/** The subject of a review, deleted or not. Null if it was changed since: then another review covers it. */
+/** The destination of a review, deleted or not. Null if it was changed since, because then another review covers it. */
 export async function destinationOfReview(tx: Reader, reviewId: string): Promise<DestinationRow | null> {
   const [row] = await tx.select().from(destinations).where(eq(destinations.reviewId, reviewId))
   return row ?? null
@@ -39,13 +39,14 @@ export async function destinationOfReview(tx: Reader, reviewId: string): Promise
 type Other = {
   readonly userId: string
   readonly kind: DestinationKind
-  /** The destination being changed: only its previous state counts, not the change. */
+  /** Id of the destination that is being changed: only its state before the change counts. */
   readonly except?: string
 }
 
 /**
- * True if withdrawals could go to a destination of the kind, now or before, removed ones included; or can once its review
- * passes. One that was ever payable and then changed has a hold. A destination that was only rejected does not count.
+ * True if the user has, or ever had, a destination of this kind to which withdrawals can go, or one that can become so
+ * when its review passes. Deleted destinations count. A destination that was payable and then changed has a hold. A
+ * destination that was only rejected does not count.
  */
 export async function everPayable(tx: Reader, { userId, kind, except }: Other): Promise<boolean> {
   const payable = except === undefined ? (['passed', 'pending'] as const) : (['passed'] as const)

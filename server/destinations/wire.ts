@@ -17,7 +17,7 @@ export function destinationWire({ row, review }: Reviewed, now: number): Destina
     name: nameOf(details),
     state: review.state,
     reason: review.reason,
-    // Rounded up: at that second the waiting period has ended.
+    // Rounded up to a second, at which the waiting period has certainly ended.
     heldUntilTimestamp: heldUntil !== null && heldUntil > now ? Math.ceil(heldUntil / 1000) : null,
     bank: details.kind === 'bank' ? bankWire(details) : null,
     crypto:
