@@ -1,5 +1,6 @@
-// Why: who decides alone who gets shares can favour somebody, and who learns a result earlier than others can trade on it. Two
-// operators agree to what was decided, everyone can read it from one instant on, and notices leave after all money has moved.
+// Why: a single person who decides the allotment could favour somebody, and a person who learns the result early could
+// trade on it. Two operators must agree to the allotment, everyone can read it from one instant on, and notices are
+// sent after all money has moved.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'

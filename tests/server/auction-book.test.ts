@@ -1,5 +1,5 @@
-// Why: the published examples of exchanges say what a book comes to. The server's book, with its scaled prices and its levels,
-// must come to the same, and no order may get more than its place in the queue.
+// Why: exchanges publish examples of auction books and their results. The server's book, with its scaled prices and its
+// price levels, must give the same results, and no order may be filled ahead of its place in the queue.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
@@ -13,7 +13,7 @@ import { createHandMarket } from '../support/hand-market.ts'
 
 const listing = must(createHandMarket(createTestClock(0)).find('US.AAPL'), 'a share')
 
-/** `200@24.05 100@mkt`, in the order of their times. */
+/** Parses orders such as `200@24.05 100@mkt`, in the order of their times. */
 function sideOf(text: string, direction: 0 | 1): Entry[] {
   return text.split(' ').map((one, nth) => {
     const [quantity = '', price = ''] = one.split('@')
@@ -71,7 +71,7 @@ test('the second stage of Hong Kong: highest bid 51.00, lowest ask 49.50', () =>
   const book = bookOf('100@51.00 100@50.00', '100@49.50 100@52.00')
   expect(limitsAt(of('HK', 5_000), book, 99)).toEqual({ low: 4_250, high: 5_750 })
   expect(limitsAt(of('HK', 5_000), book, 100)).toEqual({ low: 4_950, high: 5_100 })
-  // What came after the cut-off does not move it.
+  // An order after the cut-off does not move the limits.
   const late: Entry = { at: 100, direction: directions.buy, price: 5_090, quantity: 100, orderId: 'late' }
   expect(limitsAt(of('HK', 5_000), [...book, late], 120)).toEqual({ low: 4_950, high: 5_100 })
 })

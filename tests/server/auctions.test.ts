@@ -1,5 +1,5 @@
-// Why: an auction decides one price for everybody. An order that fills beside it, outside its limit or twice, a cancellation
-// after the cut-off or money that stays reserved is a loss that nobody can explain.
+// Why: an auction has one price for everybody. An order that is filled at another price, outside its limit or twice, a
+// cancellation after the cut-off, or money that stays reserved is a loss that nobody can explain.
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -72,7 +72,7 @@ onEachStore('auctions', open => {
   const noticesOf = (userId: string) => db.select().from(notices).where(eq(notices.userId, userId))
   const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
   const advanceTo = (atMs: number) => harness.clock.advance(atMs - harness.clock.now())
-  /** A share of Hong Kong has its first auction two minutes after the desk opens, one of Mexico four. */
+  /** The newest auction of the board. The first one is two minutes after the start in Hong Kong, four in Mexico. */
   async function auctionOf(board: 'US' | 'HK' | 'MX'): Promise<Auction> {
     await runTo(harness, harness.clock.now() + 1_000)
     return latestOf(harness, board)
@@ -141,7 +141,7 @@ onEachStore('auctions', open => {
       expect(await cancel(ana, one)).toMatchObject({ state: 'cancelled', status: 2 })
       harness.clock.advance(1)
       expect(await cancel(ana, other)).toEqual({ failure: 'auctionLocked' })
-      // The one call that changes what an order asks for is for margined orders.
+      // An order in an auction cannot be changed: the one call that changes orders accepts margined orders only.
       const added = { orderId: other.id, orderType: LIMIT, price: '50', quantity: '100' } as const
       expect(await deskCall(harness, ana, 'POST /orders/additions', added)).toEqual({ failure: 'notTradable' })
       expect(await now(ana, other)).toMatchObject({ quantity: '100', state: 'accepted' })

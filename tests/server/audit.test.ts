@@ -1,5 +1,5 @@
-// After an attack somebody must be able to say who did what, from where and with what outcome. The security log has every
-// log-in, every change of a secret and every suspicious refusal, and no secret.
+// After an attack it must be possible to tell who did what, from where and with what outcome. The security log must
+// contain every log-in, every change of a secret and every suspicious refusal, and must contain no secret.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -71,7 +71,7 @@ describe('the chain of its lines', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  /** Three events written before a restart, and three after it. */
+  /** Writes three events, restarts the log, and writes three more. */
   async function writeLog(): Promise<{ file: string; lines: string[] }> {
     const file = join(folder, 'security.log')
     for (const names of [

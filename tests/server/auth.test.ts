@@ -50,7 +50,7 @@ describe('registration', () => {
     const next = await server.ask('POST /loginByUsername', credentials, { token })
     await server.refusal('POST /api/user/info', {}, { token })
     for (const live of [elsewhere, next]) await server.ask('POST /api/user/info', {}, { token: live.token })
-    // A refused one ends nothing.
+    // A refused log-in ends no session.
     const wrong = { username: email, password: 'wrong-secret' }
     await server.refusal('POST /loginByUsername', wrong, { token: next.token })
     await server.ask('POST /api/user/info', {}, { token: next.token })
@@ -181,7 +181,7 @@ describe('codes', () => {
     expect(request).not.toContain(code)
     const [kept] = await server.db.select().from(emailCodes).where(eq(emailCodes.email, 'leak@example.com'))
     expect(Object.values(must(kept, 'the stored code'))).not.toContain(request)
-    // The hash of every code with what the store knows gives none: its key is the request.
+    // The stored hash is an HMAC whose key is the request: with what the store knows, no code can be found from it.
     for (const known of ['', 'leak@example.com', must(kept, 'the stored code').requestHash])
       expect(createHmac('sha256', known).update(code).digest('base64url')).not.toBe(kept?.codeHash)
   })

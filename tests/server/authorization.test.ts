@@ -1,4 +1,4 @@
-// A call must not answer for another user's id, and must not reveal that such a row exists: “not yours” already does.
+// A call must not answer for another user's id, and must not reveal that the row exists: even a “not yours” would.
 // Every call that takes an id is tested with an own id, another user's, an unknown one, and malformed ones. The cases
 // are derived from the call table: a new call without a case fails.
 import { randomBytes } from 'node:crypto'
@@ -86,8 +86,8 @@ function walmex(share: number): string {
 }
 
 /**
- * In Mexico, whose lots cost little: the account pays for all of the file's applications. Jumps of the clock leave the
- * jobs behind that take offers from step to step.
+ * An open offer in Mexico, where lots cost little, so that the account can pay for all applications of this file. First
+ * advances the clock, because jumps of the clock skip the jobs that take offers from step to step.
  */
 async function openOffer(): Promise<NewIssue> {
   server.clock.advance(1_000)
@@ -100,7 +100,7 @@ async function openOffer(): Promise<NewIssue> {
   }
 }
 
-/** One that was priced far outside its range. */
+/** An application whose offer was priced far outside its range and waits for the applicant's confirmation. */
 async function repriced(of: Owner): Promise<Id> {
   const id = await application(of)
   const choice = { askedAt: server.clock.now(), confirmedAt: null }
@@ -108,7 +108,7 @@ async function repriced(of: Owner): Promise<Id> {
   return id
 }
 
-/** In an offer that takes applications for a while yet; one a person and offer, so earlier ones are cancelled first. */
+/** An application in an open offer. Only one is allowed per person and offer, so earlier ones are cancelled first. */
 async function application(of: Owner): Promise<Id> {
   const offer = await openOffer()
   const own = await server.ask('POST /position/subscription', {}, as(of))
@@ -117,7 +117,7 @@ async function application(of: Owner): Promise<Id> {
   return (await server.ask('POST /NewShares/create', { id: offer.id, quantity: offer.lot }, as(of))).id
 }
 
-/** One order a series: the one before is cancelled first. */
+/** An order to follow. Only one is allowed per series, so the previous one is cancelled first. */
 async function followOrder(of: Owner): Promise<Id> {
   const [agency] = await server.ask('GET /userFollowInvest/getInvestAgencyList', {})
   const series = must(agency?.terms[0], 'an open series')
@@ -129,7 +129,7 @@ async function followOrder(of: Owner): Promise<Id> {
     .id
 }
 
-/** One order a series: the one before is cancelled first. */
+/** An order of a quantitative product. Only one is allowed per series, so the previous one is cancelled first. */
 async function quantOrder(of: Owner): Promise<Id> {
   const products = await server.ask('GET /quantization/list', {})
   const terms = products.flatMap(({ facts }) => facts?.terms ?? [])
@@ -144,12 +144,15 @@ async function quantOrder(of: Owner): Promise<Id> {
   return (await server.ask('POST /quantization/order/save', { id: offerId, amount: '100' }, as(of))).id
 }
 
-/** A case takes less: an order or an offer stays open for it. */
+/** Minimum time that an order or an offer must stay open; a case takes less. */
 const HELD_OPEN_MS = 120_000
-/** Cut-offs of funds where markets are always open. */
+/** Interval between the cut-offs of funds if markets are always open. */
 const FUND_CUT_OFF_MS = 600_000
 
-/** In the wallet that funds are paid from. */
+/**
+ * An order of fund units that can still be cancelled. The previous order is cancelled first, so its money pays for this
+ * one.
+ */
 async function fundOrder(of: Owner): Promise<Id> {
   const own = await server.ask('POST /user_fund_orders/pageList', {}, as(of))
   const last = own.list.find(one => one.cancellable)
@@ -161,11 +164,11 @@ async function fundOrder(of: Owner): Promise<Id> {
   return (await server.ask('POST /user_fund_orders/create', wish, as(of))).id
 }
 
-/** Of an offer without a code. */
+/** A request in a placing without a code. */
 async function placingRequest(of: Owner): Promise<Id> {
   const { list: own } = await server.ask('POST /position/placing_subscription', {}, as(of))
   for (const { id, cancellable } of own) if (cancellable) await server.ask('POST /placing_order/cancel', { id }, as(of))
-  // After a jump of the clock the offers must be brought up to date.
+  // After a jump of the clock the offers are brought up to date.
   server.clock.advance(1_000)
   const offer = await until(server, async () => {
     const { list } = await server.ask('POST /m_ft/placing_list', {})
@@ -196,7 +199,7 @@ async function robot(of: Owner): Promise<Id> {
   return (await server.ask('POST /robotOrder/create', wish, as(of))).id
 }
 
-/** Decided by hand: the jobs of products do not run here. */
+/** A loan that was approved, by an update of its row: the jobs of products do not run here. */
 async function offeredLoan(of: Owner): Promise<Id> {
   await server.db
     .update(loans)
@@ -216,7 +219,7 @@ async function pledgedLoan(of: Owner): Promise<Id> {
   return id
 }
 
-/** With shares beside it that can be pledged. */
+/** A secured loan, and a position with shares that can be pledged for it. */
 async function securedLoan(of: Owner, instrumentKey = 'MX.CEMEXCPO'): Promise<Id> {
   const id = await runningLoan(of)
   await server.db.update(loans).set({ kind: 'secured', income: null, cover: 'ok' }).where(eq(loans.id, id))
@@ -224,7 +227,7 @@ async function securedLoan(of: Owner, instrumentKey = 'MX.CEMEXCPO'): Promise<Id
   const at = server.clock.now()
   const about = {
     userId: must(row, 'the loan').userId,
-    // The orders of this file's other cases leave a position of Walmex open.
+    // Not Walmex, of which the orders of this file's other cases leave a position open.
     instrumentKey,
     name: instrumentKey,
     source: boards.MX.source,
@@ -262,7 +265,7 @@ async function positionOf(of: Owner, key: string): Promise<Id | null> {
   return list.find(one => one.key === key)?.id ?? null
 }
 
-/** A micro lot of euros. */
+/** A filled margin order for a micro lot of euros. */
 async function marginOrder(of: Owner): Promise<Id> {
   const order = { key: 'FX.EURUSD', direction: 0, orderType: 0, action: 0, quantity: '1000', leverage: 10 } as const
   await server.ask('POST /wallet/transfer', { from: 'usStock', to: 'balance', amount: '500.00' }, as(of))
@@ -280,7 +283,7 @@ async function margined(of: Owner): Promise<Id> {
 
 let rolled: readonly string[] = []
 
-/** One contract of a month that another follows. */
+/** A position of one contract that can be rolled to the next month. */
 async function rollable(of: Owner): Promise<Id> {
   await server.ask('POST /wallet/transfer', { from: 'usStock', to: 'balance', amount: '1500.00' }, as(of))
   await server.ask('POST /wallet/transfer', { from: 'balance', to: 'future', amount: '1500.00' }, as(of))
@@ -293,7 +296,7 @@ async function rollable(of: Owner): Promise<Id> {
   return until(server, () => positionOf(of, key))
 }
 
-/** At the prices of now: a long leaves at the bid and opens at the ask. */
+/** A roll at the current prices: a long position is closed at the bid and opened at the ask. */
 function rollOf(positionId: Id) {
   server.clock.advance(3_000)
   const { quotes } = server.market
@@ -357,7 +360,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /orders/additions': {
     own: marginOrder,
     ask(orderId) {
-      // Refused while the feed is silent.
+      // The change is refused while the feed is silent, so the clock is advanced.
       server.clock.advance(3_000)
       return { orderId, orderType: 1, price: '0.9000', quantity: '1000' }
     },
@@ -458,14 +461,14 @@ const publicIds: readonly CallKey[] = [
   'POST /stock/auctionStockCreate',
   'POST /robotOrder/create',
 ]
-/** Lists that an id narrows: another user's id narrows to nothing, in a test of its own. */
+/** Lists that can be filtered by an id. Another user's id gives an empty list, which has a separate test. */
 const listsById: readonly CallKey[] = [
   'POST /position/getByStock',
   'POST /user_fund_orders/pageList',
   'POST /treasuryBond/pageList',
   'POST /loan/applyList',
 ]
-/** Second factors and their credentials: factors.test.ts has a stranger's tries. */
+/** Second factors and their credentials: attempts with another user's ids are tested in factors.test.ts. */
 const factorIds: readonly CallKey[] = [
   'POST /factor/confirm',
   'POST /factor/remove',

@@ -1,5 +1,5 @@
-// An unreviewed request leaves money reserved or a customer waiting. The auto-reviewer decides each request at its
-// time, once, also after a restart, and a request that cannot be decided does not delay others.
+// A request that is not reviewed leaves money reserved or a customer waiting. The auto-reviewer decides each request
+// when it is due, once, also after a restart. A request that cannot be decided does not delay others.
 
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -47,7 +47,7 @@ const passing: ReviewHandler = {
   autoDecide: async () => ({ passed: true }),
 }
 
-/** All kinds are approved, except for the given changes. */
+/** Handlers that approve requests of every kind, except for the given changes. */
 function handlersWith(change: Partial<Record<ReviewKind, Partial<ReviewHandler>>> = {}): ReviewHandlers {
   return Object.fromEntries(reviewKinds.map(kind => [kind, { ...passing, ...change[kind] }])) as ReviewHandlers
 }

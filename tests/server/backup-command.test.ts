@@ -1,5 +1,5 @@
-// Backups are made and restored by an operator on the command line. These tests run the commands: beside a running
-// server, without one, and from the file to a running server again.
+// An operator makes and restores backups on the command line. These tests run the commands: beside a running server,
+// without one, and from the file back to a running server.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
-/** `keys`: those of the first store, as an operator gives them who restores it elsewhere. */
+/** Runs a command. `keys` are those of the first store, which an operator needs to restore a backup elsewhere. */
 function command(
   name: string,
   on: string | { readonly on: string; readonly keys: string },

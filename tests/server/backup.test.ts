@@ -167,7 +167,7 @@ onPostgres('a backup of either store', () => {
     const [paid] = await Promise.all([traffic(), backups()])
     expect(paid).toBeGreaterThan(5)
     const to = await openPostgresStore()
-    // The restore verifies every sum and every chain.
+    // The restore verifies every sum and every hash chain.
     await restoreBackup(to, `${file}-4`)
     for (const each of [db, to]) await each.close()
   }, 60_000)
@@ -191,7 +191,10 @@ describe('a restore', () => {
     writeFileSync(path, content)
     return path
   }
-  /** As an attacker who knows the format: the file's hashes are recomputed, with or without those of the tables. */
+  /**
+   * A changed file as made by an attacker who knows the format: the file's hash is recomputed, with or without the
+   * hashes of the tables.
+   */
   const forged = (edit: (line: string) => string, { tables = true } = {}): string => {
     const [header = '', ...lines] = linesOf(file).slice(0, -1).map(edit)
     const manifest = JSON.parse(must(lines.pop(), 'the manifest'))
@@ -265,7 +268,7 @@ function hashOf(lines: readonly string[]): string {
   return hash.hex()
 }
 
-/** The rows of each table, as stored. */
+/** The lines of a backup split by table; rows are as stored. */
 function splitTables(lines: readonly string[]): { readonly table: string; readonly rows: string[] }[] {
   const tables: { readonly table: string; readonly rows: string[] }[] = []
   for (const line of lines)

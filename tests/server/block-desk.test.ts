@@ -1,5 +1,5 @@
-// Why: where operators decide, a request for a block must neither be crossed by itself, nor against the rules, nor wait for ever
-// with somebody's money.
+// Why: if operators decide, a request for a block trade must not be executed without a decision or against the rules,
+// and must not hold the applicant's money for ever.
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'

@@ -1,5 +1,5 @@
-// An account in wrong hands must be closed to them at once, with its sessions and its requests, and its owner must learn where to
-// ask. Whoever does not know the password learns nothing.
+// A stolen account must be blocked at once, with its sessions and its requests, and its owner must learn whom to ask. A
+// person without the password must learn nothing about the account.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Locale } from '../../domain/wire/envelope.ts'

@@ -1,5 +1,5 @@
-// Why: a bond is bought at one price, pays on dates for years, and is sold at another. A coupon that is paid twice after a restart,
-// or a price that differs from the published formula, is somebody's money.
+// Why: a bond is bought at one price, pays on dates for years, and is sold at another price. A coupon that is paid
+// twice after a restart, or a price that differs from the published formula, costs somebody money.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -242,7 +242,7 @@ onEachStore('bonds', open => {
       const steps = must(inputs['overnight'], 'rates').split(' ')
       const days = steps.map(step => Number(step.split('×')[1]))
       expect(days.reduce((sum, each) => sum + each, 0)).toBe(28)
-      // Weekends; with a holiday beside one they are longer.
+      // A rate of three days or more is over a weekend, or a weekend with a holiday beside it.
       expect(days.filter(each => each >= 3).length).toBeGreaterThanOrEqual(3)
       const growth = steps.reduce((factor, step) => {
         const [rate = '', count = ''] = step.split('×')
@@ -490,7 +490,7 @@ onEachStore('bonds', open => {
     await harness.products.runDue(db)
     const { now, cost } = await only(userId)
     const growth = new Decimal(must(now, 'a value').dirty).div(row.ask.dirty)
-    // 28 days of about 5.7 % a year over 360.
+    // The yearly rate, from the growth of 28 days, is about 5.7 % (days over 360).
     expect(growth.minus(1).times(360).div(28).toNumber()).toBeCloseTo(0.057, 2)
     const sale = { id: lot.id, titles: 4_000, price: must(now, 'a value').dirty }
     const sold = await granted(harness, userId, 'POST /treasuryBond/flatPosition', sale)

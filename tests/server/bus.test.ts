@@ -54,7 +54,7 @@ onNats('the bus of several processes', () => {
     open.push(bus)
     return bus
   }
-  /** Subscriptions are sent like messages: repeats until one is known to have arrived. */
+  /** NATS sends subscriptions like messages: publishes a probe again until one has arrived. */
   async function reaches(from: Bus, to: Bus): Promise<void> {
     const probe = receivedBy(to, 'probe')
     await expect

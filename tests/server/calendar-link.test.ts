@@ -1,5 +1,5 @@
-// Why: the address of a calendar is read without a log-in. It must show dates alone, of its owner's applications alone, and
-// nothing at all once its owner has ended it.
+// Why: the address of a calendar is read without a log-in. It must show only dates, only of its owner's applications,
+// and nothing once its owner has ended it.
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'

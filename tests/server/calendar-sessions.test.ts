@@ -12,7 +12,7 @@ const newYork = (fullDay: readonly Hours[]): Exchange => ({
   holidays: {},
   earlyCloses: {},
 })
-/** New York is at UTC−4 in June 2026; the 7th is a Sunday. */
+/** A time of day in New York in June 2026, when New York is at UTC−4. 7 June is a Sunday. */
 const at = (day: number, hour: number, minute = 0) => Date.UTC(2026, 5, day, hour + 4, minute)
 
 test('23 hours a day with a break: closed at 17:00, open at 18:00 for the next trading day', () => {

@@ -23,7 +23,7 @@ const mx = realCalendar('MX')
 const utc = (text: string): number => Date.parse(`${text}Z`)
 const toUtcText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16)}Z`
 
-/** `date open-close …` of a day's regular segments, in UTC. */
+/** A day as `date open-close …`, with its regular segments in UTC. */
 function regularText(day: TradingDay): string {
   const spans = day.segments
     .filter(segment => segment.kind === 'regular')
@@ -62,13 +62,14 @@ test.skipIf(missing).each([
 })
 
 test.each([
-  // US clocks go forward on 8 March 2026 and back on 1 November: the open moves by an hour of UTC.
+  // US clocks go forward on 8 March 2026 and back on 1 November, so that the open moves by an hour of UTC.
   ['US', '2026-03-06T15:00', '2026-03-06 2026-03-06T14:30Z-2026-03-06T21:00Z', us],
   ['US', '2026-03-09T15:00', '2026-03-09 2026-03-09T13:30Z-2026-03-09T20:00Z', us],
   ['US', '2026-10-30T15:00', '2026-10-30 2026-10-30T13:30Z-2026-10-30T20:00Z', us],
   ['US', '2026-11-02T15:00', '2026-11-02 2026-11-02T14:30Z-2026-11-02T21:00Z', us],
   ['US', '2026-11-27T15:00', '2026-11-27 2026-11-27T14:30Z-2026-11-27T18:00Z', us],
-  // Mexico's clocks stay, its exchange moves along: 08:30–15:00 becomes 07:30–14:00 local (UTC−6).
+  // Mexico does not change its clocks, but its exchange keeps New York's hours: 08:30–15:00 becomes 07:30–14:00 local
+  // time (UTC−6).
   ['MX', '2026-03-06T15:00', '2026-03-06 2026-03-06T14:30Z-2026-03-06T21:00Z', mx],
   ['MX', '2026-03-09T15:00', '2026-03-09 2026-03-09T13:30Z-2026-03-09T20:00Z', mx],
   ['MX', '2026-11-03T15:00', '2026-11-03 2026-11-03T14:30Z-2026-11-03T21:00Z', mx],
@@ -164,7 +165,7 @@ test.each([
   'Asia/Hong_Kong',
   'Asia/Tokyo',
   'Europe/London',
-  // Half an hour ahead in summer, and a clock that moves twice around Ramadan.
+  // Lord Howe moves its clock by half an hour in summer; Casablanca moves its clock twice around Ramadan.
   'Australia/Lord_Howe',
   'Africa/Casablanca',
 ])('%s: cached offsets are those of dayjs, beside every change of ten years and in between', zone => {
@@ -173,7 +174,7 @@ test.each([
     const at = dayjs(ms).tz(zone)
     if (utcToLocalDate(ms, zone) !== at.format('YYYY-MM-DD')) wrong.push(`date at ${toUtcText(ms)}`)
     const [date, time] = at.format('YYYY-MM-DD HH:mm').split(' ')
-    // A time that comes twice is the earlier one.
+    // A local time that occurs twice is read as the earlier one.
     const earlier = dayjs(ms - 60 * MINUTE_MS).tz(zone)
     const isTwice = earlier.utcOffset() !== at.utcOffset() && earlier.utcOffset() > at.utcOffset()
     if (!isTwice && localToUtc(must(date, 'date'), must(time, 'time'), zone) !== ms)

@@ -1,5 +1,5 @@
-// Why: two calls of the specification move money by a GET, and one sends a form. A GET that a proxy, a preview or a prefetch
-// repeats must move nothing, and a form must pass the same schema as JSON does.
+// Why: two calls of the specification move money by a GET, and one sends a form. A GET that a proxy, a preview or a
+// prefetch repeats must move nothing, and a form must be validated by the same schema as JSON.
 import { fastify } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

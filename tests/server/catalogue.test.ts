@@ -40,7 +40,7 @@ function referenceCodes(place: Place): Set<string> {
   return codes
 }
 
-/** A second implementation on purpose: the exchanges' tick tables, in thousandths of the currency. */
+/** Deliberately a second implementation of the exchanges' tick tables, in thousandths of the currency. */
 function tickOf(place: Place, mills: number): number {
   if (place === 'US') return 10
   if (place === 'MX') return mills < 1_000 ? 1 : 10
@@ -54,7 +54,7 @@ function tickOf(place: Place, mills: number): number {
   return mills < 1_000_000 ? 500 : 1_000
 }
 
-/** Whole thousandths of a decimal text, without floating point. */
+/** A decimal text in whole thousandths, without floating point. */
 function millsOf(price: string): number {
   const match = /^(\d+)\.(\d{2,3})$/.exec(price)
   return match?.[1] && match[2] ? Number(match[1]) * 1_000 + Number(match[2].padEnd(3, '0')) : Number.NaN

@@ -95,7 +95,7 @@ test('the page may only be framed by this app, and contains nothing of others', 
   expect((await fetch(`${server.url}/`)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-/** As a customer, whose thread is that of the session. */
+/** Posts as a customer, whose thread is that of the session. */
 async function postAs(token: string, path: string, body: unknown): Promise<Reply> {
   const headers = { 'content-type': 'application/json', languages: 'en', authorization: `Bearer ${token}` }
   return replyOf(await fetch(`${server.url}/chat/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
@@ -109,7 +109,7 @@ test('a customer’s thread is that of the session: nobody else reads it, and it
     ((await postAs(token, 'read', { after: 0 })).data as Said[]).map(said => said.text)
   expect(await mine(one.token)).toEqual(['My card is lost'])
   expect(await mine(other.token)).toEqual([])
-  // A thread that is named does not count.
+  // A thread named in the body is ignored.
   await postAs(other.token, 'say', { thread: thread('a'), text: 'Mine' })
   expect((await read(thread('a'))).map(said => said.text)).not.toContain('Mine')
   expect(await mine(other.token)).toContain('Mine')

@@ -1,5 +1,5 @@
-// Why: a micro contract, a far month, a spot price and the index behind a future must never contradict each other: the
-// difference could be traded. All of them are read from the same walks, at the same instants.
+// Why: a micro contract, a far month, a spot price and the index that a future follows must never contradict each
+// other: the difference could be traded. All of them are derived from the same random walks, at the same instants.
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
@@ -22,7 +22,7 @@ import { openInterest } from '../../server/market/simulator/open-interest.ts'
 
 type Started = Pick<Seeded, 'startPrice'> & { readonly listing: Seeded['listing'] }
 
-/** Only what a following reads of a listing. */
+/** An instrument of the simulator, with only the fields of its listing that followed prices need. */
 function started(board: Board, code: string, startPrice: number, priceDecimals: number): Started {
   const instrument = { key: instrumentKey(board, code), board, code, priceDecimals }
   return { listing: { instrument } as Seeded['listing'], startPrice }
@@ -66,7 +66,7 @@ function marketOf(seed = 1) {
   return {
     of,
     dayOf,
-    /** In units of the price. */
+    /** Price at a time, as a decimal number instead of scaled. */
     at: (code: string, ms: number): number => priceAt(dayOf(code, ms), ms) / 10 ** decimalsOf(code),
   }
 }
@@ -120,7 +120,7 @@ test('currency futures are forwards of the pair; those of Chicago and Mexico are
     const pesos = (lastTrade: string) =>
       must(forward(of(at('USDMXN', ms)), rates, daysTo(ms, lastTrade), 360), 'pesos').toNumber()
     expect(Math.abs(at('DEUA202702', ms) / pesos('2027-02-15') - 1)).toBeLessThan(2e-5)
-    // A tick of it is 0.00001 of 0.055.
+    // 6M is at about 0.055 with a tick of 0.00001, so the tolerance is larger.
     expect(Math.abs(at('6M202702', ms) * pesos('2027-02-12') - 1)).toBeLessThan(2e-4)
   }
 })
@@ -214,7 +214,7 @@ describe('open interest', () => {
   })
 
   test('falls towards the end of a month and moves to the next; both together stay about the same', () => {
-    // The last trade is on 18 December; holders move on from 18 days before.
+    // The last trade is on 18 December; holders move to the next month from 18 days before it.
     const [near, far] = [openOf('ES202612'), openOf('ES202703')]
     const at = (list: readonly number[], date: string): number => list[dates.indexOf(date)] ?? Number.NaN
     expect(at(near, '2026-11-10')).toBeGreaterThan(3 * at(far, '2026-11-10'))

@@ -1,5 +1,5 @@
-// Why: a customer who sees EUR/USD, USD/JPY and EUR/JPY, an index and its volatility, or the dollar index beside its
-// currencies must never see them contradict each other, now or in the charts.
+// Why: a customer may see EUR/USD, USD/JPY and EUR/JPY together, an index and its volatility, or the dollar index
+// beside its currencies. They must never contradict each other, now or in the charts.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { DAY_MS } from '../../domain/time.ts'
@@ -44,7 +44,7 @@ test('correlations that contradict each other are refused', () => {
   expect(() => loadingsOf(walks)).toThrow(RangeError)
 })
 
-/** Daily moves of about fifteen years of weekdays, over several seeds. */
+/** Moves of each weekday in 1,800 days, for three seeds: about fifteen years. */
 function movesOf(names: readonly string[]): number[][] {
   const moves = names.map((): number[] => [])
   for (let seed = 1; seed <= 3; seed++) {
@@ -125,7 +125,7 @@ test('a cross is the product of its two pairs, to the tick, at every moment', as
     for (const key of triangles.flat()) market.bars(ixOf(market, key), '1D') // brings the row up to now
     for (const [cross, first, second] of triangles) {
       const [a, b] = [priceOf(market, first), priceOf(market, second)]
-      // Half a tick of each leg, and of the cross itself.
+      // Tolerance: half a tick of each leg, and half a tick of the cross itself.
       const rounding = (a * tickSize(market, second) + b * tickSize(market, first) + tickSize(market, cross)) / 2
       expect(Math.abs(priceOf(market, cross) - a * b), cross).toBeLessThanOrEqual(rounding * 1.001)
     }

@@ -1,5 +1,5 @@
-// Prices come from other processes. One that is forged or wrong must not fill orders: a jump has to stand before anything is
-// filled at it.
+// Prices come from other processes. A forged or wrong price must not fill orders: after a jump the new price must last
+// before anything is filled at it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
 import { orders } from '../../server/db/trading-schema.ts'
@@ -49,7 +49,7 @@ test('a limit order is not filled at a price that has just collapsed', async () 
   harness.clock.advance(3_000)
   await settled()
   expect(await states()).toEqual(['working'])
-  // Nor when the forged price is gone.
+  // The order is not filled after the forged price is gone either.
   quote('274.54')
   harness.clock.advance(15_000)
   quote('274.54')
@@ -85,7 +85,7 @@ test('a position is liquidated at a price that lasts, and not at one that has ju
   const margined = await addCustomer(harness, { forex: '10000.00' })
   await trade(harness, margined, { key: euro, side: 'long', quantity: '10000', leverage: 20 })
   await standsAt('0.60000', 3_000)
-  // Nor when it is gone.
+  // The position is not liquidated after the forged price is gone either.
   await standsAt('1.20000', 12_000)
   expect(await onlyPosition(harness, margined, euro)).toMatchObject({ positionNum: '10000' })
   await standsAt('0.60000', 12_000)

@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 
 let companiesSoFar = 0
 
-/** An address and the code that was sent to it. */
+/** A new e-mail address, and the code that was sent to it. */
 async function address(): Promise<{ email: string; code: string }> {
   companiesSoFar += 1
   const email = `firm.${companiesSoFar}@example.com`

@@ -1,5 +1,5 @@
-// Installation errors are mostly wrong environment variables. A wrong value is reported with the allowed ones, a
-// variable of a multi-process installation is not silently ignored, and the help lists every variable.
+// Installation errors are mostly wrong environment variables. A wrong value must be reported with the allowed ones, a
+// variable of a multi-process installation must not be ignored silently, and the help must list every variable.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

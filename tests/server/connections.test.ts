@@ -1,5 +1,5 @@
-// Idle connections cost memory and descriptors. One address must not hold them all, and a proxy, which stands for many
-// clients, must not be bounded.
+// Idle connections cost memory and descriptors. One address must not be able to hold them all, but a proxy, behind
+// which there are many clients, must not be limited.
 import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
@@ -24,7 +24,7 @@ async function bounded(isExempt: (address: string) => boolean): Promise<Server> 
   return server
 }
 
-/** Null: cut off before anything was said. */
+/** A connection on which the server has sent something; null if the server closed it first. */
 async function open(server: Server, localAddress = '127.0.0.1'): Promise<Socket | null> {
   const { port } = must(server.address() as AddressInfo | null, 'address')
   const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})

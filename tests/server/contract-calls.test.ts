@@ -1,4 +1,5 @@
-// Lists of futures, months and pairs: what a page needs of each, from the contract tables and the market.
+// Lists of futures, months and currency pairs: what a page needs of each entry, from the contract tables and the
+// market.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -130,7 +131,7 @@ test('turnover of contracts is compared in dollars with their multipliers; a con
 
 test('a month whose last trade is over is in no list and is not found; its quote is still there', async () => {
   const search = createSearch(market.listings, ({ instrument }) => hasEnded(market, instrument))
-  // Gold of October: 28 October. The day is 20 November.
+  // Gold of October had its last trade on 28 October; the market's date is 20 November.
   expect(market.find('FU.GC202610')?.instrument.symbol).toBe('GCV6')
   expect(catalogueOf(market, 'FU').code).not.toContain('GC202610')
   expect(catalogueOf(market, 'FU').code).toContain('GC202612')

@@ -1,4 +1,5 @@
-// Coins against the dollar: quoted on every day of the week, the same for the same seed, and moving with bitcoin.
+// Coins against the dollar: quoted on every day of the week, with the same prices for the same seed, and moving with
+// bitcoin.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { TestServer } from '../support/server.ts'

@@ -35,7 +35,7 @@ test(
       const db = await openStore(dataDir, now)
       expect(await widePaths(dataDir)).toEqual([])
       await db.close()
-      // As an earlier version left them.
+      // Permissions as an earlier version left them.
       await chmod(dataDir, 0o755)
       await chmod(join(dataDir, 'db', 'pg_hba.conf'), 0o666)
     }

@@ -1,5 +1,6 @@
-// Whoever copies the store's files, or a backup, without the key file has no paper, number of an account or secret of a second
-// factor. Losing the key loses them for good, so a process without it must not start, and a new key must reach every value.
+// A copy of the store's files, or a backup, without the key file must not reveal a document, an account number or the
+// secret of a second factor. Losing the key loses these values for good, so a process without it must not start, and a
+// new key must reach every value.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,7 +75,7 @@ const bank: StoredBank = {
 }
 const copy = { name: 'BBVA México', masked: '•••• 4219', network: null, details: bank }
 
-/** A value in every column that is sealed. */
+/** Writes a value into every encrypted column. */
 async function fill(db: Db): Promise<void> {
   await db.transaction(async tx => {
     const ana = { username: 'ana', passwordHash: '', accountType: 2, createdAt: 0, referralCode: 'A' } as const
@@ -128,7 +129,7 @@ async function expectReadable(db: Db): Promise<void> {
   expect((await db.select().from(busKeys))[0]?.key).toEqual(pixels.subarray(0, 32))
 }
 
-/** What the files of the store have: every sealed column as text. */
+/** Every encrypted column as it is stored, as text. */
 async function stored(db: Db): Promise<readonly string[]> {
   const texts: string[] = []
   for (const { table, column } of sealed) {

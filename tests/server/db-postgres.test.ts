@@ -1,6 +1,6 @@
-// A PostgreSQL server can lose connections, lock rows for other clients, and stop at any time. No operation waits
-// without limit, after-commit callbacks run exactly for what was committed, and a commit without acknowledgement is
-// never reported as a failure.
+// A PostgreSQL server can lose connections, lock rows for other clients, and stop at any time. No operation may wait
+// without limit, after-commit callbacks must run exactly for what was committed, and a commit without acknowledgement
+// must never be reported as a failure.
 import { sql } from 'drizzle-orm'
 import { fastify } from 'fastify'
 import { pino } from 'pino'
@@ -50,7 +50,7 @@ onPostgres('a PostgreSQL', () => {
           runs += 1
           tx.afterCommit(() => called.push(one))
           await touch(tx, one)
-          // Each holds its own row; the other's is next.
+          // Each transaction has locked its row, and will now lock the row of the other.
           holding += 1
           if (holding === 2) met()
           await meeting
@@ -181,7 +181,9 @@ onPostgres('a PostgreSQL', () => {
     const once = <Response>(key: string, work: (tx: Tx) => Promise<Response | Refusal>) =>
       idempotent({ db, clock: { now: () => 0 } }, { userId: 'ana', key }, { call: 'test', input: {} }, work)
 
-    /** The first of two requests with one key: signals when it has begun, and ends when the test says so. */
+    /**
+     * The first of two requests with one key. `begun` resolves when it has begun; it ends when the test calls `end`.
+     */
     function first(key: string, answer: () => unknown) {
       const { promise: ending, resolve: end } = Promise.withResolvers<void>()
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -250,7 +252,7 @@ onPostgres('a PostgreSQL', () => {
   })
 
   test('without fsync is accepted for a simulated market only, and reported', async () => {
-    // The settings of the tests' PostgreSQL.
+    // These settings are off in the tests' PostgreSQL.
     expect(db.durability).toEqual({ embedded: false, off: ['fsync', 'full_page_writes', 'synchronous_commit'] })
     const lines: string[] = []
     const log = pino({}, { write: line => void lines.push(line) })

@@ -37,7 +37,7 @@ onPostgres('servers on one PostgreSQL', () => {
     return child
   }
 
-  /** The address in its ready line. */
+  /** The address in the server's ready line. */
   async function ready(child: ReturnType<typeof run>): Promise<string> {
     for await (const line of createInterface({ input: child.stdout }))
       return must(/http:\/\/localhost:\d+/.exec(line)?.[0], line)

@@ -1,6 +1,6 @@
-// Several servers on one PostgreSQL work concurrently where one server on the embedded store works sequentially. Two of
-// everything use one database here, each with its own connections, in-memory locks and auto-reviewer: no limit may be
-// exceeded, nothing done twice, nothing reordered.
+// Several servers on one PostgreSQL work concurrently where one server on the embedded store works sequentially. Here
+// two servers use one database, each with its own connections, in-memory locks and auto-reviewer: no limit may be
+// exceeded, nothing may be done twice, nothing reordered.
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assert, must } from '../../domain/assert.ts'
@@ -60,10 +60,10 @@ onPostgres('two servers on one PostgreSQL', () => {
   })
 
   const one = (): AccountHarness => harnesses[0]
-  /** Alternates between the two. */
+  /** The first server for even numbers, the second for odd ones. */
   const either = (index: number): AccountHarness => must(harnesses[index % 2], 'one of two')
   const dbOf = (index: number): Db => either(index).db
-  /** Simulates several servers: they share nothing in memory. */
+  /** Opens another server on the database: it shares nothing in memory with the others. */
   const server = (index: number): Promise<AccountHarness> => openAccountHarness(dbOf(index), DELAY_MS)
   const done = <T>(answers: readonly (T | Refusal)[]): T[] =>
     answers.filter((answer): answer is T => !isRefusal(answer))
@@ -144,11 +144,11 @@ onPostgres('two servers on one PostgreSQL', () => {
       for (const harness of harnesses) offer(harness, 0)
       const userId = await addCustomer(one(), { usStock: '50000.00' })
       const { id } = await ordered(one(), userId, 'POST /stock/create', share)
-      // Both have loaded it, as after a start.
+      // Both servers have loaded the order, as after a start.
       for (const { db, trading } of harnesses) await trading.lead(db)
       offer(one(), 3)
       await one().trading.matcher.settle()
-      // The other has not loaded it.
+      // The second server has not loaded the fill by the first.
       for (const harness of harnesses) offer(harness, 10)
       await either(1).trading.matcher.settle()
       for (const { trading } of harnesses) await trading.stop()
@@ -190,7 +190,7 @@ onPostgres('two servers on one PostgreSQL', () => {
       isBuying = false
       await looking
       expect(totals.length).toBeGreaterThan(9)
-      // Except for the fees.
+      // The total changes by fees only.
       expect(totals.filter(total => total <= 980 || total > 1_000)).toEqual([])
     })
 

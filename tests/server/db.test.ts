@@ -1,7 +1,7 @@
 // The embedded store must survive SIGKILL, must never be opened twice, and must refuse the schema of a later version.
-// Two processes on one folder destroy each other's writes without an error, so the lock is tested with real processes.
-// The common requirements of stores are tested on each at the end; `db-postgres` tests what only a database server can
-// cause.
+// Two processes on one folder would destroy each other's writes without an error, so the lock is tested with real
+// processes. At the end, what every store must do is tested on each kind; `db-postgres` tests what only a database
+// server can cause.
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once as happened } from 'node:events'
@@ -40,7 +40,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A process that places orders and prints a line for each after its commit. */
+/** Starts a process that places orders and prints a line for each after its commit. */
 function startOrdering(): { readonly child: ChildProcess; readonly lines: AsyncIterator<string> } {
   const script = fileURLToPath(new URL('../support/ordering-process.ts', import.meta.url))
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -56,7 +56,7 @@ describe('a folder', () => {
     const again = await openStore(folder, 0)
     await again.execute(sql`INSERT INTO schema_version (version, applied_at) VALUES (9999, 0)`)
     await again.close()
-    // Now written by a later version: refused with that reason, and unlocked.
+    // The folder looks as if a later version had written it: it is refused with that reason, and unlocked.
     await expect(openStore(folder, 0)).rejects.toMatchObject({ name: 'StoreError', problem: 'newer' })
     expect(readdirSync(folder)).toEqual(['db'])
   }, 60_000)
@@ -93,7 +93,7 @@ test('every order acknowledged before a SIGKILL exists after it, and the ledger 
   const acknowledged: string[] = []
   for (let round = 0; round < 3; round++) {
     const { child, lines } = startOrdering()
-    // The kill comes at another moment each time, anywhere in the process's work.
+    // The kill comes at another point of the process's work each time.
     for (let i = 0; i < 4 + round * 3; i++) acknowledged.push(must((await lines.next()).value, 'a line'))
     child.kill('SIGKILL')
     await happened(child, 'exit')
@@ -160,7 +160,7 @@ onEachStore('the store', open => {
     const values = { name: '"Ñandú" 50 %', amount: '1.00' }
     await db.insert(notices).values({ id: 'notice', userId, kind: 'welcome', values, createdAt: 0 })
     expect((await db.select().from(notices))[0]).toMatchObject({ values, subjectId: null, readAt: null })
-    // The field order is kept: JSON and not JSONB.
+    // Stored as JSON and not as JSONB, so that the order of the fields is kept.
     const answer = { z: 1, a: [null, true, 1.5, '"'], m: { y: '', b: 'é' } }
     await once('json', async () => answer)
     const [kept] = await db.select().from(idempotency).where(eq(idempotency.key, 'json'))

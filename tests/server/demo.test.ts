@@ -1,5 +1,5 @@
-// The demo account's password is public: an installation that others reach must not have it, also when an earlier start
-// created it.
+// The demo account's password is public: an installation that other people can reach must not have the account, even if
+// an earlier start created it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { createLocalBus } from '../../server/bus/local.ts'

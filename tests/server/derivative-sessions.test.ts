@@ -1,5 +1,5 @@
-// Sessions of futures cross midnight, pause, and follow two zones with their own daylight saving time: a bar or an order on
-// the wrong trading date is the usual fault.
+// Sessions of futures cross midnight, pause, and use two time zones with different daylight saving times. The usual
+// fault is a bar or an order on the wrong trading date.
 import { expect, test } from 'vitest'
 import type { CalendarName } from '../../domain/instruments/calendars.ts'
 import { realCalendar } from '../../server/market/calendar/calendar.ts'
@@ -9,29 +9,30 @@ const dateAt = (name: CalendarName, text: string) => realCalendar(name).dayAt(at
 const stateAt = (name: CalendarName, text: string) => realCalendar(name).stateAt(at(text))
 
 test.each<readonly [CalendarName, string, string | null]>([
-  // Sunday 18:00 in New York, in winter and in summer: Monday's trading date.
+  // Sunday 18:00 in New York, in winter and in summer: the session of Monday's trading date begins.
   ['GLOBEX', '2026-11-22T22:59', null],
   ['GLOBEX', '2026-11-22T23:00', '2026-11-23'],
   ['GLOBEX', '2026-08-16T22:00', '2026-08-17'],
-  // The daily break, and the end of the week on Friday at 17:00.
+  // The daily break. The session on Friday ends at 17:00.
   ['GLOBEX', '2026-11-23T21:59', '2026-11-23'],
   ['GLOBEX', '2026-11-23T22:00', null],
   ['GLOBEX', '2026-11-23T23:00', '2026-11-24'],
   ['GLOBEX', '2026-11-20T22:00', null],
-  // Thanksgiving ends at 13:00; Good Friday has no session.
+  // On Thanksgiving the session ends at 13:00; on Good Friday there is none.
   ['GLOBEX', '2026-11-26T17:59', '2026-11-26'],
   ['GLOBEX', '2026-11-26T18:00', null],
   ['GLOBEX', '2026-04-03T15:00', null],
-  // Grains rest from 07:45 to 08:30 in Chicago.
+  // Grains pause from 07:45 to 08:30 in Chicago.
   ['GRAINS', '2026-11-24T01:00', '2026-11-24'],
   ['GRAINS', '2026-11-24T14:00', null],
   ['GRAINS', '2026-11-24T14:30', '2026-11-24'],
-  // Hong Kong's evening session belongs to the next trading day: on Friday to Monday.
+  // The evening session of Hong Kong belongs to the next trading day; on Friday that is Monday.
   ['HKFE', '2026-11-23T09:15', '2026-11-24'],
   ['HKFE', '2026-11-20T18:59', '2026-11-23'],
   ['HKFE', '2026-11-20T19:00', null],
   ['HKFE', '2026-11-22T10:00', null],
-  // Currencies: Sunday 17:00 to Friday 17:00 in New York, an hour earlier by UTC in its summer; no daily break.
+  // Currencies trade from Sunday 17:00 to Friday 17:00 in New York, an hour earlier by UTC in summer, without a daily
+  // break.
   ['FX', '2026-11-22T21:59', null],
   ['FX', '2026-11-22T22:00', '2026-11-23'],
   ['FX', '2026-08-16T20:59', null],
@@ -42,7 +43,8 @@ test.each<readonly [CalendarName, string, string | null]>([
   ['FX', '2026-11-27T22:00', null],
   ['FX', '2026-08-21T21:00', null],
   ['FX', '2026-11-28T12:00', null],
-  // The week of a change of the clocks: closed on Friday in summer time, opened on Sunday in winter time, and back.
+  // Weeks in which New York changes its clocks: in autumn, closed on Friday in summer time and opened on Sunday in
+  // winter time; then the week in spring.
   ['FX', '2026-10-30T20:59', '2026-10-30'],
   ['FX', '2026-10-30T21:00', null],
   ['FX', '2026-11-01T21:59', null],
@@ -50,19 +52,19 @@ test.each<readonly [CalendarName, string, string | null]>([
   ['FX', '2026-03-06T21:59', '2026-03-06'],
   ['FX', '2026-03-08T20:59', null],
   ['FX', '2026-03-08T21:00', '2026-03-09'],
-  // Open on Thanksgiving and Good Friday, closed at Christmas from the evening before.
+  // Currencies trade on Thanksgiving and Good Friday. They are closed at Christmas, from the evening before.
   ['FX', '2026-11-26T18:00', '2026-11-26'],
   ['FX', '2026-04-03T15:00', '2026-04-03'],
   ['FX', '2026-12-24T21:59', '2026-12-24'],
   ['FX', '2026-12-24T22:00', null],
   ['FX', '2026-12-27T22:00', '2026-12-28'],
-  // Spot metals pause around 17:00; copper, platinum and oil with the futures.
+  // Gold and silver spots pause around 17:00; spots of copper, platinum and oil trade in the hours of the futures.
   ['SPOTMETAL', '2026-11-23T21:57', '2026-11-23'],
   ['SPOTMETAL', '2026-11-23T21:58', null],
   ['SPOTMETAL', '2026-11-23T23:02', null],
   ['SPOTMETAL', '2026-11-23T23:03', '2026-11-24'],
   ['SPOTMETAL', '2026-11-27T22:30', null],
-  // A pause of a quarter of an hour.
+  // A pause of fifteen minutes.
   ['USINDEX', '2026-11-23T21:14', '2026-11-23'],
   ['USINDEX', '2026-11-23T21:15', null],
   ['USINDEX', '2026-11-23T21:30', '2026-11-23'],
@@ -82,7 +84,7 @@ test('a pause within a session is no close', () => {
 
 test('W36: the Mexican exchange opens at 07:30 in New York’s summer and at 08:30 in its winter', () => {
   const openOf = (text: string) => realCalendar('MX').dayAt(at(text))?.segments[0]?.openMs
-  // Mexico City is six hours behind UTC all year.
+  // Mexico City is at UTC−6 all year.
   expect(openOf('2026-08-20T15:00')).toBe(at('2026-08-20T13:30'))
   expect(openOf('2026-12-21T16:00')).toBe(at('2026-12-21T14:30'))
 })

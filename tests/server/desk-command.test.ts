@@ -1,6 +1,6 @@
-// In a real installation operators decide, on the command line, beside a server that holds the store. This test
-// executes a customer's whole sequence (identity, account, deposit, withdrawal) with the command against a server in
-// its own process.
+// In a real installation operators decide requests on the command line, beside a server that holds the store. This test
+// executes a customer's whole course (identity, account, deposit, withdrawal) with the command, against a server in a
+// separate process.
 
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -29,7 +29,7 @@ let dataDir: string
 let served: Served
 
 beforeAll(async () => {
-  // Too long for a socket path.
+  // A path that is too long for a Unix domain socket.
   dataDir = await mkdtemp(join(tmpdir(), `pulso-desk-${'long'.repeat(20)}-`))
   served = await serve({ DATA_DIR: dataDir, DESK_DELAY_MS: 'never', SIM_INSTRUMENTS: '1' })
 }, TIMEOUT_MS)
@@ -81,7 +81,7 @@ async function upload(as: Session): Promise<string> {
 
 const logIn = () => ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
 
-/** A new customer without a verified identity. The demo account has one. */
+/** Registers a customer without a verified identity. The demo account has one. */
 async function register(email: string): Promise<Session> {
   const password = 'a-long-secret-1'
   const { request } = await ask('POST /getEmailCode', { email, purpose: 'register' })
@@ -94,7 +94,7 @@ async function register(email: string): Promise<Session> {
 }
 const record = (as: Session) => ask('POST /api/user/info', {}, as)
 
-/** The id in the only line of this kind in the list. */
+/** The id of the only pending request of this kind. */
 async function waiting(kind: string): Promise<string> {
   const [, line = ''] = (await done('list', '--kind', kind)).split('\n')
   return must(line.split(/\s+/)[0] || null, `a request of kind ${kind}`)

@@ -1,5 +1,5 @@
-// Operators approve withdrawals on a terminal that shows what customers wrote. Nothing that they wrote may move the cursor,
-// set the title, reverse the text or look like a line of another request.
+// Operators approve withdrawals on a terminal that shows text of customers. That text must not move the cursor, set the
+// title, reverse the direction of writing, or look like a line of another request.
 import { expect, test } from 'vitest'
 import { chatText, sheetText, waitingText } from '../../tools/desk-text.ts'
 

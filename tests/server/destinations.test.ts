@@ -1,6 +1,6 @@
-// Whoever can change a withdrawal destination can steal money. A destination is reviewed, belongs to its owner by name,
-// has a waiting period of a day when it is new, and its number is never returned in full; tested with the real store
-// and the real payment password check.
+// A person who can change a withdrawal destination can steal money. A destination is reviewed, must be in its owner's
+// name, has a waiting period of a day when it is new, and its number is never returned in full. Tested with the real
+// store and the real check of the payment password.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -60,7 +60,7 @@ function done(answer: Destination | Refusal): Destination {
 }
 const added = async (userId: string, input: Input) => done(await add(userId, input))
 
-/** Added and approved. */
+/** Adds a destination and approves it. */
 async function passed(userId: string, input: Input): Promise<Destination> {
   const { id } = await added(userId, input)
   await decideAs(harness, 'ana', await waiting(harness, userId, 'account'))
@@ -152,7 +152,7 @@ describe('duplicates', () => {
     )
     await added(userId, american(7))
     expect(await add(userId, american(7, { bankName: 'Another name' }))).toEqual(duplicateOf('cardNumber'))
-    // The same digits at another bank are another account.
+    // The same digits at another bank are a different account.
     expect(isRefusal(await add(userId, american(7, { abaNumber: '121000358' })))).toBe(false)
   })
 
@@ -243,7 +243,7 @@ describe('changing', () => {
     const { id } = await rejected(userId, mexican(1))
     expect(done(await change(userId, id, mexican(1, { accountName: 'Ana' }))).heldUntilTimestamp).toBeNull()
     await decideAs(harness, 'ana', await waiting(harness, userId, 'account'))
-    // Payable now: from here on every change waits.
+    // The destination can be paid to now, so from here on every change has a waiting period.
     expect(done(await change(userId, id, mexican(3))).heldUntilTimestamp).not.toBeNull()
     const other = await addClient(harness)
     const first = await rejected(other, mexican(1))
@@ -268,7 +268,7 @@ describe('changing', () => {
     expect(await change(userId, before.id, abroad)).toEqual(
       refuse('invalid', { field: 'cardNumber', values: { reason: 'required' } }),
     )
-    // The number is kept, and so are the rules that it brings.
+    // The stored number is kept, and so are the rules for its country: a Mexican account needs a bank name.
     expect(await change(userId, before.id, mexican(1, { cardNumber: '', bankName: '' }))).toEqual(
       refuse('invalid', { field: 'bankName', values: { reason: 'required' } }),
     )
@@ -363,7 +363,7 @@ describe('the payment password', () => {
   test('is locked after five wrong attempts, and then the right one is refused too', async () => {
     const userId = await addClient(harness)
     const guess = () => call(harness, userId, 'POST /UserAccount/addCardNo', { ...mexican(1), payPassword: '111111' })
-    // At once: parallel guesses must not pass the lock.
+    // Sends the guesses at once: parallel guesses must not get past the lock.
     const guesses = await Promise.all(Array.from({ length: 8 }, guess))
     const failures = guesses.map(each => isRefusal(each) && each.failure)
     expect(failures.filter(each => each === 'payPasswordWrong')).toHaveLength(5)

@@ -1,5 +1,5 @@
-// A token is in the device's storage, where any script of the page can read it. Copied, it must open nothing elsewhere; and what a
-// browser says of its requests must keep other sites out.
+// The session token is in the device's storage, where any script of the page can read it. A copied token must be
+// useless on another device, and the fetch metadata headers of browsers must keep other sites out.
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const page = { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }
 
-/** A browser that opens the page: the cookie that it gets. */
+/** Opens the page like a browser; returns the cookie that the server sets. */
 async function cookieOf(headers: Readonly<Record<string, string>> = {}): Promise<string | null> {
   const response = await fetch(server.url, { headers: { ...page, ...headers } })
   return response.headers.get('set-cookie')
@@ -79,7 +79,7 @@ test.each([
   expect((await server.call('POST /api/user/info', {}, { token: ana.token, headers })).status).toBe(status)
 })
 
-/** With a Host header of its own. */
+/** The status of a request with the given Host header. */
 const statusAt = (host: string, path: string) =>
   new Promise<number>((resolve, reject) => {
     const asked = request(`${server.url}${path}`, { headers: { host } }, response => {

@@ -1,6 +1,6 @@
-// Why: where strangers reach the server, a password that was guessed or phished must change nothing. One call that was
-// forgotten is enough for a thief, so every call of the table is tried without a second factor; and a call that says that it
-// only reads is run on a store that refuses every write.
+// Why: where strangers reach the server, a guessed or phished password must not be enough to change anything. One
+// forgotten call is enough for a thief, so every call of the table is tried without a second factor. Calls that claim
+// to read only are run on a store that refuses every write.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const own = () => ({ token: ana.token })
 const table = Object.entries<CallSpec>(calls)
 const changes = table.filter(([key, spec]) => isChange(key, spec))
 
-/** The calls that change something and are open without the second factor, each with its reason. */
+/** Calls that change something and need no second factor, each with its reason. */
 const open: Readonly<Record<string, string>> = {
   'POST /loginByUsername': 'a log-in',
   'POST /login/second': 'a log-in',
@@ -49,7 +49,7 @@ const open: Readonly<Record<string, string>> = {
 
 const LOG_OUT = 'POST /session/logOut'
 
-/** The call as the router gets it, with a body that no schema has seen. */
+/** Sends the call directly, with a body that no schema has checked. */
 async function send(token: string, key: string, input: object = {}): Promise<Reply> {
   const isUpload = table.some(([name, spec]) => name === key && spec.upload)
   const [method = '', path = ''] = key.split(' ')
@@ -79,10 +79,10 @@ describe('an account without a second factor, where one is compulsory', () => {
     ).toEqual(Object.keys(open).sort())
     const eve = await server.newcomer()
     const passed: string[] = []
-    // The log-out comes last: it ends the session.
+    // The log-out is sent last, because it ends the session.
     const tried = changes.map(([key]) => key).sort((one, other) => Number(one === LOG_OUT) - Number(other === LOG_OUT))
     for (const key of tried) {
-      // Calls have limits a second.
+      // Calls are limited per second.
       server.clock.jump(1_000)
       if (!isGated(await send(eve.token, key))) passed.push(key)
     }
@@ -181,7 +181,7 @@ function inputOf(key: string, spec: CallSpec): object {
   return key === 'POST /position/getByStock' ? { key: samples['key'] } : given
 }
 
-/** The handler answered, or looked for what the input names. */
+/** Codes that prove that the handler ran: success, or an unknown id. */
 const reached: readonly number[] = [SUCCESS, failures.notFound.code, failures.noPosition.code]
 
 test('a call that only reads writes nothing', async () => {
@@ -189,7 +189,7 @@ test('a call that only reads writes nothing', async () => {
   await server.db.execute(sql`set session characteristics as transaction read only`)
   const failed: string[] = []
   try {
-    // The store does refuse a write.
+    // Proves that the store refuses writes.
     expect((await send(ana.token, 'POST /userMessage/updateRead', { all: true })).code).toBe(failures.unavailable.code)
     for (const [key, spec] of reading) {
       server.clock.jump(1_000)

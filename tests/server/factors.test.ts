@@ -1,5 +1,6 @@
-// Why: a mailbox or a password in other hands must not be enough to take an account and its money. With a second factor it is
-// asked at the log-in, for money out, for a reset and for changes of security; without one a reset holds the money.
+// Why: access to a mailbox or a password must not be enough to take over an account and its money. A second factor is
+// asked for at the log-in, for withdrawals, for a password reset and for changes of security. Without one, a reset
+// holds the money for a time.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { PROOF_MINUTES, PROVEN_RESET_HOLD_HOURS, RESET_HOLD_HOURS } from '../../domain/factor.ts'
@@ -27,7 +28,7 @@ const own = () => ({ token: ana.token })
 const password = () => ({ username: ana.email, password: ana.password })
 const waitForProofToEnd = () => server.clock.jump(PROOF_MINUTES * MINUTE_MS)
 
-/** The values of a refusal that asks for a second factor. */
+/** The values of the refusal of a call that needs a second factor. */
 async function asked(call: Promise<{ readonly failure: string; readonly data: unknown }>) {
   const { failure, data } = await call
   expect(failure).toBe('factorNeeded')

@@ -1,5 +1,5 @@
-// Why: a customer must not lose a position because one trade or one side of a thin book stood apart from what the contract
-// follows. And the screen must show the very mark that the server acts on.
+// Why: a customer must not lose a position because one trade, or one side of a thin book, is far from the price that
+// the contract follows. The screen must show the same mark price that the server acts on.
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -49,7 +49,10 @@ describe('in the simulated market, where prices follow from each other,', () => 
     market = await createMarket(options, createTestClock(now), pino({ level: 'silent' }))
   })
 
-  /** Fair ÷ price − 1 of everything that can be ordered and follows something. */
+  /**
+   * Distance of the fair price from the price, as |fair ÷ price − 1|, for every margined instrument that follows a
+   * price.
+   */
   function distances(isWanted: (terms: ContractTerms) => boolean): Map<string, number> {
     const date = dateOfDay(Math.floor(now / DAY_MS))
     const found = new Map<string, number>()
@@ -135,7 +138,7 @@ describe('a position in a contract that follows an index', () => {
     return contracted(await harness.db.transaction(tx => lockPositionById(tx, id)))
   }
 
-  /** The row of the engine's book, of the quotes of now. */
+  /** The figures that the engine's margin book shows for the position at the current quotes. */
   function shown(position: Position) {
     const { market } = harness
     const [instruments, quotes] = [new InstrumentStore(), new QuoteStore()]
@@ -149,12 +152,12 @@ describe('a position in a contract that follows an index', () => {
     return must(book.row(position.id)?.margin, 'the figures')
   }
 
-  // Liquidated at about 5815: the book has fallen further, the last trade and the index have not.
+  // The position is liquidated at about 5815. The book has fallen further, the last trade and the index have not.
   test('is not liquidated by its book alone while the index is where it was', async () => {
     const { userId, position } = await opened()
     const fallen = { last: '5900.00', bid: '5700.00', ask: '5705.00', index: '5880.00' }
     quoted(fallen)
-    // A price that jumps must stand for ten seconds before anything is done at it.
+    // The price collar waits ten seconds after a jump of the price.
     harness.clock.advance(11_000)
     quoted(fallen)
     await harness.trading.monitor.settle()

@@ -1,5 +1,5 @@
 // Orders, fills and balances reach the screen only through this stream. Whatever is cut, delayed or repeated, a client
-// that resumes from its offset gets every event once and in order, and a client whose session ended gets none.
+// that resumes from its offset must get every event once and in order, and a client whose session ended must get none.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'

@@ -26,7 +26,8 @@ test('rows are packed byte for byte as the wire format defines', () => {
     sequence: 1,
     flags: 1,
     count: 1,
-    // head 1×4+3; price +1000; volume +300; 10 above, 10 below; state, open 995, close 998, none; ask +2, bid −1, 5, 4
+    // Head 1×4+3, price +1000, volume +300, high 10 above, low 10 below, state 2, open 995, close 998, extended 0; ask
+    // +2, bid −1, sizes 5 and 4.
     bytes: [7, 0xd0, 15, 0xd8, 4, 10, 10, 2, 0xc6, 15, 0xcc, 15, 0, 4, 2, 5, 4],
   })
 
@@ -37,7 +38,8 @@ test('rows are packed byte for byte as the wire format defines', () => {
     sequence: 2,
     flags: 1,
     count: 2,
-    // A new high implied by the price: not sent. Then an instrument's first price: a row relative to nothing.
+    // The new high is that of the price, so it is not sent. Then the first price of an instrument: a row without a
+    // previous one.
     bytes: [4, 22, 2, 17, 24, 5, 4, 2 * 4 + 3, 14, 0, 0, 0, 0, 0, 0, 0, 13, 14, 0, 0],
   })
 })
@@ -48,7 +50,7 @@ test('optional columns add bytes only to the rows that have them', () => {
   const day = { high: 8, low: 7, state: 2, open: 7, previousClose: 6, price: 8, volume: 1 }
   market.set(0, day)
   market.set(1, day)
-  // Unlike a price, an optional column may be 0 or less.
+  // Unlike a price, an optional column may be zero or negative.
   market.set(1, { previousSettlement: -5, openInterest: 0 })
   const share = [3, 16, 2, 0, 1, 2, 14, 12, 0]
   expect(bodyOf(board.delta(market, 10)).bytes).toEqual([
@@ -82,7 +84,7 @@ test("a snapshot has the state of the last delta, not the market's", () => {
   expect(bodyOf(board.delta(market, 20)).bytes).toEqual([0, 8, 2])
 })
 
-/** A small seeded generator, so that the figure is the same on every run. */
+/** A small generator with a seed, so that the measured size is the same on every run. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await witness.watch({ keys: ['US.C0'] })
 })
 
-/** The well-behaved client has lost nothing. */
+/** Another client, which behaves well, must have lost nothing. */
 afterEach(async () => {
   feed.market.set(0, { price: 101 })
   feed.clock.advance(100)
@@ -175,7 +175,7 @@ describe('the origin check', () => {
         socket.resetAndDestroy()
         await once(socket, 'close')
       }
-      // Only the well-behaved client is left.
+      // Only the well-behaved client is still connected.
       await expect.poll(() => (feed.counts.get('opened') ?? 0) - (feed.counts.get('closed') ?? 0)).toBe(1)
     },
   )
@@ -197,7 +197,7 @@ test('a socket that does not answer pings is closed', async () => {
   client.socket.pause()
   feed.clock.advance(PING_MS)
   await witness.sync()
-  // The server's ping has arrived; after the second sync the client's own pong has too.
+  // The first sync delivers the server's ping, the second one the pong of the well-behaved client.
   await witness.sync()
   expect(feed.counts.get('closed')).toBeUndefined()
   feed.clock.advance(PING_MS)

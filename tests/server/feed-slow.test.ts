@@ -1,5 +1,5 @@
-// A phone with a bad connection must not delay other clients nor fill the server's memory. Quotes are skipped for a
-// client that does not read and corrected by a snapshot; after too long it is disconnected.
+// A phone with a bad connection must not delay other clients or fill the server's memory. For a client that does not
+// read, quotes are skipped and later corrected by a snapshot; after too long the client is disconnected.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
@@ -22,7 +22,7 @@ const prices = (client: FeedClient) => [...client.rows('US@100')].map(([ix, row]
 const marketPrices = () =>
   Array.from(feed.market.quotes.price, (price, ix) => [ix, price, must(feed.market.quotes.volume[ix], 'volume')])
 
-/** Every row changes by much: about 15 bytes a row. */
+/** Changes every row by large amounts, which take about 15 bytes a row. */
 function moveAll(turn: number): void {
   for (let ix = 0; ix < feed.market.quotes.size; ix++) {
     const far = ((turn * 7_919 + ix * 104_729) % 1_000_003) * 2_000
@@ -81,7 +81,7 @@ test('quotes are skipped for a slow client, others get every tick, and a snapsho
   feed.clock.advance(HEARTBEAT_MS)
   await slow.sync()
   expect(prices(slow)).toEqual(marketPrices())
-  // Skipped quotes of the board are no gap; dropped trades are one, which the client asks about.
+  // Skipped quotes of the board are no gap. Dropped trades are a gap, after which the client requests the trades.
   expect(new Set(slow.gaps)).toEqual(new Set(['own']))
   expect(slow.trades.length).toBeLessThan(turn - 1)
   expect(slow.events.map(event => event.offset)).toEqual([lost])

@@ -27,7 +27,7 @@ async function reader(): Promise<FeedClient> {
   return client
 }
 
-/** The state of a channel as it should be: without instruments that have no price yet. */
+/** The expected state of a channel: the market's rows, without instruments that have no price yet. */
 function shown({ quotes }: QuotesMarket, ixs: readonly number[], withBook: boolean): Map<number, QuoteRow> {
   const at = (column: { readonly [ix: number]: number }, ix: number) => column[ix] ?? Number.NaN
   const row = (ix: number): QuoteRow => ({
@@ -354,7 +354,7 @@ test('two clients with changing selections equal the market at every tick of the
           const day = newDay ? { high: price, low: price, open: price, state: price % 6, extended: price % 3 } : {}
           feed.market.set(ix, { price, volume, ...day, bid: book, ask: book + 1, bidSize: book, askSize: 7 })
         }
-        // Up to a common multiple of the cadences: each channel has ticked since the last change.
+        // Then 500 ms, a common multiple of the cadences: each channel has ticked since the last change.
         feed.clock.advance(ms)
         feed.clock.advance(500)
         await Promise.all(clients.map(client => client.sync()))

@@ -1,5 +1,6 @@
-// Why: the last price of a contract is a trade that one customer can make; at its end everybody is closed at a price that
-// nobody makes. Each contract has the rule of its exchange, and an index that opens later is waited for.
+// Why: a single customer can make the last trade of a contract. When a contract ends, all positions are therefore
+// closed at a settlement price that no customer can set. Each contract has the rule of its exchange; if the index opens
+// later, the settlement waits for it.
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -45,7 +46,7 @@ describe('in the simulated market, with the real calendar,', () => {
   const listing = (key: string) => must(market.find(key), key)
   const index = (code: string) => listing(instrumentKey('IX', code)).instrument.ix
 
-  // 27 November 2026 is the last but one business day of the month in Hong Kong.
+  // 27 November 2026, the last but one business day of the month in Hong Kong, is the last trading day.
   test('Hang Seng is closed at the mean of the index every five minutes and of its close, rounded down', () => {
     const at = (hour: number, minute = 0) => Date.UTC(2026, 10, 27, hour, minute)
     const morning = minutes(at(1, 30), at(4)).slice(0, -1)
@@ -126,7 +127,7 @@ describe('what would be delivered', () => {
 onEachStore('the end of a contract', open => {
   const key = 'FU.MES202612'
   let harness: TradingHarness
-  /** The index opens at 14:30. */
+  /** When the index opens on the last day: 14:30 UTC. */
   const opens = Date.UTC(2026, 11, 18, 14, 30)
   beforeAll(async () => {
     harness = openTradingHarness(await open())

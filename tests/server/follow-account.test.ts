@@ -1,5 +1,5 @@
-// Why: a strategy that sees tomorrow's price makes any result. Bars of a date and of all later ones must not change a decision,
-// and those of later ones nothing at all.
+// Why: a strategy that knows tomorrow's price can show any result. The bars of a date must not influence the decisions
+// of that date, and later bars must influence nothing.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
@@ -14,7 +14,9 @@ const FIRST = '2026-01-01'
 const WARM = 25
 const DAYS = 45
 
-/** Whole dollars that differ by instrument and date; from a date on by another seed. */
+/**
+ * Prices in whole dollars that differ by instrument and date; from date `other.from` on they are those of another seed.
+ */
 function barsOf(seed: number, other: { readonly from: string; readonly seed: number } | null): Bars {
   const price = (nth: number, date: string, what: number) => {
     const own = other && date >= other.from ? other.seed : seed

@@ -1,5 +1,5 @@
-// Why: a follower's money is locked for a term and comes back by the value of an account that others keep. A value that does not
-// follow from stored trades, a fee on a loss or an order that is settled twice is somebody's loss.
+// Why: a follower's money is locked for a term and is paid back by the value of an account that others trade. A value
+// that does not follow from stored trades, a fee on a loss, or an order that is settled twice costs somebody money.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -23,7 +23,7 @@ import { onEachStore } from '../support/postgres.ts'
 import { calm, fallen, runDays, runTo, valuations } from '../support/strategy-market.ts'
 import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
-/** Holds half of its account in the two shares of the test's market. */
+/** A strategy that holds half of its account in the two shares of the test's market. */
 const COVE = 'cove'
 const FEE_RATE = '0.15'
 const WEEK = 7
@@ -31,7 +31,7 @@ const WEEK = 7
 onEachStore('following', open => {
   let db: Db
   let harness: FollowHarness
-  /** The date of the next valuation. */
+  /** Date of the next valuation. */
   let next: string
 
   beforeEach(async () => {
@@ -77,7 +77,7 @@ onEachStore('following', open => {
       date,
     ).value
 
-  /** By hand, from what the calls say. */
+  /** Computes the settlement of an order independently, from the values in the responses. */
   function settled(amount: string, entry: string, exit: string, carried = '0') {
     const units = new Decimal(amount).div(entry).toDecimalPlaces(4, Decimal.ROUND_DOWN)
     const gross = units.times(exit).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)

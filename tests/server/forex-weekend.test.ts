@@ -1,4 +1,4 @@
-// Currency pairs rest at the weekend with the real calendar, and never with the other one.
+// With the real calendar, currency pairs are closed at the weekend; with the calendar that never closes, they are open.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'

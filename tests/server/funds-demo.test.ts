@@ -1,4 +1,4 @@
-// Why: the demo account shows a product only if its story can be played from any moment on.
+// Why: the demo account may show funds only if its history can be created at any time.
 import { afterEach, expect, test } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
 import { granted, openFunds } from '../support/funds.ts'

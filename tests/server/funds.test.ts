@@ -1,5 +1,5 @@
-// Why: an order of a fund is given before its price is known. Units allotted twice, a NAV of another day, a load of the wrong lot or
-// money that is not returned is somebody's loss.
+// Why: a fund order is placed before its price is known. Units that are allotted twice, the NAV of another day, the
+// load of the wrong lot, or money that is not returned costs somebody money.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -37,7 +37,7 @@ onEachStore('funds', open => {
     await db?.close()
     db = await open()
     harness = openFunds(db)
-    // A Thursday; Tuesday the 24th is a holiday.
+    // 19 November 2026 is a Thursday; Tuesday the 24th is a holiday.
     harness.clock.advance(inIndia('2026-11-19', '10:00') - harness.clock.now())
     ana = await addCustomer(harness, { financial: '1000.00' })
   })
@@ -117,7 +117,7 @@ onEachStore('funds', open => {
 
     test('that falls below the minimum by the exchange rate is not accepted, and everything is returned', async () => {
       const { id } = await buy()
-      // As if it had been given at a rate at which it was enough.
+      // Simulates an order that reached the minimum at the exchange rate of its time.
       await db.update(fundOrders).set({ amount: 100n }).where(eq(fundOrders.id, id))
       await runTo(harness, '2026-11-20', '10:00')
       expect(await orderOf(id)).toMatchObject({ status: 3, state: 'failed', refusedFor: 'belowMinimum', units: null })
@@ -168,7 +168,7 @@ onEachStore('funds', open => {
     await Promise.all([harness.products.runDue(db), other.products.runDue(db)])
     const order = await orderOf(id)
     expect(order).toMatchObject({ state: 'allotted', navDate: '2026-11-19', nav: navOf(LARGE, '2026-11-19') })
-    // A job that is due again finds nothing left to do.
+    // The job of a settled order changes nothing when it runs again.
     await db.update(jobs).set({ nextAt: harness.clock.now() }).where(eq(jobs.subject, id))
     jump('2026-12-10', '12:00')
     await harness.products.runDue(db)
@@ -180,7 +180,7 @@ onEachStore('funds', open => {
   })
 
   describe('a redemption', () => {
-    /** Two lots, the first one more than a year old. */
+    /** Buys two lots; the first one is more than a year old. */
     async function twoLots(): Promise<readonly [FundOrder, FundOrder]> {
       const first = await buy('200.00')
       await runTo(harness, '2027-11-22', '10:00')
@@ -202,7 +202,7 @@ onEachStore('funds', open => {
       const gross = [nav.times(first.units ?? 0), nav.times(10)].map(each =>
         each.toDecimalPlaces(2, Decimal.ROUND_HALF_UP),
       )
-      // The rule of April 2026: 1 % within 30 days.
+      // Exit load by the rule of April 2026: 1 % within 30 days.
       const load = must(gross[1], 'a lot').times('0.01').toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
       expect(priced).toMatchObject({ state: 'settling', status: 1, navDate: '2027-11-23', exitLoad: load.toFixed(2) })
       expect(priced.parts).toMatchObject([
@@ -214,7 +214,7 @@ onEachStore('funds', open => {
       const amount = net.div(must(priced.rate, 'a rate')).toDecimalPlaces(2, Decimal.ROUND_FLOOR)
       expect(priced.amount).toBe(amount.toFixed(2))
       expect(await walletOf()).toEqual(['700.00', '0.00'])
-      // Business days: 24, 25, 26.
+      // Paid on the third business day: the 24th, 25th and 26th.
       await runTo(harness, '2027-11-26', '11:59')
       expect((await orderOf(id)).state).toBe('settling')
       await runTo(harness, '2027-11-26', '12:00')

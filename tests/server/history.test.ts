@@ -1,5 +1,5 @@
-// A chart's bars are computed on each request: smaller bars must add up to the day's, start with the session, and never
-// change once they are closed.
+// A chart's bars are computed on each request. Smaller bars must add up to the day's bar, must start with the session,
+// and must never change once they are closed.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { ChartPeriod } from '../../domain/kline.ts'
@@ -124,7 +124,7 @@ test.each(keys)('%s: the sparkline is the last fifty closes of five minutes, the
   expect([closes.length, sizeMs, lastBarAt]).toEqual([50, barSizes['1D'], today.time.at(-1)])
   const shared = Math.min(50, today.close.length)
   expect(closes.slice(-shared)).toEqual(today.close.slice(-shared))
-  // Before today's first bar is the previous close.
+  // The close before today's first bar is the previous close.
   if (shared < 50) expect([closes.at(-shared - 1)]).toEqual(quoteOf(market, ix, 'previousClose'))
 })
 

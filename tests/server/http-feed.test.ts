@@ -1,5 +1,5 @@
-// The parts are tested separately with test doubles for each other. Here they run together: a session token opens the
-// private channel, an order over HTTP causes an event on the socket, and a revoked session gets no more events.
+// Other tests use test doubles for the parts around the tested one. Here all parts run together: a session token opens
+// the private channel, an order over HTTP causes an event on the socket, and a revoked session gets no more events.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { scaledText } from '../../domain/price.ts'
@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 
 const connect = () => new FeedClient(`${server.url.replace('http', 'ws')}/feed`)
 
-/** A limit order some way below the market, on a tick: it rests. */
+/** Places a limit order for one share below the market, so that it rests. */
 async function orderOneShare(token: string): Promise<string> {
   const { instrument } = must(server.market.find('US.AAPL'), 'Apple')
   const price = Math.floor(must(server.market.quotes.price[instrument.ix], 'price') * 0.9)

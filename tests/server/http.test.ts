@@ -1,5 +1,5 @@
-// All calls share the same request handling. Its refusals, languages and headers, and that no input causes an internal
-// error, are therefore tested on all calls, over real HTTP.
+// All calls share the same request handling. Its refusals, languages and headers are therefore tested on all calls,
+// over real HTTP, and so is that no input causes an internal error.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { refusedOf, registration, replyOf, START_TIMEOUT_MS, startServer } from 
 const callKeys = Object.keys(calls) as CallKey[]
 const SCRIPT = 'export const answer = 42\n'.repeat(200)
 
-/** Server-side rendering of Home fails: the page must be served without it. */
+/** A renderer of Home that fails: the page must be served without a rendered Home. */
 const BROKEN_DRAWER = "export const prepare = async () => () => { throw new Error('no drawing') }"
 
 let server: TestServer
@@ -136,7 +136,7 @@ describe('every call of the table', () => {
     fc.constant(12),
   )
 
-  /** The call's own field names with wrong values, so that more than the first check is reached. */
+  /** Inputs with the call's own field names and wrong values, so that more than the first check is reached. */
   function nonsense(key: CallKey) {
     const { shape = {} } = calls[key].input as { shape?: Record<string, unknown> }
     const values = fc.oneof(
@@ -148,7 +148,7 @@ describe('every call of the table', () => {
   }
 
   async function fire(key: CallKey, body: unknown): Promise<number> {
-    // Stays within every rate limit.
+    // Stays below every rate limit.
     server.clock.jump(1_000)
     const [method = '', path = ''] = key.split(' ')
     const filled = path.replaceAll(/\{\w+\}/g, 'x%27y')
@@ -214,7 +214,7 @@ describe('headers', () => {
     },
   )
 
-  /** The head of the answer to bytes that `fetch` would not send. */
+  /** Sends bytes that `fetch` would not send; returns the response in lower case. */
   async function answerTo(request: string): Promise<string> {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
     let answer = ''
@@ -253,7 +253,7 @@ describe('headers', () => {
   })
 
   test('responses have a content type with their character set', async () => {
-    // JSON has one alone (RFC 8259, §8.1).
+    // Only JSON has no character set in its content type: it is always UTF-8 (RFC 8259, §8.1).
     for (const path of ['/', '/web/areaInfo/list', '/web/nothing', '/nothing', '/healthz', '/docs/json'])
       expect((await get(path)).headers.get('content-type'), path).toMatch(
         /^(text\/(html|plain)|application\/json); charset=utf-8$|^application\/json$/,

@@ -1,5 +1,6 @@
-// Why: fourteen points that a naive version of bonds, funds, loans, mining and quantitative products gets wrong (products/income,
-// section 6), one test each, in their order. Each sets what is right against the figure that the naive version would give.
+// Why: fourteen points that a simple implementation of bonds, funds, loans, mining and quantitative products gets wrong
+// (products/income, section 6). Each has a test, in that order, which compares the correct value with that of the
+// simple implementation.
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { bonoPrice } from '../../domain/bonds/bono-m.ts'
@@ -49,7 +50,8 @@ describe('bonds', () => {
     expect(coupons.map(({ amount }) => amount?.toFixed(2))).toEqual(Array.from({ length: 6 }, () => '4.55'))
     const days = coupons.slice(1).map(({ date, from }) => dayOfDate(date) - dayOfDate(from))
     expect(new Set(days)).toEqual(new Set([182]))
-    // A published price, 22 coupons before the maturity, and what a library of half-years makes of the same bond.
+    // A published price, 22 coupons before maturity, and the price that a library for half-yearly coupons gives for the
+    // same bond.
     const right = must(bonoPrice(of('0.09'), of('0.06'), { couponsLeft: 22, daysAccrued: 87 }), 'a price').clean
     expect(right.toFixed(8)).toBe('123.70075468')
     const settlement = '2026-01-01'
@@ -72,16 +74,16 @@ describe('bonds', () => {
     expect(dirty.toFixed()).toBe(clean.plus(accrued).toFixed())
     expect(accrued.toFixed(2)).toBe(of(100).times('0.09').times(120).div(360).toFixed(2))
     expect(clean.minus(dirty).toFixed()).toBe(accrued.negated().toFixed())
-    // It comes back: at an unchanged yield the price a day later is above the purchase.
+    // The buyer gets the accrued interest back: at an unchanged yield the price is higher a day later.
     expect(priced('2026-05-02', '0.085').dirty.greaterThan(dirty)).toBe(true)
   })
 
   test('4. tax is on the capital by days of 365, interest by days of 360: neither is a part of the other', () => {
     const tax = (from: string, to: string) => withholding('MXN', of(10_000), from, to).toFixed(2)
     expect(tax('2026-02-01', '2026-03-01')).toBe('6.90')
-    // Whatever the interest is: 28 days over 360 at 6.15 % are 47.83.
+    // The tax does not depend on the interest: 28 days over 360 at 6.15 % are 47.83.
     expect(of(10_000).times('0.0615').times(28).div(360).toFixed(2)).toBe('47.83')
-    // 10 days of 2025 at 0.50 % and 18 of 2026 at 0.90 %.
+    // 10 days of 2025 at 0.50 %, and 18 days of 2026 at 0.90 %.
     expect(tax('2025-12-21', '2026-01-18')).toBe('5.81')
     expect(withholding('USD', of(10_000), '2026-02-01', '2026-03-01').toFixed()).toBe('0')
   })
@@ -99,7 +101,7 @@ describe('funds', () => {
     const navDay = (date: string, time: string) => dateOfDay(dealingOf('real').next(inIndia(date, time)).day)
     expect(navDay('2026-11-20', '14:59')).toBe('2026-11-20')
     expect(navDay('2026-11-20', '15:00')).toBe('2026-11-23')
-    // The 24th is a holiday.
+    // 24 November is a holiday.
     expect(navDay('2026-11-23', '15:00')).toBe('2026-11-25')
     expect(navDay('2026-11-22', '10:00')).toBe('2026-11-23')
   })
@@ -126,7 +128,7 @@ describe('funds', () => {
   test('9. a yearly return may not exist, may be one of two, and is none under a year', () => {
     const flows = (...rows: (readonly [number, number])[]) => rows.map(([day, amount]) => ({ day, amount: of(amount) }))
     expect(annualReturn(flows([0, 100], [365, -150], [730, 100]), 730)).toEqual({ rate: null, reason: 'undefined' })
-    // 10 % and 20 % both solve it: the one nearest to 0.
+    // Both 10 % and 20 % are solutions: the one nearest to 0 is returned.
     expect(annualReturn(flows([0, -100], [365, 230], [730, -132]), 730).rate?.toFixed(6)).toBe('0.100000')
     expect(annualReturn(flows([0, -100], [30, 1_000]), 30)).toEqual({ rate: null, reason: 'short' })
   })
@@ -190,7 +192,8 @@ test('13. mining: income halves at a height, falls with the difficulty, and can 
   const [before, after] = [4 * HALVING_BLOCKS - 1, 4 * HALVING_BLOCKS].map(height => day(height, '9e13'))
   expect(must(before, 'income').div(must(after, 'income')).toFixed()).toBe('2')
   expect(day(0, '9e13').div(day(0, '9.9e13')).toFixed(2)).toBe('1.10')
-  // 3 kW at 8 cents against 64 000 dollars a coin. That capacity is never sold twice is tested with the machines.
+  // Income at 64 000 dollars a coin against 3 kW at 8 cents per kWh. That capacity is never sold twice is tested in
+  // robots.test.ts.
   expect(
     must(after, 'income')
       .times(64_000)

@@ -1,5 +1,5 @@
-// Connections between the processes of an installation: encrypted, to a server that is verified, and opened by who has a
-// certificate. ASVS 12.3.3 and 13.2.1.
+// Connections between the processes of an installation must be encrypted, to a verified server, and only from clients
+// with a certificate. ASVS 12.3.3 and 13.2.1.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// Why: a position on margin can lose its money within a minute. Each scenario is calculated by hand from the worked examples
-// of products/derivatives and executed through the real calls, ledger, matcher and pass of marks.
+// Why: a margined position can lose its money within a minute. Each scenario is calculated by hand from the worked
+// examples of products/derivatives and executed with the real calls, ledger, matcher and margin monitor.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../domain/time.ts'
@@ -85,7 +85,7 @@ onEachStore('isolated margin', open => {
       const userId = await customer()
       await trade(harness, userId, { key: 'FX.USDJPY', side: 'long', quantity: '10000', leverage: 20 })
       const position = await onlyPosition(harness, userId, 'FX.USDJPY')
-      // 10,000 × 150.01 / 20 yen, bought at 149.99: 500.0667 dollars, rounded up.
+      // 10,000 × 150.01 / 20 yen, bought at 149.99 yen a dollar: 500.0667 dollars, rounded up.
       expect(position).toMatchObject({ margin: '500.07', currency: 'USD', contract: { currency: 'JPY' } })
       const entries = await granted(harness, userId, 'POST /position/water/pageList', { positionId: position.id })
       expect(entries).toMatchObject({ total: 1, list: [{ kind: 'initial', amount: '500.07', rate: '0.0066671111' }] })
@@ -136,7 +136,7 @@ onEachStore('isolated margin', open => {
       quote(harness, 'FX.USDJPY', '160.000')
       await trade(harness, userId, { key: 'FX.USDJPY', side: 'long', quantity: '10000', closes: true })
       const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
-      // 100,000 yen: 625 dollars at 160, 666.67 at 150.
+      // The profit is 100,000 yen: 625 dollars at 160 yen a dollar, 666.67 at 150.
       expect(list).toMatchObject([{ profit: '625.00', contract: { currency: 'JPY', exchange: '-41.67' } }])
     })
   })
@@ -208,7 +208,8 @@ onEachStore('isolated margin', open => {
       ]
       for (const refusal of refusals) expect(refusal).toMatchObject({ failure: 'positionLiquidating' })
       expect(await walletOf(userId)).toEqual(before)
-      // The price is far from the liquidation price: the next pass leaves the position as it was.
+      // The price is far from the liquidation price, so the next pass returns the position to the state `open`,
+      // unchanged.
       await harness.trading.stop()
       await harness.trading.lead(harness.db)
       await settle(harness)
@@ -231,7 +232,7 @@ onEachStore('isolated margin', open => {
         amount: '100.00',
       })
       expect(added).toMatchObject({ margin: '700.00', averagePrice: '1.2000000', contract: { collateral: '700' } })
-      // 100 / (10,000 × (1 − 1/60)) lower, rounded up to the tick.
+      // Lower by 100 / (10,000 × (1 − 1/60)), rounded up to the tick.
       expect(before.contract?.liquidationPrice).toBe('1.15933')
       expect(added.contract?.liquidationPrice).toBe('1.14916')
     })
@@ -306,7 +307,7 @@ onEachStore('isolated margin', open => {
       expect(await openPositions(harness, userId, EURO)).toEqual([])
       const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
       expect(list).toMatchObject([{ positionId: id, reason: 'liquidation', profit: '-4000.00' }])
-      // What the resting order reserved came back, and nothing else changed.
+      // The liquidation released the reservation of the resting order, and changed nothing else.
       expect(waiting.reserved).not.toBe('0.00')
       expect(Number((await walletOf(userId)).balance)).toBeCloseTo(Number(free.balance) + Number(waiting.reserved), 2)
       expect(await openPositions(harness, userId, PESO)).toHaveLength(1)
@@ -333,7 +334,7 @@ onEachStore('isolated margin', open => {
       await granted(harness, short, 'POST /position/flatPosition', { positionId: id, orderType: 0, quantity: '1' })
       await harness.trading.matcher.settle()
       const half = await granted(harness, short, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
-      // (3.30 + 37.62) × 1,000 barrels.
+      // Profit: (3.30 + 37.62) × 1,000 barrels.
       expect(half.list).toMatchObject([{ reason: 'order', profit: '40920.00' }])
       const refused = await call(
         harness,
@@ -366,7 +367,8 @@ onEachStore('isolated margin', open => {
       quote(harness, PESO, '17.3920')
       const userId = await customer()
       await trade(harness, userId, { key: PESO, side: 'long', quantity: '7000', leverage: 5 })
-      // Its price for liquidation is 14.27, the loss 27,384 pesos; 1,400 dollars buy 18,872 of them now.
+      // The liquidation price is 14.27. At 13.48 the loss is 27,384 pesos, but the margin of 1,400 dollars buys only
+      // 18,872 pesos.
       quote(harness, PESO, '13.4800')
       await settle(harness)
       expect(await openPositions(harness, userId, PESO)).toEqual([])
@@ -388,7 +390,7 @@ onEachStore('isolated margin', open => {
         const rows = await harness.db.select().from(notices).where(eq(notices.userId, userId))
         return rows.filter(({ kind }) => kind === 'marginWarning').map(({ values }) => values['ratio'])
       }
-      // Ratios of 73, 74, 57 and 73 percent.
+      // Margin ratios of 73, 74, 57 and 73 %: only a new rise above the threshold sends another warning.
       const seen: number[] = []
       for (const price of ['1.18700', '1.18690', '1.19500', '1.18700']) {
         quote(harness, EURO, price)
@@ -411,14 +413,14 @@ onEachStore('isolated margin', open => {
         await trade(harness, each, { key: PESO, side: 'long', quantity: '20000', leverage: 20 })
       await trade(harness, intraday, { key: PESO, side: 'long', quantity: '20000', closes: true })
       const before = await onlyPosition(harness, userId, PESO)
-      // 17:00 in New York, on a Thursday: one night at 3.75 − 7.00 − 1 %.
+      // 17:00 in New York on a Thursday: financing of one night at 3.75 − 7.00 − 1 %.
       harness.clock.advance(4 * 3_600_000 + 60_000)
       quote(harness, PESO, '17.3920')
       quote(harness, EURO, '1.20000')
       await settle(harness)
       await settle(harness)
       const after = await onlyPosition(harness, userId, PESO)
-      // 20,000 × 17.392 × 4.25 % / 365 pesos: 40.50, which is 2.33 dollars.
+      // 20,000 × 17.392 × 4.25 % / 365 = 40.50 pesos, which are 2.33 dollars.
       expect(after.margin).toBe('997.67')
       expect(Number(after.contract?.collateral)).toBeCloseTo(17_392 - 40.502, 2)
       expect(Number(after.contract?.liquidationPrice)).toBeGreaterThan(Number(before.contract?.liquidationPrice))
@@ -458,9 +460,10 @@ onEachStore('isolated margin', open => {
         quote(harness, 'FX.USDJPY', '150.000')
         await settle(harness)
       }
-      // 40,000 × 4.75 % / 365 a day. Delivered after two days, of which Thanksgiving, a Thursday, is none.
+      // 40,000 × 4.75 % / 365 for each day, for one, two and three days: spot is delivered after two business days, and
+      // Thursday, Thanksgiving, is a holiday.
       expect(await nights(gold)).toEqual(['-15.62', '-10.41', '-5.21'])
-      // 45,000 × 2.75 % / 365: three days on Friday.
+      // 45,000 × 2.75 % / 365 for each day; Friday counts three days.
       expect(await nights(corn)).toEqual(['3.39', '3.39', '10.17'])
       await expectSound(harness)
     })
@@ -487,7 +490,8 @@ onEachStore('isolated margin', open => {
           orderOf({ key: 'FU.MES-MAIN', side: 'long', quantity: '1', leverage: 2 }),
         ),
       ).toMatchObject({ failure: 'contractContinuous' })
-      // The third Friday of December; from five business days before it is only reduced.
+      // The last trade is on the third Friday of December. From five business days before, positions can only be
+      // reduced.
       await jumpTo(harness, Date.UTC(2026, 11, 15))
       at('6100.00')
       expect(
@@ -502,7 +506,7 @@ onEachStore('isolated margin', open => {
       expect(await openPositions(harness, userId, key)).toEqual([])
       const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
       expect(list).toMatchObject([{ reason: 'expiry', profit: '1000.00', key, code: 'MESZ6' }])
-      // Everywhere by the code that traders use, and by the key that has the whole year.
+      // All lists show the code that traders use; the key has the whole year.
       const entrusted = await granted(harness, userId, 'POST /position/consignList', { pageNo: 1, pageSize: 10 })
       expect(entrusted.list.map(order => [order.key, order.code])).toEqual([
         [key, 'MESZ6'],

@@ -1,5 +1,5 @@
-// A user who must correct one part of an application gets the rest back, on any device. It is the most private data
-// stored: only its owner may read it, and only the newest one.
+// A user who must correct one part of an application gets the rest back, on any device. The application is the most
+// private data in the store: only its owner may read it, and only the newest one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity, keepImage } from '../support/identity.ts'
 import type { TestServer } from '../support/server.ts'

@@ -31,7 +31,7 @@ type Applicant = Pick<Awaited<ReturnType<TestServer['newcomer']>>, 'token' | 'us
 
 let server: TestServer
 let reviewHandlers: ReviewHandlers
-/** Registered as Ana López. */
+/** A user registered as Ana López; a new one for each test. */
 let ana: Applicant
 beforeAll(async () => {
   server = await startServer({ environment: { DESK_DELAY_MS: String(DESK_MS) } })
@@ -42,7 +42,7 @@ beforeEach(async () => {
   ana = await server.newcomer()
 })
 
-/** For operators' decisions before the auto-reviewer's. */
+/** Review handlers for a test that decides as an operator, before the auto-reviewer does. */
 function testReviewHandlers(): ReviewHandlers {
   const outbox = createOutbox({ db: server.db, bus: createLocalBus() })
   const tell = { outbox, notices: createNotices({ outbox, newId }) }
@@ -75,7 +75,7 @@ async function decideNow(verdict: Verdict): Promise<void> {
 }
 const failed = (reason: ReviewReason): Verdict => ({ passed: false, reason })
 
-/** Advances time past the auto-reviewer's delay. */
+/** Advances time past the auto-reviewer's delay, and returns the user once the application is decided. */
 async function deskDecides() {
   server.clock.advance(DESK_MS + 1_000)
   await expect.poll(async () => (await me()).kyc).not.toBe('underReview')
@@ -192,7 +192,7 @@ describe('the auto-reviewer', () => {
   test('refuses a document of another verified customer, however it is written, without saying whose', async () => {
     await apply(await passport({ documentNumber: 'DUP 4567-89' }))
     await decideNow({ passed: true })
-    // As an application of an earlier version.
+    // Simulates an application of an earlier version, which has no hash of its document number.
     await server.db.update(kycApplications).set({ documentHash: null })
     await hashOldDocuments(server.db)
     ana = await server.newcomer()

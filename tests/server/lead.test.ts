@@ -1,5 +1,5 @@
-// Of several processes only the leader fills orders and decides requests; two at once would fill or settle twice. A
-// process that was suspended resumes believing that it is the leader: its writes must be rejected.
+// Of several processes only the leader fills orders and decides requests; two leaders would fill or settle twice. A
+// process that was suspended resumes believing that it is still the leader: its writes must be rejected.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -21,7 +21,7 @@ import { openTestStore } from '../support/store.ts'
 const log = createLog('silent')
 const BEAT_MS = 1_000
 
-/** A process that becomes leader when it can, and records its changes. */
+/** A process that tries to become the leader, and keeps its fenced store while it is. */
 class Candidate {
   readonly clock: TestClock = createTestClock(0)
   readonly db: Db
@@ -53,7 +53,7 @@ class Candidate {
   }
 }
 
-/** A write by the leader. */
+/** A write with the leader's fenced store. */
 const write = (store: Fenced, name: string) =>
   store.transaction(tx => tx.insert(loginTries).values({ name, ip: '', at: 0 }))
 
@@ -160,7 +160,7 @@ onPostgres('a lease', () => {
       taken = true
       return term
     })
-    // A renewal changes no holder and need not wait.
+    // A renewal keeps the holder and must not wait for the write.
     await one.db.update(leases).set({ holder: 'one' })
     await expect
       .poll(async () => {

@@ -1,5 +1,5 @@
-// Whoever takes over the process has its database role. That role must be able to do all of the product's work, and not to
-// switch off what keeps the ledger append-only.
+// An attacker who takes over the process has its database role. The role must be able to do all of the product's work,
+// but must not be able to switch off what keeps the ledger append-only.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../server/db/db.ts'

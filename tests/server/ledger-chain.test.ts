@@ -28,7 +28,7 @@ const HOUSE = accountId(house('funding', 'USD'))
 const person = (n: number) => `person-${n}`
 const usable = (n: number) => accountId(available(person(n), WALLET))
 
-/** A thousand postings: deposit, reserve, spend, release. */
+/** Writes a thousand postings of deposits, reservations, withdrawals and releases. */
 async function fill(db: Db): Promise<void> {
   await db.transaction(async tx => {
     for (let one = 0; one < PEOPLE; one += 1) await openWallets(tx, person(one))
@@ -39,7 +39,7 @@ async function fill(db: Db): Promise<void> {
     })
 }
 
-/** Five transfers. */
+/** Makes five transfers for one user. */
 async function act(tx: Tx, one: number): Promise<void> {
   const userId = person((one / 5) % PEOPLE)
   const to = available(userId, WALLET)
@@ -58,11 +58,11 @@ async function act(tx: Tx, one: number): Promise<void> {
 
 class Undone extends Error {}
 
-/** The verifier's findings on a store with these edits, which are then rolled back. */
+/** The verifier's findings after these edits, which are then rolled back. */
 async function foundAfter(db: Db, ...edits: readonly SQL[]): Promise<readonly Finding[]> {
   let findings: readonly Finding[] = []
   const edited = db.transaction(async tx => {
-    // No trigger fires, and no foreign key is checked.
+    // Triggers do not fire, and foreign keys are not checked.
     await tx.execute(sql`SET LOCAL session_replication_role = replica`)
     for (const edit of edits) await tx.execute(edit)
     findings = (await verifyChain(tx)).findings
@@ -89,7 +89,7 @@ async function postingsOf(db: Db): Promise<Row[]> {
 const named = (findings: readonly Finding[]) =>
   findings.map(finding => ('seq' in finding ? finding.seq : findingText(finding)))
 
-/** One byte or bit of each, whatever the value. */
+/** Edits that change one byte or one bit of each column, whatever its value. */
 const flips = [
   sql`amount = amount # 65536`,
   sql`balance_after = balance_after # 1`,

@@ -36,7 +36,10 @@ async function onPast<T>(work: (client: PGlite) => Promise<T>): Promise<T> {
   return work(client).finally(() => client.close())
 }
 
-/** All earlier content by table; later migrations add columns, and accounts without postings. */
+/**
+ * The content that every version of the store has, by table. Later migrations add columns, and accounts without
+ * postings.
+ */
 const content = `SELECT (SELECT json_agg(json_build_array(id, phase, pending_id, reference, created_at) ORDER BY id)::text
     FROM transfers) AS transfers,
   (SELECT json_agg(json_build_array(seq, transfer_id, account_id, kind, amount, balance_after) ORDER BY seq)::text

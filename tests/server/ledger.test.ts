@@ -1,5 +1,5 @@
-// The ledger's contract on each kind of store, with the real triggers and checks; what the store must reject is tested
-// against the store and not against our code.
+// The ledger's contract on each kind of store, with the real triggers and checks. That the store rejects a wrong write
+// is tested by writing to the store directly, not through our code.
 import { ledgerContract } from '../support/ledger-contract.ts'
 import { onEachStore } from '../support/postgres.ts'
 

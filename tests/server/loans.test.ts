@@ -1,5 +1,5 @@
-// Why: a loan is other people's money that comes and goes for years. An instalment that is taken twice, a late charge that nobody
-// owes or a debt shown as wealth is what borrowers suffer from.
+// Why: a loan moves money for years. An instalment that is taken twice, a late charge that is not owed, or a debt that
+// is shown as wealth harms borrowers.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -72,7 +72,7 @@ onEachStore('loans', open => {
   const noticesOf = async (userId: string) =>
     (await db.select().from(notices).where(eq(notices.userId, userId))).map(({ kind }) => kind)
   const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
-  /** To the day on which the oldest open instalment is due, at noon. */
+  /** Advances to noon in Mexico of the day when the oldest open instalment is due, plus `days`; returns the loan. */
   async function toDue(userId: string, days = 0): Promise<Loan> {
     const { next } = await only(userId)
     const at = Date.parse(`${must(next, 'an instalment').dueOn}T18:00:00Z`) + days * DAY_MS
@@ -372,7 +372,7 @@ onEachStore('loans', open => {
       expect(await coverNow(userId)).toMatchObject({ surplus: '0.00' })
       expect(await back(1)).toMatchObject({ failure: 'insufficientShares', detail: 'coverNeeded' })
       await priced('75.00')
-      // 10,000 × 75 × 0.75 = 562,500; 270,000 / 0.6 = 450,000.
+      // Shares cover 10,000 × 75 × 0.75 = 562,500, of which the debt needs 270,000 / 0.6 = 450,000.
       expect(await coverNow(userId)).toMatchObject({ surplus: '112500.00' })
       expect(await back(2_001)).toMatchObject({ failure: 'insufficientShares', values: { maximum: '112500.00' } })
       expect(await back(SHARES + 1)).toMatchObject({ failure: 'insufficientShares', values: { maximum: '10000' } })
@@ -400,7 +400,7 @@ onEachStore('loans', open => {
       expect(Number(cover.ratio)).toBeLessThan(0.605)
       const { quantity, used } = await held(positionId)
       expect(quantity).toBe(used)
-      // (270,313.20 − 0.6 × 337,500) / (1 − 0.6 × 0.75) pesos at 45 each.
+      // Sold: (270,313.20 − 0.6 × 337,500) / (1 − 0.6 × 0.75) pesos, at 45 a share.
       expect(SHARES - quantity).toBe(2_740)
       const flows = await db.select().from(loanFlows).where(eq(loanFlows.loanId, id))
       expect(flows.map(({ kind }) => kind)).toEqual(['disbursed', 'collateralSale'])

@@ -1,5 +1,5 @@
-// The log is kept longer and read by more people than the store. The values of a failed statement (cards, names, document
-// numbers) must not be in it, and nothing in it may act on the terminal that shows it.
+// The log is kept longer and read by more people than the store. The values of a failed statement (cards, names,
+// document numbers) must not appear in it, and no text in it may control the terminal that shows it.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'

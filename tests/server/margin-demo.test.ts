@@ -1,4 +1,4 @@
-// The demo account shows what a position near its warning looks like, on whatever day it is made.
+// The demo account shows a position that is near its margin warning, whatever day the account is created.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'

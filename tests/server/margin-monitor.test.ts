@@ -1,5 +1,5 @@
-// Why: the pass over margined positions runs four times a second for ever. At rest it must ask the store for nothing, and yet
-// miss no change, whoever made it.
+// Why: the pass over margined positions runs four times a second without end. While nothing changes it must not query
+// the store, but it must not miss a change by any writer.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -19,7 +19,7 @@ const EURO = 'FX.EURUSD'
 let harness: TradingHarness
 let reads = 0
 
-/** The store, with its readings counted outside transactions. */
+/** The store, with a counter of queries outside transactions. */
 const counted = (db: Db): Db =>
   new Proxy(db, {
     get(target, name) {
@@ -97,7 +97,7 @@ test('a leader that starts finds every position, however many there are', async 
   await harness.trading.stop()
   reads = 0
   await harness.trading.lead(counted(harness.db))
-  // Three readings of a thousand rows each, with their values and contracts.
+  // Three batches of at most a thousand rows, each with queries for positions, values and contracts.
   expect(reads).toBeGreaterThanOrEqual(9)
   quote(harness, EURO, '1.19400')
   await harness.trading.monitor.settle()
@@ -105,7 +105,10 @@ test('a leader that starts finds every position, however many there are', async 
   expect(last?.closedAt).not.toBeNull()
 })
 
-/** Of instruments that nobody knows any more; the last one is a short of the same, with a price to take its profit at. */
+/**
+ * Copies a position. The copies are in instruments that the market does not have, except for the last one: a short in
+ * the same instrument with a take profit that is reached.
+ */
 async function cloneFor(id: string, copies: number): Promise<void> {
   const { db } = harness
   const [row] = await db.select().from(positions).where(eq(positions.id, id))

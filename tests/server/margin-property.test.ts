@@ -1,7 +1,8 @@
-// Why: the scenarios of isolated margin are those that their authors thought of. Here opening, adding, reducing, reversing,
-// margin, leverage, stops, prices, gaps, nights and ends of contracts come in any order, and after each step money is neither
-// made nor lost, nobody is below zero, and a liquidation touches its own position only. A failure prints its seed and path;
-// `MODEL_RUNS=200 MODEL_COMMANDS=100 MODEL_SEED=7 npm test -- tests/server/margin-property` runs more of it.
+// Why: the scenarios of isolated margin are those that their authors thought of. Here opening, adding, reducing,
+// reversing, margin, leverage, stops, prices, gaps, nights and expiries come in any order. After each step no money may
+// be created or lost, no balance may be negative, and a liquidation may change its own position only. A failure prints
+// its seed and path. `MODEL_RUNS=200 MODEL_COMMANDS=100 MODEL_SEED=7 npm test -- tests/server/margin-property` runs
+// more steps.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { positionSides } from '../../domain/margin.ts'
@@ -36,7 +37,7 @@ const step: fc.Arbitrary<LifeStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: named('night') }) },
   { weight: 1, arbitrary: fc.record({ kind: named('expiry') }) },
 )
-/** Without anything drawn between them they have an event of each kind: that is the first run. */
+/** First and last steps of every run. The first run has only these: together they cause an event of each kind. */
 const beginning: readonly LifeStep[] = [
   { kind: 'open', who: 0, key: 'FX.EURUSD', side: 'long', lots: 20, leverage: 20 },
   { kind: 'open', who: 1, key: 'FX.USDJPY', side: 'short', lots: 10, leverage: 10 },

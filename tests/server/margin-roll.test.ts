@@ -1,5 +1,4 @@
-// Why: a roll is two trades of the customer's money by one tap. What the preview says is what happens, both trades or none,
-// and once.
+// Why: a roll makes two trades with one tap. The result must equal the preview: both trades or none, and only once.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notices } from '../../server/db/account-schema.ts'
@@ -48,7 +47,7 @@ onEachStore('the roll of a future', open => {
     await granted(harness, userId, 'POST /position/stops', stops)
     const before = Number(await free(userId))
     const preview = await previewOf(userId, id)
-    // Two contracts of 5: +50 each; margin 6,000 back, 2 × 5 × 6,060 / 10 taken.
+    // Profit: two contracts × 5 × 50. Margin: 6,000 is returned, 2 × 5 × 6,060 / 10 is taken.
     expect(preview).toMatchObject({
       key: FAR,
       code: 'MESH7',

@@ -1,4 +1,5 @@
-// Why: who opens a position with a stop leaves it alone. The stop must be there with the first contract, or the order refused.
+// Why: a customer who opens a position with a stop relies on it. The stop must exist with the first contract, or the
+// order must be refused.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectSound, onlyPosition, openPositions, orderOf, quote, settle, trade } from '../support/margin.ts'
 import { onEachStore } from '../support/postgres.ts'
@@ -65,7 +66,8 @@ onEachStore('take profit and stop loss of an order', open => {
       field: 'takeProfit',
     })
     expect(await refused({ takeProfit: '1.250001' })).toMatchObject({ failure: 'invalid', field: 'takeProfit' })
-    // Of a limit order by its limit: what is above it and below the market is right.
+    // Stops of a limit order are checked against its limit price: a take profit above the limit and below the market is
+    // valid.
     const limited = { ...bought(), orderType: 1, price: '1.15000' } as const
     expect(await call(harness, userId, 'POST /crude/create', { ...limited, stopLoss: '1.15000' })).toMatchObject({
       failure: 'stopInvalid',

@@ -38,7 +38,7 @@ const ana: CallContext = { ...anonymous, userId: 'ana', sessionId: 's' }
 const watched = async (userId: string): Promise<ReadonlySet<string>> =>
   new Set(userId === 'ana' ? ['US.AAPL', 'HK.00700'] : [])
 
-/** As the router: input and response are validated by their schemas. */
+/** Calls a handler as the router does: input and response are validated by their schemas. */
 function callsOf(market: MarketSource) {
   const handlers = marketHandlers({ market, watched })
   return async <K extends Key>(key: K, input: CallInput<K>, context = anonymous): Promise<CallAnswer<K> | Refusal> => {

@@ -34,7 +34,7 @@ const ownMarket = (clock = createTestClock(NOON), instruments = 400, rate = 2_00
     createLog('silent'),
   )
 
-/** A row's values without the versions. */
+/** The values of a quote table, without its versions and size. */
 const saidOf = ({ version, dayVersion, size, ...columns }: QuoteTable) => columns
 
 /** A bus that loses some messages. */
@@ -167,7 +167,7 @@ test('the producer publishes every change once, and the whole market no more oft
   clock.advance(990)
   expect(rows).toEqual([maker.quotes.size])
   clock.advance(5_000)
-  // Heartbeats.
+  // The later messages are heartbeats, which have no rows.
   expect(new Set(rows.slice(1))).toEqual(new Set([0]))
 })
 

@@ -1,6 +1,6 @@
-// Customers' money is in stores that earlier versions wrote. A migration that converts positions or the ledger must
-// lose nothing: the fixture is a backup of a store of version 5 (`npm run backup`) with the responses of that version,
-// and the migrated store must return the same, keep each hash, and continue trading.
+// Stores that earlier versions wrote contain customers' money. A migration that converts positions or the ledger must
+// lose nothing. The fixture is a backup of a store of version 5 (`npm run backup`) with the responses of that version.
+// The migrated store must return the same responses, keep each hash, and continue trading.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ import { auditOf, granted, openTradingHarness, SOUND } from '../support/trading-
 
 const STORE = 'store-5'
 
-/** The trading desk at the time of the recorded responses. */
+/** A trading harness at the time, and with the prices, of the recorded responses. */
 function openPastDesk(db: Db, { market }: Past): TradingHarness {
   const harness = openTradingHarness(db)
   harness.clock.advance(market.now - harness.clock.now())
@@ -66,7 +66,10 @@ async function tradeOn(harness: TradingHarness, { people, market }: Past): Promi
   await harness.trading.stop()
 }
 
-/** The migrated subject is checked against the reference that chain form 1 contains. */
+/**
+ * The subject that the migration fills in must match the stored reference, which chain form 1 hashes: another subject
+ * is rejected.
+ */
 async function subjectsAreSealed(db: Db): Promise<void> {
   const [counts] = await db
     .select({
@@ -87,9 +90,9 @@ async function isTheSame(db: Db): Promise<void> {
   const past = await readPast(STORE)
   const harness = openPastDesk(db, past)
   expect(await ledgerOf(db)).toEqual(past.ledger)
-  // Later versions may add fields.
+  // Later versions may add fields to responses.
   expect(await answersOf(harness, past.people)).toMatchObject(past.answers)
-  // Devices that were offline read these next.
+  // Devices that were offline read the stored events next, so the events must match today's schema.
   for (const { event } of await db.select().from(outbox)) accountEventSchema.parse(event)
   expect(await auditOf(db, harness.trading)).toEqual(SOUND)
   await subjectsAreSealed(db)

@@ -1,16 +1,17 @@
 // Two devices, the matcher and the reviewer act at once on one order, holding, wallet, request or key. Whatever the
 // interleaving, the responses and the resulting state must equal those of some sequential order. `MODEL_RUNS=1000 npm
-// test -- tests/server/model-races` runs more of it.
+// test -- tests/server/model-races` runs more races.
 import { expect, test } from 'vitest'
 import { runRaces } from '../support/model/race.ts'
 import { sizesOf } from '../support/model/sizes.ts'
 import { onEachStore } from '../support/postgres.ts'
 
-/** A long run may take any time; a short one must not hang. */
+/** Time limit: none in effect for a long run; a short run must not hang. */
 const TIMEOUT_MS = process.env['MODEL_RUNS'] ? 24 * 3_600_000 : 180_000
 
 /**
- * Seeds that failed once, with the defect they found. They stay valid as long as the generators of races do not change.
+ * Seeds that failed once, each with the defect that it found. A seed stays valid as long as the generators of races do
+ * not change.
  */
 const kept = [
   {

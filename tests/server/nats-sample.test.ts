@@ -1,5 +1,5 @@
-// The sample configuration of the bus is what operators copy. Its log-ins must let each role say what it has to, and nobody but
-// the market publish prices.
+// Operators copy the sample configuration of the bus. Its log-ins must let each role publish what the role needs to,
+// and must let only the market publish prices.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ onNats('the sample configuration of the bus', () => {
     await rm(folder, { recursive: true })
   })
 
-  /** Undefined for a client without a certificate. */
+  /** Connects with the client certificate of this name; undefined: without a certificate. */
   const open = (name?: string): Promise<Bus> => {
     const own = name === undefined ? '' : `&sslcert=${folder}/${name}.crt&sslkey=${folder}/${name}.key`
     const url = nats.url.replace('nats://127.0.0.1', 'tls://localhost')

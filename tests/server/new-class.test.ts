@@ -1,5 +1,6 @@
-// A class and a board that exist only in this test: entries in the registry, a calendar and a catalogue. The server lists,
-// finds, watches and quotes the instrument, so nothing outside the registry has to change for a new product.
+// A class and a board that exist only in this test: entries in the registry, a calendar and a catalogue. The server
+// lists, finds, watches and quotes the instrument, which proves that a new product needs no change outside the
+// registry.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -79,7 +80,7 @@ vi.mock(import('../../server/market/catalogue/catalogues.ts'), async importOrigi
 })
 
 const KEY = 'CX.TESTCOIN'
-/** The call types only know the boards of the real registry. */
+/** Typed as a board of the real registry, because the call types know no others. */
 const market = 'CX' as CallInput<'GET /m_ft/detail_quote'>['market']
 
 let server: TestServer

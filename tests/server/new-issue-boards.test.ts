@@ -1,5 +1,6 @@
-// Why: an offer of the United States may be priced far from what a customer agreed to. Whoever says nothing must get everything
-// back, and whoever agrees pays what was shown; Mexico divides in proportion, to the last share.
+// Why: an offer of the United States may be priced far from what a customer agreed to. A customer who does not answer
+// must get everything back, and a customer who agrees must pay what was shown. Mexico allots in proportion, to the last
+// share.
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -61,7 +62,7 @@ onEachStore('new issues of the United States and Mexico', open => {
     return [balance, usedBalance]
   }
   const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
-  /** Sets the price of an offer, which is drawn with its terms. */
+  /** Sets the final price of an offer, which is normally drawn with its terms. */
   async function priceAt({ id }: NewIssue, finalPrice: string): Promise<void> {
     const [row] = await db.select().from(offers).where(eq(offers.id, id))
     const terms = { ...termsOf(must(row, id)), finalPrice }

@@ -1,5 +1,5 @@
-// Why: a share that was paid for must have a market from its listing on, under the same number in every process and after
-// every restart, with the price of the offer as its past and nothing older.
+// Why: a share that was paid for must have a market from its listing on, with the same instrument number in every
+// process and after every restart. Its price history begins with the price of the offer.
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -155,7 +155,7 @@ describe('SIM_CALENDAR=real', () => {
   })
 
   test('holidays move every step: over the lunar new year nothing closes, prices or lists', () => {
-    // 17 to 19 February 2026 are holidays; the 16th is a half day.
+    // 17 to 19 February 2026 are holidays, and the 16th is a half day.
     const nth = must(real.current(at('2026-02-16', '09:00')).at(-1), 'the issue of the week')
     expect(real.timetable(nth)).toEqual({
       announced: at('2026-02-16', '00:00'),

@@ -1,5 +1,5 @@
 // News about a simulated market must follow from that market only: an invented figure would be taken for a fact. The
-// figures of a brief are calculated here again from the bars of the charts.
+// test recalculates the figures of a brief from the bars of the charts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { locales } from '../../domain/wire/envelope.ts'

@@ -1,5 +1,5 @@
-// An order may end while its owner is offline. The owner gets a notice in the same transaction, and only for events the
-// owner did not cause.
+// An order may end while its owner is offline. The owner gets a notice in the same transaction, but only for events
+// that the owner did not cause.
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notices } from '../../server/db/account-schema.ts'

@@ -1,5 +1,5 @@
-// Customers read notices of orders and money again when there is a question: all must be there, in order, for no other
-// user, and equal on every device.
+// Customers read notices of orders and money again when a question comes up: all notices must be there, in order, for
+// no other user, and equal on every device.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { noticeKinds, topicOf } from '../../domain/notice.ts'

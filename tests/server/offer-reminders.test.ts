@@ -1,5 +1,5 @@
-// Why: a reminder that nobody asked for is noise, one that comes twice is a nuisance, and one that does not come is a broken
-// promise.
+// Why: a reminder that was not asked for is noise, one that is sent twice is a nuisance, and one that is not sent is a
+// broken promise.
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -76,7 +76,7 @@ test('a reminder that is turned off, too late, or of a called-off offer is not s
   expect((await set(ana, 'closing', false)).find(({ kind }) => kind === 'closing')).toMatchObject({ isOn: false })
   await set(ben, 'closing', true)
   const { at, until } = await spanOf('closing')
-  // The server was down in between.
+  // Simulates that the server was down while the reminder was due.
   harness.clock.advance(until - harness.clock.now())
   await harness.products.runDue(db)
   expect([await receivedBy(ana), await receivedBy(ben)]).toEqual([[], []])

@@ -1,5 +1,6 @@
-// Money out needs two people, and who pays has not reviewed. A name that is typed proves nobody: each command is signed with the
-// operator's own key, and each operator has one role. One officer alone must not be able to make the second approver.
+// A withdrawal needs two people, and the operator that pays must not have reviewed it. A typed name proves nothing:
+// each command is signed with the operator's own key, and each operator has one role. One security officer alone must
+// not be able to create the second approver.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -47,7 +48,7 @@ let folder: string
 let log: AuditEvent[]
 let close: () => Promise<void>
 
-/** What was decided, and by whom. */
+/** The decisions that were executed: request id and author. */
 let decided: string[]
 
 async function open(mayBeOpen: boolean): Promise<void> {
@@ -107,7 +108,7 @@ function give(name: string, input: object, key?: Key): Promise<Reply> {
 
 const add = (id: string, role: string, key: Key, by?: Key) => give('add-operator', { id, role, key: key.publicKey }, by)
 
-/** Two officers, who have confirmed one operator of each other role. */
+/** Adds two security officers, who add and confirm one operator of each other role. Returns the keys of all. */
 async function staff() {
   const keys = { luz: newOperatorKey(), eva: newOperatorKey(), rita: newOperatorKey(), paco: newOperatorKey() }
   expect((await add('Luz', 'security', keys.luz)).status).toBe(200)
@@ -189,7 +190,7 @@ describe('an installation that others reach', () => {
     expect((await give('approve', { id: 'money' }, other)).status).toBe(200)
     expect((await give('remove-operator', { id: 'Paco' }, luz)).status).toBe(200)
     expect((await give('approve', { id: 'money' }, paco)).status).toBe(403)
-    // With one officer left, that one could make others alone.
+    // Refused: a single remaining officer could create other operators alone.
     expect((await give('remove-operator', { id: 'Eva' }, luz)).status).toBe(422)
     expect((await add('PACO', 'payment', newOperatorKey(), luz)).status).toBe(422)
   })

@@ -1,4 +1,4 @@
-// Why: the largest order that is offered must be one that is taken, and one lot more must not be.
+// Why: the largest order size that is offered must be accepted, and one lot more must be refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestStore } from '../support/store.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'

@@ -34,7 +34,7 @@ onEachStore('orders', open => {
   })
   beforeEach(async () => {
     ana = await addCustomer(harness, { usStock: '10000.00' })
-    // No offers at first: orders rest.
+    // The ask size is 0 at first, so that orders rest.
     harness.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 0 })
   })
 
@@ -107,7 +107,8 @@ onEachStore('orders', open => {
 
   test('a cancellation and a fill at once: one of them wins completely', async () => {
     const ends = new Set<string>()
-    // The winner is random where transactions run concurrently: each is given a growing head start until both have won.
+    // Where transactions run concurrently the winner is random. One of the two gets a growing head start until each has
+    // won once.
     for (let round = 0; round < 10 || (ends.size < 2 && round < 200); round++) {
       harness.market.quote('US.AAPL', { askSize: 0 })
       const { id } = await placed()
@@ -253,7 +254,7 @@ onEachStore('orders', open => {
     expect(await auditOf(db, harness.trading)).toEqual(SOUND)
   }, 120_000)
 
-  /** The fills, the order, the holding and the wallet agree. */
+  /** Expects that the fills, the order, the holding and the wallet agree. */
   async function holds(userId: string, order: Order): Promise<void> {
     const [sum] = await db
       .select({

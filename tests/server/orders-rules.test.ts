@@ -1,5 +1,5 @@
-// The acceptance of an order and its reservation are pure functions: every refusal has its reason here, and no sequence
-// of fills may cost more than the reservation, or a fill could not be paid.
+// The acceptance of an order and its reservation are pure functions. Every refusal must give its reason, and no
+// sequence of fills may cost more than the reservation, because such a fill could not be paid.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -179,7 +179,7 @@ for (const board of stockBoards) {
           value += BigInt(price + discount) * BigInt(quantity)
           const { cash, fees, feeTotal } = chargesOf(schedule, before, { value, filled })
           const added = feeTotal - totalOf(before.fees)
-          // Earlier proceeds may be spent already: each fill pays its own fees.
+          // The proceeds of earlier fills may already be spent, so each fill must pay its own fees.
           expect(added).toBeLessThanOrEqual(cash - before.cash)
           expect(added).toBeGreaterThanOrEqual(0n)
           before = { ...before, cash, fees: [...fees] }

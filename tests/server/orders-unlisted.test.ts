@@ -1,5 +1,5 @@
 // A server may start with a smaller catalogue than before. Holdings and orders of a missing instrument must stay
-// visible, the orders can be cancelled, and their value is unknown: no crash, and no zero.
+// visible with an unknown value, and the orders can be cancelled: the server must not crash or show zero.
 
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** The same store, clock and prices, with a catalogue without the share. */
+/** A harness with the same store, clock and prices, but with a catalogue without the share. */
 function withoutIt({ clock, market }: TradingHarness): TradingHarness {
   const smaller = { ...market, find: (key: string) => (key === KEY ? null : market.find(key)) }
   const log = pino({ level: 'silent' })
@@ -41,7 +41,7 @@ function withoutIt({ clock, market }: TradingHarness): TradingHarness {
 
 test('holdings and orders of a missing share stay, with unknown value, and can be cancelled', async () => {
   const userId = await addCustomer(harness, { usStock: '5000.00' })
-  // Five of eight are filled; three wait for a market that is gone.
+  // Five of the eight shares are filled; the order for the other three stays open when the share is removed.
   const atMarket = await granted(harness, userId, 'POST /stock/create', { ...buy, orderType: 0, quantity: '8' })
   const resting = await granted(harness, userId, 'POST /stock/create', {
     ...buy,
@@ -83,7 +83,7 @@ test('holdings and orders of a missing share stay, with unknown value, and can b
   await later.trading.stop()
 
   const [wallet] = await granted(later, userId, 'POST /wallet/getWalletBalance', { walletType: 'usStock' })
-  // 5 × 100.00, and the minimum commission.
+  // 5 × 100.00 and the minimum commission were paid.
   expect(wallet).toMatchObject({ balance: '4499.01', usedBalance: '0.00' })
   expect(await auditOf(db, later.trading)).toEqual(SOUND)
 })

@@ -1,5 +1,5 @@
-// Orders and requests move money: each scenario is calculated to the cent and executed through the real handlers,
-// ledger and matcher; after every step no money may be created or lost. The JSON files describe the scenarios.
+// Orders and requests move money. Each scenario is calculated to the cent and executed with the real handlers, ledger
+// and matcher; after every step no money may have been created or lost. The JSON files describe the scenarios.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
 import type { AccountHarness } from '../support/account-harness.ts'

@@ -1,4 +1,4 @@
-// A password may be changed by its owner or by a thief. The difference is in the rules: the knowledge required, the
+// A password may be changed by its owner or by a thief. The rules make the difference: the knowledge required, the
 // number of guesses, the sessions that end, and the notices.
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Algorithm } from '@node-rs/argon2'
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
     expect(known).toMatchObject({ failure: 'emailCodeWrong', data: { field: 'code' } })
     expect(await keptCode(stranger)).toMatchObject({ triesLeft: EMAIL_CODE_TRIES - 1 })
     expect(await keptCode(ana.email)).toMatchObject({ triesLeft: EMAIL_CODE_TRIES - 1 })
-    // A right guess of a code that was never sent.
+    // Stores the hash of a code that was never sent, so that the guess is right.
     const codeHash = createHmac('sha256', request).update(code).digest('base64url')
     await server.db.update(emailCodes).set({ codeHash }).where(eq(emailCodes.email, stranger))
     expect(await server.refusal('POST /resetPassword', reset(code, stranger))).toEqual(known)
@@ -158,7 +158,7 @@ describe('changing the log-in password', () => {
       { token: ana.token },
     )
     expect(shut).toMatchObject({ failure: 'tooManyTries', retryAfter: 15 * 60, data: { field: 'oldPassword' } })
-    // Guesses within a session do not lock the log-in.
+    // Wrong guesses within a session do not lock the log-in.
     expect((await logIn(ana.password)).status).toBe(200)
     server.clock.jump(15 * MINUTE_MS)
     expect((await change(ana.password)).status).toBe(200)

@@ -1,5 +1,5 @@
-// A margin position is separate: beside a holding in the same instrument, beside one of the other side, with recorded
-// margin movements. A wrong look-up would sell the wrong one.
+// A margined position is separate from a holding in the same instrument and from a position of the other side, and its
+// margin movements are recorded. A wrong look-up would sell another position.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'

@@ -1,5 +1,5 @@
-// Profit is calculated from a holding's figures for years after the trades. Whatever is bought and sold in whatever
-// parts, the cost is either in the holding or in the sales, exact to the cent and in every currency.
+// Profit is calculated from a holding's figures for years after the trades. In whatever parts shares are bought and
+// sold, the cost must be either in the holding or in the sales, exact to the cent and in every currency.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
@@ -37,7 +37,7 @@ const nothing: Position = {
 const ratesOf = (mxn: string, usd: string) => ({ MXN: new Decimal(mxn), USD: new Decimal(usd), HKD: new Decimal(1) })
 const rates = ratesOf('2.3457', '0.1283')
 const trade = (quantity: number, cash: bigint, fees = 0n) => ({ quantity, cash, fees, rates, at: 1 })
-/** A sale reserves its shares first. */
+/** A sale whose shares were reserved before. */
 const sell = (row: Position, quantity: number, cash: bigint) =>
   sold({ ...row, used: row.used + quantity }, trade(quantity, cash))
 
@@ -65,7 +65,7 @@ test('a net profit counts the sale at the rates of the sale, and both fees', () 
   const row = bought(nothing, { ...trade(100, 1_000_00n, 10_00n), rates: ratesOf('2', '0.125') })
   const sale = { ...trade(100, 1_100_00n, 5_00n), rates: ratesOf('3', '0.125') }
   const { taken } = sold({ ...row, used: 100 }, sale)
-  // 1 095 × 3 − 1 000 × 2 − 10 × 2
+  // Pesos: 1 095 × 3 − 1 000 × 2 − 10 × 2.
   expect(netOf(taken, sale)).toEqual({ MXN: 126_500n, USD: 1_063n, HKD: 8_500n })
 })
 

@@ -1,5 +1,6 @@
-// Why: who moves the dates of an offer alone decides when others’ money comes back. Two operators agree to one time, everybody who
-// applied is told once, keeps the money set aside, and may leave; the dates before stay to be read.
+// Why: a single person who moves the dates of an offer could decide when other people's money is returned. Two
+// operators must agree to a new time. Each applicant is notified once, keeps the reservation, and may cancel; the
+// earlier dates stay readable.
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -80,7 +81,7 @@ test('two operators who name the same time move the future dates; applicants are
   expect(await vote('Carla')).toEqual({ failure: 'alreadyDecided' })
   await expect(db.delete(postponeVotes)).rejects.toThrow()
 
-  // At the cut-off before, the offer still takes applications.
+  // At the original cut-off the offer still accepts applications.
   await runTo(harness, issue, 'closed')
   expect((await detail()).state).toBe('open')
   await ask(ben)

@@ -1,5 +1,5 @@
-// A customer can have a copy of everything that is known of them, without a secret in it and without a word of anybody else;
-// and can close the account when nothing is open in it. Then nobody logs in, and what no law asks for is gone.
+// A customer can get a copy of all data about them, without secrets and without text of other people, and can close the
+// account if nothing is open in it. After that a log-in is impossible, and data that no law requires is deleted.
 import { readdirSync } from 'node:fs'
 import { eq, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
@@ -46,7 +46,7 @@ describe('every table with data of a customer', () => {
     const modules = await Promise.all(schemas.map(name => import(`../../server/db/${name}`)))
     const tables = new Set(modules.flatMap(module => Object.values(module).filter(value => is(value, PgTable))))
     const nothing = [
-      // Of the market and the platform.
+      // Tables of the market and the platform.
       'offers',
       'auctions',
       'strategies',
@@ -59,16 +59,16 @@ describe('every table with data of a customer', () => {
       'bus_keys',
       'document_keys',
       'data_keys',
-      // Of a person before or without an account; they end by themselves within days.
+      // Tables about a person before or without an account; their rows are deleted within days.
       'email_codes',
       'login_tries',
-      // Of the ledger, with ids of accounts and transfers; and the number of the next event.
+      // Tables of the ledger, which have only ids of accounts and transfers; and the number of the next event.
       'transfers',
       'reservations',
       'anchors',
       'anchor_heads',
       'outbox_heads',
-      // Of operators.
+      // Tables of operators.
       'operators',
       'review_votes',
       'run_votes',
@@ -177,7 +177,7 @@ describe('an account is closed', () => {
   test('not while a position or an order is open, which the answer names', async () => {
     const person = await server.newcomer()
     const { instrument } = must(server.market.find('US.AAPL'), 'a share')
-    // Some way below the market: it rests.
+    // A limit price 20 % below the market, so that the order rests.
     const price = Math.round((server.market.quotes.price[instrument.ix] ?? 0) * 0.8)
     const terms = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, quantity: '1' } as const
     const order = { ...terms, price: scaledText(price, instrument.priceDecimals) }

@@ -1,5 +1,5 @@
-// Why: large orders outside the book take money for shares that cannot be sold for a time. A price that moved, a permission that
-// ended or a lock-up that ends early is a loss for one side.
+// Why: large orders outside the order book take money for shares that cannot be sold for a time. A price that moved, a
+// permission that ended, or a lock-up that ends early is a loss for one side.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -68,7 +68,7 @@ onEachStore('private offers', open => {
       const id = await addOffer(harness, 'block')
       const key = freshKey()
       const made = await block(ana, id, 10_000, key)
-      // products/primary, section 13.5: at least 487022.30, by the fees of this day.
+      // At least 487022.30 by products/primary, section 13.5; the amount here has the fees in force on this day.
       expect(made).toMatchObject({ state: 'submitted', reserved: '487033.72', cancellable: true, status: 0 })
       expect(await block(ana, id, 10_000, key)).toEqual(made)
       expect(await walletOf(ana)).toEqual(['4512966.28', '487033.72'])
@@ -84,7 +84,7 @@ onEachStore('private offers', open => {
       })
       expect(await walletOf(ana)).toEqual(['4512966.28', '0.00'])
       const { list } = await tradingGranted(harness, ana, 'POST /position/me', {})
-      // 10 000 × (50.00 − 48.60): the profit counts what is locked, the shares to sell do not.
+      // 10 000 × (50.00 − 48.60): locked shares count for the profit, but cannot be sold.
       expect(list).toMatchObject([{ positionNum: '10000', usedNum: '10000', profit: '14000.00' }])
       expect(await sell(ana, '100')).toMatchObject({ failure: 'insufficientShares' })
       expect(await granted(harness, ana, 'POST /position/getPlacingFlatCount', { key: 'HK.00700' })).toMatchObject({
@@ -178,7 +178,7 @@ onEachStore('private offers', open => {
       expect(await placing(ben, id, 800)).toMatchObject({ state: 'submitted' })
       await runLater(harness, 25 * MINUTE_MS)
       const got = await Promise.all([ana, ben].map(async each => must((await placings(each))[0], 'a request')))
-      // 10 lots among 5, 8, 4 and 3 of 20: exactly half of each, and the odd half lots by the draw.
+      // 10 lots for demands of 5, 8, 4 and 3, which are 20: each gets exactly half, and the half lots are drawn.
       const lots = got.map(({ allotQuantity }) => (allotQuantity ?? 0) / 100)
       expect(lots[1]).toBe(4)
       expect([2, 3]).toContain(lots[0])

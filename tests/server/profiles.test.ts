@@ -1,5 +1,5 @@
-// Profiles are shown as facts. Each real share has one in each language, and each industry in the table is used and has
-// a text.
+// Profiles are shown as facts. Each real share must have a profile in each language, and each industry in the table
+// must be used and must have a text.
 import { expect, test } from 'vitest'
 import { stockBoards } from '../../domain/instruments/boards.ts'
 import { locales } from '../../domain/wire/envelope.ts'

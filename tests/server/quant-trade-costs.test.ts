@@ -1,4 +1,4 @@
-// Why: a rule that is tried without what its trades cost looks better than it was.
+// Why: a rule that is tested without the costs of its trades looks better than it was.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -25,7 +25,7 @@ test('a future pays its commission, a pair and a spot code half of their spread'
     return [cost, fees.map(each => `${each.kind} ${each.rate} ${each.side}`).join()]
   }
   expect(rate(instrumentKey('FU', 'MES202612'), '6000')).toEqual(['commission', 'commission 0.00002 both'])
-  // 1.3 pips.
+  // Half of a spread of 1.3 pips.
   expect(rate(instrumentKey('FX', 'EURUSD'), '1.2')).toEqual(['spread', 'commission 0.0000541667 both'])
   expect(rate(instrumentKey('CM', 'XAUUSD'), '4000')[0]).toBe('spread')
 })

@@ -1,5 +1,5 @@
-// Why: a customer's money is in an account that a rule trades. A value that does not follow from stored trades, a date that is booked
-// twice, a fee on a recovery, or other results for those with a code, is somebody's loss.
+// Why: a customer's money follows an account that a rule trades. A value that does not follow from stored trades, a
+// date that is booked twice, a fee on a recovery, or different results for users with a code cost somebody money.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -24,7 +24,7 @@ import { call, granted, openQuant } from '../support/quant.ts'
 import { calm, fallen, runDays, runTo, valuations } from '../support/strategy-market.ts'
 import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
-/** A grid on AAPL, which holds a part of its lots whatever the price in its band is. */
+/** A grid on AAPL: at every price in its band it holds some of its lots. */
 const GRID = 'lattice'
 const FEE_RATE = '0.15'
 const MONTH = 30
@@ -32,7 +32,7 @@ const MONTH = 30
 onEachStore('quantitative products', open => {
   let db: Db
   let harness: QuantHarness
-  /** The date of the next valuation. */
+  /** Date of the next valuation. */
   let next: string
 
   beforeEach(async () => {
@@ -268,7 +268,7 @@ onEachStore('quantitative products', open => {
       expect([state, exit?.reason, exit?.date, exit?.value]).toEqual(['settled', 'closing', end, await valueOn(end)])
       expect(Number(exit?.paid)).toBeLessThan(1000)
       expect(exit?.fees).toBe('0.00')
-      // The loss is carried: the next deposit starts below the mark.
+      // The loss is carried forward: the next deposit starts below the high-water mark.
       const lost = new Decimal(1000).minus(exit?.paid ?? 0).toNumber()
       expect(await markOf(ana)).toEqual([lost])
       await asked(ana)

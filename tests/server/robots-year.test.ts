@@ -1,4 +1,5 @@
-// Why: whoever paid for a machine must be able to calculate every cent of its life again, through retargets and any price.
+// Why: a customer who paid for a machine must be able to recalculate every cent of its life, through difficulty changes
+// and at any price.
 import { expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
 import type { RobotHour } from '../../domain/wire/calls/robot.ts'
@@ -12,10 +13,10 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const DAYS = 365
 const PAGE = 200
-/** It has energy for one day of each of these: its pay is by the hour, and a year of hours takes minutes. */
+/** The machine gets energy for one day in every 12: it is paid by the hour, and a whole year of hours takes minutes. */
 const EVERY = 12
 const PAID_DAYS = Math.ceil(DAYS / EVERY)
-/** On a busy machine. */
+/** Long enough for a busy machine. */
 const TIMEOUT_MS = 300_000
 
 test(
@@ -52,7 +53,7 @@ test(
     expect(new Set(hours.map(({ price }) => price)).size).toBeGreaterThan(20)
     const order = await granted(harness, ana, 'POST /robotOrder/detail', { id })
     expect(order).toMatchObject({ state: 5, energyWh: 0, income: paid.toFixed(2) })
-    // 3 × 1.14 kW × 24 h × 0.055 = 4.5144 for each further day, rounded up.
+    // Energy for three machines: 3 × 1.14 kW × 24 h × 0.055 = 4.5144 for each further day, rounded up.
     const energy = new Decimal('4.52').times(PAID_DAYS - 1)
     expect((await usable()).minus(before).toFixed(2)).toBe(paid.minus(energy).toFixed(2))
     expect(robotProblems(await readStored(db))).toEqual([])

@@ -1,5 +1,5 @@
-// Why: machines are sold for money now against income later. Capacity sold twice, an hour that is paid twice or a row that does not
-// follow from its inputs is how such products defraud.
+// Why: machines are sold for money now against income later. Capacity that is sold twice, an hour that is paid twice,
+// or a row that does not follow from its inputs is how such products defraud.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -75,7 +75,7 @@ onEachStore('mining robots', open => {
     const ana = await rich()
     const key = freshKey()
     const made = await ask(ana, { key })
-    // 7 × 0.55 + 1.14 kW × 24 h × 0.055 = 3.85 + 1.5048, rounded up.
+    // Paid: rent of 7 × 0.55 = 3.85, and energy of 1.14 kW × 24 h × 0.055 = 1.5048, rounded up.
     expect(made).toMatchObject({ state: 1, label: 'working', paid: '3.85', energyWh: 27_360, energyHours: 24 })
     expect(await ask(ana, { key })).toEqual(made)
     expect(await usable(ana)).toBe('4994.64')
@@ -118,7 +118,7 @@ onEachStore('mining robots', open => {
     const second = await granted(harness, ana, 'POST /robotOrder/hours', { id, pageNo: 2, pageSize: 3 })
     expect(second).toEqual({ total: 8, list: hours.slice(3, 6) })
     expect(income).toBe(total.toFixed(2))
-    // From 18:01 on: the sixth hour ends after midnight.
+    // The machine starts at 18:01, so its sixth hour ends after midnight.
     expect(dayResults.map(({ date }) => date)).toEqual(['2026-11-19', '2026-11-20'])
     for (const [nth, [from, to]] of [
       [3, 8],
@@ -158,7 +158,7 @@ onEachStore('mining robots', open => {
     await db.update(jobs).set({ nextAt: harness.clock.now() }).where(eq(jobs.subject, id))
     await harness.products.runDue(db)
     expect(await detail(ana, id)).toEqual(before)
-    // Five hours without a process: each is paid, at its own end.
+    // No process runs for five hours. Afterwards each hour is paid, as of its own end.
     harness.clock.advance(5 * HOUR)
     await harness.products.runDue(db)
     const { hours } = await detail(ana, id)
@@ -255,7 +255,7 @@ onEachStore('mining robots', open => {
       const before = new Decimal(await usable(ana))
       const done = await granted(harness, ana, 'POST /robotOrder/redeem', { id })
       const { ended, hours } = await detail(ana, id)
-      // 6 whole days × 0.55 × 2; 54,720 − 1.5 h × 2,280 W = 51,300 Wh at 0.055.
+      // Rent of 6 whole days × 0.55 × 2, and energy of 54,720 − 1.5 h × 2,280 W = 51,300 Wh at 0.055.
       expect(done).toMatchObject({ state: 6, label: null, redemption: null, ended: { reason: 'redeemed' } })
       expect(ended).toMatchObject({ machine: '6.60', energy: '2.82' })
       expect(first(hours)).toMatchObject({ seconds: 1_800, energyWh: 1_140 })

@@ -1,6 +1,5 @@
-// A larger installation runs the same server as several processes, by role and several of each, and any of them may be
-// killed, be suspended or lose the bus: users must notice at most a short delay, and no order may be filled twice or
-// forgotten.
+// A larger installation runs the same server as several processes, several for each role. Any of them may be killed, be
+// suspended or lose the bus. Users must notice at most a short delay, and no order may be filled twice or forgotten.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { assert, must } from '../../domain/assert.ts'
@@ -118,7 +117,9 @@ onNats(
     }
     const seesFilled = (reader: FeedClient, id: string) => expect.poll(() => isFilled(reader, id), WAIT).toBe(true)
 
-    /** By the version of its row, because a price may repeat. */
+    /**
+     * Waits until further quotes have arrived. Counts frames instead of comparing prices, because a price may repeat.
+     */
     async function seesPricesMove(reader: FeedClient): Promise<void> {
       const before = reader.named('quotes').length
       await expect.poll(() => reader.named('quotes').length, WAIT).toBeGreaterThan(before + 2)

@@ -1,5 +1,5 @@
-// Orders are filled at prices that arrive on the bus. Whoever reaches the NATS server can publish on it, and must be able to
-// neither make a price, nor end a session, nor repeat an old message.
+// Orders are filled at prices that arrive on the bus. Anyone who reaches the NATS server can publish on it, but must
+// not be able to make a price, end a session or repeat an old message.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { Bus } from '../../server/bus/bus.ts'
@@ -27,7 +27,7 @@ afterAll(() => db.close())
 const lines: string[] = []
 const log = createLog('warn', { write: line => void lines.push(line) })
 let clock = createTestClock(NOON)
-/** What anyone can reach. */
+/** The unprotected bus, which anyone can reach. */
 let line: Bus
 let bus: Bus
 let heard: string[]

@@ -1,5 +1,5 @@
 // A session that its owner ended must be unusable everywhere at once, and the session list must identify each device.
-// The sockets are real; the clock does not move, so nothing here depends on time.
+// The sockets are real; the clock stands still, so no result depends on time.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { SESSION_IDLE_MS } from '../../server/users/sessions.ts'

@@ -1,5 +1,5 @@
-// Whoever takes over a machine can edit its log, but not what has left it. Lines must leave as they are written, reach the other
-// side over TLS only, and none may be lost while it is away.
+// An attacker who takes over a machine can edit its log, but not the lines that were already sent elsewhere. Lines must
+// be sent as they are written, over TLS only, and none may be lost while the receiver is unavailable.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

@@ -79,7 +79,8 @@ test('prices are on the tick grid, the bid below the ask, the last trade at one 
       const onGrid = [price, previous, open, high, low].every(value => value > 0 && isOnTick(value, tickSteps))
       const inRange = low <= Math.min(price, open) && high >= Math.max(price, open)
       const book =
-        // Without a book of sizes the quote is a spread around the price.
+        // An instrument without order book sizes has a spread around the price, so that its bid and ask need not be on
+        // ticks.
         !tradable ||
         !specOf(instrument.board).hasVolume ||
         ([bid, ask].every(value => value > 0 && isOnTick(value, tickSteps)) &&
@@ -116,7 +117,7 @@ test('at every moment the quote agrees with the bars: price, extremes and volume
   }
 })
 
-/** As a client does: from trades alone. */
+/** Builds bars from trades alone, as a client does. */
 function barsFromTrades(trades: readonly Trade[]): Bar[] {
   const bars = new Map<number, Bar[]>()
   for (const { time, price, quantity } of trades) {
@@ -240,11 +241,12 @@ test('after the close extended trading continues, and its last price is kept aft
     board: 'US',
     state: 'closed',
     nextAt: Date.parse('2026-11-23T09:00Z'),
-    // Not the pre-market's beginning, and of what day the changes are that are shown until then.
+    // The next opening of the regular session, not of the pre-market; and the day of which changes are shown until
+    // then.
     opensAt: Date.parse('2026-11-23T14:30Z'),
     dayAt: Date.parse('2026-11-20T14:30Z'),
   })
-  // A start on the weekend gives the same.
+  // A server that is started on the weekend shows the same.
   const sunday = await newYork('2026-11-22T12:00')
   expect(quoteOf(sunday.market, ix, 'price', 'extended', 'at')).toEqual(settled.slice(0, 3))
 })
@@ -277,7 +279,8 @@ test('prices stay positive and near their seeds over years, and large moves are 
   const faults: string[] = []
   let days = 0
   let jumps = 0
-  // A year of what follows common walks takes a tenth of a second each: every tenth of them is enough.
+  // For instruments that follow common random walks, a year of bars takes a tenth of a second each: only every tenth
+  // one is tested.
   const sample = market.listings.filter(({ instrument }) => isStockBoard(instrument.board) || instrument.ix % 10 === 0)
   for (const { instrument, tickSteps } of sample) {
     const { close } = market.bars(instrument.ix, '1Y')
@@ -298,7 +301,7 @@ test('ten thousand instruments are created within a moment', async () => {
   const { market } = await startMarket(noon, { instruments: 10_000 })
   const tookMs = performance.now() - begun
   process.stdout.write(`10 000 instruments started in ${tookMs.toFixed(0)} ms\n`)
-  // Contracts of futures and all else that is not counted by the setting come on top.
+  // Futures contracts and other instruments are not counted in the setting, so the total is larger.
   expect(market.listings.length).toBeGreaterThan(10_000)
   expect(market.quotes.price.every(price => price > 0)).toBe(true)
   expect(tookMs).toBeLessThan(4_000)

@@ -1,5 +1,5 @@
-// Why: the price of oil has been below zero, and who holds it then must be able to say at what price it is left. A price
-// below zero is a mistake everywhere else.
+// Why: the price of oil has been below zero, and a holder must then be able to set a negative exit price. For any other
+// instrument a negative price is a mistake.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { isSignedPrice } from '../../domain/instruments/notations.ts'
@@ -65,7 +65,7 @@ onEachStore('a price below zero', open => {
     await harness.trading.matcher.settle()
     expect(await openPositions(harness, userId, OIL)).toEqual([])
     const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
-    // (3.30 + 1.20) × 2,000 barrels.
+    // Profit of a short: (3.30 + 1.20) × 2,000 barrels.
     expect(list).toMatchObject([{ reason: 'order', profit: '9000.00', sellPrice: '-1.2000' }])
   })
 

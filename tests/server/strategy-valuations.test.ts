@@ -1,5 +1,5 @@
-// Why: an order is confirmed at a value that nobody knows yet. A valuation before the close would be a known price, and a gap
-// longer than a day would hold money without an answer.
+// Why: an order is confirmed before its valuation is known. A valuation before the close would have a price that is
+// already known, and a gap of more than a day between valuations would hold money without an answer.
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../domain/time.ts'
 import { realCalendar } from '../../server/market/calendar/calendar.ts'

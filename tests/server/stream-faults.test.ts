@@ -1,6 +1,6 @@
 // S5–S7, S9, G9, G12 and G17 at a small size. Connections are cut all at once and repeatedly, servers are killed, some
-// clients never read: all clients reconnect without help, none is affected by another, and no account event is lost,
-// repeated or reordered.
+// clients never read. All clients must reconnect without help, none may be affected by another, and no account event
+// may be lost, repeated or reordered.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Served } from '../../tools/serve.ts'
 import { serve } from '../../tools/serve.ts'
@@ -19,7 +19,7 @@ test('cut all at once, 200 clients are back within seconds, and not all at the s
 }, async () => {
   const report = await storm({ served, clients: 200, seed: 7 })
   expect(report.p99Ms, JSON.stringify(report)).toBeLessThan(10_000)
-  // Spread over at least 200 ms: the delay is random up to 250 ms.
+  // Reconnections are spread over at least 200 ms, because each client waits a random time of up to 250 ms.
   expect(report.histogram.filter(count => count > 0).length, JSON.stringify(report)).toBeGreaterThanOrEqual(3)
   expect(Math.max(...report.histogram), JSON.stringify(report)).toBeLessThan(200 * 0.8)
 })

@@ -1,5 +1,5 @@
-// Why: an offer takes money from many people at once and gives it back after a draw. Money that is not returned, a share that
-// is given twice or an order decided after it was cancelled is somebody's loss.
+// Why: an offer takes money from many people at once and returns it after a draw. Money that is not returned, a share
+// that is given twice, or an order that is decided after its cancellation costs somebody money.
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ onEachStore('subscriptions', open => {
     harness = openIssues(db)
     await harness.products.runDue(db)
     const { list } = await granted(harness, 'anyone', 'POST /m_ft/sale_list', {})
-    // The one with the most time left before its cut-off.
+    // The issue whose cut-off is furthest away.
     issue = must(
       list.findLast(({ state, board }) => state === 'open' && board === 'HK'),
       'an open issue',
@@ -47,7 +47,7 @@ onEachStore('subscriptions', open => {
   const rich = () => addCustomer(harness, { hkStock: '9000000.00' })
   const ask = (userId: string, quantity = issue.lot, key: string = freshKey()) =>
     call(harness, { userId, key }, 'POST /NewShares/create', { id: issue.id, quantity })
-  /** More requests than the store has connections for: those that found none are sent again with their key. */
+  /** Repeats a request with its key until it gets a database connection: there are more requests than connections. */
   async function untilAnswered<T>(send: (key: string) => Promise<T>): Promise<T> {
     const key = freshKey()
     for (;;) {
@@ -72,7 +72,7 @@ onEachStore('subscriptions', open => {
   }
   const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
 
-  /** Money that was returned and shares that were delivered: each allotted share was paid for once. */
+  /** Expects that the money was returned and the shares delivered: each allotted share was paid for once. */
   async function expectDelivered({ userId, cost, allotted }: SubscriptionRow): Promise<void> {
     const left = 9_000_000 - Number(cost ?? 0n) / 100
     expect(await walletOf(userId)).toEqual([left.toFixed(2), '0.00'])
@@ -204,7 +204,7 @@ onEachStore('subscriptions', open => {
     const ids = new Map<string, string>()
     for (const userId of people.filter((_, nth) => nth % 2 === 0)) ids.set(userId, (await asked(userId)).id)
     harness.clock.advance(issue.purchaseEndDate * 1000 - harness.clock.now() - 1)
-    /** Who has an application amends or cancels it; who has none applies twice. */
+    /** A user with an application amends or cancels it; a user without one applies twice. */
     const act = (userId: string, nth: number) => {
       const id = ids.get(userId)
       if (id === undefined) return [askUntilAnswered(userId, issue.lot), askUntilAnswered(userId, issue.lot * 2)]
@@ -229,7 +229,7 @@ onEachStore('subscriptions', open => {
         )
       return ended
     }
-    // Both sides of the cut-off are under way at once, no more of them than find a connection within their time.
+    // Requests from both sides of the cut-off are in progress at once, but no more than get a connection in time.
     const first = await waves(early.slice(0, -WAVE), 0)
     const last = waves(early.slice(-WAVE), early.length - WAVE)
     harness.clock.advance(1)
@@ -244,7 +244,8 @@ onEachStore('subscriptions', open => {
     const open = rows.filter(({ state }) => state === 'submitted')
     expect(new Set(open.map(({ userId }) => userId)).size).toBe(open.length)
     const quantityOf = new Map(open.map(({ userId, quantity }) => [userId, quantity / issue.lot]))
-    // In time: half applied for one or two, a quarter amended to three, a quarter cancelled. Late: half stays as it was.
+    // In time: half of the users applied for one or two lots, a quarter amended to three, a quarter cancelled. Too
+    // late: half of the users keep their application unchanged.
     expect(early.map(userId => quantityOf.get(userId) ?? 0)).toEqual(
       early.map((userId, nth) => (ids.has(userId) ? amendedTo(nth) : (quantityOf.get(userId) ?? -1))),
     )

@@ -60,7 +60,7 @@ const lines = [
   '1570752061000,10.20,3',
 ]
 
-/** Bars of a size from single trades, without empty ones. */
+/** Bars of this size made from single trades; intervals without trades have no bar. */
 function barsFrom(trades: readonly Trade[], sizeMs: number, quantityScale: number): Bar[] {
   const parts = new Map<number, Bar[]>()
   for (const { time, price, quantity } of trades) {

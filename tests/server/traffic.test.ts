@@ -1,5 +1,5 @@
-// One anonymous address must not take the server away from everyone else: what is expensive is rendered once, requests are
-// limited before anything is rendered, and a network of IPv6 addresses counts as one.
+// One anonymous address must not make the server unavailable to others: expensive pages are rendered once, requests are
+// limited before anything is rendered, and a network of IPv6 addresses counts as one address.
 import { once } from 'node:events'
 import { get as httpGet } from 'node:http'
 import { connect } from 'node:net'
@@ -18,13 +18,13 @@ beforeAll(async () => {
   server = await startServer({ environment: { TRUSTED_PROXIES: '127.0.0.1', SECOND_FACTOR: 'offered' } })
 }, START_TIMEOUT_MS)
 afterAll(() => server.stop())
-/** Ten minutes later no request of an earlier test counts towards a limit. */
+/** Jumps ten minutes, after which no request of an earlier test counts towards a limit. */
 beforeEach(() => server.clock.jump(600_000))
 
 const portOf = () => Number(new URL(server.url).port)
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
 
-/** All requests in one write; resolves with what was answered when the connection ends. */
+/** Sends all requests in one write; resolves with all responses when the connection ends. */
 async function pipelined(path: string, count: number): Promise<string> {
   const socket = connect(portOf(), '127.0.0.1')
   let answer = ''
@@ -132,7 +132,7 @@ test('registrations and resets, which hash a password, are a few a minute of one
 })
 
 describe('slow uploads', () => {
-  /** The beginning of a form that does not end. */
+  /** Sends the beginning of a form and never its end. */
   function slowForm(headers = ''): ReturnType<typeof connect> {
     const socket = connect(portOf(), '127.0.0.1')
     socket.on('error', () => {})
@@ -220,7 +220,7 @@ describe('a stranger cannot keep the owner from a code', () => {
     const stranger = requestIn(await askFrom(STRANGER, email))
     for (const request of ['', 'made-up', stranger, stranger])
       expect((await resetBy(STRANGER, email, wrongOf(code), request)).status).toBe(422)
-    // Not even the right code.
+    // Without the request even the right code is refused.
     for (const request of ['', 'made-up'])
       expect((await resetBy('198.51.100.8', email, code, request)).status).toBe(422)
     expect((await resetBy(OWNER, email, code, requestIn(owner))).status).toBe(200)

@@ -1,6 +1,6 @@
-// Each kind of money movement is tested alone; this tests all of them in random order. Whatever is deposited,
-// transferred, cancelled, settled and released, no money is created or lost, no wallet is overdrawn, and the wallets
-// equal plain sums.
+// Each kind of money movement has its own test; this test draws all of them in random order. Whatever is deposited,
+// transferred, cancelled, settled and released, no money may be created or lost, no wallet overdrawn, and the wallets
+// must equal plain sums.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -56,7 +56,7 @@ onEachStore('all flows of money', open => {
 
   const nth = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
-  /** The same operations as plain sums. */
+  /** Reference model: the same operations as plain sums. */
   class Life {
     readonly userId: string
     readonly usable = new Map<Wallet, bigint>(wallets.map(each => [each, 50_000n]))

@@ -30,13 +30,13 @@ onEachStore('transfers', open => {
     harness = await openAccountHarness(db)
   })
   afterAll(() => db.close())
-  // 20 pesos and 8 Hong Kong dollars to the US dollar, the initial rates of the test market.
+  // A dollar costs 20 pesos or 8 Hong Kong dollars at the start.
   beforeEach(() => pesos('20.0000'))
 
   const pesos = (price: string) => harness.market.quote('FX.USDMXN', { price, bid: price, ask: price })
 
   type Transfer = CallInput<'POST /wallet/transfer'>
-  /** To the peso wallet at the rate of the day: 0.999 × 20. */
+  /** A transfer of dollars to the peso wallet at the current sell rate, 0.999 × 20. */
   const dollars = (amount: string, more: Partial<Transfer> = {}): Transfer => ({
     from: 'balance',
     to: 'mxStock',
@@ -51,7 +51,7 @@ onEachStore('transfers', open => {
     call(harness, { userId, key }, 'POST /wallet/cancelTransfer', { id })
   const settle = (id: string) => decideAs(harness, 'simulated-desk', id)
 
-  /** Available and reserved. */
+  /** Available and reserved balance of a wallet. */
   async function walletOf(userId: string, walletType: WalletType): Promise<readonly [string, string]> {
     const [wallet] = await deskGranted(harness, userId, 'POST /wallet/getWalletBalance', { walletType })
     const { balance, usedBalance } = must(wallet, 'the wallet')
@@ -105,7 +105,7 @@ onEachStore('transfers', open => {
       expect(made.dueTimestamp - made.createTimeTimestamp).toBe(5)
       expect(await walletOf(ana, 'balance')).toEqual(['89.99', '10.01'])
       expect(await walletOf(ana, 'mxStock')).toEqual(['0.00', '0.00'])
-      // A later change of the rate is the platform's risk.
+      // The rate is that of the request: a later change is the platform's risk.
       pesos('15.0000')
       expect(await settle(made.id)).toEqual({ state: 'passed' })
       expect(await walletOf(ana, 'balance')).toEqual(['89.99', '0.00'])
@@ -146,7 +146,7 @@ onEachStore('transfers', open => {
       expect(await moved(ana, dollars('1'))).toMatchObject({ rate: '19.98', received: '19.98' })
       pesos('19.9900')
       expect(await move(ana, dollars('1'))).toEqual({ failure: 'rateMoved', field: 'rate' })
-      // Today's rate is better than the confirmed one: the confirmed one is used.
+      // Today's rate is better for the customer than the confirmed one: the confirmed rate is used.
       pesos('20.1000')
       expect(await moved(ana, dollars('1'))).toMatchObject({ rate: '19.98' })
       pesos('21.0000')
@@ -292,7 +292,7 @@ onEachStore('transfers', open => {
 
   test('no cycle through the currencies makes a profit', async () => {
     const ana = await addClient(harness, { balance: '1000.00' })
-    // The best accepted rates at 20 and 8 to the dollar: a fiftieth of a percent above the platform's.
+    // The best rates that are accepted at 20 pesos and 8 Hong Kong dollars a dollar: 0.02 % better than the platform's.
     const circle = [
       { from: 'balance', to: 'mxStock', rate: '19.983996' },
       { from: 'mxStock', to: 'hkStock', rate: '0.39967992' },
@@ -304,7 +304,7 @@ onEachStore('transfers', open => {
         await settle((await moved(ana, { ...step, amount })).id)
       }
     const [left] = await walletOf(ana, 'balance')
-    // The platform keeps four fifths of its side of the spread, nine times.
+    // In each of the nine transfers the platform keeps 0.08 % of its 0.1 %.
     expect(Number(left)).toBeLessThan(993)
     expect(Number(left)).toBeGreaterThan(992)
     await sound()

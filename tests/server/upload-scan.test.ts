@@ -1,5 +1,5 @@
-// Why: an upload is a stranger's file that an operator opens. Where there is a scanner, no file may pass it by, and a scanner that
-// is away, slow or says nothing clear must not count as one that found nothing.
+// Why: an upload is a stranger's file that an operator opens. If there is a scanner, no file may bypass it, and a
+// scanner that is down, slow or unclear must not count as one that found nothing.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -76,7 +76,7 @@ describe('the protocol', () => {
     await expect(scan()).rejects.toThrow('has no end')
     clamd.react = socket => socket.end()
     await expect(scan()).rejects.toThrow('without an answer')
-    // The end is missing: it may be half of another answer.
+    // The answer has no terminator: it could be the beginning of another answer.
     clamd.react = socket => socket.end('stream: OK')
     await expect(scan()).rejects.toThrow('without an answer')
   })

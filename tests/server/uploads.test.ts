@@ -1,6 +1,6 @@
 // Uploads are untrusted bytes that an operator opens later. Only the pixels may be kept: no location of a photo, no
-// HTML hidden in the file, no image that exhausts the memory. Only the owner may read it, and others must not learn
-// that it exists.
+// HTML hidden in the file, no image that exhausts the memory. Only the owner may read an upload, and others must not
+// learn that it exists.
 import { count, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -50,7 +50,7 @@ async function upload(bytes: Uint8Array, token: string = me.token): Promise<stri
   return (data as { url: string }).url
 }
 
-/** By a user whose daily limit is unused. */
+/** The refusal of an upload by a new user, whose daily limit is unused. */
 async function refusal(bytes: Uint8Array, name = 'photo.jpg') {
   const { token } = await server.newcomer()
   return refusedOf(UPLOAD, await send([['file', bytes, name]], UPLOAD, token))
@@ -67,7 +67,7 @@ const BLUE: Colour = { r: 20, g: 20, b: 220 }
 const plain = (width: number, height: number, background: Colour = RED) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** The upper half red, the lower blue, so that its orientation is visible. */
+/** An image whose upper half is red and lower half blue, so that its orientation is visible. */
 const halves = async (width: number, height: number) =>
   plain(width, height).composite([
     {
@@ -102,7 +102,7 @@ describe('the stored form of a good image', () => {
   })
 
   test('a photo taken sideways is rotated upright', async () => {
-    // Orientation 6: the stored upper half is displayed on the right.
+    // With EXIF orientation 6 the stored upper half is displayed on the right.
     const image = await bytesOf(
       await upload(await (await halves(800, 600)).withMetadata({ orientation: 6 }).jpeg().toBuffer()),
     )
@@ -403,11 +403,11 @@ describe('cleaning up', () => {
   })
 })
 
-/** Incompressible, because the file's size matters. */
+/** An incompressible image, for tests in which the size of the file matters. */
 const noise = (width: number, height: number) =>
   sharp(garbage(width * height * 3), { raw: { width, height, channels: 3 } })
 
-/** Deterministic. */
+/** Pseudo-random bytes, the same on every run. */
 function garbage(length: number): Buffer {
   let state = 12_345
   return Buffer.from(

@@ -1,5 +1,5 @@
-// Customers reconcile accounts by the day of their own time zone: 23, 24 or 25 hours, and not always starting on the
-// hour. Each line's balance must follow from the line before, whatever is kept apart.
+// Customers reconcile accounts by the day of their own time zone, which has 23, 24 or 25 hours and does not always
+// start on the hour. Each line's balance must follow from the line before, whatever is reserved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRefusal } from '../../domain/failure.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
@@ -26,7 +26,7 @@ afterAll(() => db.close())
 const billOf = (userId: string, input: CallInput<'POST /wallet/getWalletBill'> = {}) =>
   deskGranted(harness, userId, 'POST /wallet/getWalletBill', input)
 
-/** Creates a line with its own amount in the bill at a time after all earlier ones. */
+/** Makes a transfer at this time, so that the bill has a line with an amount of its own. Times must increase. */
 async function markAt(iso: string, amount: string): Promise<void> {
   harness.clock.advance(Date.parse(iso) - harness.clock.now())
   for (const userId of [ana, ben])
@@ -39,7 +39,7 @@ async function amountsOn(day: string, timeZone: string): Promise<string[]> {
   return list.map(line => line.amount).reverse()
 }
 
-/** The clock passes months: what comes due in them is done. */
+/** The tests advance the clock by months, and run all jobs that become due. */
 const MONTHS_TIMEOUT_MS = 120_000
 
 describe('a day of the bill', { timeout: MONTHS_TIMEOUT_MS }, () => {
@@ -52,7 +52,8 @@ describe('a day of the bill', { timeout: MONTHS_TIMEOUT_MS }, () => {
   })
 
   test('has 23 hours when the clocks go forward', async () => {
-    // In New York from 05:00 UTC to 04:00 UTC; in Havana midnight does not exist, the day begins at one.
+    // The day is from 05:00 UTC to 04:00 UTC in New York. In Havana it is the same: midnight does not exist, and the
+    // day begins at 01:00.
     await markAt('2027-03-14T04:59:59.999Z', '3')
     await markAt('2027-03-14T05:00:00.000Z', '4')
     await markAt('2027-03-15T03:59:59.999Z', '5')
@@ -62,7 +63,7 @@ describe('a day of the bill', { timeout: MONTHS_TIMEOUT_MS }, () => {
       expect(await amountsOn('2027-03-14', zone)).toEqual(['4.00', '5.00'])
       expect(await amountsOn('2027-03-15', zone)).toEqual(['6.00'])
     }
-    // Mexico no longer changes its clocks.
+    // Mexico no longer has daylight saving time.
     expect(await amountsOn('2027-03-14', 'America/Mexico_City')).toEqual(['5.00', '6.00'])
   })
 

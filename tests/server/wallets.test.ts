@@ -1,5 +1,5 @@
-// Wallets, bill and overview must agree with the ledger, by the customer's calendar day, and must show unknown rather
-// than a guess.
+// Wallets, bill and overview must agree with the ledger, by the customer's calendar day. A value that is unknown must
+// be shown as unknown.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Worth } from '../../domain/worth.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -79,7 +79,7 @@ describe('wallets', () => {
 describe('the overview', () => {
   test('adds wallets and holdings up in the requested currency', async () => {
     const userId = await holder()
-    // Wallets 10 + 500 − 0.99 US$ and 10 000 − 85.08 HK$; holdings 500 US$ and 40 000 HK$; 8 HK$ to the US$.
+    // Wallets: 10 + 500 − 0.99 US$ and 10 000 − 85.08 HK$. Holdings: 500 US$ and 40 000 HK$. 8 HK$ are 1 US$.
     const overview = await granted(harness, userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
     expect(overview).toMatchObject({ cash: '1748.38', reserved: '0.00', holdings: '5500.00', total: '7248.38' })
     // Everything was bought today at today's prices: no profit yet.
@@ -208,7 +208,7 @@ test('a holding has its change and profit at the quote of the response', async (
   await harness.trading.matcher.settle()
   const of = async (key: string) => (await granted(harness, userId, 'POST /position/getByStock', { key }))[0]
   harness.market.quote('US.AAPL', { price: '103.50', previousClose: '100.00' })
-  // 5 × 103.50 − 500.00
+  // Profit: 5 × 103.50 − 500.00.
   expect(await of('US.AAPL')).toMatchObject({ zdf: '3.50', profit: '17.50' })
   harness.market.quote('US.AAPL', { price: '99.00', previousClose: '100.00' })
   expect(await of('US.AAPL')).toMatchObject({ zdf: '-1.00', profit: '-5.00' })
@@ -227,7 +227,7 @@ test('realised profit is listed by market, and summed in every currency over all
   expect(taken).toMatchObject({ total: 1, list: [{ key: 'US.AAPL', profit: '50.00', currency: 'USD' }] })
   expect((await granted(harness, userId, 'GET /stock/fund/profit', { market: 'HK' })).total).toBe(0)
   const { netIn } = await granted(harness, userId, 'POST /position/flatList', { pageSize: 1 })
-  // 550 − 500 − 0.99 − 0.99 − 0.02 US$
+  // In US$: 550 − 500 − 0.99 − 0.99 − 0.02.
   expect(netIn).toEqual({ MXN: '960.00', USD: '48.00', HKD: '384.00' })
   const withClosed = await granted(harness, userId, 'POST /position/me', { closedToday: true })
   expect(withClosed.list.map(position => [position.key, position.positionNum])).toContainEqual(['US.AAPL', '0'])

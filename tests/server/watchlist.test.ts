@@ -1,5 +1,5 @@
-// The watchlist is the page that traders see all day, in their own order. It must keep the order through any moves,
-// never contain a stock twice, and never show or change another user's.
+// Traders look at the watchlist all day, in their own order. It must keep the order through any moves, never contain a
+// stock twice, and never show or change another user's watchlist.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -25,7 +25,7 @@ const list = (token = me.token): Promise<WatchlistEntry[]> =>
   server.ask('GET /userSelfSecurity/selectSelfSelectionStocksData', {}, { token })
 
 async function save(secuCode: string, position?: number): Promise<WatchlistEntry> {
-  // Stays within the rate limit.
+  // Stays below the rate limit.
   server.clock.jump(100)
   const place = position === undefined ? {} : { position }
   return server.ask('POST /userSelfSecurity/save', { secuCode, market: 'UsStock', ...place }, { token: me.token })

@@ -1,5 +1,5 @@
-// Attackers try the passwords of published breaches first, then those with digits added, then the user's own names. All of
-// these must be refused for every new password, and long ones of any script accepted.
+// Attackers first try the passwords of published breaches, then those with digits added, then the user's own names. All
+// of these must be refused as new passwords, and long passwords in any script must be accepted.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isWeakPassword } from '../../server/users/weak-password.ts'
 import type { Registered, TestServer } from '../support/server.ts'

@@ -28,7 +28,7 @@ afterAll(() => server?.stop())
 const ask = <K extends CallKey>(name: K, input: CallInput<K>): Promise<CallAnswer<K>> =>
   server.ask(name, input, { token: person.token })
 
-/** The longest wait on busy cores. */
+/** Maximum time to wait for a decision on busy cores. */
 const PATIENCE_MS = 20_000
 
 /** Advances the auto-reviewer's clock and polls until the condition is true. */

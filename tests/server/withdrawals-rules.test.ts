@@ -1,5 +1,5 @@
-// The conditions of a withdrawal are a short published list, each exact to the cent and to the millisecond, also for
-// concurrent requests; a required deposit is never one of them.
+// The conditions of a withdrawal are a short published list. Each is exact to the cent and to the millisecond, also for
+// concurrent requests. A deposit must never be one of the conditions.
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '../../domain/failure.ts'
@@ -93,7 +93,7 @@ onEachStore('the rules of withdrawals', open => {
         expect(await ask(userId, { destinationId, amount: '100', fee })).toEqual(
           refuse('rateMoved', { field: 'fee', values: { fee: '15.00' } }),
         )
-      // In any notation.
+      // The fee may be written in any notation.
       done(await ask(userId, { destinationId, amount: '100', fee: '15' }))
     })
 
@@ -153,7 +153,7 @@ onEachStore('the rules of withdrawals', open => {
       harness.clock.advance(20 * MINUTE_MS)
       const rest = await Promise.all(Array.from({ length: 10 }, () => ask(userId, { destinationId, amount: '20' })))
       expect(rest.filter(isRefusal)).toEqual(Array.from({ length: 6 }, () => tooMany(40)))
-      // A cancellation does not free the slot: requests are what is limited.
+      // The limit counts requests, so a cancellation does not free a place.
       await cancel(harness, userId, first.id)
       harness.clock.advance(40 * MINUTE_MS - 1)
       expect(await ask(userId, { destinationId, amount: '20' })).toEqual(tooMany(1))
@@ -218,7 +218,7 @@ onEachStore('the rules of withdrawals', open => {
         }
     })
 
-    /** One way to cause each refusal. */
+    /** The refusals of requests that are refused for every possible reason. */
     async function everyRefusal(): Promise<Refusal[]> {
       const { userId, destinationId } = await addWithdrawing(harness, '100000')
       const unverified = await addClient(harness, { balance: '100' }, { kyc: 'none' })
@@ -250,7 +250,7 @@ onEachStore('the rules of withdrawals', open => {
   type Step = {
     readonly what: 'apply' | 'cancel' | 'yes' | 'no'
     readonly cents: bigint
-    /** The number of entries before the newest. */
+    /** Which withdrawal, counted back from the newest. */
     readonly which: number
     readonly author: string
     readonly waitMs: number

@@ -237,7 +237,7 @@ onEachStore('withdrawals', open => {
     const { id } = done(await apply(harness, userId, { destinationId, amount: '100' }))
     expect((await listOf(other.userId)).total).toBe(0)
     expect(await cancel(harness, other.userId, id)).toEqual(await cancel(harness, other.userId, 'nobodys'))
-    // Another kind of request is not cancelled by this call.
+    // A request to add a bank account does not change the reserved amount.
     const card = { payPassword: PAY_PASSWORD, ...mexican(1) }
     await granted(harness, userId, 'POST /UserAccount/addCardNo', card)
     expect(await moneyOf(harness, userId)).toEqual([90_000n, 10_000n])
