@@ -1,5 +1,5 @@
-// Dates and times as text, with dayjs. Apart from format.ts, because the first screen must not load it: what that screen
-// shows of a time is in home-dates.ts.
+// Dates and times as text, with dayjs. Not in format.ts, because the first screen must not load dayjs: the times on
+// that screen are in home-dates.ts.
 import type { Dayjs } from 'dayjs'
 import dayjs from 'dayjs'
 import 'dayjs/locale/es-mx.js'
@@ -11,7 +11,7 @@ import { cached, UNKNOWN, useFormat } from './format.ts'
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
-// dayjs names six parts of a Chinese day; CLDR's 12-hour clock has two.
+// dayjs has six names for parts of the day in Chinese; CLDR's 12-hour clock has two.
 dayjs.locale(Object.assign({}, zhCn, { meridiem: (hour: number) => (hour < 12 ? '上午' : '下午') }), undefined, true)
 
 type Patterns = {
@@ -19,16 +19,16 @@ type Patterns = {
   readonly date: string
   readonly time: string
   readonly dateTime: string
-  /** A day of the last or the next six days; any other day; any other year. */
+  /** Patterns for a day within six days, for another day of the same year, and for a day of another year. */
   readonly near: string
   readonly far: string
   readonly otherYear: string
 }
 
 /**
- * Specification §9 names `DD/MM/YYYY hh:mm:ss A`, `MM/DD/YYYY`, `hh:mm` and no language. Rulings: each language has its own
- * order, since 03/04 read in the other order is another day; and every time is on the 12-hour clock of the full stamp, with
- * its half of the day, since `03:00` alone could be either.
+ * Specification §9 names `DD/MM/YYYY hh:mm:ss A`, `MM/DD/YYYY` and `hh:mm`, and no language. Rulings: each language has
+ * its own order, because 03/04 in another order is another day. Every time is on the 12-hour clock with AM or PM,
+ * because `03:00` alone is ambiguous.
  */
 const patterns: Readonly<Record<Locale, Patterns>> = {
   'es-MX': {
@@ -63,13 +63,13 @@ const patterns: Readonly<Record<Locale, Patterns>> = {
 const NEAR_DAYS = 6
 const isSameDay = (one: Dayjs, other: Dayjs): boolean => one.format('YYYY-MM-DD') === other.format('YYYY-MM-DD')
 
-/** A moment by the clock of a zone; without one, by the device's. */
+/** A time in the given zone, or in the device's. */
 export const zoned = (ms: number, zone?: string): Dayjs => (zone === undefined ? dayjs(ms) : dayjs(ms).tz(zone))
 
 const textOf = (at: Dayjs, locale: Locale, pattern: Exclude<keyof Patterns, 'dayjsLocale'>): string =>
   at.locale(patterns[locale].dayjsLocale).format(patterns[locale][pattern])
 
-/** "06:59 PM", or "vie 20, 06:59 PM" when the day is not that of `beside`. */
+/** "06:59 PM", or "vie 20, 06:59 PM" if its day is not the day of `beside`. */
 export function timeBeside(at: Dayjs, beside: Dayjs, locale: Locale): string {
   const time = textOf(at, locale, 'time')
   return isSameDay(at, beside) ? time : `${dayName(at, beside, locale)}, ${time}`
@@ -81,19 +81,19 @@ function dayName(at: Dayjs, beside: Dayjs, locale: Locale): string {
   return textOf(at, locale, isNear ? 'near' : other).replace('.', '')
 }
 
-/** A time of a record: `20/11/2026 06:59:03 PM` in Spanish. */
+/** A date with time: `20/11/2026 06:59:03 PM` in Spanish. */
 export const formatDateTime = (ms: number | null, locale: Locale, zone?: string): string =>
   ms === null ? UNKNOWN : textOf(zoned(ms, zone), locale, 'dateTime')
 
-/** A day alone: `20/11/2026` in Spanish. */
+/** A date without time: `20/11/2026` in Spanish. */
 export const formatDate = (ms: number | null, locale: Locale, zone?: string): string =>
   ms === null ? UNKNOWN : textOf(zoned(ms, zone), locale, 'date')
 
-/** A time alone, beside something that names its day: `06:59 PM`. */
+/** A time without its date, for use beside a text that names the date: `06:59 PM`. */
 export const formatTime = (ms: number | null, locale: Locale, zone?: string): string =>
   ms === null ? UNKNOWN : textOf(zoned(ms, zone), locale, 'time')
 
-/** Times of day of an exchange, such as '09:30' and '16:00': "09:30 AM–04:00 PM". */
+/** Trading hours: '09:30' and '16:00' become "09:30 AM–04:00 PM". */
 export const formatHours = ([opens, closes]: readonly [string, string], locale: Locale): string =>
   [opens, closes]
     .map(time => textOf(dayjs.utc(`2000-01-01T00:00`).add(minutesOf(time), 'minute'), locale, 'time'))
@@ -101,7 +101,7 @@ export const formatHours = ([opens, closes]: readonly [string, string], locale: 
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** `2026-11-20T13:05:09-06:00`: ISO 8601 with the offset of the zone at that moment. */
+/** `2026-11-20T13:05:09-06:00`: ISO 8601 with the zone's offset at that time. */
 export const isoWithOffset = (ms: number, zone?: string): string => zoned(ms, zone).format('YYYY-MM-DDTHH:mm:ssZ')
 
 /** Calendar date in the zone: `2026-11-20`. */
@@ -111,7 +111,7 @@ export const isoDate = (ms: number, zone?: string): string => zoned(ms, zone).fo
 export const clockTimeOf = (date: string, time: string, zone: string): number =>
   dayjs.tz(`${date} ${time}`, zone).valueOf()
 
-/** "hora estándar central": the name of the device's zone. Only Intl has names of zones by language. */
+/** Name of the device's zone, such as "hora estándar central". Only Intl has the names of zones in each language. */
 export const zoneName = (ms: number, locale: Locale): string | undefined =>
   new Intl.DateTimeFormat(locale, { timeZoneName: 'longGeneric' })
     .formatToParts(ms)
@@ -120,17 +120,19 @@ export const zoneName = (ms: number, locale: Locale): string | undefined =>
 /** IANA name of the device's zone. */
 export const ownZone = (): string => dayjs.tz.guess()
 
-/** Each formatter with the locale filled in; one object for each locale, so that it can be a dependency of a hook. */
+/**
+ * All date formatters for one locale. There is one object for each locale, so that it can be a dependency of a hook.
+ */
 export const datesOf = cached((locale: Locale) => ({
   locale,
   dateTime: (ms: number | null, zone?: string) => formatDateTime(ms, locale, zone),
   date: (ms: number | null, zone?: string) => formatDate(ms, locale, zone),
   time: (ms: number | null, zone?: string) => formatTime(ms, locale, zone),
-  /** A day is named unless it is that of `now`. */
+  /** Adds the day unless it is the day of `now`. */
   timeBeside: (ms: number, now: number, zone?: string) => timeBeside(zoned(ms, zone), zoned(now, zone), locale),
   hours: (span: readonly [string, string]) => formatHours(span, locale),
 }))
 export type Dates = ReturnType<typeof datesOf>
 
-/** The date formatters of the current locale; the component renders again when it changes. */
+/** The date formatters of the current locale; the component renders again when the locale changes. */
 export const useDates = (): Dates => datesOf(useFormat().locale)

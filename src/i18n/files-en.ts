@@ -1,4 +1,4 @@
-// The English texts. Those of the first screen come with this file: one request for all of them.
+// The English texts. Those of the first screen are part of this file, so that one request loads them all.
 import common from '../../locales/en/common.json'
 import home from '../../locales/en/home.json'
 import market from '../../locales/en/market.json'

@@ -1,4 +1,4 @@
-// The Simplified Chinese texts. Those of the first screen come with this file: one request for all of them.
+// The Simplified Chinese texts. Those of the first screen are part of this file, so that one request loads them all.
 import common from '../../locales/zh-Hans/common.json'
 import home from '../../locales/zh-Hans/home.json'
 import market from '../../locales/zh-Hans/market.json'

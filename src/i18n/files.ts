@@ -1,4 +1,4 @@
-// The texts as files, one chunk for each language and namespace, fetched when asked for.
+// The text files, one chunk for each language and namespace, loaded on demand.
 import type { Locale } from '../../domain/wire/envelope.ts'
 
 export const namespaces = [
@@ -49,8 +49,9 @@ export type Files = Readonly<Record<string, () => Promise<Texts>>>
 
 const atStart = ['common', 'ui', 'home', 'market'] as const satisfies readonly Namespace[]
 
-// The texts of e-mails, market reports and the chat page are the server's. The start carries the file names of Home alone: those
-// of the other pages and languages weigh as much as a page, and who reads them fetches them.
+// The texts of e-mails, market reports and the chat page are used by the server only. The first chunk has the file
+// names of Home's texts only: those of the other pages and languages are as large as a page, so they are loaded by the
+// users that need them.
 const spanishStart: Files = import.meta.glob<Texts>('../../locales/es-MX/{common,ui,home,market}.json', {
   import: 'default',
 })

@@ -1,5 +1,6 @@
-// The one place where numbers and money become text; dates are in day-time.ts. Everything is cached by locale and exact: prices come as
-// scaled integers, money as decimal text, and no float is made of either. Null is "not known" and reads "—".
+// The only place where numbers and money become text; dates are in day-time.ts. Formatters are cached by locale. Values
+// are exact: prices are scaled integers, money is decimal text, and neither becomes a float. Null is unknown and shown
+// as "—".
 import { useSyncExternalStore } from 'react'
 import type { Currency } from '../../domain/currency.ts'
 import { scaledText } from '../../domain/price.ts'
@@ -11,10 +12,12 @@ export const UNKNOWN = '—'
 const MINUS = '\u2212'
 const NO_BREAK = '\u00a0'
 
-/** A price pair, a rate or a currency of a foreign exchange has a code of its own. */
+/** Another currency (of a price pair, a rate or a foreign exchange) is given by its code. */
 export type AnyCurrency = Currency | (string & {})
 
-/** The words and units that are part of a number, as CLDR would keep them: no row looks a key up for each price. */
+/**
+ * Words and units that are part of a number, as in CLDR: constants, so that no row looks up a text key for each price.
+ */
 type Vocabulary = {
   readonly percent: string
   readonly units: readonly (readonly [from: number, unit: string])[]
@@ -27,7 +30,7 @@ type Vocabulary = {
 const vocabularies: Readonly<Record<Locale, Vocabulary>> = {
   'es-MX': {
     percent: `${NO_BREAK}%`,
-    // "Billón" is 10^12 here and 10^9 across the border, so that neither word nor B is used.
+    // "Billón" is 10^12 in Mexico, and "billion" is 10^9 in the United States, so neither that word nor "B" is used.
     units: [
       [1e9, `${NO_BREAK}mil${NO_BREAK}M`],
       [1e6, `${NO_BREAK}M`],
@@ -77,13 +80,13 @@ export function cached<K, V>(make: (key: K) => V): (key: K) => V {
 }
 
 /**
- * Separators of all three languages; a test compares them with CLDR. Reading them from Intl takes longer than the rest
- * of the first price.
+ * Separators, which are the same in all three languages; a test compares them with CLDR. Reading them from Intl takes
+ * longer than formatting the first price.
  */
 const GROUP = ','
 const POINT = '.'
 
-/** Digits in threes: by hand, because it runs for each price that changes and must keep every digit. */
+/** Inserts the group separators. Written by hand, because it runs for each changed price and must keep every digit. */
 function group(digits: string): string {
   if (digits.length <= 3) return digits
   let end = digits.length % 3
@@ -92,7 +95,7 @@ function group(digits: string): string {
   return text
 }
 
-/** A plain decimal without its sign, as people write it. */
+/** Formats a plain decimal without a sign. */
 function written(unsigned: string): string {
   const dot = unsigned.indexOf('.')
   return dot < 0 ? group(unsigned) : `${group(unsigned.slice(0, dot))}${POINT}${unsigned.slice(dot + 1)}`
@@ -101,8 +104,8 @@ function written(unsigned: string): string {
 type Signed = { readonly sign: number; readonly digits: string }
 
 /**
- * Exact text with a number of decimals, half-even like the ledger; the sign is that of the rounded value, so never
- * "-0.00".
+ * Rounds decimal text to a number of decimals, half-even like the ledger. The sign is that of the rounded value, so
+ * that there is no "-0.00".
  */
 function rounded(text: string, decimals: number): Signed | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
@@ -137,20 +140,20 @@ export function formatChange(scaled: number | null, decimals: number): string {
   return signOf(sign) + written(digits)
 }
 
-/** Hundredths of a percent: 123 → "+1.23 %". */
+/** Formats basis points as a percentage: 123 → "+1.23 %". */
 export function formatBasisPoints(basisPoints: number | null, locale: Locale): string {
   if (basisPoints === null) return UNKNOWN
   return formatChange(Math.round(basisPoints), 2) + vocabularies[locale].percent
 }
 
-/** A share or a rate, without a sign: '12.5' → "12.5 %". */
+/** A percentage without a plus sign: '12.5' → "12.5 %". */
 export function formatPercent(text: string | null, locale: Locale, decimals = 2): string {
   const value = text === null ? null : rounded(text, decimals)
   if (value === null) return UNKNOWN
   return minusOf(value.sign) + written(trimZeros(value.digits)) + vocabularies[locale].percent
 }
 
-/** The text of a change for screen readers: "sube 1.23 %". The verb is the sign. */
+/** The text of a change for screen readers: "sube 1.23 %". The verb replaces the sign. */
 export function speakBasisPoints(basisPoints: number | null, locale: Locale): string {
   if (basisPoints === null) return UNKNOWN
   const { rises, falls, still, percent } = vocabularies[locale]
@@ -165,14 +168,14 @@ export const symbolOf = (currency: AnyCurrency): string => {
   return symbols[currency] ?? `${currency}${NO_BREAK}`
 }
 
-/** "MX$1,234.50", with every digit of the text; two decimals by default. */
+/** "MX$1,234.50", rounded to `decimals`. */
 export function formatMoney(text: string | null, currency: AnyCurrency, decimals = 2): string {
   const value = text === null ? null : rounded(text, decimals)
   if (value === null) return UNKNOWN
   return minusOf(value.sign) + symbolOf(currency) + written(value.digits)
 }
 
-/** The same, with a plus sign for positive values. */
+/** Like `formatMoney`, with a plus sign for positive values. */
 export function formatSignedMoney(text: string | null, currency: AnyCurrency, decimals = 2): string {
   const value = text === null ? null : rounded(text, decimals)
   if (value === null) return UNKNOWN
@@ -181,7 +184,7 @@ export function formatSignedMoney(text: string | null, currency: AnyCurrency, de
 
 const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits)
 
-/** Shares, contracts, units: as exact as they are, without needless zeros. */
+/** A number of shares, contracts or units with all its significant decimals. */
 export function formatQuantity(text: string | null): string {
   const match = text === null ? null : /^(-?)(\d+(?:\.\d+)?)$/.exec(text)
   if (!match) return UNKNOWN
@@ -189,7 +192,7 @@ export function formatQuantity(text: string | null): string {
   return (match[1] && digits !== '0' ? MINUS : '') + written(digits)
 }
 
-/** Three significant digits and a unit: volumes and capitalisations, which no payment depends on. */
+/** Three significant digits and a unit, for volumes and market capitalisations, on which no payment depends. */
 export function formatCompact(value: number | null, locale: Locale): string {
   if (value === null || !Number.isFinite(value)) return UNKNOWN
   const size = Math.abs(value)
@@ -205,7 +208,7 @@ export function formatCompact(value: number | null, locale: Locale): string {
 
 const relativeOf = cached((locale: Locale) => new Intl.RelativeTimeFormat(locale, { style: 'narrow' }))
 
-/** A duration in ms as an age: "hace 3 s". */
+/** Formats a duration in ms as an age: "hace 3 s". */
 export function formatAge(elapsedMs: number | null, locale: Locale): string {
   if (elapsedMs === null) return UNKNOWN
   const seconds = Math.floor(elapsedMs / 1000)
@@ -216,7 +219,7 @@ export function formatAge(elapsedMs: number | null, locale: Locale): string {
   return relativeOf(locale).format(-Math.floor(seconds / 86_400), 'day')
 }
 
-/** Every formatter with the locale filled in; one object for each locale, so that it is a stable hook dependency. */
+/** All formatters for one locale. There is one object for each locale, so that it can be a dependency of a hook. */
 export const formatOf = cached((locale: Locale) => ({
   locale,
   price: formatPrice,
@@ -232,7 +235,7 @@ export const formatOf = cached((locale: Locale) => ({
 }))
 export type Format = ReturnType<typeof formatOf>
 
-/** The formatters of the current locale; the component renders again when it changes. */
+/** The formatters of the current locale; the component renders again when the locale changes. */
 export function useFormat(): Format {
   return formatOf(useSyncExternalStore(onLocale, currentLocale, currentLocale))
 }

@@ -1,5 +1,5 @@
-// The few dates and times of the first screen, with Intl: dayjs would be 7 KB before the first quotes. A test holds each
-// text to that of day-time.ts.
+// The few dates and times of the first screen, with Intl: dayjs would add 7 KB before the first quotes. A test compares
+// each text with that of day-time.ts.
 
 import { DAY_MS } from '../../domain/time.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
@@ -32,13 +32,13 @@ function dayName(ms: number, now: number, locale: Locale): string {
   return named(ms, locale, { day: 'numeric', month: 'short', year: isThisYear ? undefined : 'numeric' })
 }
 
-/** "06:59 PM", or "vie 20, 06:59 PM" when the day is not today's. */
+/** "06:59 PM", or "vie 20, 06:59 PM" if the day is not today. */
 export function timeBesideNow(ms: number, now: number, locale: Locale): string {
   const time = timeOf(ms, locale)
   return isSameDay(ms, now) ? time : `${dayName(ms, now, locale)}, ${time}`
 }
 
-/** Null for today, else the name of the day: "viernes", or with its date when it is further away. */
+/** The name of the day, such as "viernes", with its date if it is more than six days away; null for today. */
 export function otherDay(ms: number, now: number, locale: Locale): string | null {
   if (isSameDay(ms, now)) return null
   const isNear = Math.abs(ms - now) <= NEAR_DAYS * DAY_MS

@@ -1,4 +1,4 @@
-// The app's words: es-MX is the source and the default, en and zh-Hans follow (design §7).
+// The app's texts: es-MX is the source and the default; en and zh-Hans are translations (design §7).
 
 import type { i18n as I18n } from 'i18next'
 import { createInstance } from 'i18next'
@@ -26,7 +26,7 @@ const files = {
   },
 }
 
-/** Rejects when they cannot be fetched: i18next itself would go on with bare keys. */
+/** Rejects if the texts cannot be loaded: i18next itself would continue and show the keys. */
 async function fetchTexts(locale: Locale, names: readonly Namespace[]): Promise<void> {
   await Promise.all(names.map(name => loadTexts(locale, name)))
 }
@@ -35,7 +35,7 @@ export async function startTexts(locale: Locale, first: readonly Namespace[]): P
   await fetchTexts(locale, first)
   await i18n.use(files).init({
     lng: locale,
-    // A bare `es` would have Spain's number signs: locales are complete, and no locale falls back to another.
+    // A bare `es` would have the number format of Spain: locales are complete, and no locale falls back to another.
     load: 'currentOnly',
     supportedLngs: locales,
     fallbackLng: DEFAULT_LOCALE,
@@ -50,7 +50,7 @@ export async function loadNamespaces(names: readonly Namespace[]): Promise<void>
   await i18n.loadNamespaces([...names])
 }
 
-/** Switches without a reload; the words change once they are all here. */
+/** Switches the language without a reload, once all texts are loaded. */
 export async function changeLanguage(locale: Locale): Promise<void> {
   await i18n.changeLanguage(locale)
 }

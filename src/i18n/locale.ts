@@ -1,4 +1,5 @@
-// The locale of numbers and dates. The settings write it (`src/state/settings.ts`), which are a later layer than this one.
+// The locale of numbers and dates. It is set by the settings (`src/state/settings.ts`), which this lower layer must not
+// import.
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { DEFAULT_LOCALE } from '../../domain/wire/envelope.ts'
 

@@ -1,4 +1,5 @@
-// The words of the domain's rules (`error.rule.…`), for forms: react-hook-form takes true, or what to say.
+// Texts of the domain's rules (`error.rule.…`), as validators for react-hook-form: a validator returns true, or the
+// error text.
 import { useCallback } from 'react'
 import type { RuleBreach, Verdict } from '../../domain/rules.ts'
 import { formatMoney } from './format.ts'
@@ -9,7 +10,7 @@ export function useRuleText(): (breach: RuleBreach) => string {
   return useCallback(({ reason, values }: RuleBreach) => t(`rule.${reason}`, withMoney(values)), [t])
 }
 
-/** Amounts beside a currency are shown as money in it. */
+/** Values that come with a currency are formatted as money in that currency. */
 function withMoney({ currency, ...values }: NonNullable<RuleBreach['values']> = {}): Record<string, string | number> {
   if (typeof currency !== 'string') return values
   const amounts = Object.entries(values).map(([name, value]) => [name, formatMoney(String(value), currency)])
@@ -18,7 +19,7 @@ function withMoney({ currency, ...values }: NonNullable<RuleBreach['values']> = 
 
 type Validate<V> = (value: V) => true | string
 
-/** `register('email', { validate: rule(checkEmail) })`. */
+/** Returns a validator. Usage: `register('email', { validate: rule(checkEmail) })`. */
 export function useRule(): <V>(check: (value: V) => Verdict) => Validate<V> {
   const say = useRuleText()
   return useCallback(

@@ -1,6 +1,6 @@
-// Words for a component: `const t = useText('auth')`, then `t('login.heading')`. Keys are typed from the es-MX files. A
-// hook of our own and not react-i18next's: every row, chip and button asks, and theirs costs each of them several hooks
-// and the first screen two kilobytes.
+// Texts for a component: `const t = useText('auth')`, then `t('login.heading')`. Keys are typed from the es-MX files.
+// Our own hook replaces react-i18next's, because every row, chip and button uses it: react-i18next needs several hooks
+// in each of them, and two kilobytes on the first screen.
 import type { TFunction } from 'i18next'
 import { use, useSyncExternalStore } from 'react'
 import type { Namespace } from './files.ts'
@@ -8,11 +8,11 @@ import { i18n } from './i18n.ts'
 
 export type Text<N extends Namespace> = TFunction<N>
 
-/** Waits in a Suspense for words that are not here yet; another function in another language. */
+/** Suspends until the texts are loaded. Returns another function for another language. */
 export function useText<const N extends Namespace>(namespace: N): Text<N> {
   const language = useSyncExternalStore(onLanguage, languageNow, languageNow)
   const name = `${language} ${namespace}`
-  // A render that waited is repeated, and must call `use` again: without it React loses count of the hooks after it.
+  // A suspended render is repeated, and must call `use` again: otherwise React loses count of the hooks after it.
   const load = loads.get(name)
   if (load) use(load)
   const known = fixed.get(name)
@@ -23,16 +23,16 @@ export function useText<const N extends Namespace>(namespace: N): Text<N> {
   return t
 }
 
-/** The same outside of components, for a toast. */
+/** Like `useText`, for code outside of components, such as a toast. */
 export function textOf<const N extends Namespace>(namespace: N): TFunction<N> {
   return i18n.getFixedT<N, undefined, N>(null, namespace)
 }
 
-/** By language and namespace; contains only completely loaded texts. */
+/** Text functions by language and namespace, for completely loaded texts only. */
 const fixed = new Map<string, TFunction>()
 const loads = new Map<string, Promise<void>>()
 
-/** One promise for all callers that wait for the same texts. */
+/** Returns one promise for all callers that wait for the same texts. */
 function loading(namespace: Namespace): Promise<void> {
   const name = `${i18n.language} ${namespace}`
   const known = loads.get(name)

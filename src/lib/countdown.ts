@@ -1,4 +1,4 @@
-// How long it is until a moment, to the second.
+// The time left until a given time, to the second, as text.
 const HOUR_S = 3_600
 const MINUTE_S = 60
 const two = (value: number): string => String(value).padStart(2, '0')

@@ -4,7 +4,7 @@ const PREFIX = 'pulso:'
 const DRAFTS = 'draft:'
 const OWN = 'own:'
 
-/** The value stored under `name`, if `accepts` takes it; otherwise null. */
+/** Returns the value stored under `name` if `accepts` returns true for it; otherwise null. */
 export function readStored<T>(name: string, accepts: (value: unknown) => value is T): T | null {
   try {
     const text = localStorage.getItem(PREFIX + name)
@@ -16,7 +16,7 @@ export function readStored<T>(name: string, accepts: (value: unknown) => value i
   }
 }
 
-/** Null removes it. False when the device refused: the caller continues without it. */
+/** Stores a value; null removes it. Returns false if the device refused: the caller continues without storage. */
 export function writeStored(name: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(PREFIX + name)
@@ -27,10 +27,13 @@ export function writeStored(name: string, value: unknown): boolean {
   }
 }
 
-/** Unsent drafts of the user: private, and removed at log-out. */
+/** Storage name of an unsent draft of the user: private, and removed at log-out. */
 export const draftName = (name: string): string => `${DRAFTS}${name}`
 
-/** Data of the user that is logged in, for a start without a network: erased at the log-out and at another log-in. */
+/**
+ * Storage name of data of the logged-in user, for a start without a network. It is erased at log-out and when another
+ * user logs in.
+ */
 export const ownName = (name: string): string => `${OWN}${name}`
 
 export const forgetDrafts = (): void => forget(DRAFTS)
@@ -40,14 +43,14 @@ function forget(kind: string): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX + kind)) localStorage.removeItem(key)
   } catch {
-    // If nothing can be read, nothing was stored.
+    // If storage cannot be read, nothing was stored.
   }
 }
 
-/** Another tab changed the value stored under `name`. Returns an unsubscribe function. */
+/** Calls `changed` when another tab changes the value stored under `name`. Returns an unsubscribe function. */
 export function onStoredElsewhere(name: string, changed: () => void): () => void {
   const listen = (event: StorageEvent) => {
-    // A null key is `localStorage.clear()`.
+    // The key is null for `localStorage.clear()`.
     if (event.key === PREFIX + name || event.key === null) changed()
   }
   addEventListener('storage', listen)

@@ -1,10 +1,10 @@
-/** Hands a text to the browser as a file to keep. */
+/** Offers a text as a file download. */
 export function saveFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken hold of it by the next turn.
+  // The browser has opened the URL by the next task.
   setTimeout(() => URL.revokeObjectURL(url))
 }

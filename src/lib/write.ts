@@ -1,13 +1,13 @@
-// Writes into a row's elements past React, only when the value differs, since each write costs style or layout.
+// Writes into a row's elements without React, and only if the value differs, because each write costs style or layout.
 
-/** One text node for as long as the element lives. */
+/** Keeps one text node for the lifetime of the element. */
 export function writeText(element: HTMLElement, text: string): void {
   const { firstChild } = element
   if (!(firstChild instanceof Text)) element.append(text)
   else if (firstChild.data !== text) firstChild.data = text
 }
 
-/** Null removes it. */
+/** Null removes the attribute. */
 export function setAttribute(element: HTMLElement, name: string, value: string | null): void {
   const before = element.getAttribute(name)
   if (before === value) return

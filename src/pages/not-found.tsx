@@ -1,4 +1,4 @@
-// An address that no page of this version has: says so and links to the home page.
+// Shown for an address without a page in this version, with a link to the home page.
 import { Compass } from 'lucide-react'
 import { useText } from '../i18n/t.ts'
 import { back, switchTab } from '../router/navigate.ts'

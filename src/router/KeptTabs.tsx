@@ -1,5 +1,6 @@
-// The tab pages shown so far. All but the current one are hidden and have no effects. A tap on a tab therefore paints
-// its last content before any request to the engine or the server, and so does Back from a pushed page.
+// The tab pages that were shown so far. All but the current one are hidden, and their effects are unmounted. A tap on a
+// tab therefore paints its previous content before any request to the engine or the server, and so does Back from a
+// pushed page.
 import type { ComponentType } from 'react'
 import { Activity, useState } from 'react'
 import { PageHost } from './PageHost.tsx'
@@ -10,7 +11,7 @@ import { pageAt, tabOf } from './table.ts'
 
 type KeptTabsProps = { readonly shown: Shown; readonly NotFound: ComponentType }
 
-/** Shows the current tab page; shows nothing while another page is current or its code is on the way. */
+/** Shows the current tab page. Shows nothing while another page is current, or while the page's code is loading. */
 export function KeptTabs({ shown, NotFound }: KeptTabsProps) {
   const [kept, keep] = useState<ReadonlyMap<PagePath, Shown>>(new Map())
   const { path } = shown.place

@@ -5,7 +5,7 @@ import { Component } from 'react'
 
 type PageBoundaryProps = {
   readonly children: ReactNode
-  /** Rendered in its place; `again` mounts the page again. */
+  /** Rendered in place of the page; `again` mounts the page again. */
   readonly broken: (again: () => void) => ReactNode
 }
 type PageBoundaryState = { readonly isBroken: boolean }

@@ -11,11 +11,11 @@ import { pageAt, specOf } from './table.ts'
 import './page-frame.css'
 
 type PageFrameProps = {
-  /** True when the first data is shown. A page without data is ready at once. */
+  /** True once the first data is shown. A page without data is ready at once. */
   readonly ready?: boolean
-  /** Overrides the title of the table: the name of a stock. */
+  /** Overrides the title of the page table, for example with the name of an instrument. */
   readonly title?: string
-  /** Shows that it is loading. */
+  /** True while the page shows that it is loading. */
   readonly busy?: boolean
   readonly children: ReactNode
 }
@@ -32,8 +32,8 @@ export function PageFrame({ ready = true, title, busy = false, children }: PageF
     document.title = page === '/' ? app : `${name} · ${app}`
   }, [name, page, t])
 
-  // The last seen home page is removed once a page has content to show, and at once for any other page. Without a
-  // network it is the only content of the home page.
+  // The last-seen home page is removed once the home page has content to show, and at once for any other page. Without
+  // a network it stays, because it is the only content of the home page.
   useLayoutEffect(() => {
     if (page !== '/' || ready || (!busy && navigator.onLine)) dropLastSeen()
   }, [busy, ready, page])
@@ -42,7 +42,7 @@ export function PageFrame({ ready = true, title, busy = false, children }: PageF
     if (ready) settleSoon()
   }, [ready])
 
-  // The host mounts a page again for each visit, so these run once: a changed query moves nothing.
+  // The page is mounted again for each visit, so these effects run once a visit: a changed query does not scroll.
   const settle = useEffectEvent(() => settleScroll(place))
   const announce = useEffectEvent(() => {
     if (place.arrival !== 'start' && main.current) focusHeading(main.current)
@@ -57,7 +57,10 @@ export function PageFrame({ ready = true, title, busy = false, children }: PageF
   )
 }
 
-/** Announces the page to screen readers. A field that took the focus itself keeps it. */
+/**
+ * Announces the page to screen readers by moving the focus to its heading. If a field of the page has the focus, it
+ * keeps it.
+ */
 function focusHeading(main: HTMLElement): void {
   if (main.contains(document.activeElement)) return
   const heading = main.querySelector<HTMLElement>('h1') ?? main

@@ -1,4 +1,4 @@
-// Renders the page of the address, or its replacement: loading, failed, not found.
+// Renders the page of the current address, or in its place a loading, failed or not-found page.
 
 import type { ComponentType } from 'react'
 import { Suspense, useRef } from 'react'
@@ -61,7 +61,7 @@ function PageLoading() {
   )
 }
 
-/** The second failure in a row reloads the app: a newer version may have replaced the requested code. */
+/** The second failure in a row reloads the app, because a newer version may have replaced the requested code. */
 function PageFailed({ retry, broken = false }: { retry: () => void; broken?: boolean }) {
   const t = useText('common')
   const tried = useRef(false)

@@ -1,4 +1,4 @@
-// Provides a tree with the place that it shows: for `usePlace` and `useQuery`, and for wouter's own hooks.
+// Provides the shown place to a tree of components, for `usePlace` and `useQuery` and for wouter's own hooks.
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import { PlaceContext, useShownPath, useShownSearch } from './context.ts'

@@ -1,5 +1,5 @@
-// The place that is shown. It lags behind the address while the code of the next page is loading, so that the leaving
-// page never reads the query of the next one.
+// The place that is shown. While the code of the next page is loading, it is still the previous place, so that the
+// previous page never reads the query of the next one.
 import { createContext, use, useMemo } from 'react'
 import type { BaseLocationHook, BaseSearchHook } from 'wouter'
 import { useSearch } from 'wouter'
@@ -11,7 +11,7 @@ export const PlaceContext = createContext<Place>(currentPlace())
 
 export const usePlace = (): Place => use(PlaceContext)
 
-/** Location hook for wouter's router: its own hash location would put the query before the hash. */
+/** Location hook for wouter's router. Wouter's own hash location would put the query before the hash. */
 export const useShownPath: BaseLocationHook = () => [usePlace().path, push]
 export const useShownSearch: BaseSearchHook = () => usePlace().search
 

@@ -1,4 +1,4 @@
-// Pages that need a log-in redirect to it, and it leads back to them.
+// Pages that need a log-in redirect to the log-in page, which leads back to them afterwards.
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { session } from '../state/session.ts'

@@ -1,11 +1,11 @@
-// The only writer of the browser's history and the only listener to it. The shown page follows `currentPlace`.
+// The only module that writes the browser's history and listens to it. The shown page follows `currentPlace`.
 import { useSyncExternalStore } from 'react'
 import type { Arrival, Entry, Place } from './place.ts'
 import { entryOf, newKey, splitHash, stateOf } from './place.ts'
 import { rememberScroll, storeScroll } from './scroll.ts'
 import { HOME, tabOf } from './table.ts'
 
-/** A pop event that never fires must not lock the navigation. */
+/** Maximum wait for a pop event: one that never fires must not block navigation. */
 const TRAVEL_MS = 500
 
 const fresh = (depth: number, guarded: boolean): Entry => ({ key: newKey(), depth, role: 'page', guarded })
@@ -17,10 +17,10 @@ function read(arrival: Arrival): Place {
 
 let place: Place = read('start')
 let travel: { readonly works: (() => void)[]; readonly timeout: ReturnType<typeof setTimeout> } | null = null
-/** The scroll position of this page is already stored: it was left by the back navigation that ends here. */
+/** True while a back navigation ends here: the scroll position of the page that it left is already stored. */
 let landing = false
 const watchers = new Set<() => void>()
-/** Open sheets, innermost last: Back closes them first. */
+/** Close functions of the open sheets, innermost last: Back closes them first. */
 const overlays: (() => void)[] = []
 
 export const currentPlace = (): Place => place
@@ -43,13 +43,13 @@ function write(how: 'push' | 'replace', to: string, entry: Entry): void {
   else history.replaceState(stateOf(entry), '', url)
 }
 
-/** Runs now, or after the pending back navigation, which is asynchronous in browsers. */
+/** Runs `work` now, or after the pending back navigation. Back navigations are asynchronous in browsers. */
 export function afterTravel(work: () => void): void {
   if (travel) travel.works.push(work)
   else work()
 }
 
-/** Goes back several entries without showing those in between. */
+/** Goes back several entries without showing the pages in between. */
 export function travelBack(steps: number, then: () => void): void {
   rememberScroll(place)
   // Work that waits for a pending back navigation also waits for this one.
@@ -88,7 +88,7 @@ export function pushEntry(to: string): void {
   arrive({ ...splitHash(to), entry: page, arrival: 'push' })
 }
 
-/** Replaces this page or its query. The same page keeps its visit: only its query changes. */
+/** Replaces this page or its query. If the page is the same, its visit continues and only the query changes. */
 export function replaceEntry(to: string): void {
   if (place.entry.role === 'guard') restoreTop()
   const next = splitHash(to)
@@ -106,7 +106,7 @@ export function replaceEntry(to: string): void {
   guardTop()
 }
 
-/** Back on a tab would leave the app: a guard entry below it catches that (design, rulings). */
+/** Back on a tab would leave the app, so a guard entry is put below the tab to catch it (design, rulings). */
 function guardTop(): void {
   const { entry, path } = place
   if (entry.depth > 0 || entry.guarded || entry.role !== 'page' || tabOf(path) === null) return
@@ -124,7 +124,9 @@ function restoreTop(): void {
   place = { ...place, entry: top }
 }
 
-/** Back reached the guard: from another tab it leads to Home, from Home it leaves the app, after one warning. */
+/**
+ * Back has reached the guard entry. From another tab it leads to Home; from Home it leaves the app, after one warning.
+ */
 function atGuard(from: Place, leaving: (again: () => void) => void): void {
   const wasHome = tabOf(from.path) === 0
   const key = wasHome ? from.entry.key : newKey()
@@ -170,7 +172,7 @@ function onPop(leaving: (again: () => void) => void): void {
   if (from.entry.role === 'overlay') overlays.pop()?.()
   const entry = entryOf(history.state)
   if (!entry) {
-    // A typed address or a plain link: a page on top of the one it was opened from.
+    // The entry of a typed address or a plain link: a page above the one from which it was opened.
     const page = fresh(Math.max(from.entry.depth, 0) + 1, from.entry.guarded)
     history.replaceState(stateOf(page), '')
     place = { ...place, entry: page }
@@ -187,7 +189,7 @@ function onPop(leaving: (again: () => void) => void): void {
     return
   }
   if (entry.role === 'overlay' && overlays.length === 0) {
-    // The sheet of this entry is already closed: continue to the page below.
+    // The sheet of this entry is already closed, so the navigation continues to the page below.
     place = read('pop')
     travelBack(1, () => {})
     return
@@ -196,8 +198,8 @@ function onPop(leaving: (again: () => void) => void): void {
 }
 
 /**
- * Starts listening. `leaving` shows that the next Back leaves the app and calls `again` when that hint ends. Returns an
- * unsubscribe function.
+ * Starts listening. `leaving` shows that the next Back leaves the app, and calls `again` when that hint ends. Returns
+ * an unsubscribe function.
  */
 export function startHistory(leaving: (again: () => void) => void): () => void {
   const ended = new AbortController()
@@ -205,7 +207,7 @@ export function startHistory(leaving: (again: () => void) => void): () => void {
   history.replaceState(stateOf(place.entry), '')
   if (place.entry.role === 'guard') restoreTop()
   guardTop()
-  // A reload with a sheet open: the sheet is gone, so its entry is removed.
+  // After a reload with an open sheet the sheet is gone, so its entry is removed.
   if (place.entry.role === 'overlay') travelBack(1, () => {})
   addEventListener('popstate', () => onPop(leaving), { signal: ended.signal })
   addEventListener(

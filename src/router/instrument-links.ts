@@ -1,5 +1,6 @@
-// The codec of links to an instrument. Queries carry the values of specification §2: name, code, source, market, and
-// for orders direction, id and type. The query is a hint: pages read name, price and permission from the server.
+// Builds and parses links to an instrument. Queries have the values of specification §2: name, code, source, market,
+// and for orders direction, id and type. The query is only a hint: pages load name, price and permission from the
+// server.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { boardNames, boards, marketCodes, specOf } from '../../domain/instruments/boards.ts'
 import { boardOf, codeOf, keyOf, keyOn, marketOf } from '../../domain/instruments/market-code.ts'
@@ -18,19 +19,19 @@ const queryOf = ({ key, name }: NamedKey) => ({
   market: marketOf(key),
 })
 
-/** Null while this version has no such page. */
+/** Link to an instrument's quote; null if this version has no such page. */
 export function quoteHref(instrument: NamedKey): string | null {
   const page = boards[boardOf(instrument.key)].quotePage
   return isBuilt(page) ? hrefOf(page, queryOf(instrument)) : null
 }
 
-/** Null for an instrument that cannot be ordered. */
+/** Link to an instrument's ticket; null if it cannot be ordered. */
 export function ticketHref(instrument: NamedKey, direction: OrderDirection): string | null {
   const page = specOf(boardOf(instrument.key)).ticketPage
   return page !== null && isBuilt(page) ? hrefOf(page, { ...queryOf(instrument), direction }) : null
 }
 
-/** The ticket that closes a position. */
+/** Link to the ticket that closes a position; null if there is none. */
 export function closeHref(instrument: NamedKey, positionId: string): string | null {
   const page = specOf(boardOf(instrument.key)).closePage
   if (page === null || !isBuilt(page)) return null
@@ -38,15 +39,15 @@ export function closeHref(instrument: NamedKey, positionId: string): string | nu
 }
 
 /**
- * The detail of an order, a position or a sale. The key is null for an instrument that is not known here: the id is
- * enough.
+ * Link to the detail of an order, a position or a closed position. The instrument is null if it is not known here: the
+ * id is enough.
  */
 export const tradeDetailHref = (instrument: NamedKey | null, id: string, type: HoldingsTab): string =>
   hrefOf('/pages/trade/detail', instrument ? { ...queryOf(instrument), id, type } : { id, type })
 
 /**
- * The keys that a query can mean: one if it names a market, else one for each board of its source.
- * @param source of the page, for a query without one
+ * The keys that a query can mean: one if it names a market, otherwise one for each board of its source. @param source
+ * default source of the page, for a query without one
  */
 export function keysOfQuery(query: URLSearchParams, source: number | null = null): readonly InstrumentKey[] {
   const code = query.get('code') ?? ''
@@ -59,12 +60,12 @@ export function keysOfQuery(query: URLSearchParams, source: number | null = null
     .filter(key => key !== null)
 }
 
-/** The one key that a query means; null for none or several. */
+/** The only key that a query can mean; null if there are none or several. */
 export function keyOfQuery(query: URLSearchParams): InstrumentKey | null {
   const keys = keysOfQuery(query)
   return keys.length === 1 ? (keys[0] ?? null) : null
 }
 
-/** Specification §3: 0 buys, 1 sells. */
+/** Side of an order in a query (specification §3): 0 is buy, 1 is sell. */
 export const directionOfQuery = (query: URLSearchParams): OrderDirection =>
   query.get('direction') === String(directions.sell) ? directions.sell : directions.buy

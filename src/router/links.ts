@@ -1,8 +1,8 @@
-// Routes taps on links of this app, `<a href="#/…">`: handles tabs, scroll and double taps. A link marked
-// `data-replace` replaces this page.
+// Handles taps on links of this app, `<a href="#/…">`, with the router's rules for tabs, scroll positions and double
+// taps. A link marked `data-replace` replaces this page.
 import { push, replace } from './navigate.ts'
 
-/** Modifier keys and buttons for another tab or window are left to the browser. */
+/** Clicks with a modifier key or another mouse button are left to the browser. */
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 

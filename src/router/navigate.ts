@@ -1,15 +1,15 @@
-// The four ways to move: to a page above this one, to another in its place, to a tab, and back.
+// The four navigations: to a page above this one, to another page in its place, to a tab, and back.
 import { afterTravel, currentPlace, pushEntry, replaceEntry, travelBack } from './history.ts'
 import { hrefOf, splitHash, toOf } from './place.ts'
 import { HOME, LOGIN, pageAt, tabOf } from './table.ts'
 
 const isHere = (to: string): boolean => toOf(currentPlace()) === to
 
-/** Tabs are opened by switching, all other pages are pushed on the stack (specification §2). */
+/** Opens a page: a tab by switching, any other page by pushing it on the stack (specification §2). */
 export function push(to: string): void {
   afterTravel(() => {
     if (isTab(to)) switchTab(to)
-    // The second tap on the same row does nothing.
+    // A second tap on the same row does nothing.
     else if (!isHere(to)) pushEntry(to)
   })
 }
@@ -18,7 +18,9 @@ export function replace(to: string): void {
   afterTravel(() => replaceEntry(to))
 }
 
-/** Leaves the pages pushed above the tabs. One tab replaces another: Back does not walk through the tabs. */
+/**
+ * Leaves the pages pushed above the tabs. One tab replaces another: Back does not go through the tabs visited before.
+ */
 export function switchTab(to: string): void {
   afterTravel(() => {
     const { depth } = currentPlace().entry
@@ -27,7 +29,7 @@ export function switchTab(to: string): void {
   })
 }
 
-/** Going back with too little history goes to the home page (specification §2). */
+/** Goes back; with nothing to go back to, to the home page (specification §2). */
 export function back(): void {
   afterTravel(() => {
     if (currentPlace().entry.depth > 0) history.back()
@@ -44,8 +46,8 @@ export function goToLogin(): void {
 }
 
 /**
- * After a log-in: to the requested page, or back to the previous one. `steps` is the number of registration pages above
- * the log-in, which are skipped.
+ * After a log-in, goes to the requested page, or back to the previous one. `steps`: number of registration pages above
+ * the log-in page, which are skipped.
  */
 export function leaveLogin(returnTo: string | null, steps: number): void {
   const to = safeReturn(returnTo)
@@ -59,7 +61,7 @@ export function leaveLogin(returnTo: string | null, steps: number): void {
   })
 }
 
-/** Only pages of this app are valid return targets: no other site, and not the log-in itself. */
+/** Only pages of this app are valid return targets: no other site, and not the log-in page itself. */
 export function safeReturn(value: string | null): string | null {
   if (value === null || !value.startsWith('/')) return null
   const { path } = splitHash(value)

@@ -1,17 +1,19 @@
-// The place: path and query inside the hash, `#/pages/quote/stock?code=AAPL`, so that a page's values stay with its
-// path; and the type of this entry of the history.
+// A place of the app: path and query inside the hash, `#/pages/quote/stock?code=AAPL`, and the data of its history
+// entry. The query is inside the hash so that a page's values stay with its path.
 
 export type Entry = {
-  /** Id of one visit of one page: its mounted component and its scroll position. */
+  /** Id of one visit of a page. Its mounted component and its scroll position belong to it. */
   readonly key: string
   /**
-   * Number of entries of this app below it: with none, Back has no target. Stored in the history, so it survives a
+   * Number of this app's history entries below it: at 0, Back has no target. Stored in the history, so it survives a
    * reload.
    */
   readonly depth: number
-  /** `guard` is below the first tab to catch Back; `overlay` is a sheet over the page of the same key. */
+  /**
+   * `guard`: the entry below the first tab, which catches Back. `overlay`: a sheet above the page with the same key.
+   */
   readonly role: 'page' | 'guard' | 'overlay'
-  /** A guard is below. */
+  /** True if a guard entry is below. */
   readonly guarded: boolean
 }
 
@@ -22,7 +24,7 @@ const roles = ['page', 'guard', 'overlay'] as const
 
 export const newKey = (): string => Math.random().toString(36).slice(2, 10)
 
-/** Null for an entry that this app did not write: a typed address, or a plain link. */
+/** Null for an entry that this app did not write: from a typed address or a plain link. */
 export function entryOf(state: unknown): Entry | null {
   if (typeof state !== 'object' || state === null || !('pulso' in state)) return null
   const { pulso } = state
@@ -35,7 +37,7 @@ export function entryOf(state: unknown): Entry | null {
 
 export const stateOf = (entry: Entry): { pulso: Entry } => ({ pulso: entry })
 
-/** `#/a/b?c=1` → path `/a/b`, search `c=1`. */
+/** Splits `#/a/b?c=1` into the path `/a/b` and the search `c=1`. */
 export function splitHash(hash: string): { path: string; search: string } {
   const text = hash.replace(/^#?\/?/, '')
   const at = text.indexOf('?')
@@ -45,7 +47,7 @@ export function splitHash(hash: string): { path: string; search: string } {
 export const toOf = (place: { path: string; search: string }): string =>
   place.search === '' ? place.path : `${place.path}?${place.search}`
 
-/** Null values are left out, as in calls. */
+/** Builds an address. Null values are omitted, as in calls. */
 export function hrefOf(path: string, query: Readonly<Record<string, string | number | null>> = {}): string {
   const values = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== null) values.set(name, String(value))

@@ -1,13 +1,13 @@
-// Scroll position of each visit: the top after a push, restored on Back; each tab keeps its own.
+// Scroll position of each visit: the top after a push, restored on Back. Each tab keeps its own position.
 import type { Place } from './place.ts'
 import { tabOf } from './table.ts'
 
 const STORED = 'pulso:scroll'
-/** Long lists load late; after this time the user has moved on. */
+/** Time limit of restoring a position: a list that loads later is not scrolled, because the user has moved on. */
 const TIMEOUT_MS = 3_000
 const POSITIONS_MAX = 50
 
-/** Read on first use: a first visit has none, and storage is slow to open. */
+/** Read at the first use, because a first visit has no positions and storage is slow to open. */
 let kept: Map<string, number> | null = null
 const positions = (): Map<string, number> => {
   kept ??= new Map(readPositions())
@@ -41,17 +41,17 @@ export function storeScroll(): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify([...positions()]))
   } catch {
-    // Without storage a reload starts at the top.
+    // Without session storage a reload starts at the top.
   }
 }
 
-/** In this tab of the browser: neither a reload nor a back navigation. */
+/** True for a first visit in this browser tab: neither a reload nor a back navigation. */
 function isFirstVisit(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
 }
 
-/** Scrolls to the position of this visit, repeated while the page grows. Returns a function that stops it. */
+/** Scrolls to the position of this visit, repeatedly while the page grows. Returns a function that stops it. */
 export function settleScroll(place: Place): () => void {
   // A first visit starts at the top; reading the position would force a layout.
   if (place.arrival === 'start' && isFirstVisit()) return () => {}

@@ -1,5 +1,5 @@
-// The shown page: the old one until the next is ready, a skeleton after 200 ms, an error with a retry when it fails or
-// takes longer than a minute (specification §2).
+// Decides what is shown: the previous page until the next one is ready, a skeleton after 200 ms, an error with a retry
+// if the page fails or takes longer than a minute (specification §2).
 
 import type { ComponentType } from 'react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
@@ -12,7 +12,7 @@ import type { PagePath } from './table.ts'
 import { pageAt } from './table.ts'
 
 export type PageModule = { readonly Page: ComponentType }
-/** Fetches the code and the texts of a page. */
+/** Loads the code and the texts of a page. */
 export type LoadPage = (page: PagePath) => Promise<PageModule>
 
 export type Shown =
@@ -23,7 +23,7 @@ export type Shown =
 const loaded = new Map<PagePath, ComponentType>()
 const failures = new Map<PagePath, number>()
 
-/** Fetches the code and texts of a page, once. */
+/** Loads the code and the texts of a page once. */
 export async function fetchPage(load: LoadPage, page: PagePath): Promise<void> {
   if (loaded.has(page)) return
   try {
@@ -35,10 +35,13 @@ export async function fetchPage(load: LoadPage, page: PagePath): Promise<void> {
   }
 }
 
-/** A document can import code once: after a failure its browser answers every later import with that failure. */
+/**
+ * True after repeated failures while connected. A document imports a module once: after a failure, the browser fails
+ * every later import of it, so only a new document helps.
+ */
 const needsNewDocument = (page: PagePath): boolean => connection.status === 'live' && (failures.get(page) ?? 0) > 1
 
-/** A page that can be shown at once, or null. */
+/** What can be shown for a place at once; null if the page must be loaded first. */
 function atHand(place: Place): Shown | null {
   const page = pageAt(place.path)
   if (!page) return { state: 'missing', place }
@@ -52,7 +55,7 @@ export function useShown(place: Place, load: LoadPage, isAdmitted: boolean): Sho
   const [tries, setTries] = useState(0)
   const { key } = place.entry
   const page = isAdmitted ? pageAt(place.path) : null
-  // Only the visit and the attempts start a load; a changed query of the same visit does not.
+  // Only the visit and the retries start a load; a changed query within the same visit does not.
   const visit = useMemo(() => ({ key, page, tries }), [key, page, tries])
   const show = useEffectEvent((state: 'loading' | 'failed') => {
     const retry = () => setTries(before => before + 1)
@@ -86,7 +89,7 @@ export function useShown(place: Place, load: LoadPage, isAdmitted: boolean): Sho
         leave()
         showReady()
       }, fail)
-    // The error stays on the screen while the page is loaded again.
+    // The error stays on the screen while the page is being loaded again.
     const retry = createRetry(fetchIt)
     const late = setTimeout(() => show('loading'), PAGE_DELAY_MS)
     const never = setTimeout(fail, PAGE_TIMEOUT_MS)

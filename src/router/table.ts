@@ -1,15 +1,15 @@
-// Every page of this release: its tab, its log-in requirement and its title. `src/app/routes.ts` and
-// `src/app/pushed-pages.ts` have their code and their texts. Links are drawn only to pages in this table (`isBuilt`).
+// Every page of this version: its tab, whether it needs a log-in, and its title. Code and texts of the pages are listed
+// in `src/app/routes.ts` and `src/app/pushed-pages.ts`. Links are rendered only to pages in this table (`isBuilt`).
 import type common from '../../locales/es-MX/common.json'
 
-/** Positions in the tab bar (specification §2). */
+/** Position in the tab bar (specification §2). */
 export type TabIndex = 0 | 1 | 2 | 3 | 4
 
 export type PageSpec = {
-  /** Null for a page that is pushed on the stack. */
+  /** Position in the tab bar; null for a page that is pushed on the stack. */
   readonly tab: TabIndex | null
   readonly login: boolean
-  /** Under `page` of the common texts; a page may say more itself (the name of a stock). */
+  /** Name of a text under `page` of the common texts. A page may override it (with the name of an instrument). */
   readonly title: keyof (typeof common)['page']
 }
 
@@ -17,7 +17,7 @@ const tab = (index: TabIndex, title: PageSpec['title']): PageSpec => ({ tab: ind
 const open = (title: PageSpec['title']): PageSpec => ({ tab: null, login: false, title })
 const member = (title: PageSpec['title']): PageSpec => ({ tab: null, login: true, title })
 
-/** The page of all components, for developers: not in the published build. */
+/** True if the build contains the page of all components, which is for developers. The published build does not. */
 export const hasDevPages = import.meta.env.DEV || import.meta.env.VITE_DEV_UI === '1'
 
 const specs = {
@@ -107,7 +107,7 @@ const aliases = new Map<string, PagePath>([['/pages/home/index', HOME]])
 export const isBuilt = (path: string): path is PagePath =>
   Object.hasOwn(specs, path) && (path !== '/dev/ui' || hasDevPages)
 
-/** The page at a path, by its one name; null when there is no such page. */
+/** The page of a path or of its alias; null if there is no such page. */
 export function pageAt(path: string): PagePath | null {
   const known = aliases.get(path) ?? path
   return isBuilt(known) ? known : null
@@ -120,7 +120,7 @@ export function tabOf(path: string): TabIndex | null {
   return page ? specOf(page).tab : null
 }
 
-/** The five tabs in the order of the bar. */
+/** Paths of the five tabs, in the order of the tab bar. */
 export const tabs = Object.keys(specs)
   .filter(isBuilt)
   .filter(path => specOf(path).tab !== null)

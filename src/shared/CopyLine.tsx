@@ -1,4 +1,4 @@
-// A value to be typed elsewhere (a number, a reference, an identifier), with a copy button.
+// A value that the user types elsewhere (a number, a reference, an identifier), with a copy button.
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/t.ts'
@@ -11,9 +11,9 @@ type CopyLineProps = {
   label: string
   /** The copied text. */
   text: string
-  /** The displayed text, if it differs: digits in groups. */
+  /** The displayed text, if it differs from the copied one: digits in groups. */
   shown?: ReactNode
-  /** A sentence under it. */
+  /** A sentence below the value. */
   note?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// A page about one thing that the server knows: loading, unknown, error, stale.
+// A page about one record of the server, with its states: loading, not found, failed, outdated.
 import type { ReactNode } from 'react'
 import { wordsOf } from '../data/failure.ts'
 import type { Lookup } from '../data/use-call.ts'
@@ -12,7 +12,7 @@ import { SkeletonRows } from '../ui/Skeleton.tsx'
 type LookupPageProps<T> = {
   title: string
   lookup: Lookup<T>
-  /** Shown for an id that names nothing. */
+  /** Shown for an id without a record. */
   missing: ReactNode
   children: (data: T) => ReactNode
 }

@@ -1,4 +1,4 @@
-// Below a list of which one page is shown: which part of it, and the pages before and after.
+// Shown below a list of which one page is visible: the page's range, and buttons for the previous and the next page.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useFormat } from '../i18n/format.ts'
 import { IconButton } from '../ui/IconButton.tsx'

@@ -1,5 +1,5 @@
-// A long list that is loaded by pages: skeleton, empty state, error, and the next page before its end is reached. The
-// caller renders a row.
+// A long list that is loaded by pages: skeleton, empty state, error, and the next page before the end of the list is
+// reached. The caller renders each row.
 import type { ReactNode } from 'react'
 import { useCallback, useEffect } from 'react'
 import type { CallFailure } from '../data/failure.ts'
@@ -9,7 +9,7 @@ import { ROW_PX } from '../ui/Row.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { VirtualList } from '../ui/VirtualList.tsx'
 
-/** Rows before the end at which the next page is requested. */
+/** Number of rows before the end at which the next page is requested. */
 const AHEAD = 12
 
 type PagedListProps<T> = {
@@ -20,11 +20,11 @@ type PagedListProps<T> = {
     readonly reload: () => void
     readonly more: () => void
   }
-  /** The rows of the list to show: all, or a filtered part. */
+  /** The rows to show: all loaded rows, or a filtered part of them. */
   rows: readonly T[]
   label: string
   rowHeight?: number
-  /** Must be stable while it renders the same. */
+  /** Must be the same function as long as it renders the same. */
   renderRow: (row: T) => ReactNode
   /** Rendered when there are no rows. */
   empty: ReactNode
@@ -53,7 +53,7 @@ export function PagedList<T extends { readonly id: string }>(props: PagedListPro
   useEffect(() => {
     if (state !== 'loading') onReady()
   }, [state, onReady])
-  // A page may have no row that passes the filter: the next one is then requested at once.
+  // If few loaded rows pass the filter, the next page is requested at once.
   useEffect(() => {
     if (rows.length < AHEAD) more()
   }, [rows, more])

@@ -13,7 +13,7 @@ type RecordListProps<T> = {
   changed: ChangedThing
   label: string
   hidden: boolean
-  /** Must be stable while it renders the same. */
+  /** Must be the same function as long as it renders the same. */
   renderRow: (record: T, hidden: boolean) => ReactNode
   /** Rendered when there are no records. */
   empty: ReactNode

@@ -1,4 +1,5 @@
-// A code that opens the sight of something, and nothing else. Only a user can give one.
+// The form for a secret code that allows the user to see something, and nothing else. Without a log-in it leads to the
+// log-in page.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { CallFailure, wordsOf } from '../data/failure.ts'
@@ -14,7 +15,7 @@ import './request-form.css'
 type SecretFormProps = {
   words: Readonly<Record<'title' | 'logIn' | 'note' | 'label' | 'needed' | 'warning' | 'open', string>>
   hint: string | undefined
-  /** The server's refusal of it is shown at the field. */
+  /** Sends the code. A refusal of the server is shown at the field. */
   give: (secret: string) => Promise<void>
 }
 

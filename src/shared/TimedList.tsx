@@ -1,4 +1,5 @@
-// A list whose rows change by time: it is loaded again every minute. After a failed reload the rows stay, with their time.
+// A list whose rows change with time: it is loaded again every minute. After a failed reload the rows stay, with the
+// time when they were loaded.
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useState } from 'react'
 import type { PagedSource } from '../data/paged.ts'
@@ -11,9 +12,9 @@ import { PagedList } from './PagedList.tsx'
 type TimedListProps<T> = {
   source: PagedSource<T>
   label: string
-  /** Must be stable while it renders the same. `now`: the server's minute. */
+  /** Must be the same function as long as it renders the same. `now`: the server's time, updated each minute. */
   renderRow: (row: T, now: number) => ReactNode
-  /** Text of the warning that the rows are of an earlier time. */
+  /** Text of the warning that the rows were loaded at an earlier time. */
   stale: (time: string) => string
   empty: ReactNode
   head: ReactNode

@@ -1,4 +1,5 @@
-// Copies a text to the clipboard and confirms it; where that is not allowed the user can still select it.
+// Copies a text to the clipboard, and shows whether it worked. If copying is not allowed, the user can still select the
+// text.
 import { textOf } from '../i18n/t.ts'
 import { showToast } from '../state/toast.ts'
 
@@ -13,12 +14,12 @@ async function copyByClipboard(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // A page without TLS has no clipboard, and a web view may refuse it.
+    // A page without TLS has no clipboard, and a web view may refuse access to it.
     return false
   }
 }
 
-/** Selects the text in an invisible field, and copies the selection with the old browser command. */
+/** Selects the text in an invisible field, and copies the selection with the older browser command `copy`. */
 function copyByMark(text: string): boolean {
   const focused = document.activeElement
   const field = Object.assign(document.createElement('textarea'), { value: text, readOnly: true, className: 'spoken' })

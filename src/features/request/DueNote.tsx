@@ -18,7 +18,7 @@ export function DueNote({ due, kind }: DueNoteProps) {
     <p className="request-note">
       {leftMs > 0 ? (
         <>
-          {t(kind === 'transfer' ? 'due.settles' : 'due.answer')} {/* Not announced, because an announcement each second would be too frequent. */}
+          {t(kind === 'transfer' ? 'due.settles' : 'due.answer')} {/* Not announced: once a second is too often. */}
           <span className="request-clock" role="timer" aria-live="off">
             {clockText(leftMs)}
           </span>

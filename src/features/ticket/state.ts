@@ -85,9 +85,9 @@ function afterNews<R>(state: UnderWay<R>, news: Sending<Order>): TicketState<R> 
   }
 }
 
-/** By the kind of failure, never by its words (domain/failure.ts). */
+/** Decided by the kind of the failure, never by its message (domain/failure.ts). */
 function afterRefusal<R>(sent: Sent<R>, failure: CallFailure): TicketState<R> {
-  // The session has expired, not the order: its outcome is asked for after the log-in.
+  // The session has expired, which says nothing about the order: its outcome is asked for after the log-in.
   if (failure.kind === 'loginExpired') return { phase: 'unknown', sent, tries: 0 }
   const reaction = reactionTo(failure)
   if (reaction === 'confirm anew' && sent.review) return { phase: 'reviewing', review: sent.review, failure }

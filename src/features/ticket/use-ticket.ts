@@ -1,12 +1,12 @@
-// A ticket while it is written: the draft, its estimate by the current facts, and its problems. Live prices change the
-// estimate; only the user changes the draft.
+// The ticket that the user is filling in: the draft, its estimate by the current facts, and its problems. Live prices
+// change the estimate; only the user changes the draft.
 import { useMemo, useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from './draft-store.ts'
 import type { Problem, Product, Subject, TicketModel, TicketOf } from './model.ts'
 
 type TicketInput<P extends Product> = {
   readonly subject: Subject
-  /** The draft that the link asks for. */
+  /** The initial draft from the link. */
   readonly first: P['draft']
   readonly facts: P['facts']
 }

@@ -1,4 +1,4 @@
-// The texts and formats that a product's model writes with.
+// The texts and formats that a product's ticket model uses.
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

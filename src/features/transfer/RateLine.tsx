@@ -1,4 +1,4 @@
-// The current rate with the spread in it, its age by the server's clock, and the amount that arrives.
+// The current rate including the spread, its age by the server's clock, and the amount that arrives.
 import { EXCHANGE_SIDE_PERCENT } from '../../../domain/exchange.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -34,7 +34,7 @@ export function Transfer({ onMade }: { onMade: (transfer: WalletTransfer) => voi
   const confirm = async ({ pair: { from, to }, amount: sum, rate }: Reviewed): Promise<void> => {
     const outcome = await send({ from, to, amount: sum, ...(rate === null ? {} : { rate }) })
     if (outcome.phase === 'done') onMade(outcome.answer)
-    // The second confirmation uses a rate that was requested after the refusal.
+    // The rate is loaded again after the refusal, for the second confirmation.
     else if (outcome.failure.kind === 'rateMoved') live.reload()
   }
   if (sending?.phase === 'unknown')

@@ -1,4 +1,4 @@
-// The wallets and the amount of a transfer; usable and reserved balances are shown apart.
+// The wallets and the amount of a transfer. Usable and reserved balances are shown separately.
 import { ArrowUpDown } from 'lucide-react'
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -25,7 +25,7 @@ export type Balances = Readonly<Partial<Record<WalletType, WalletBalance>>>
 type TransferFormProps = {
   form: TransferFormState
   balances: Balances
-  /** Shown if the balances could not be loaded. */
+  /** Loads the balances again; null unless they could not be loaded. */
   onRetry: (() => void) | null
   live: LiveRate
   onReview: () => void
@@ -88,7 +88,7 @@ export function TransferForm({ form, balances, onRetry, live, onReview }: Transf
   )
 }
 
-/** A wallet with an unknown balance cannot be the source. */
+/** A wallet with an unknown balance cannot be the source: shows this, with a retry. */
 function Blocked({ onRetry }: { onRetry: () => void }) {
   const t = useText('transfer')
   const tc = useText('common')

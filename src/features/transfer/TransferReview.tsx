@@ -1,4 +1,5 @@
-// All effects of a transfer before it is confirmed; and again, with both rates, when the rate has changed too far.
+// All effects of a transfer, shown before it is confirmed. Shown again, with both rates, if the rate has changed too
+// far.
 import { useSnapshot } from 'valtio/react'
 import { EXCHANGE_SIDE_PERCENT } from '../../../domain/exchange.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
@@ -19,13 +20,13 @@ import { useRateText } from './use-rate-text.ts'
 export type Reviewed = {
   readonly pair: Pair
   readonly amount: string
-  /** The rate that is confirmed; null within a currency. */
+  /** The rate to confirm; null for a transfer within a currency. */
   readonly rate: string | null
-  /** The refused rate, in the review after a refusal. */
+  /** The refused rate, in the review after a refusal; null otherwise. */
   readonly before: string | null
 }
 
-/** Before there is something to review. */
+/** Placeholder while there is nothing to review. */
 const sameWallets: Pair = { from: 'balance', to: 'balance' }
 
 type TransferReviewProps = {

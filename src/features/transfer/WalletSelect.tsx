@@ -1,4 +1,4 @@
-// One of the ten wallets, with what is in it: usable, and held back.
+// A select of the ten wallets, with the usable and the reserved balance.
 import { useSnapshot } from 'valtio/react'
 import type { WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency, walletTypes } from '../../../domain/wallet.ts'

@@ -6,7 +6,7 @@ import type { Pair } from './estimate.ts'
 import { estimateTransfer } from './estimate.ts'
 import type { Wrong } from './use-transfer-form.ts'
 
-/** Null while it is unknown: then it refuses nothing. */
+/** `available` and `rate` are null while unknown: the check then does not refuse because of them. */
 type Room = { readonly pair: Pair; readonly available: string | null; readonly rate: string | null }
 
 export function checkTransferAmount(text: string, { pair, available, rate }: Room): Wrong | null {

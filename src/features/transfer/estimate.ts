@@ -8,7 +8,7 @@ import { walletCurrency } from '../../../domain/wallet.ts'
 export type Pair = { readonly from: WalletType; readonly to: WalletType }
 
 export type TransferEstimate = {
-  /** Decimal text, as the two balances below. */
+  /** Amount received and balances after the transfer: decimal text. */
   readonly received: string | null
   readonly fromAfter: string | null
   readonly toAfter: string | null
@@ -19,9 +19,9 @@ export const isExchange = ({ from, to }: Pair): boolean => walletCurrency[from] 
 type Known = {
   readonly pair: Pair
   readonly amount: string
-  /** Units of the target's currency for one of the source's; null while it is not known. */
+  /** Units of the target's currency for one unit of the source's; null while unknown. */
   readonly rate: string | null
-  /** Usable balances. */
+  /** Usable balances; null while unknown. */
   readonly fromBalance: string | null
   readonly toBalance: string | null
 }

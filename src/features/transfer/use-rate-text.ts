@@ -1,11 +1,12 @@
-// An exchange rate as people say it: units of the cheaper currency for one of the dearer, so that the number is above 1.
+// An exchange rate in its usual direction: units of the cheaper currency for one unit of the dearer, so that the number
+// is above 1.
 import { Decimal } from '../../../domain/money.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import type { Pair } from './estimate.ts'
 
-/** Decimals of a rate on screen. The transfer itself takes every digit of it. */
+/** Decimals of a displayed rate. The transfer itself uses all digits. */
 const SHOWN_DECIMALS = 4
 
 export function spokenRate(rate: string): { readonly isInverse: boolean; readonly rate: string } {
@@ -15,7 +16,7 @@ export function spokenRate(rate: string): { readonly isInverse: boolean; readonl
   return { isInverse, rate: shown.toDecimalPlaces(SHOWN_DECIMALS).toFixed() }
 }
 
-/** "1 USD = 18.25 MXN"; a dash for a rate that is unknown. */
+/** Formats a rate such as "1 USD = 18.25 MXN"; an unknown rate is a dash. */
 export function useRateText({ from, to }: Pair): (rate: string | null) => string {
   const t = useText('transfer')
   const format = useFormat()

@@ -9,9 +9,9 @@ import { isExchange } from './estimate.ts'
 const AGAIN_MS = 4_000
 
 export type LiveRate = {
-  /** Null while it is not known. */
+  /** Units of the target's currency for one of the source's; null while unknown. */
   readonly rate: string | null
-  /** The server's time of it, ms. */
+  /** Server time of the rate, ms; null while unknown. */
   readonly at: number | null
   readonly reload: () => void
 }

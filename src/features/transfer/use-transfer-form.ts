@@ -1,5 +1,5 @@
-// The form of a transfer: two different wallets and an amount, whose errors are shown after it was left or submitted.
-// One rule needs no form library, which would be as large as the page.
+// The form of a transfer: two different wallets and an amount. Errors of the amount are shown after the field was left
+// or the form submitted. A form library would be as large as the page, and the form has a single rule.
 import { useState } from 'react'
 import type { RuleBreach } from '../../../domain/rules.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
@@ -14,14 +14,14 @@ export type Wrong = RuleBreach | 'over' | 'nothing'
 export type TransferFormState = {
   readonly pair: Pair
   readonly amount: string
-  /** The field was left, or the form submitted: from then on its errors are shown during typing. */
+  /** True once the field was left or the form submitted: its errors are shown while typing from then on. */
   readonly touched: boolean
-  /** The server's refusal. */
+  /** Message of the server's refusal; null for none. */
   readonly refused: string | null
   readonly choose: (side: Side, type: WalletType) => void
   readonly write: (amount: string) => void
   readonly touch: () => void
-  /** False if it is not about the amount. */
+  /** Shows the failure at the amount. Returns false if the failure is not about the amount. */
   readonly mark: (failure: CallFailure) => boolean
 }
 
@@ -51,7 +51,7 @@ const firstPair = (asked: string | null): Pair => {
   return { from, to: from === 'usStock' ? 'balance' : 'usStock' }
 }
 
-/** Choosing the wallet of the other field swaps the two. */
+/** The pair of wallets after a choice. Choosing the wallet of the other field swaps the two. */
 export function pairWith(pair: Pair, side: Side, type: WalletType): Pair {
   const other = side === 'from' ? 'to' : 'from'
   const changed = { ...pair, [side]: type }

@@ -65,12 +65,12 @@ export function WalletList({ balances, state, at, hidden, onRetry }: WalletListP
   )
 }
 
-/** An unknown balance may have any value: it is not collapsed. */
+/** An unknown balance may have any value, so its wallet is not collapsed. */
 const isUsed = (wallet: WalletBalance | null): boolean =>
   wallet === null || /[1-9]/.test(wallet.balance) || /[1-9]/.test(wallet.usedBalance)
 
 /**
- * Time up to which the balances are known, by this device's clock; null while they are current. Their events arrive
+ * Time until which the balances are known, by this device's clock; null while they are current. Account events arrive
  * over the same connection as prices.
  */
 function useKnownAt(state: WalletListProps['state'], at: number | null): number | null {

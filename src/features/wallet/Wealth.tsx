@@ -1,4 +1,4 @@
-// The user's total, in the base currency: the engine's live sum, and until it arrives the server's last one.
+// The user's total in the base currency: the engine's live sum and, until it arrives, the last total from the server.
 import { useSnapshot } from 'valtio/react'
 import type { FundingOverview, ProductWorth } from '../../../domain/wire/calls/wallet.ts'
 import { useProfitView } from '../../engine/use-view.ts'

@@ -1,4 +1,4 @@
-// One line of the editor: its checkbox, its name, and controls to move it, by buttons and by a handle.
+// One row of the editor: a checkbox, the name, and controls to move the row, by buttons or by a drag handle.
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import type { Watched } from '../../data/watchlist.ts'
@@ -12,7 +12,7 @@ type ManageRowProps = {
   count: number
   chosen: boolean
   onChoose: () => void
-  /** Its drop position while it is dragged; null otherwise. */
+  /** True while the row is dragged. */
   dragged: boolean
   onGrip: (event: PointerEvent<HTMLElement>) => void
 }

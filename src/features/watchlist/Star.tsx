@@ -1,4 +1,4 @@
-// The star on a row or a quote: filled while the instrument is watched.
+// The star of a row or a quote: filled if the instrument is on the watchlist.
 import { Star as StarIcon } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -32,10 +32,7 @@ export function Star({ instrumentKey, name }: Omit<StarProps, 'words'>) {
   return <StarButton instrumentKey={instrumentKey} name={name} words={useStarWords()} />
 }
 
-/**
- * A star for each row of a list, with the texts looked up once for all of them. Another object after a change of
- * language.
- */
+/** The star for each row of a list. Its texts are looked up once for all rows; the object changes with the language. */
 export function useStarSlot() {
   const words = useStarWords()
   return useMemo(
@@ -55,7 +52,7 @@ function useStarWords(): StarWords {
   return useMemo(() => ({ add: aroundName(t, 'watchlist.add'), remove: aroundName(t, 'watchlist.remove') }), [t])
 }
 
-/** Position of the name in a text, found once: a fling labels a hundred rows a second. */
+/** Splits a text at the place of the name once, because a fling labels a hundred rows a second. */
 function aroundName(t: Text<'common'>, key: 'watchlist.add' | 'watchlist.remove'): (name: string) => string {
   const [before = '', after = ''] = t(key, { name: '\0' }).split('\0')
   return name => before + name + after

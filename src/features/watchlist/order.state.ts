@@ -16,7 +16,7 @@ function readOrder(): WatchOrder {
 
 export const watchOrder = proxy<WatchOrder>(readOrder())
 
-/** A column's first tap sorts descending, the second ascending, the third returns to the manual order. */
+/** The first tap on a column sorts descending, the second ascending, the third restores the manual order. */
 export function orderBy(sort: Exclude<WatchSort, 'none'>): void {
   if (watchOrder.sort !== sort) Object.assign(watchOrder, { sort, ascending: false })
   else if (watchOrder.ascending) Object.assign(watchOrder, { sort: 'none', ascending: false })

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/t.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import './webview.css'
 
-/** A page of this server inside the app. It has the same origin, so a sandbox would not isolate it. */
+/** A page of this server in an iframe. It has the same origin, so a sandbox would not isolate it. */
 export function Frame({ url, host, onReady }: { url: string; host: string; onReady: () => void }) {
   const t = useText('news')
   const [isLoaded, setLoaded] = useState(false)

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/t.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import './webview.css'
 
-/** Shows the target of a link before it is followed. */
+/** Shows the target of an external link before the user follows it. */
 export function Leave({ url, host }: { url: string; host: string }) {
   const t = useText('news')
   return (

@@ -1,7 +1,7 @@
-// Addresses that may be shown inside the app: the platform's own chat, by its location and not by its content. All
-// others open outside, after a page that shows the target (reliability, §4: page integrity).
+// Decides which addresses may be shown inside the app: only the platform's own chat, by its address and not by its
+// content. All others open outside, after a page that shows the target (reliability, §4: page integrity).
 
-/** Paths of this server that may be framed. */
+/** Paths of this server that may be shown in an iframe. */
 const framed = ['/chat']
 
 export type Target =
@@ -18,13 +18,16 @@ export function targetOf(address: string, origin: string = location.origin): Tar
   return url.protocol === 'https:' ? { kind: 'leave', url: url.href, host: url.host } : { kind: 'refused' }
 }
 
-/** A link that anybody may have made is never framed: it could open the chat with what its maker wants. */
+/**
+ * The target of a link that anyone may have created. It is never framed, because it could open the chat with a query
+ * chosen by an attacker.
+ */
 export function linkOf(address: string, origin: string = location.origin): Target {
   const target = targetOf(address, origin)
   return target.kind === 'frame' ? { kind: 'refused' } : target
 }
 
-/** The chat receives language and theme in its query. */
+/** Adds language and theme to the query of the chat. */
 export function dressed(url: string, languages: string, theme: string): string {
   const dressedUrl = new URL(url)
   dressedUrl.searchParams.set('languages', languages)

@@ -1,4 +1,4 @@
-// The first steps of a new account, until they are done or put away.
+// The first steps of a new account, shown until they are done or dismissed.
 import { Check, Circle } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -51,7 +51,7 @@ export function FirstSteps() {
   )
 }
 
-/** Name on the device of the flag that the user has put the steps away. */
+/** Name of the stored flag that the user has dismissed the steps. */
 const NAME = 'firstSteps'
 
 const isTrue = (value: unknown): value is true => value === true

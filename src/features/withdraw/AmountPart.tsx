@@ -1,5 +1,5 @@
-// The amount: available balance, fee and the amount that arrives, before anything is confirmed. An unknown value is a
-// dash, and blocks the request.
+// The amount of a withdrawal: available balance, fee and the amount that arrives, shown before the confirmation. An
+// unknown value is a dash, and blocks the request.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { minorText } from '../../../domain/minor.ts'
@@ -22,10 +22,10 @@ import type { RoomLookup } from './use-room.ts'
 type AmountPartProps = {
   currency: Room['terms']['currency']
   lookup: RoomLookup
-  /** Plain decimal text, or empty. */
+  /** Decimal text, or empty. */
   text: string
   onChange: (text: string) => void
-  /** After an attempt to continue, errors are shown whether or not the field was left. */
+  /** True after an attempt to continue: errors are then shown even if the field was not left. */
   isChecked: boolean
 }
 
@@ -57,11 +57,11 @@ export function AmountPart({ currency, lookup, text, onChange, isChecked }: Amou
   )
 }
 
-/** More digits cannot correct this error: it is shown at once. */
+/** Errors that more digits cannot correct: they are shown at once. */
 const isTooMuch = ({ reason }: RuleBreach): boolean =>
   reason === 'overUsable' || reason === 'overDayLimit' || reason === 'amountDecimals'
 
-/** Text of the rule, with its amounts as money; amounts are masked where balances are. */
+/** Text of a rule breach with its amounts formatted as money. Amounts are masked if balances are hidden. */
 function useBreachText(currency: string): (breach: RuleBreach) => string {
   const say = useRuleText()
   const format = useFormat()

@@ -1,5 +1,5 @@
-// The destination: all of them, each with its obstacle, so that none seems to be missing. One that cannot be used yet
-// can be chosen, and shows the reason.
+// The choice of the destination. All destinations are listed with their obstacles, so that none seems to be missing.
+// One that cannot be used yet can be chosen, and shows the reason.
 import { useId } from 'react'
 import { hoursHeld, standingOf } from '../../../domain/destination.ts'
 import { networkNames } from '../../../domain/networks.ts'
@@ -51,7 +51,7 @@ export function DestinationChoice({ kind, destinations, chosen, now, onChange }:
   )
 }
 
-/** Amount that arrives there, and its network. */
+/** What the destination receives: the asset and network of a crypto wallet, or the currency of a bank account. */
 export const whereOf = ({ crypto, currency }: Destination): string =>
   crypto ? `${crypto.asset} · ${networkNames[crypto.network]}` : currency
 
@@ -61,7 +61,7 @@ function StandingNote({ destination, now }: { destination: Destination; now: num
   return note === null ? null : <span className="withdraw-place-note">{note}</span>
 }
 
-/** Reason why it cannot be used now; null when it can. */
+/** The reason why the destination cannot be used now; null if it can. */
 export function barOf(t: Text<'withdraw'>, destination: Destination, now: number): string | null {
   const standing = standingOf(destination, now)
   if (standing === 'usable') return null

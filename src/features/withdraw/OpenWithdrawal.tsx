@@ -1,4 +1,4 @@
-// An earlier withdrawal without a response: shown before another is made.
+// An earlier withdrawal without a response, shown before the user makes another.
 import { useState } from 'react'
 import { openIntents } from '../../data/intents.ts'
 import { useText } from '../../i18n/t.ts'
@@ -7,7 +7,7 @@ import { session } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Link } from '../../ui/Link.tsx'
 
-/** As of the opening of the page: a withdrawal sent from here has its own outcome. */
+/** Evaluated when the page opens: a withdrawal that is sent from this page shows its own outcome. */
 export function OpenWithdrawal() {
   const t = useText('withdraw')
   const [isOpen] = useState(() =>

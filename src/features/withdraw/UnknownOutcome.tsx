@@ -1,4 +1,5 @@
-// No response yet: the money may or may not be reserved, and the same request is repeated until the result is known.
+// Shown while there is no response: the money may or may not be reserved, and the same request is repeated until the
+// outcome is known.
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { Link } from '../../ui/Link.tsx'

@@ -1,4 +1,4 @@
-// A withdrawal from its form to its outcome: destination, amount, one review, the pay password, and the state.
+// A withdrawal, from entry to outcome: destination, amount, one review, the pay password, and its state.
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { minorText } from '../../../domain/minor.ts'
@@ -25,11 +25,11 @@ import './withdraw.css'
 
 type WithdrawProps = {
   kind: DestinationKind
-  /** At least one. */
+  /** Has at least one element. */
   destinations: readonly Destination[]
-  /** The id of the destination that the page's address names; null for none. */
+  /** Id of the destination that the page's address names; null for none. */
   asked: string | null
-  /** Its outcome, kept current by the component that follows requests. */
+  /** Renders the outcome, kept current by the component that follows requests. */
   outcome: (made: Withdrawal) => ReactNode
 }
 
@@ -45,7 +45,7 @@ export function Withdraw({ kind, destinations, asked, outcome }: WithdrawProps) 
   const paid = usePaid('POST /withdrawal/withdrawal-apply')
   const latest = useRef<Draft | null>(draft)
   useEffect(() => {
-    // A request that may have been sent is not offered again.
+    // The draft of a request that may have been sent is not kept.
     latest.current = paid.answer || paid.phase === 'unknown' ? null : draft
   }, [draft, paid.answer, paid.phase])
   useKeptDraft(
@@ -59,7 +59,7 @@ export function Withdraw({ kind, destinations, asked, outcome }: WithdrawProps) 
 
   const choose = (id: string): void => {
     const currency = destinations.find(destination => destination.id === id)?.currency
-    // An amount is dropped when the currency changes.
+    // The amount is cleared when the currency changes.
     setDraft({ id, text: currency === chosen.currency ? draft.text : '' })
   }
   const confirm = ({ destination, sum }: Reviewed): void =>

@@ -1,5 +1,5 @@
-// Destination and amount, for one currency and network: mounted again for another, so that no data of the previous one
-// is shown.
+// Destination and amount for one currency and network. Mounted again for another pair, so that no data of the previous
+// one is shown.
 import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
@@ -19,9 +19,9 @@ type WithdrawFormProps = {
   text: string
   onText: (text: string) => void
   onReview: (reviewed: Reviewed) => void
-  /** Error of the last attempt: the data here may be outdated. */
+  /** Failure of the last attempt: the displayed limits may be outdated. */
   failure: CallFailure | null
-  /** The choice of the destination. */
+  /** Renders the choice of the destination. */
   children: ReactNode
 }
 

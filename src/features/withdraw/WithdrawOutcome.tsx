@@ -64,7 +64,7 @@ function useLines({ amount, fee, net, currency, destination, state, reason }: Wi
     { label: t('fact.to'), value: `${name} ${masked}` },
     ...(network === null ? [] : [{ label: t('fact.network'), value: networkNames[network] }]),
     { label: t('fact.amount'), value: <Money amount={amount} currency={currency} /> },
-    // A withdrawal that never left has no fee and no arrival.
+    // A withdrawal that was not sent has no fee and no arriving amount.
     ...(isOver ? [] : charges),
     { label: t('fact.state'), value: <RequestState state={state} reason={reason} /> },
   ]

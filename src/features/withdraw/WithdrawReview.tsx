@@ -19,9 +19,9 @@ import type { Reviewed } from './terms.ts'
 type WithdrawReviewProps = {
   open: boolean
   reviewed: Reviewed
-  /** Null when it is unknown. */
+  /** True if money was sent to this destination before; null while unknown. */
   isUsedBefore: boolean | null
-  /** Reason of the refusal: nothing was sent, and it is reviewed again. */
+  /** Reason of the refusal; nothing was sent, and the user reviews the request again. */
   failure: CallFailure | null
   onConfirm: () => void
   onBack: () => void

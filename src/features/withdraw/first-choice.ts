@@ -1,9 +1,9 @@
-// The destination chosen first: the requested one, or the first that can be used.
+// The preselected destination: the requested one, or the first that can be used.
 import { must } from '../../../domain/assert.ts'
 import { standingOf } from '../../../domain/destination.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 
-/** `ids` in order of preference; there is at least one destination. */
+/** `ids` are in order of preference; `destinations` has at least one element. */
 export function firstChoice(
   destinations: readonly Destination[],
   ids: readonly (string | null)[],

@@ -1,5 +1,4 @@
-// Fee and limits of a withdrawal, from the server's response: whole minor units, null where unknown, and no sum of
-// unknown parts.
+// Fee and limits of a withdrawal from the server's response, in whole minor units. Null where a part is unknown.
 import { must } from '../../../domain/assert.ts'
 import { parseMinor } from '../../../domain/minor.ts'
 import type { WithdrawalRoom, WithdrawalTerms } from '../../../domain/payment.ts'
@@ -28,10 +27,10 @@ export function roomOf(answer: CallAnswer<'GET /withdrawal/getUsableWithdrawalAm
   }
 }
 
-/** The maximum that can be withdrawn now. */
+/** The maximum amount that can be withdrawn now. */
 export const mostOf = ({ usable, leftToday }: Room): bigint => (usable < leftToday ? usable : leftToday)
 
-/** Reason why no amount is possible, before one is entered; null when some is. */
+/** The reason why no amount is possible at all; null if some amount is possible. */
 export function emptyReason({ terms, usable, leftToday }: Room): 'dayUsed' | 'belowMinimum' | null {
   if (usable < terms.minimum) return 'belowMinimum'
   return leftToday < terms.minimum ? 'dayUsed' : null
@@ -39,7 +38,7 @@ export function emptyReason({ terms, usable, leftToday }: Room): 'dayUsed' | 'be
 
 export type Sum = { readonly amount: bigint; readonly fee: bigint; readonly net: bigint; readonly after: bigint }
 
-/** Values for an amount; null for an invalid one. */
+/** Fee, arriving amount and remaining balance for an amount; null for an invalid amount. */
 export function sumOf(room: Room, text: string): Sum | null {
   if (breachOf(room, text)) return null
   const amount = minor(text)
@@ -52,5 +51,5 @@ export function breachOf({ terms, usable, leftToday }: Room, text: string): Rule
   return checkWithdrawal(terms, room, text)
 }
 
-/** A withdrawal as reviewed and as it will be sent. */
+/** A withdrawal as the user reviews it, and as it will be sent. */
 export type Reviewed = { readonly destination: Destination; readonly sum: Sum }

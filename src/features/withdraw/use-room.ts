@@ -1,4 +1,4 @@
-// The limits of a withdrawal, live: requested again when the wallet's balance or a withdrawal changes.
+// The current limits of a withdrawal, loaded again when the wallet's balance or a withdrawal changes.
 import { useEffect, useMemo } from 'react'
 import type { Currency } from '../../../domain/currency.ts'
 import type { Network } from '../../../domain/networks.ts'
@@ -11,14 +11,17 @@ import type { Room } from './terms.ts'
 import { roomOf } from './terms.ts'
 
 export type RoomLookup = {
-  /** Null while unknown: nothing can be sent then. */
+  /** Null while unknown: nothing can be sent until then. */
   readonly room: Room | null
   readonly failure: CallFailure | null
   readonly asking: boolean
   readonly reload: () => void
 }
 
-/** For one currency and network while mounted: data of one does not apply to another. */
+/**
+ * Limits for one currency and network. Another pair needs another mount, because the data of one does not apply to
+ * another.
+ */
 export function useRoom(currency: Currency, network: Network | null): RoomLookup {
   const input = network === null ? { currency } : { currency, network }
   const { data, failure, asking, reload } = useCall('GET /withdrawal/getUsableWithdrawalAmount', input, {

@@ -1,4 +1,4 @@
-// True if money went to a destination before. Null while unknown, which shows the warning as well.
+// True if money was sent to the destination before. Null while unknown, which shows the warning too.
 
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import type { DestinationKind } from '../../../domain/payment.ts'

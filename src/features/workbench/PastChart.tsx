@@ -1,4 +1,4 @@
-// The value of the account beside buying and holding, and below it how far it was under its highest value.
+// The value of the account compared with buying and holding, and below it the drawdown.
 
 import type { WorkbenchDone } from '../../../worker/workbench/contract.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,4 +1,4 @@
-// What a rule came to, always with the dates of its data and beside buying and holding the same.
+// The result of a rule, always with the dates of its data and compared with buying and holding the same instrument.
 import { pastYears } from '../../../domain/kline.ts'
 import type { WorkbenchDone, WorkbenchTrade } from '../../../worker/workbench/contract.ts'
 import type { BackTestRequest } from '../../engine/workbench.ts'
@@ -15,7 +15,7 @@ import '../../ui/figure-table.css'
 const START = '1000000'
 const DAYS_OF_YEAR = 365.25
 const DAY_MS = 86_400_000
-/** A history that begins so many days later than it might is shorter than was asked for. */
+/** Days by which the history may begin later than requested before it is reported as shorter. */
 const LATE_DAYS = 10
 
 type ResultProps = {

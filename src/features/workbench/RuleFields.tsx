@@ -1,4 +1,4 @@
-// The rule and its parameters, with what is wrong about them.
+// The rule and its parameters, with their errors.
 
 import { pastSizes } from '../../../domain/kline.ts'
 import type { Parameter, ParameterErrors } from '../../../domain/quant/parameters.ts'

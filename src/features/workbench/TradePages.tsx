@@ -1,4 +1,4 @@
-// Trades of a run, the newest first, page by page, each with its reason and the bar that decided it.
+// Trades of a run, newest first, by pages, each with its reason and the bar that decided it.
 import type { WorkbenchTrade } from '../../../worker/workbench/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

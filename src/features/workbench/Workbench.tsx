@@ -1,4 +1,5 @@
-// The workbench: an instrument, a rule with own parameters, and what it would have come to. Nothing is paid or stored.
+// The workbench: an instrument, a rule with the user's parameters, and the result that it would have had. Nothing is
+// paid or stored.
 import { useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { boardOf, codeOf } from '../../../domain/instruments/market-code.ts'
@@ -24,7 +25,7 @@ import '../../ui/button.css'
 import './workbench.css'
 
 const chooseHref = hrefOf('/pages/search/index', { to: 'workbench' })
-/** Points across the picture. */
+/** Number of points across the chart. */
 const WIDTH = 340
 
 export function Workbench({ instrumentKey }: { instrumentKey: InstrumentKey | null }) {

@@ -1,4 +1,4 @@
-// What is typed in the workbench. It is kept while another instrument is looked for.
+// The entries of the workbench. They are kept while the user searches for another instrument.
 import type { PastSize } from '../../../domain/kline.ts'
 import type { ParameterName, ParameterTexts } from '../../../domain/quant/parameters.ts'
 import { initialTexts, parameterNames } from '../../../domain/quant/parameters.ts'
@@ -6,7 +6,7 @@ import type { QuantRuleKind } from '../../../domain/quant/rule.ts'
 
 export type Draft = { readonly kind: QuantRuleKind; readonly size: PastSize; readonly texts: ParameterTexts }
 
-/** As of `quantRuleKinds`, whose module has all rules in it. */
+/** The same list as `quantRuleKinds`, whose module would import all rules. */
 export const kinds: readonly QuantRuleKind[] = ['grid', 'purchase', 'averages', 'reversion', 'momentum']
 
 let kept: Draft | null = null
@@ -15,7 +15,7 @@ export function keepDraft(draft: Draft): void {
   kept = draft
 }
 
-/** What the address names, or what was typed before. */
+/** The draft that the address names, or the entries made before. */
 export function firstDraft(query: URLSearchParams): Draft {
   const kind = kinds.find(each => each === query.get('rule'))
   if (!kind) return kept ?? { kind: 'averages', size: 'day', texts: initialTexts('averages') }

@@ -1,4 +1,4 @@
-// Series of the workbench as paths of a picture.
+// Series of the workbench as SVG paths.
 import type { WorkbenchSeries } from '../../../worker/workbench/contract.ts'
 
 export type Size = { readonly width: number; readonly height: number }
@@ -12,7 +12,7 @@ function lineOf(values: Float64Array, y: (value: number) => number, width: numbe
 
 export type EquityPaths = { readonly own: string; readonly hold: string; readonly startY: number }
 
-/** Both lines on one scale, which has the starting balance in it. */
+/** Both lines have the same scale, which includes the starting balance. */
 export function equityPaths({ own, hold }: WorkbenchSeries, { width, height }: Size): EquityPaths {
   const low = Math.min(1, ...own, ...hold)
   const high = Math.max(1, ...own, ...hold)
@@ -22,7 +22,7 @@ export function equityPaths({ own, hold }: WorkbenchSeries, { width, height }: S
 
 export type UnderPath = { readonly path: string; readonly worst: number }
 
-/** Hangs from its upper edge. */
+/** Path of the drawdown, which extends downwards from the upper edge. */
 export function underPath({ under }: WorkbenchSeries, { width, height }: Size): UnderPath {
   const worst = Math.min(0, ...under)
   const y = (value: number): number => (worst === 0 ? 0 : (value / worst) * height)

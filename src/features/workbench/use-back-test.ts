@@ -1,4 +1,4 @@
-// A run of the workbench: its phases, its answer and the pages of its trades. Nothing is computed on this thread.
+// A run of the workbench: its phases, its result and the pages of its trades. Nothing is computed on the main thread.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { WorkbenchDone, WorkbenchTrade } from '../../../worker/workbench/contract.ts'
 import type { BackTestRequest, Workbench } from '../../engine/workbench.ts'

@@ -1,19 +1,20 @@
-// Caches the app's files on the device after a start: the next start needs no network for them (service-worker/).
+// Caches the app's files on the device after a start, so that the next start needs no network for them
+// (service-worker/).
 const SERVICE_WORKER = '/service-worker.js'
 
 /** Without a service worker every start loads from the server. */
 export async function keepShell(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register(SERVICE_WORKER, { updateViaCache: 'none' })
-  // A page from the cache has not checked for a newer version.
+  // A page from the cache has not checked for a newer version, so this asks for one.
   await registration.update()
 }
 
 const ASSETS = '/assets/'
 
 /**
- * Adds the files that this page has fetched since: the texts of the user's language and pages beyond the tabs. They are
- * in the browser's HTTP cache, so nothing is fetched twice.
+ * Adds the files that this page has fetched since: the texts of the user's language, and pages other than the tabs.
+ * They come from the browser's HTTP cache, so nothing is fetched twice.
  */
 export async function keepFetched(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

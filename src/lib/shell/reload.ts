@@ -1,6 +1,6 @@
 /**
- * Reloads the app from the server, past the cache, which may be the fault. Without a network the cache is kept, since
- * there is nothing else.
+ * Reloads the app from the server, without the cache, which may be the cause of the problem. Without a network the
+ * cache is kept, because it is the only source.
  */
 export async function reload(): Promise<void> {
   try {
@@ -12,10 +12,10 @@ export async function reload(): Promise<void> {
 }
 
 const RELOADED_AT = 'pulso:reloadedAt'
-/** Code that a new document cannot load either is not requested again before. */
+/** Minimum time between two reloads, for code that cannot be loaded after a reload either. */
 const RELOAD_EVERY_MS = 60_000
 
-/** Reloads the app, at most once a minute: the address and the session are kept. */
+/** Reloads the app because code could not be loaded, at most once a minute. The address and the session are kept. */
 export function reloadForCode(): void {
   const now = Date.now()
   if (now - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < RELOAD_EVERY_MS) return

@@ -7,7 +7,10 @@ const held = (): DocumentFragment | undefined => document.querySelector<HTMLTemp
 
 export const mainScript = (): Element | null => document.querySelector(MAIN) ?? held()?.querySelector(MAIN) ?? null
 
-/** Does nothing on a page from the network: all files were requested at once there. */
+/**
+ * Loads the files of the template. On a page from the network there is no template, because all files were requested at
+ * once.
+ */
 export function fetchRest(): void {
   const rest = held()
   if (rest) document.head.append(rest)

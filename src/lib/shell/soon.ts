@@ -1,4 +1,4 @@
-// Work that a start can do without: it runs once the first page has had its data for a moment.
+// Work that a start does not need: it runs some time after the first page has its data.
 const SETTLED_MS = 2_000
 
 let settle: () => void = () => {}
@@ -7,7 +7,7 @@ const settled = new Promise<void>(resolve => {
 })
 let isAsked = false
 
-/** Runs work then, or at once if that moment is past. Its failure is ignored: the next start tries again. */
+/** Runs `work` at that time, or at once if it has passed. A failure is ignored: the next start tries again. */
 export const whenSettled = (work: () => unknown): void => void settled.then(work).catch(() => {})
 
 /** Called when a page has its first data; only the first call counts. */

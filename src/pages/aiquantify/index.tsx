@@ -1,4 +1,4 @@
-// Rules and their ranking; with an id in the query, one of them; with `order` beside it, the form of an order.
+// Quant rules and their ranking. With an id in the query one rule; with `order` as well, the form of an order.
 import { useCallback, useEffect, useState } from 'react'
 import { instrumentKey, parseKey } from '../../../domain/instruments/market-code.ts'
 import type { QuantDetail } from '../../../domain/wire/calls/quant.ts'
@@ -64,14 +64,14 @@ function Products() {
   )
 }
 
-/** Read again once a series is closed: the next one is open then. */
+/** Loads the rule again once its series is closed, because the next series is open then. */
 function useProduct(id: string): Lookup<QuantDetail> {
   const lookup = useCall('GET /quantization/product', { id }, { waitedFor: true })
   const { data, reload } = lookup
   const now = useServerMinute()
   const closesAt = data?.product.facts?.terms[0]?.confirmsAt
   const isOver = closesAt !== undefined && now > 0 && now >= closesAt * 1_000
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again each minute until the next series is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloaded each minute until the next series is open
   useEffect(() => {
     if (isOver) reload()
   }, [isOver, now, reload])

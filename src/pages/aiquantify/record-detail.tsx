@@ -1,4 +1,4 @@
-// One order of a rule; `id` in the query names it.
+// One quant order; `id` in the query names it.
 import { useSnapshot } from 'valtio/react'
 import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'

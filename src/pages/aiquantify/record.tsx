@@ -1,4 +1,4 @@
-// The user's orders of rules.
+// The user's quant orders.
 import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { OrderList } from '../../features/quant/OrderList.tsx'

@@ -1,4 +1,4 @@
-// Terms, privacy and risk, chosen by `type` in the query.
+// The legal documents (terms, privacy, risk), chosen by `type` in the query.
 
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'

@@ -16,7 +16,7 @@ export function Page() {
       <ResetForm
         onDone={() => {
           closeSession()
-          // Stays over the log-in until it is dismissed.
+          // The toast stays on the log-in page until the user dismisses it.
           showToast('success', t('reset.done'), { sticky: true })
           backToLogin()
         }}

@@ -1,4 +1,4 @@
-// Adds a bank account, or changes the one of `id` in the query.
+// Adds a bank account, or changes the account that `id` in the query names.
 import { BankEditor } from '../../features/destination/BankEditor.tsx'
 import { EditorPlace } from '../../features/destination/EditorPlace.tsx'
 import { holdOf } from '../../features/destination/hold.ts'

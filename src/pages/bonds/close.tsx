@@ -1,4 +1,4 @@
-// An early sale; `id` in the query names the purchase.
+// The early sale of a bond; `id` in the query names the purchase.
 import { MissingBond } from '../../features/bond/MissingBond.tsx'
 import { SellForm } from '../../features/bond/SellForm.tsx'
 import { useLot } from '../../features/bond/use-lot.ts'

@@ -1,4 +1,4 @@
-// A purchase of a bond, at once or in its auction; `id` in the query names the issue.
+// The purchase of a bond, at the current price or in an auction; `id` in the query names the issue.
 
 import { useCall } from '../../data/use-call.ts'
 import { AuctionForm } from '../../features/bond/AuctionForm.tsx'

@@ -12,7 +12,7 @@ import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
-/** A visit shows one of the two. */
+/** Loaded on demand, because a visit shows only one of the two methods. */
 const CardDeposit = lazy(async () => ({
   default: (await import('../../features/deposit/CardDeposit.tsx')).CardDeposit,
 }))

@@ -76,7 +76,7 @@ export function Choices() {
   )
 }
 
-/** The Hong Kong ladder at its lower end. */
+/** The first steps of Hong Kong's tick table. */
 const steps = [
   [0, 1],
   [250, 5],

@@ -75,7 +75,7 @@ export const unknownStock: DevStock = {
   closes: new Float64Array(0),
 }
 
-/** Rows of a list that is too long to render whole. */
+/** Data for the rows of a list that is too long to render completely. */
 export function stockAt(index: number): DevStock {
   const stock = stocks[index % stocks.length] ?? unknownStock
   const board = boardNames[index % boardNames.length]

@@ -1,5 +1,5 @@
-// Every component in every state, with a choice of language, theme and palette: for review, screenshots and visual
-// tests. Not in the published build.
+// Every component in every state, with a choice of language, theme and palette, for review, screenshots and visual
+// tests. Not part of the published build.
 import { Bell, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'

@@ -1,4 +1,4 @@
-// Application for a new issue; `id` in the query names the offer.
+// The application form for a new issue; `id` in the query names the offer.
 
 import { MissingIssue, NoIssue } from '../../features/product/NoIssue.tsx'
 import { SubscribeForm } from '../../features/product/SubscribeForm.tsx'

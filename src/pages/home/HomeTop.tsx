@@ -1,4 +1,4 @@
-// The part of the home page above the fold.
+// The part of the home page above its news.
 import { lazy, Suspense, useCallback } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -19,7 +19,7 @@ import type { HomeLeaf } from '../../state/market.ts'
 import { session } from '../../state/session.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
 
-/** Few accounts are new: its code and its words are loaded with the first. */
+/** Few accounts are new, so the code and the texts of the first steps are loaded only for those. */
 const FirstSteps = lazy(async () => ({ default: (await import('../../features/welcome/FirstSteps.tsx')).FirstSteps }))
 
 export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {

@@ -26,7 +26,7 @@ function Identity({ user }: { user: KycPerson }) {
   const { kyc, kycReview, simulated } = user
   if (kyc === 'verified') return <Verified review={kycReview} />
   if (kyc === 'underReview') return <UnderReview review={kycReview} simulated={simulated} />
-  // Another application mounts another form.
+  // The key mounts a new form for another application.
   if (kyc === 'unsuccessful' && kycReview)
     return <SecondApplication key={kycReview.createTimestamp} user={user} review={kycReview} />
   return <FirstApplication user={user} />

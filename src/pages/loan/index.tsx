@@ -1,5 +1,5 @@
-// Loans: the own ones, an application (`view=apply`), one loan (`id`), its payment (`view=repay`), more collateral
-// (`view=pledge`) and less (`view=takeBack`).
+// Loans: the user's loans, an application (`view=apply`), one loan (`id`), its payment (`view=repay`), adding
+// collateral (`view=pledge`) and releasing it (`view=takeBack`).
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { LoanKind } from '../../../domain/loans/rules.ts'
@@ -105,7 +105,7 @@ function PledgeMore({ id }: { id: string }) {
   )
 }
 
-/** What the page knew of the surplus is checked by the server again. */
+/** Releases collateral. The server checks the surplus again, because the page's data may be outdated. */
 function TakeBack({ id }: { id: string }) {
   const t = useText('loan')
   const lookup = useCall('POST /loan/applyList', { id }, { waitedFor: true })

@@ -1,4 +1,5 @@
-// The markets, each as one live list: shares by exchange, then indices, pairs, futures, metals and other contracts.
+// The markets, each as one live list: shares by exchange, then indices, currency pairs, futures, metals and other
+// contracts.
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'

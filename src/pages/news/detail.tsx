@@ -27,7 +27,7 @@ export function Page() {
   const common = useText('common')
   const id = useQuery().get('id') ?? ''
   const { data, failure, state, reload } = useCall('GET /article/{id}', { id })
-  // Keys as the server writes them.
+  // The schema types keys as plain text. The cast is safe, because the server created them.
   const keys = (data?.keys as readonly InstrumentKey[] | undefined) ?? none
   const isGone = failure?.kind === 'notFound'
   return (

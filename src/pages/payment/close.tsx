@@ -1,4 +1,4 @@
-// Closing a holding, whole or part: a sell-only ticket.
+// The ticket that closes a holding, completely or in part: it can only sell.
 
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
@@ -30,7 +30,7 @@ export function Page() {
   return key === null ? <CloseById id={id} /> : <CloseTicket key={id} id={id} instrument={key} />
 }
 
-/** A link with an id only: its position is looked up first. */
+/** A link that has only an id: the position is loaded first. */
 function CloseById({ id }: { id: string }) {
   const lookup = usePosition(id, null)
   if (lookup.state === 'ready') return <CloseTicket id={id} instrument={lookup.position.key as InstrumentKey} />
@@ -56,7 +56,8 @@ function CloseTicket({ id, instrument }: { id: string; instrument: InstrumentKey
 }
 
 function CloseOf({ id, facts, onRetry }: { id: string; facts: TicketFacts; onRetry: () => void }) {
-  // Decided once: after the sale nothing is held any more, and its result is shown.
+  // Evaluated once when the ticket opens: after the sale the position no longer exists, but its result must stay
+  // visible.
   const [isGone] = useState(() => facts.position !== undefined && facts.position?.id !== id)
   const subject = useMemo(() => ({ key: facts.instrument.key, closes: id }), [facts.instrument.key, id])
   return isGone ? (

@@ -1,4 +1,4 @@
-// An order that follows an institution; `id` in the query names it.
+// The form of an order that follows an institution; `id` in the query names the institution.
 import { FollowForm } from '../../features/follow/FollowForm.tsx'
 import { MissingAgency } from '../../features/follow/MissingAgency.tsx'
 import { useAgency } from '../../features/follow/use-agency.ts'

@@ -1,4 +1,5 @@
-// The ticket of what is traded on margin, by the link's instrument; with an id it closes that position.
+// The ticket of instruments that are traded on margin. The link names the instrument; with an id, the ticket closes
+// that position.
 import { useMemo, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
@@ -56,7 +57,8 @@ type TicketOfProps = { facts: MarginFacts; direction: OrderDirection; onRetry: (
 
 function TicketOf({ facts, direction, onRetry }: TicketOfProps) {
   const { closes, instrument } = facts
-  // Decided once: after the close nothing is held any more, and its result is shown.
+  // Evaluated once when the ticket opens: after the close the position no longer exists, but its result must stay
+  // visible.
   const [held] = useState(() => closedPosition(facts))
   const subject = useMemo(() => ({ key: instrument.key, closes }), [instrument.key, closes])
   const first = useMemo(() => emptyDraft(held ? closingDirection(held.side) : direction), [held, direction])
@@ -64,7 +66,7 @@ function TicketOf({ facts, direction, onRetry }: TicketOfProps) {
   return <Ticket model={isolatedMargin} subject={subject} facts={facts} first={first} onRetry={onRetry} />
 }
 
-/** A long is closed by a sale, a short by a purchase. */
+/** A long position is closed by a sale, a short one by a purchase. */
 const closingDirection = (side: 'long' | 'short'): OrderDirection =>
   side === 'long' ? directions.sell : directions.buy
 

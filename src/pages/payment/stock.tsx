@@ -1,4 +1,4 @@
-// The ticket of shares: buy or sell, at the market or a limit.
+// The ticket of shares: buy or sell, market or limit order.
 import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { OrderDirection } from '../../../domain/order.ts'

@@ -1,4 +1,4 @@
-// Own requests for placings and block trades; with an id in the query, one of them.
+// The user's requests for placings and block trades; with an id in the query, one request.
 import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Kind } from '../../features/private-offer/kind.ts'

@@ -1,4 +1,4 @@
-// Opening auctions; with an id in the query, one of them.
+// Opening auctions; with an id in the query, one auction.
 import { AuctionDetail } from '../../features/auction/AuctionDetail.tsx'
 import { AuctionList } from '../../features/auction/AuctionList.tsx'
 import { useAuctions } from '../../features/auction/use-auctions.ts'
@@ -10,7 +10,7 @@ import { LookupPage } from '../../shared/LookupPage.tsx'
 import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
-/** The figures of an auction change each second. */
+/** Polling interval of one auction, because its figures change each second. */
 const DETAIL_EVERY_MS = 1_000
 const LIST_EVERY_MS = 5_000
 

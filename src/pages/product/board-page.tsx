@@ -1,4 +1,4 @@
-// Boards of a product, one at a time, each as one live list.
+// The boards of a product as live lists, one shown at a time.
 import { useState } from 'react'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { FeedNote } from '../../features/market/FeedNote.tsx'

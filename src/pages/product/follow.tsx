@@ -1,4 +1,4 @@
-// Institutions that can be followed; with an id in the query, one of them.
+// Institutions that can be followed; with an id in the query, one institution.
 import { useCallback, useState } from 'react'
 import { AgencyDetail } from '../../features/follow/AgencyDetail.tsx'
 import { AgencyList } from '../../features/follow/AgencyList.tsx'

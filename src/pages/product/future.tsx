@@ -1,4 +1,4 @@
-// Futures with their months, and spot metals and commodities, each as one live list.
+// Futures with their delivery months, and spot metals and commodities, each as one live list.
 import { BoardPage } from './board-page.tsx'
 
 export function Page() {

@@ -1,4 +1,4 @@
-// New issues; with an id in the query, one of them.
+// New issues; with an id in the query, one offer.
 import { useCallback, useState } from 'react'
 import { IssueDetail } from '../../features/product/IssueDetail.tsx'
 import { IssueList } from '../../features/product/IssueList.tsx'

@@ -1,4 +1,4 @@
-// The bill of all wallets: filters, detail of each line, and export as a table.
+// The bill of all wallets: filters, detail of each line, and export as CSV.
 
 import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'

@@ -1,4 +1,5 @@
-// The quote of an instrument: the content of every quote page. One that cannot be ordered has no position and no buy bar.
+// The quote of an instrument: the content of every quote page. An instrument that cannot be ordered has no position and
+// no trade bar.
 import { Search } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useEffect } from 'react'
@@ -41,15 +42,15 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
-/** What a page shows beside the content that all have. */
+/** A component with content that only some quote pages have. */
 type Terms = ComponentType<{ readonly instrumentKey: InstrumentKey }>
 type StockQuoteProps = {
-  /** Of the page, for a link without one. */
+  /** Default source of the page, for a link without a source. */
   readonly source: Source
-  /** For a link without a code. */
+  /** Instrument that is shown for a link without a code. */
   readonly first?: InstrumentKey
   readonly Terms?: Terms
-  /** What one unit of the price is, where that is not its currency. */
+  /** Renders the unit of the price, if it is not the currency. */
   readonly Unit?: Terms
 }
 
@@ -127,7 +128,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit }: BodyProps) {
   useQuotes([instrumentKey], { prompt: true })
   const { instrument } = detail
   const { locale } = useSnapshot(settings)
-  // The catalogue lists pairs as quotes for conversion; all of them are traded on margin too.
+  // The catalogue marks currency pairs as quotes for conversion only, but all of them can be traded on margin.
   const isPair = boardOf(instrumentKey) === 'FX'
   const name = nameIn(instrument, locale)
   const decimals = instrument.priceDecimals
@@ -160,7 +161,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit }: BodyProps) {
   )
 }
 
-/** Specification §3: what the company does, in the language of the page. */
+/** Description of the company in the language of the page (specification §3). */
 function Profile({ text }: { text: string }) {
   const t = useText('quote')
   return (
@@ -170,5 +171,5 @@ function Profile({ text }: { text: string }) {
   )
 }
 
-/** A line on a chart is drawn to the tick: further decimals of an average are not visible. */
+/** Rounds an average price to the instrument's tick decimals: more decimals are not visible on a chart. */
 const roundedTo = (text: string, decimals: number): string => Number(text).toFixed(decimals)

@@ -1,4 +1,4 @@
-// A machine and its order; `id` in the query names it.
+// A mining machine and the form of its order; `id` in the query names the machine.
 import { useCall } from '../../data/use-call.ts'
 import { MachineForm } from '../../features/robot/MachineForm.tsx'
 import { MissingRobot } from '../../features/robot/MissingRobot.tsx'

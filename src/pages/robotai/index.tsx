@@ -1,4 +1,4 @@
-// Mining machines, and the network that their income follows from.
+// Mining machines, and the network data that determine their income.
 import { useCall } from '../../data/use-call.ts'
 import { MachineList } from '../../features/robot/MachineList.tsx'
 import { useText } from '../../i18n/t.ts'

@@ -1,4 +1,4 @@
-// One robot of the user; `id` in the query names it.
+// One robot of the user; `id` in the query names the robot.
 import { useSnapshot } from 'valtio/react'
 import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'

@@ -1,4 +1,4 @@
-// Search: the box, and below it the results, or, while it is empty, recent and popular instruments.
+// Search: the search box and, below it, the results; while the box is empty, recent and popular instruments.
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { directions } from '../../../domain/order.ts'
@@ -29,17 +29,20 @@ import { Navbar } from '../../ui/Navbar.tsx'
 
 const PATH = '/pages/search/index'
 const NONE: readonly Stock[] = []
-/** Tickets for what can be ordered, when the search was opened to place an order (`to=ticket`). */
+/**
+ * If the search was opened to place an order (`to=ticket`), results link to the ticket; an instrument that cannot be
+ * ordered links to its quote.
+ */
 const toTicket = (instrument: NamedKey): string | null =>
   ticketHref(instrument, directions.buy) ?? quoteHref(instrument)
 
-/** Where the search leads, by what it was opened for; to the quote without one. */
+/** Link target of a result, by the value of `to`; the quote without one. */
 const targets: ReadonlyMap<string | null, (instrument: NamedKey) => string | null> = new Map([
   ['ticket', toTicket],
   ['workbench', ({ key }: NamedKey) => hrefOf('/pages/aiquantify/index', { view: 'workbench', key })],
 ])
 
-/** Back finds the same results: the query is stored in this entry of the history. */
+/** Stores the query in the history entry of the search, so that Back shows the same results. */
 function leaveFor(found: Found, text: string, to: string | null): void {
   addRecent(ofFound(found).label)
   replace(hrefOf(PATH, { q: text.trim(), to }))

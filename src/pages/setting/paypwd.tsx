@@ -1,4 +1,4 @@
-// The pay password. A user who was sent here from another page returns to it.
+// The pay password. A user who came from another page returns to it.
 import { useSnapshot } from 'valtio/react'
 import { PayPassword } from '../../features/auth/PayPassword.tsx'
 import { useFreshUser } from '../../features/auth/use-fresh-user.ts'

@@ -1,4 +1,4 @@
-// Account security: identity, passwords, logged-in devices, and the own data.
+// Account security: identity, passwords, logged-in devices, and the user's data.
 import { useSnapshot } from 'valtio/react'
 import { leaveClosedAccount } from '../../features/auth/session-calls.ts'
 import { useFreshUser } from '../../features/auth/use-fresh-user.ts'

@@ -1,4 +1,4 @@
-// Adds a crypto wallet, or changes the one of `id` in the query.
+// Adds a crypto wallet, or changes the wallet that `id` in the query names.
 import { CryptoEditor } from '../../features/destination/CryptoEditor.tsx'
 import { EditorPlace } from '../../features/destination/EditorPlace.tsx'
 import { holdOf } from '../../features/destination/hold.ts'

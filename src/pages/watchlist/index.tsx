@@ -26,7 +26,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
 
 const SUGGESTIONS = 6
-/** Not the home page's own view, which ends when that page is hidden. */
+/** Another view than the home page's, because that one ends when the home page is hidden. */
 const SUGGESTIONS_VIEW = 'suggestions'
 
 export function Page() {
@@ -61,7 +61,7 @@ function Actions({ canManage }: { canManage: boolean }) {
   )
 }
 
-/** At most 200 rows, sorted by the engine; the list decides which of them are rendered. */
+/** At most 200 rows, sorted by the engine. The virtual list renders only the rows near the viewport. */
 function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
   const t = useText('watchlist')
   const words = useRowWords()
@@ -71,7 +71,7 @@ function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
   const [held, hold] = useState(false)
   const [seen, see] = useState<RowRange | null>(null)
   const live = useList({ of: { keys }, sort, ascending, filter: '', first: 0, last: keys.length, seen, held })
-  // Until the engine has all of them the rows are in the user's own order.
+  // The rows are in the user's own order until the engine has sent all keys.
   const order = live.keys.length === keys.length ? live.keys : keys
   const renderRow = useCallback(
     (index: number) => {

@@ -1,4 +1,4 @@
-// Customer service, or an external link: `to=support` or `url=…`.
+// Customer service (`to=support`), or the target of an external link (`url=…`).
 import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { localeHeaders } from '../../../domain/wire/envelope.ts'

@@ -1,4 +1,4 @@
-// Indian mutual funds, current and regular; with an id in the query, one of them.
+// Indian mutual funds, current and regular; with an id in the query, one scheme.
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { FundKind } from '../../../domain/funds/schemes.ts'
 import { fundKinds } from '../../../domain/funds/schemes.ts'
@@ -17,7 +17,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import '../../features/funds/funds.css'
 
-/** With its form and chart, when a fund is opened. */
+/** Loaded with its form and chart when a scheme is opened. */
 const SchemeDetail = lazy(async () => ({
   default: (await import('../../features/funds/SchemeDetail.tsx')).SchemeDetail,
 }))

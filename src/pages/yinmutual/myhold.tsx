@@ -1,4 +1,4 @@
-// What the user holds in funds, and the orders with `tab=orders`; `id` in the query names a holding, `order` an order.
+// The user's fund holdings; with `tab=orders` the fund orders. `id` in the query names a holding, `order` an order.
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { Holdings } from '../../features/funds/Holdings.tsx'
@@ -16,7 +16,7 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 
-/** With their forms and charts, when one is opened. */
+/** Loaded with their forms and charts when a holding or an order is opened. */
 const HoldingDetail = lazy(async () => ({
   default: (await import('../../features/funds/HoldingDetail.tsx')).HoldingDetail,
 }))

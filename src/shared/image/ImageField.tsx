@@ -1,5 +1,5 @@
-// An image field of a form: from the camera or the album, shrunk on the device and uploaded at once; the form holds its
-// address only.
+// An image field of a form: from the camera or the album, shrunk on the device and uploaded at once. The form's value
+// is only the address of the image.
 import type { LucideIcon } from 'lucide-react'
 import { Camera, CircleCheck, ImagePlus } from 'lucide-react'
 import type { ReactNode, Ref, RefObject } from 'react'
@@ -15,18 +15,18 @@ import './image-field.css'
 type ImageFieldProps = {
   label: string
   hint?: ReactNode
-  /** Address of the uploaded image. Null while there is none, or an upload is pending. */
+  /** Address of the uploaded image; null while there is none, and while an upload is pending. */
   value: string | null
   onChange: (url: string | null) => void
   error?: string | undefined
   /**
-   * For uploads before registration: deleted after a day unless a registration uses it, and not shown again after a
-   * reload.
+   * True for an upload before registration. The image is deleted after a day unless a registration uses it, and is not
+   * shown after a reload.
    */
   terms?: boolean
-  /** Aspect of its frame: an identity card, or a sheet of paper. */
+  /** Aspect ratio of the frame: an identity card, or a sheet of paper. */
   kind?: 'card' | 'sheet'
-  /** Gets the focus when the image is missing: `field.ref` of react-hook-form. */
+  /** Gets the focus if the image is missing: `field.ref` of react-hook-form. */
   ref?: Ref<HTMLButtonElement>
 }
 
@@ -54,7 +54,7 @@ export function ImageField({
       <legend className="field-label">{label}</legend>
       <ImageFrame label={label} state={state} value={value} kind={kind} terms={terms} invalid={isInvalid} />
       <div className="image-field-ways">
-        {/* One element in all states, so that the focus stays. */}
+        {/* The same button element in all states, so that it keeps the focus. */}
         <Button ref={ref} variant="secondary" size="small" aria-describedby={`${id}-note`} onClick={first.run}>
           {first.icon && <first.icon size={18} aria-hidden="true" />}
           {first.label}
@@ -76,7 +76,7 @@ export function ImageField({
   )
 }
 
-/** Beside the buttons; on top of the image it would cover the image's text. */
+/** Shown beside the buttons: on the image it would cover the image's text. */
 function Saved() {
   const t = useText('upload')
   return (
@@ -112,9 +112,11 @@ function useWays(
   return hasCamera() ? [pick(t('camera'), camera, Camera), fromAlbum] : [fromAlbum]
 }
 
-/** Desktops rarely have a usable camera: there the two buttons would do the same. */
+/**
+ * True on devices with a touch screen. Desktops rarely have a usable camera, so both buttons would do the same there.
+ */
 const hasCamera = (): boolean => matchMedia('(pointer: coarse)').matches
-/** Without HEIC in the list an iPhone converts to JPEG, which every browser can decode. */
+/** HEIC is not in the list, so an iPhone converts the photo to JPEG, which every browser can decode. */
 const ACCEPT = 'image/jpeg,image/png,image/webp'
 
 type PickerProps = {
@@ -134,7 +136,7 @@ function Picker({ inputRef, fromCamera = false, onPick }: PickerProps) {
       onChange={({ currentTarget }) => {
         const file = currentTarget.files?.[0]
         if (file) onPick(file)
-        // Choosing the same file again must fire a change event.
+        // Cleared, so that choosing the same file again fires a change event.
         currentTarget.value = ''
       }}
     />

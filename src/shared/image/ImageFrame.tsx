@@ -1,4 +1,4 @@
-// The frame of an image field: empty, uploading with its progress, or with the image.
+// The frame of an image field: empty, uploading with a progress bar, or with the image.
 import { FileText, IdCard, ImageOff } from 'lucide-react'
 import { useBlobSource, usePrivateImage } from '../../data/upload/private-image.ts'
 import type { UploadState } from '../../data/upload/use-upload.ts'
@@ -19,7 +19,7 @@ export function ImageFrame({ label, state, value, kind, terms, invalid }: ImageF
   const t = useText('upload')
   const own = useBlobSource('shrunk' in state ? state.shrunk.image : null)
   const isStored = value !== null && !('shrunk' in state)
-  // Without a session there is no token to read it with.
+  // Without a session there is no token to load the image with.
   const stored = usePrivateImage(isStored && !terms ? value : null)
   const source = own ?? (isStored ? stored.source : null)
   const isHidden = isStored && (terms || stored.state === 'failed')

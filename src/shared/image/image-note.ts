@@ -6,7 +6,7 @@ import { useText } from '../../i18n/t.ts'
 
 export type ImageNote = { readonly kind: 'error' | 'warning'; readonly words: string }
 
-/** Null shows the hint of the field. */
+/** Null: the field shows its hint. */
 export function useImageNote(state: UploadState, error: string | undefined): ImageNote | null {
   const t = useText('upload')
   const say = useRuleText()

@@ -1,4 +1,4 @@
-// Asks the user to choose an instrument, where several boards list the code.
+// Asks the user to choose an instrument, if several boards list the code.
 import type { ReactNode } from 'react'
 import { boardOf, codeOf } from '../../../domain/instruments/market-code.ts'
 import { useText } from '../../i18n/t.ts'

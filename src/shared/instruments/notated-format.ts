@@ -1,4 +1,4 @@
-// Prices that are not written in decimals: their text, and the text that is typed. Loaded with the first future.
+// Prices that are not written in decimals: how they are shown, and how they are typed. Loaded with the first future.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { isSignedPrice, notationOf } from '../../../domain/instruments/notations.ts'
 import { parseScaled, scaledText } from '../../../domain/price.ts'
@@ -11,7 +11,7 @@ import { readDecimal } from '../../ui/decimal-entry.ts'
 
 type Write = Format['price']
 
-/** A price between two steps, as an average can be, is written in decimals. */
+/** A price between two ticks, such as an average, is written in decimals. */
 function written(notation: PriceNotation, plain: Write): Write {
   return (scaled, decimals) => {
     const text = plain(scaled, decimals)
@@ -33,7 +33,10 @@ export function notatedFormat(format: Format, key: InstrumentKey): Format {
   return notation === 'decimal' ? format : notated(format)(notation)
 }
 
-/** Fractions or decimals, with a sign where the price can have one. Undefined for an instrument in plain decimals. */
+/**
+ * Entry of a price in fractions, or in decimals with a sign if the price can be negative. Undefined for an instrument
+ * with plain decimals.
+ */
 export function notatedEntry(key: InstrumentKey, decimals: number): Entry | undefined {
   const notation = notationOf(key)
   if (isSignedPrice(key)) return signedEntry
@@ -46,7 +49,7 @@ const signedEntry: Entry = {
   hint: 'hint.signed',
   read(text) {
     const amount = readDecimal(text.replace(SIGN, ''))
-    // A sign alone is not a number yet.
+    // A sign without digits is not a number yet.
     if (!amount || !SIGN.test(text)) return SIGN.test(text) ? null : amount
     return `-${amount}`
   },

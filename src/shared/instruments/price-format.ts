@@ -1,6 +1,6 @@
-// The formats of an instrument: prices and their changes as its exchange writes them. Those of the page itself for all but
-// contracts, so that rows and pages without one cost nothing more. In decimals until the code of the others is loaded, and
-// where it cannot be.
+// The formats of an instrument: prices and their changes in the notation of its exchange. Only contracts need formats
+// other than the page's, so their code is loaded on demand. Until it is loaded, or if it cannot be, their prices are
+// shown in decimals.
 import { useSyncExternalStore } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Format } from '../../i18n/format.ts'
@@ -15,10 +15,10 @@ let loaded: Module | null = null
 let isLoading = false
 const readers = new Set<() => void>()
 
-/** Futures, and what follows them without a month. */
+/** True for futures, and for contracts that follow a future without a delivery month. */
 const isNotated = (key: InstrumentKey): boolean => /^(FU|CM)/.test(key)
 
-/** A failure is not kept: the next to ask loads again. */
+/** A failure is not cached: the next call loads again. */
 async function load(): Promise<void> {
   if (isLoading) return
   isLoading = true
@@ -44,15 +44,18 @@ function onLoaded(reader: () => void): () => void {
   return () => readers.delete(reader)
 }
 
-/** Another function once the code is loaded: the component renders again. */
+/** Returns another function once the code is loaded, so that the component renders again. */
 export const useFormatFor = (): FormatFor => useSyncExternalStore(onLoaded, current, current)
 
 export const useInstrumentFormat = (key: InstrumentKey): Format => useFormatFor()(useFormat(), key)
 
-/** Outside of components; these call {@link useFormatFor}. */
+/**
+ * For code outside of components. The component that shows the result must call {@link useFormatFor}, so that it
+ * renders again.
+ */
 export const formatFor: FormatFor = (format, key) => current()(format, key)
 
-/** How a price is typed and shown in a field; undefined for one in decimals. */
+/** How a price is typed and shown in a field; undefined for a price in decimals. */
 export function usePriceEntry(key: InstrumentKey, decimals: number): Entry | undefined {
   useFormatFor()
   return isNotated(key) ? loaded?.notatedEntry(key, decimals) : undefined

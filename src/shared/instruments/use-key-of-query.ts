@@ -1,4 +1,5 @@
-// The instrument of the page's query. Without a market, several boards can have the code: the server lists them.
+// The instrument that the page's query names. Without a market, several boards may have the code: the server's list of
+// them is then loaded.
 import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Source } from '../../../domain/instruments/classes.ts'
@@ -15,7 +16,7 @@ export type KeyLookup =
 
 const missing: KeyLookup = { state: 'missing' }
 
-/** @param source of the page, for a query without one */
+/** @param source default source of the page, for a query without one */
 export function useKeyOfQuery(source: Source): KeyLookup {
   const query = useQuery()
   const keys = useMemo(() => keysOfQuery(query, source), [query, source])
@@ -25,7 +26,7 @@ export function useKeyOfQuery(source: Source): KeyLookup {
     if (!only) return missing
     if (keys.length === 1) return { state: 'ready', key: only }
     if (!listed.data) return listed.failure ? { state: 'failed', reload: listed.reload } : { state: 'loading' }
-    // The schema's key is plain text; the server created it.
+    // The schema types the key as plain text. The cast is safe, because the server created the key.
     const choices = listed.data.list.map(({ instrument }) => ({
       key: instrument.key as InstrumentKey,
       name: instrument.name,

@@ -1,4 +1,4 @@
-// What is wrong with a field of a ticket, and the correction.
+// The error text of a ticket's field, and a button that corrects it.
 import { Button } from '../../../ui/Button.tsx'
 import type { Product, TicketOf } from '../model.ts'
 import { useWords } from '../use-words.ts'
@@ -10,7 +10,7 @@ export function useError<P extends Product>(ticket: TicketOf<P>, field: P['field
 
 type FixProps<P extends Product> = { readonly ticket: TicketOf<P>; readonly at: P['field'] }
 
-/** The nearest valid value, one tap away. */
+/** A button that enters the nearest valid value. */
 export function Fix<P extends Product>({ ticket, at }: FixProps<P>) {
   const words = useWords()
   const fix = ticket.shown.find(problem => problem.at === at)?.fix

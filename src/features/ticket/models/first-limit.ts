@@ -1,4 +1,4 @@
-// The limit of a ticket starts at the last price, once: later prices never rewrite it.
+// Sets the limit price of a ticket to the last price once. Later prices never change it.
 import type { TickStep } from '../../../../domain/instrument.ts'
 import type { OrderType } from '../../../../domain/order.ts'
 import { orderTypes } from '../../../../domain/order.ts'

@@ -1,8 +1,9 @@
-// When the review of an order must be renewed, and what it says then.
+// When the review of an order must be renewed, and the notice that it shows then.
 //
-// A market order is confirmed at the price that was seen: it is renewed when the price moves too far or prices stop. It has
-// no time limit while prices are live: a slow reader needs longer than any (WCAG 2.2.1), and the server compares the
-// price again. A limit order is never renewed: its price is the user's own.
+// A market order is confirmed at the price that the user saw: the review is renewed when the price moves too far or
+// prices stop. While prices are live there is no time limit, because a slow reader may need longer than any limit (WCAG
+// 2.2.1), and the server compares the price again. The review of a limit order is never renewed: its price is the
+// user's own.
 import { decimalText } from '../../../../domain/brand.ts'
 import type { TickStep } from '../../../../domain/instrument.ts'
 import { REVIEW_MAX_AGE_MS } from '../../../../domain/limits.ts'
@@ -32,7 +33,7 @@ export function renewalOf(
   return seenAt === null || now - seenAt > REVIEW_MAX_AGE_MS ? 'old' : null
 }
 
-/** `priceOf`: the price of these facts, as text. */
+/** `priceOf` formats the price of the given facts. */
 export function renewalNotice<P extends Priced>(
   { facts, before }: Review<P>,
   renewal: Renewal | null,

@@ -1,4 +1,4 @@
-// Shares paid in full, on the boards of stocks: the first product of the ticket.
+// The ticket model of shares that are paid in full.
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import type { CallFailure } from '../../../../data/failure.ts'
 import type { Format } from '../../../../i18n/format.ts'

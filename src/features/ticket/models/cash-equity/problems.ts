@@ -1,4 +1,4 @@
-// Problems that keep a ticket of shares from being reviewed, each with the nearest correction where there is one.
+// Problems that keep a ticket of shares from being reviewed, each with the nearest correction if there is one.
 
 import { costOf } from '../../../../../domain/affordable.ts'
 import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
@@ -20,7 +20,7 @@ import { priceText } from './words.ts'
 
 type Problem = ProblemOf<CashEquity>
 type Place = Problem['at']
-/** Keys under `order.problem`. */
+/** Causes of problems: names of texts under `order.problem`. */
 type Cause =
   | 'marketClosed'
   | 'halted'
@@ -35,7 +35,7 @@ type Cause =
   | 'funds'
 
 type Values = Readonly<Record<string, string>>
-/** Raw values of a text; money and prices are formatted by name. */
+/** `values`: raw values for the text of the problem. Money and prices are formatted by their names. */
 type Found = { readonly at: Place; readonly cause: Cause | { readonly rule: Reason }; readonly values: Values }
 
 export function problemsOf(draft: Draft, facts: TicketFacts, estimate: Estimate): Problem[] {
@@ -47,7 +47,10 @@ export function problemsOf(draft: Draft, facts: TicketFacts, estimate: Estimate)
   return funds ? [...found, funds] : found
 }
 
-/** Market orders need an open market and a current price; a limit order rests until there are both. */
+/**
+ * Problem of the market state or the price. Market orders need an open market and a current price; a limit order rests
+ * until both are there.
+ */
 function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
   const { state, quote } = facts
   if (draft.orderType === orderTypes.limit) return null
@@ -65,7 +68,7 @@ function priceProblem(draft: Draft, facts: TicketFacts): Problem | null {
 function quantityProblem(draft: Draft, facts: TicketFacts): Problem | null {
   const held = availableQuantity(facts)
   if (draft.direction === directions.sell && held === 0) return plain('quantity', 'nothingHeld', facts)
-  // An unknown holding is said once, by `sharesUnknown`, and not as an empty one.
+  // An unknown holding is reported once, as `sharesUnknown`, and not as an empty holding.
   if (draft.direction === directions.sell && held === null) return null
   return fromVerdict('quantity', checkQuantity(draft, frameOf(facts)), facts)
 }
@@ -158,7 +161,7 @@ function problemText({ at, cause, values }: Found, facts: TicketFacts, { t, rule
   return rule(`rule.${cause.rule}`, { percent: LIMIT_REFUSE_PERCENT, ...shown })
 }
 
-/** Label of the button that corrects: "Usar 189.35", "Usar 39 títulos". */
+/** Label of a correction's button: "Usar 189.35", "Usar 39 títulos". */
 function fixText({ orderType, price, amount, quantity }: Partial<Draft>, facts: TicketFacts, words: Words): string {
   const { t, format } = words
   if (orderType === orderTypes.limit) return t('fix.limit')

@@ -1,4 +1,4 @@
-// The review of an order of shares, row by row: what is ordered, at which price, until when, and the wallet it uses.
+// Rows of the review of an order of shares: what is ordered, at which price, until when, and the wallet it uses.
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { scaledText } from '../../../../../domain/price.ts'
 import { HOUR_MS } from '../../../../../domain/time.ts'
@@ -43,8 +43,8 @@ export function reviewRows(review: Review<CashEquity>, current: TicketFacts, wor
 }
 
 /**
- * A price and the age of the quote itself: a live connection makes Friday's price no younger. After an hour its time says
- * more than its age. `now`: server time of the latest data.
+ * Text of a price with the age of its quote: even on a live connection the price may be Friday's. After an hour its
+ * time is shown instead of its age. `now`: server time of the latest data.
  */
 function lastPrice({ quote, instrument, currency }: TicketFacts, now: number | null, { format, dates }: Words): string {
   const price = format.price(quote.price, instrument.priceDecimals)

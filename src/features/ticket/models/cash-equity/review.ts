@@ -1,4 +1,4 @@
-// The review of an order of shares: when it would be filled, what it says, and the request that it sends.
+// The review of an order of shares: when it would be filled, its notices, and the request that is sent.
 import { LIMIT_WARN_PERCENT } from '../../../../../domain/limits.ts'
 import { directions, orderActions, orderTypes } from '../../../../../domain/order.ts'
 import { isFarLimit, isMarketable } from '../../../../../domain/order-rules.ts'

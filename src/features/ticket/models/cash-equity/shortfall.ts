@@ -1,4 +1,4 @@
-// The amount by which a refused purchase exceeds the cash, where both are known.
+// The amount by which a refused purchase exceeds the cash; null unless both are known.
 import { minorText } from '../../../../../domain/minor.ts'
 import type { CallFailure } from '../../../../data/failure.ts'
 import type { Review, Words } from '../../model.ts'

@@ -4,7 +4,7 @@ import type { TicketFacts } from './facts.ts'
 
 export type Field = 'side' | 'price' | 'quantity' | 'amount'
 
-/** Shares paid in full: market and limit orders, no short sales. */
+/** The types of the ticket of shares paid in full: market and limit orders, no short sales. */
 export type CashEquity = {
   readonly draft: Draft
   readonly facts: TicketFacts

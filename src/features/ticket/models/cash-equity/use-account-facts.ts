@@ -1,5 +1,5 @@
-// Usable cash of an instrument's wallet and the open positions in it, read once and kept by account events. Unknown is not
-// zero.
+// The usable cash of an instrument's wallet and the open positions in the instrument: loaded once and then updated by
+// account events. Unknown is not zero.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { InstrumentKey } from '../../../../../domain/brand.ts'
 import type { StockBoard } from '../../../../../domain/instruments/boards.ts'
@@ -11,20 +11,20 @@ import { onAccount, onReload } from '../../../../data/events.ts'
 import { useCall } from '../../../../data/use-call.ts'
 
 export type AccountFacts = {
-  /** Whole minor units. */
+  /** Usable balance in whole minor units; null while unknown. */
   readonly cash: bigint | null
   /** The position of the ticket: undefined while unknown, null if there is none. */
   readonly position: Position | null | undefined
-  /** Both look-ups have answered, however. */
+  /** True once both look-ups have succeeded or failed. */
   readonly isSettled: boolean
   readonly reload: () => void
 }
 
-/** Positions by id. */
+/** What account events have brought: the balance, and positions by id. */
 type News = { readonly cash: string | null; readonly positions: Readonly<Record<string, Position>> }
 const NO_NEWS: News = { cash: null, positions: {} }
 
-/** `positionId`: the position that the ticket closes; null for the one that is paid in full. */
+/** `positionId`: the position that the ticket closes; null for the position that is paid in full. */
 export function useAccountFacts(key: InstrumentKey, board: StockBoard | null, positionId: string | null): AccountFacts {
   const funds = useCall('GET /stock/fund/details', board && { market: boards[board].market }, { waitedFor: true })
   const held = useCall('POST /position/getByStock', board && { key }, { waitedFor: true })
@@ -58,7 +58,10 @@ export function useAccountFacts(key: InstrumentKey, board: StockBoard | null, po
 
 type Held = { readonly data: readonly Position[] | null; readonly failure: unknown; readonly asking: boolean }
 
-/** An event is newer than what was read; a position event with quantity 0 closes the position. */
+/**
+ * The position as of the newest account event, which is newer than the loaded one. A position event with quantity 0
+ * means that the position is closed.
+ */
 function positionNow({ positions }: News, held: Held, positionId: string | null): Position | null | undefined {
   const isWanted = ({ id, isolatedPosition }: Position) => (positionId === null ? !isolatedPosition : id === positionId)
   const known = Object.values(positions).filter(isWanted)

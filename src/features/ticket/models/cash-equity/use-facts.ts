@@ -1,5 +1,5 @@
-// All facts of a ticket of shares: read from the server by the instrument's key, whatever the link said (design, rulings:
-// the query is a hint), then kept live.
+// All facts of a ticket of shares, loaded by the instrument's key and then kept live. Values in the link are only a
+// hint (design, rulings).
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../../../domain/brand.ts'
 import type { FeeRule } from '../../../../../domain/fees.ts'
@@ -14,7 +14,7 @@ import type { TicketFacts } from './facts.ts'
 import { useAccountFacts } from './use-account-facts.ts'
 import { useQuoteFacts } from './use-quote-facts.ts'
 
-/** `positionId`: the position that the ticket closes. */
+/** `positionId`: the position that the ticket closes; null for none. */
 export function useFacts(key: InstrumentKey, positionId: string | null = null): FactsLookup<TicketFacts> {
   const board = stockBoardOf(key)
   const code = codeOf(key)
@@ -35,18 +35,20 @@ export function useFacts(key: InstrumentKey, positionId: string | null = null): 
     if (detail.failure.kind === 'notFound') return { state: 'missing' }
     return { state: 'failed', words: wordsOf(detail.failure), reload }
   }
-  // It opens once all have answered: "not here yet" would look like "not known".
+  // The ticket opens once all look-ups have succeeded or failed: before that, "not loaded yet" would look like
+  // "unknown".
   const isSettled = (terms.data !== null || !terms.asking) && (account.isSettled || account.cash !== null)
   if (!detail.data || !isSettled) return { state: 'loading' }
   const facts: TicketFacts = {
-    // The schema's key is plain text; the server made it.
+    // The schema types the key as plain text. The cast is safe, because the server created the key.
     instrument: detail.data.instrument as Instrument,
     currency: boards[board].currency,
     tickSteps: detail.data.tickSteps,
     state: state ?? detail.data.state,
     opensAt: boardNow?.opensAt ?? null,
     quote,
-    // Decimal text again: parsed by the same schema that the server writes by.
+    // The amounts are decimal text again, because the response was parsed by the schema with which the server writes
+    // it.
     fees: (terms.data?.fees as readonly FeeRule[] | undefined) ?? null,
     cash: account.cash,
     position: account.position,

@@ -1,4 +1,4 @@
-// The price of a ticket: the engine's live quote; before it arrives, the one of the server's response.
+// The price of a ticket: the engine's live quote or, before it arrives, the quote of the server's response.
 import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../../../domain/brand.ts'
 import { STALE_AFTER_MS } from '../../../../../domain/limits.ts'
@@ -8,7 +8,7 @@ import { useFeed, useQuote } from '../../../../state/market.ts'
 import { useServerNow } from '../../../../state/server-now.ts'
 import type { QuoteFacts } from './facts.ts'
 
-/** On the wire 0 is no price and no time. */
+/** On the wire 0 means no price or no time. */
 const known = (value: number | null | undefined): number | null => value || null
 
 export function useQuoteFacts(key: InstrumentKey, first: RawQuote | null): QuoteFacts {
@@ -19,7 +19,7 @@ export function useQuoteFacts(key: InstrumentKey, first: RawQuote | null): Quote
   const leaf = useQuote(key)
   const feed = useFeed()
   const now = useServerNow()
-  // Asked for by HTTP while the line is out, a price may be younger than the line's last word.
+  // While the socket is disconnected, a price that was loaded by HTTP may be newer than the last data of the socket.
   const quotedAt = known(leaf.at ?? first?.at)
   const seenAt = known(Math.max(feed?.lastDataAt ?? 0, quotedAt ?? 0))
   const isStale = seenAt === null || feed?.state === 'offline' || now - seenAt > STALE_AFTER_MS

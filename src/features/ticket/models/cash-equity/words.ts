@@ -14,14 +14,14 @@ export function priceText(text: string, { instrument }: TicketFacts, format: For
   return format.price(parseScaled(text, instrument.priceDecimals), instrument.priceDecimals)
 }
 
-/** Values for the texts that count shares. */
+/** Values for texts that contain a number of shares. */
 export function countOf({ facts, estimate }: Pick<Written<CashEquity>, 'facts' | 'estimate'>, format: Format) {
   const { code, quantityDecimals } = facts.instrument
   const quantity = estimate.quantity === null ? null : scaledText(estimate.quantity, quantityDecimals)
   return { code, quantity: format.quantity(quantity), count: Number(quantity ?? 0) }
 }
 
-/** The sentence under the title of an order's outcome. */
+/** The sentence below the title of an order's outcome. */
 export function outcomeNote(order: Order, { t, profile }: Words): string {
   const outcome = outcomeOf(order)
   if (outcome !== 'filled') return t(`result.${outcome}Note`)
@@ -29,7 +29,7 @@ export function outcomeNote(order: Order, { t, profile }: Words): string {
   return t('result.filledSell', { wallet: walletName(order.board, profile) })
 }
 
-/** Name of the wallet that pays or receives; the code of a board without one. */
+/** Name of the wallet that pays or receives; for a board without a wallet the board's code. */
 export function walletName(board: Board, profile: Words['profile']): string {
   const { wallet } = specOf(board)
   return wallet === null ? board : profile(`wallet.${wallet}`)

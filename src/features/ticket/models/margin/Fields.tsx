@@ -1,4 +1,4 @@
-// Fields of a margin ticket: side, type, limit price, quantity, leverage; take profit and stop loss where they are asked for.
+// Fields of a margin ticket: side, type, limit price, quantity, leverage, and optionally take profit and stop loss.
 
 import { lazy, Suspense, useState } from 'react'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
@@ -18,7 +18,7 @@ import type { MarginProduct } from './types.ts'
 type Ticket = TicketOf<MarginProduct>
 type FieldProps = { readonly ticket: Ticket }
 
-/** Units of a pair in a standard lot. */
+/** Units of the base currency in a standard lot. */
 const STANDARD_LOT = 100_000
 
 export function Fields({ ticket }: FieldProps) {
@@ -97,7 +97,7 @@ function QuantityField({ ticket }: FieldProps) {
   )
 }
 
-/** Units as standard lots; contracts as what one of them is. */
+/** Hint below the quantity: for a pair the number of standard lots, for other contracts the size of one contract. */
 function useSizeHint({ draft, facts }: Ticket): string {
   const tm = useText('margin')
   const format = useFormat()
@@ -129,7 +129,7 @@ function LeverageField({ ticket }: FieldProps) {
 
 const StopFields = lazy(async () => ({ default: (await import('./StopFields.tsx')).StopFields }))
 
-/** Closed until it is asked for, and open where the draft has a price. */
+/** Closed until the user opens it; open at once if the draft has a take profit or a stop loss. */
 function StopSection({ ticket }: FieldProps) {
   const tm = useText('margin')
   const { takeProfit, stopLoss } = ticket.draft

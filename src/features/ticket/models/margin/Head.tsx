@@ -1,4 +1,4 @@
-// The market above a ticket of a contract, in the unit that it is quoted in.
+// The market data above a margin ticket, in the unit in which the contract is quoted.
 import { useText } from '../../../../i18n/t.ts'
 import { useInstrumentFormat } from '../../../../shared/instruments/price-format.ts'
 import { priceUnitText } from '../../../../shared/margin/price-unit.ts'

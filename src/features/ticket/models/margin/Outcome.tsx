@@ -1,4 +1,4 @@
-// What a margin order came to: price, fees, and the position that it made, with its liquidation price.
+// The outcome of a margin order: price, fees, and the resulting position with its liquidation price.
 
 import type { InstrumentKey } from '../../../../../domain/brand.ts'
 import { Decimal } from '../../../../../domain/money.ts'

@@ -1,4 +1,4 @@
-// Take profit and stop loss of the position that the order opens: each is optional, with what it would bring.
+// Take profit and stop loss of the position that the order opens. Each is optional, and shown with its result.
 import { minorText } from '../../../../../domain/minor.ts'
 import { parseScaled, scaledText, stepTick } from '../../../../../domain/price.ts'
 import { stopFields } from '../../../../../domain/stops.ts'

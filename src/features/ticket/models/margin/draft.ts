@@ -1,4 +1,4 @@
-// The fields of a margin ticket, as the user wrote them.
+// The fields of a margin ticket, as the user entered them.
 import type { OrderDirection, OrderType } from '../../../../../domain/order.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { isText } from '../../../../lib/persist.ts'
@@ -6,12 +6,12 @@ import { isText } from '../../../../lib/persist.ts'
 export type Draft = {
   readonly direction: OrderDirection
   readonly orderType: OrderType
-  /** Plain decimal text; of a limit order. */
+  /** Limit price as decimal text; empty for a market order. */
   readonly price: string
   readonly quantity: string
-  /** Null until one is chosen: then that of the open position, or the lowest of the menu. */
+  /** Null until the user chooses: the leverage of the open position then applies, or the lowest one of the menu. */
   readonly leverage: number | null
-  /** Plain decimal text; empty for none. */
+  /** Decimal text; empty for none. */
   readonly takeProfit: string
   readonly stopLoss: string
 }

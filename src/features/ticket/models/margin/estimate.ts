@@ -1,5 +1,5 @@
-// Figures of a margin ticket: notional, margin, liquidation price, value of a tick, cost of a night, losses. By the
-// formulas of `domain/margin.ts` and `domain/financing.ts`; a figure that lacks an input is null.
+// Figures of a margin ticket: notional, margin, liquidation price, value of a tick, financing of a night, losses.
+// Computed by the formulas of `domain/margin.ts` and `domain/financing.ts`; a figure with a missing input is null.
 import { pipValue } from '../../../../../domain/carry.ts'
 import { financing } from '../../../../../domain/financing.ts'
 import type { ContractTerms } from '../../../../../domain/instruments/terms.ts'
@@ -21,30 +21,30 @@ import type { Draft } from './draft.ts'
 import type { MarginFacts } from './facts.ts'
 import { closedPosition, heldPosition, leverageOf, sideOf } from './facts.ts'
 
-/** Prices and quantities scaled; money of the wallet in whole minor units. */
+/** Prices and quantities are scaled; money of the wallet is in whole minor units. */
 export type Estimate = {
-  /** The limit; for a market order the current bid or ask. */
+  /** The limit price; for a market order the current bid or ask. */
   readonly price: number | null
   readonly quantity: number | null
   readonly leverage: number
-  /** In the contract's currency. */
+  /** Value of the order in the contract's currency. */
   readonly notional: Decimal | null
   readonly margin: bigint | null
   readonly fee: bigint | null
   readonly cashAfter: bigint | null
-  /** Of the position after the order, on the tick, rounded towards the entry. */
+  /** Liquidation price of the position after the order, rounded to a tick towards the entry price. */
   readonly liquidation: Decimal | null
   /** Value of one tick, or of one pip of a pair. */
   readonly tickValue: bigint | null
-  /** Received if positive. Null also for a contract that pays no financing. */
+  /** Financing of one night: positive if it is received. Null also for a contract without financing. */
   readonly night: bigint | null
-  /** If the price moves against the position by a hundredth, by a twentieth, and to the liquidation price. */
+  /** Losses if the price moves against the position by 1 %, by 5 %, and to the liquidation price. */
   readonly lossSmall: bigint | null
   readonly lossLarge: bigint | null
   readonly lossMost: bigint | null
-  /** Realised by a close. */
+  /** Profit that the close realises. */
   readonly profit: bigint | null
-  /** Of the order, where its take profit and its stop loss close it. */
+  /** Results of the order if its take profit or its stop loss closes it. */
   readonly takeProfit: bigint | null
   readonly stopLoss: bigint | null
 }
@@ -112,7 +112,7 @@ function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estim
   const after = held && isContracted(held) ? increased(marginPositionOf(held), opened) : opened
   const margin = rate && ceilToMinor(collateral.times(rate))
   const fee = minor(tradeFee(size, entry, new Decimal(terms.feeRate)), rate)
-  // Which position it adds to is not known yet: neither is the liquidation price.
+  // While the positions are unknown, so is the position that the order adds to, and therefore the liquidation price.
   const exact = positions === undefined ? null : liquidationPrice(after, ratesOf(terms))
   const loss = (move: string): bigint | null => minor(Decimal.min(size.times(entry).times(move), collateral), rate)
   const stopped = (field: StopField): bigint | null => {

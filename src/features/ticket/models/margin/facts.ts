@@ -1,4 +1,4 @@
-// The facts that a margin ticket depends on. Null is unknown and blocks what needs it.
+// The facts that a margin ticket depends on. Null is unknown, and disables what needs the fact.
 import type { Currency } from '../../../../../domain/currency.ts'
 import type { Instrument, TickStep } from '../../../../../domain/instrument.ts'
 import type { ContractTerms } from '../../../../../domain/instruments/terms.ts'
@@ -20,32 +20,32 @@ export type MarginFacts = {
   readonly tickSteps: readonly TickStep[]
   readonly state: MarketState
   readonly quote: QuoteFacts
-  /** Of the wallet that pays. */
+  /** Currency of the wallet that pays. */
   readonly walletCurrency: Currency
-  /** Usable, whole minor units. */
+  /** Usable balance in whole minor units; null while unknown. */
   readonly cash: bigint | null
-  /** Units of the wallet's currency for one of the contract's. */
+  /** Units of the wallet's currency for one unit of the contract's currency. */
   readonly rate: Decimal | null
-  /** Financing of a year, by side; null for a contract that is not charged overnight, and while it is not known. */
+  /** Yearly financing rates by side; null while unknown, and for a contract without overnight financing. */
   readonly yearly: YearlyRates | null
   /** Open positions in the instrument; undefined while unknown. */
   readonly positions: readonly Position[] | undefined
-  /** Id of the position that the ticket closes. */
+  /** Id of the position that the ticket closes; null for none. */
   readonly closes: string | null
 }
 
-/** A scaled price as the instrument's exchange writes it. */
+/** Formats a scaled price in the notation of the instrument's exchange. */
 export const priceText = ({ instrument }: MarginFacts, price: number | null, format: Format): string =>
   formatFor(format, instrument.key).price(price, instrument.priceDecimals)
 
 export const sideOf = ({ direction }: Pick<Draft, 'direction'>): PositionSide =>
   direction === directions.buy ? 'long' : 'short'
 
-/** The position that the ticket closes; null without one. */
+/** The position that the ticket closes; null if there is none or it is unknown. */
 export const closedPosition = ({ positions, closes }: MarginFacts): Position | null =>
   (closes !== null && positions?.find(({ id }) => id === closes)) || null
 
-/** The open position on the side of the order, that it adds to. */
+/** The open position on the order's side, to which the order adds; null for none. */
 export const heldPosition = (draft: Draft, { positions, closes }: MarginFacts): Position | null =>
   (closes === null && positions?.find(({ side, contract }) => contract !== null && side === sideOf(draft))) || null
 
@@ -53,11 +53,11 @@ export const heldPosition = (draft: Draft, { positions, closes }: MarginFacts): 
 export const leverageOf = (draft: Draft, facts: MarginFacts): number =>
   heldPosition(draft, facts)?.leverage ?? draft.leverage ?? facts.terms.leverageMenu[0] ?? 1
 
-/** A position that is added to has stops of its own. */
+/** True if the order opens a new position. An existing position has its own take profit and stop loss. */
 export const opensNew = (draft: Draft, facts: MarginFacts): boolean =>
   facts.closes === null && heldPosition(draft, facts) === null
 
-/** Prices of the position that the order opens, as they are sent. */
+/** Take profit and stop loss of the position that the order opens, as they are sent. */
 export function stopsOf(draft: Draft, facts: MarginFacts): Partial<Record<StopField, string>> {
   if (!opensNew(draft, facts)) return {}
   const { takeProfit, stopLoss } = draft

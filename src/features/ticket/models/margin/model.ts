@@ -1,4 +1,5 @@
-// Contracts on isolated margin: currency pairs, futures and commodities. Opens a position, adds to it, or closes it.
+// The ticket model of contracts on isolated margin: currency pairs, futures and commodities. An order opens a position,
+// adds to it, or closes it.
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { scaledText } from '../../../../../domain/price.ts'
 import type { Order } from '../../../../../domain/wire/calls/trading.ts'
@@ -76,7 +77,7 @@ function labels({ draft, facts, estimate }: Written<MarginProduct>, { format }: 
   }
 }
 
-/** The sentence under the title of an order's outcome. */
+/** The sentence below the title of an order's outcome. */
 function outcomeNote(order: Order, { t }: Words): string {
   const outcome = outcomeOf(order)
   return outcome === 'filled' ? textOf('margin')('outcome.filled') : t(`result.${outcome}Note`)

@@ -1,4 +1,4 @@
-// Problems that keep a margin ticket from being reviewed, each with the nearest correction where there is one.
+// Problems that keep a margin ticket from being reviewed, each with the nearest correction if there is one.
 import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { Decimal } from '../../../../../domain/money.ts'
@@ -54,13 +54,19 @@ function stopProblemOf(at: StopField, { draft, facts, estimate }: Written<Margin
   )
 }
 
-/** The limit, or what the position could be left at now. */
+/**
+ * Reference price for the checks: the limit price, or for a market order the price at which the position could be
+ * closed now.
+ */
 function marketOf({ orderType, direction }: Draft, { quote }: MarginFacts, limit: number | null): number | null {
   if (orderType === orderTypes.limit) return limit
   return (direction === directions.buy ? quote.bid : quote.ask) ?? quote.price
 }
 
-/** What is closed must be held; what is opened has no such limit, on either side. */
+/**
+ * The draft as the quantity rules check it: a close is limited by the holding like a sale; an opening order is not, on
+ * either side.
+ */
 const checkedAs = (draft: Draft, { closes }: MarginFacts): Draft =>
   Object.assign({}, draft, { direction: closes === null ? directions.buy : directions.sell })
 
@@ -74,13 +80,13 @@ function frameOf(facts: MarginFacts) {
     lot: facts.terms.lot,
     tickSteps: facts.tickSteps,
     lastPrice: facts.quote.price,
-    // Nothing is opened below zero: a margin is a part of the value.
+    // A position can only be closed, not opened, at a price below zero, because the margin is a part of the value.
     isSigned: facts.terms.isSigned && held !== null,
     availableQuantity: (free && parseScaled(free, quantityDecimals)) || 0,
   }
 }
 
-/** Contracts are ordered while their market is open and their price is current. */
+/** Contracts can be ordered only while their market is open and their price is current. */
 function marketProblem({ state, quote }: MarginFacts): Problem | null {
   if (!isTradable(state)) return plain('marketClosed')
   return quote.price === null || quote.isStale || quote.seenAt === null ? plain('stale') : null

@@ -1,5 +1,4 @@
-// The figures of a margin ticket, row by row: margin and liquidation price first, then what the contract costs and what
-// can be lost.
+// Rows of a margin ticket: margin and liquidation price first, then the costs of the contract and the possible losses.
 import { minorText } from '../../../../../domain/minor.ts'
 import type { Decimal } from '../../../../../domain/money.ts'
 import { orderTypes } from '../../../../../domain/order.ts'
@@ -75,14 +74,14 @@ function openRows(props: EstimateProps, words: Words): FactRow[] {
 
 const negated = (minor: bigint | null): bigint | null => (minor === null ? null : -minor)
 
-/** Zero or below is no price of a long: it is never liquidated, and is written as a dash. */
+/** Formats the liquidation price; a dash for none, as for a long position that would be liquidated at zero or below. */
 export function liquidationText(facts: MarginFacts, price: Decimal | null, { format }: Words): string {
   if (price === null) return UNKNOWN
   const scaled = price.times(10 ** facts.instrument.priceDecimals).toNumber()
   return `${priceText(facts, scaled, format)} ${priceUnitText(facts.terms, textOf('margin'))}`
 }
 
-/** The night that counts three, by the days until delivery. */
+/** Text keys of the night that counts three days, by the number of days until delivery. */
 const longNights = ['friday', 'thursday', 'wednesday'] as const
 
 function nightRows({ facts, estimate }: EstimateProps): FactRow[] {
@@ -148,7 +147,7 @@ export function reviewRows(review: Review<MarginProduct>, words: Words): FactRow
   ]
 }
 
-/** At what price each closes the position, and what that brings. */
+/** The price at which each closes the position, and the result. */
 function stopRows({ draft, facts, estimate }: Review<MarginProduct>, { format }: Words): FactRow[] {
   const t = textOf('margin')
   const given = stopsOf(draft, facts)

@@ -5,7 +5,7 @@ import type { MarginFacts } from './facts.ts'
 
 export type Field = 'side' | 'price' | 'quantity' | 'leverage' | StopField
 
-/** A contract on isolated margin, long or short, or the close of a position in one. */
+/** The types of the margin ticket: it opens a long or short contract on isolated margin, or closes one. */
 export type MarginProduct = {
   readonly draft: Draft
   readonly facts: MarginFacts

@@ -22,7 +22,7 @@ import type { FactsLookup } from '../../TicketPlace.tsx'
 import { useQuoteFacts } from '../cash-equity/use-quote-facts.ts'
 import type { MarginFacts } from './facts.ts'
 
-/** `closes`: the position that the ticket closes. */
+/** `closes`: id of the position that the ticket closes; null for none. */
 export function useMarginFacts(key: InstrumentKey, closes: string | null): FactsLookup<MarginFacts> {
   const terms = useTerms(key)
   const wallet = specOf(boardOf(key)).wallet
@@ -48,7 +48,7 @@ export function useMarginFacts(key: InstrumentKey, closes: string | null): Facts
   if (!detail.data || !isSettled) return { state: 'loading' }
   const balance = balances[wallet]?.balance
   const facts: MarginFacts = {
-    // The schema's key is plain text; the server made it.
+    // The schema types the key as plain text. The cast is safe, because the server created the key.
     instrument: detail.data.instrument as Instrument,
     terms,
     tickSteps: detail.data.tickSteps,
@@ -71,7 +71,7 @@ type Positions = {
   readonly reload: () => void
 }
 
-/** Open positions in the instrument, read once and kept by account events. */
+/** Open positions in the instrument: loaded once and then updated by account events. */
 export function usePositions(key: InstrumentKey): Positions {
   const held = useCall('POST /position/getByStock', { key }, { waitedFor: true })
   const [told, setTold] = useState<Readonly<Record<string, Position>>>({})
