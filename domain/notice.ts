@@ -1,5 +1,5 @@
-// Notices: facts sent to a customer, one kind for each fact, readable later. The text is `notice.<kind>` in the
-// locales, filled with the notice's values, in the reader's current language.
+// Notices: messages to a customer about a fact, one kind for each fact, which can be read again later. The text is
+// `notice.<kind>` in the locales, filled with the values of the notice, in the reader's current language.
 
 export const noticeKinds = [
   'welcome',
@@ -77,7 +77,7 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Filters of the list. */
+/** Topics by which the list of notices can be filtered. */
 export const noticeTopics = ['order', 'money', 'account'] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 
@@ -105,7 +105,7 @@ export function topicOf(kind: NoticeKind): NoticeTopic {
   return isMoney(kind) ? 'money' : 'account'
 }
 
-/** Target of a notice: the client knows its page, the id names the row. */
+/** The subject that a notice links to. The client knows the page of each subject; the id names the row. */
 export const noticeSubjects = [
   'kyc',
   'account',

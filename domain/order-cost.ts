@@ -1,5 +1,5 @@
-// Cost or proceeds of a trade: value, fees one line a kind, and the reservation for an unfilled purchase. The ticket
-// shows the amounts that the ledger will post.
+// Cost or proceeds of a trade: its value, one line for each kind of fee, and the reservation for an unfilled purchase.
+// The ticket shows exactly the amounts that the ledger will post.
 import type { FeeLine, FeeRule } from './fees.ts'
 import { feeLines, feeTotal } from './fees.ts'
 import type { TickStep } from './instrument.ts'
@@ -11,11 +11,11 @@ import { directions } from './order.ts'
 import { nearestTick, tickAt } from './price.ts'
 
 export type TradeCost = {
-  /** Whole minor units for the shares alone. */
+  /** Value of the shares without fees, in whole minor units. */
   readonly cash: bigint
   readonly fees: readonly FeeLine[]
   readonly feeTotal: bigint
-  /** Paid for a purchase; received for a sale. */
+  /** Amount paid for a purchase, or received for a sale, fees included. */
   readonly total: bigint
 }
 
@@ -23,21 +23,23 @@ export type TradeCost = {
 export type Earlier = {
   readonly cash: bigint
   readonly feeTotal: bigint
-  /** Fees of all fills of a purchase that its reservation can pay, in minor units; null without a reservation. */
+  /**
+   * Maximum fees of all fills of a purchase that its reservation can pay, in minor units; null without a reservation.
+   */
   readonly maxFees: bigint | null
 }
 
 const NOTHING: Earlier = { cash: 0n, feeTotal: 0n, maxFees: null }
 
 export type TradeSize = {
-  /** Price × quantity of all fills, unrounded; in the instrument's currency. */
+  /** Σ price × quantity of all fills, unrounded, in the instrument's currency. */
   readonly value: Decimal
   readonly shares: Decimal
 }
 
 /**
- * No fill of a sale is charged more than its proceeds, since earlier proceeds may be spent already. No purchase is charged
- * more than its reservation.
+ * Computes cost and fees of an order's fills so far. A fill of a sale is never charged more than its proceeds, because
+ * earlier proceeds may already be spent. A purchase is never charged more than its reservation.
  */
 export function tradeCost(
   rules: readonly FeeRule[],
@@ -58,9 +60,12 @@ export function maxPurchaseCost(rules: readonly FeeRule[], value: Decimal, share
   return ceilToMinor(value) + feeTotal(feeLines(rules, directions.buy, value, shares))
 }
 
-/** Maximum distance of a market order's fill price from the bid or ask at acceptance. Scaled, on the tick grid. */
+/**
+ * Returns the worst price at which a market order may be filled, from the bid or ask at acceptance. Scaled, on the tick
+ * grid.
+ */
 export function worstPrice(direction: OrderDirection, touch: number, tickSteps: readonly TickStep[]): number {
-  // Away from the touch, also where that is below zero.
+  // The sign makes the limit less favourable than the bid or ask even if that price is below zero.
   const percent = Math.sign(touch) * MARKET_SLIPPAGE_PERCENT
   if (direction === directions.sell) return nearestTick(Math.floor((touch * (100 - percent)) / 100), tickSteps)
   const maxCost = Math.ceil((touch * (100 + percent)) / 100)
@@ -68,7 +73,7 @@ export function worstPrice(direction: OrderDirection, touch: number, tickSteps: 
   return Math.ceil(maxCost / tick) * tick
 }
 
-/** One line for each kind of fee, without zero amounts. Fees beyond the limit are not charged. */
+/** Merges fee lines of the same kind and drops zero amounts. Fees beyond `limit` are not charged. */
 function merged(lines: readonly FeeLine[], limit: bigint | null): FeeLine[] {
   const byKind = new Map<FeeLine['kind'], bigint>()
   let left = limit

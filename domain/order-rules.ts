@@ -1,4 +1,4 @@
-// Rules of an order that need no ledger: the ticket and the server return the same verdict.
+// Validation rules of an order that do not need the ledger. The ticket and the server use the same functions.
 import type { TickStep } from './instrument.ts'
 import { LIMIT_REFUSE_PERCENT, LIMIT_WARN_PERCENT, REVIEW_MAX_MOVE_PERCENT, REVIEW_MAX_MOVE_TICKS } from './limits.ts'
 import type { OrderDirection, OrderType } from './order.ts'
@@ -9,7 +9,7 @@ import type { Verdict } from './rules.ts'
 export type OrderTerms = {
   readonly direction: OrderDirection
   readonly orderType: OrderType
-  /** Decimal text as typed; null for a market order. */
+  /** Limit price as typed, decimal text; null for a market order. */
   readonly price: string | null
   readonly quantity: string
 }
@@ -21,13 +21,13 @@ export type OrderFrame = {
   readonly tickSteps: readonly TickStep[]
   /** Last price, scaled; null while unknown. */
   readonly lastPrice: number | null
-  /** The price can be below zero; absent where it cannot. */
+  /** True if the price can be below zero; absent otherwise. */
   readonly isSigned?: boolean
-  /** Quantity held and not reserved by another sale, scaled by quantityDecimals; for a sale. */
+  /** For a sale: the quantity held that no other sale reserves, scaled by quantityDecimals. */
   readonly availableQuantity: number
 }
 
-/** Far above any order, and still exact as a double. */
+/** Maximum number of digits before the decimal point: more than any real order needs, and still exact as a double. */
 const WHOLE_DIGITS_MAX = 12
 
 const isTooLong = (text: string): boolean => new RegExp(`^\\d{${WHOLE_DIGITS_MAX + 1},}(\\.\\d*)?$`).test(text)
@@ -35,7 +35,8 @@ const tooLong: Verdict = { reason: 'tooLong', values: { maximum: WHOLE_DIGITS_MA
 const isFraction = (text: string): boolean => /^\d+\.\d*[1-9]\d*$/.test(text)
 
 /**
- * Digits only, above 0, in whole lots. An odd lot can only be sold, and only whole (it came from a split or a merger).
+ * Checks a quantity: digits only, above 0, a multiple of the lot. An odd lot (from a split or a merger) can only be
+ * sold, and only as a whole.
  */
 export function checkQuantity(terms: OrderTerms, frame: OrderFrame): Verdict {
   if (terms.quantity === '') return { reason: 'required' }
@@ -54,15 +55,13 @@ export function checkQuantity(terms: OrderTerms, frame: OrderFrame): Verdict {
   return { reason: 'lot', values: { lot: frame.lot, nearest: scaledText(nearest, frame.quantityDecimals) } }
 }
 
-/**
- * A limit order without a price is refused (design, rulings); on the tick grid, and not absurdly far from the market.
- */
+/** Checks a limit price: required (design, rulings), on the tick grid, and not too far from the market. */
 export function checkPrice(terms: OrderTerms, frame: OrderFrame): Verdict {
   if (terms.orderType === orderTypes.market) return null
   if (terms.price === null || terms.price === '') return { reason: 'required' }
   if (isTooLong(terms.price)) return tooLong
   const price = parseScaled(terms.price, frame.priceDecimals)
-  // A positive price smaller than any tick.
+  // The price is positive, but has more decimals than the instrument.
   if (price === null && isFraction(terms.price)) return offTick(Number(terms.price) * 10 ** frame.priceDecimals, frame)
   if (!price || (price < 0 && !frame.isSigned)) return { reason: 'price' }
   if (!isOnTick(price, frame.tickSteps)) return offTick(price, frame)
@@ -76,7 +75,9 @@ function offTick(price: number, { tickSteps, priceDecimals }: OrderFrame): Verdi
   return { reason: 'tick', values: { nearest } }
 }
 
-/** True if a limit order would be filled at once at the current quote. Scaled; null and 0 mean unknown. */
+/**
+ * True if a limit order would be filled immediately at the current quote. Prices are scaled; null and 0 mean unknown.
+ */
 export function isMarketable(
   direction: OrderDirection,
   limit: number | null,
@@ -96,7 +97,10 @@ const availableValue = (frame: OrderFrame): Record<string, string> => ({
   maximum: scaledText(frame.availableQuantity, frame.quantityDecimals),
 })
 
-/** True if a price is further from the reviewed one than REVIEW_MAX_MOVE_TICKS and REVIEW_MAX_MOVE_PERCENT. Scaled. */
+/**
+ * True if the price moved from the reviewed price by more than REVIEW_MAX_MOVE_TICKS and by more than
+ * REVIEW_MAX_MOVE_PERCENT. Prices are scaled.
+ */
 export function hasMoved(price: number, reviewed: number, tickSteps: readonly TickStep[]): boolean {
   const ticks = REVIEW_MAX_MOVE_TICKS * tickAt(reviewed, tickSteps)
   return Math.abs(price - reviewed) > Math.max(ticks, (Math.abs(reviewed) * REVIEW_MAX_MOVE_PERCENT) / 100)

@@ -1,6 +1,9 @@
 // Orders: the specification's codes (§3) and labels (§4), and the more detailed internal states.
 
-/** Specification §3. Required, and always sent: 0 must not be dropped as an empty value (design, rulings). */
+/**
+ * Direction codes of specification §3. The field is required: 0 must not be dropped as an empty value (design,
+ * rulings).
+ */
 export const directions = { buy: 0, sell: 1 } as const
 export type OrderDirection = (typeof directions)[keyof typeof directions]
 export const orderTypes = { market: 0, limit: 1 } as const
@@ -13,8 +16,8 @@ export const orderProducts = ['cashEquity', 'isolatedMargin'] as const
 export type OrderProduct = (typeof orderProducts)[number]
 
 /**
- * accepted: reserved, not yet seen by the matcher. working: resting. partial: partly filled, the remainder is resting.
- * The other four are final.
+ * States of an order. `accepted`: its cost is reserved, the matcher has not processed it yet. `working`: resting.
+ * `partial`: partly filled, the remainder is resting. The other four are final.
  */
 export const orderStates = ['accepted', 'working', 'partial', 'filled', 'cancelled', 'rejected', 'expired'] as const
 export type OrderState = (typeof orderStates)[number]
@@ -29,11 +32,14 @@ const moves: Readonly<Record<OrderState, readonly OrderState[]>> = {
   expired: [],
 }
 
-/** Orders only move forward; a final state never changes. */
+/** True if an order can change from one state to the other. A final state never changes. */
 export const canMove = (from: OrderState, to: OrderState): boolean => moves[from].includes(to)
 export const isFinal = (state: OrderState): boolean => moves[state].length === 0
 
-/** Specification §4: 0 and 3 in progress, 1 success, 2 cancelled. A refused or expired order also shows its reason. */
+/**
+ * Labels of the status numbers of specification §4: 0 and 3 in progress, 1 success, 2 cancelled. For a rejected or
+ * expired order the reason is shown too.
+ */
 export const orderStatusLabels = { 0: 'inProgress', 1: 'success', 2: 'cancelled', 3: 'inProgress' } as const
 export type OrderStatusCode = keyof typeof orderStatusLabels
 

@@ -16,16 +16,22 @@ export type DepositKind = (typeof depositKinds)[number]
 export const destinationKinds = ['bank', 'crypto'] as const
 export type DestinationKind = (typeof destinationKinds)[number]
 
-/** A digital dollar counts as one US dollar in both directions; the page says so before the confirmation. */
+/**
+ * Currency in which crypto deposits and withdrawals are counted. A stablecoin counts as one US dollar in both
+ * directions; the page says so before the confirmation.
+ */
 export const CRYPTO_CURRENCY: Currency = 'USD'
 
-/** Waiting time of a new or changed destination; the first of its kind does not wait. */
+/**
+ * Hours until withdrawals to a new or changed destination are allowed. The first destination of each kind has no
+ * waiting time.
+ */
 export const DESTINATION_HOLD_HOURS = 24
-/** Maximum number of banks and wallets together. */
+/** Maximum number of withdrawal destinations of a user: banks and crypto wallets together. */
 export const DESTINATIONS_MAX = 20
 export const WITHDRAWALS_PER_HOUR = 5
 
-/** Flat fee of the bank or the network, in whole minor units of the currency. */
+/** Flat fee of a withdrawal, charged by the bank or the network, in whole minor units of the currency. */
 const bankFee: Readonly<Record<Currency, bigint>> = { MXN: 1_000n, USD: 1_500n, HKD: 5_000n }
 const networkFee: Readonly<Record<Network, bigint>> = { tron: 100n, ethereum: 500n }
 const dayLimit: Readonly<Record<Currency, bigint>> = { MXN: 100_000_000n, USD: 5_000_000n, HKD: 40_000_000n }
@@ -33,13 +39,13 @@ const minimum: Readonly<Record<Currency, bigint>> = { MXN: 10_000n, USD: 2_000n,
 
 export type WithdrawalTerms = {
   readonly currency: Currency
-  /** The fee is deducted from the amount: the remainder arrives. */
+  /** Fee of the withdrawal. It is deducted from the amount; the rest arrives. */
   readonly fee: bigint
   readonly minimum: bigint
   readonly dayLimit: bigint
 }
 
-/** A null `network` means a withdrawal to a bank. Whole minor units. */
+/** Terms of a withdrawal in whole minor units. `network` is null for a withdrawal to a bank. */
 export const withdrawalTerms = (currency: Currency, network: Network | null): WithdrawalTerms => ({
   currency,
   fee: network === null ? bankFee[currency] : networkFee[network],
@@ -65,18 +71,18 @@ export function checkWithdrawal(terms: WithdrawalTerms, room: WithdrawalRoom, te
 export type DepositLimits = { readonly currency: Currency; readonly minimum: string; readonly maximum: string }
 
 /**
- * One unit of any currency, in whole minor units. A crypto deposit below it is held in suspense; any other smaller
- * deposit is refused.
+ * Minimum deposit: one unit of any currency, in whole minor units. A smaller crypto deposit is held in suspense; any
+ * other smaller deposit is rejected.
  */
 export const DEPOSIT_MINIMUM = BigInt(DEPOSIT_MIN_AMOUNT) * 10n ** BigInt(MONEY_SCALE)
-/** The maximum of one deposit, in whole minor units: published rules of the simulated platform. */
+/** Maximum of one deposit, in whole minor units. These are published rules of the simulated platform. */
 const depositMaximum: Readonly<Record<DepositKind, Readonly<Record<Currency, bigint>>>> = {
   bank: { MXN: 500_000_000n, USD: 25_000_000n, HKD: 200_000_000n },
   card: { MXN: 5_000_000n, USD: 250_000n, HKD: 2_000_000n },
   crypto: { MXN: 180_000_000n, USD: 10_000_000n, HKD: 78_000_000n },
 }
 
-/** Maximum of a user's deposits of one kind within 24 hours, as a multiple of the maximum of one deposit. */
+/** Maximum sum of a user's deposits of one kind within 24 hours, as a multiple of the maximum of one deposit. */
 const DEPOSITS_A_DAY = 4n
 export const depositDayLimit = (kind: DepositKind, currency: Currency): bigint =>
   depositMaximum[kind][currency] * DEPOSITS_A_DAY
@@ -87,7 +93,10 @@ export const depositLimits = (kind: DepositKind, currency: Currency): DepositLim
   maximum: minorText(depositMaximum[kind][currency]),
 })
 
-/** A crypto deposit below the minimum is accepted if its sender has confirmed that it is not refunded. */
+/**
+ * Checks the amount of a deposit. A crypto deposit may be below the minimum: its sender confirms separately that it is
+ * not refunded.
+ */
 export function checkDeposit({ currency, minimum, maximum }: DepositLimits, kind: DepositKind, text: string): Verdict {
   const verdict = checkAmount(text)
   if (verdict) return verdict
@@ -98,9 +107,13 @@ export function checkDeposit({ currency, minimum, maximum }: DepositLimits, kind
 }
 
 /**
- * The maximum move of a rate against the platform since it was shown, within which the shown rate is honoured: a fifth
- * of the half spread. Whoever requests the best honoured rate still pays the other four fifths.
+ * Maximum move of an exchange rate against the platform, since the rate was shown, for which the shown rate is still
+ * accepted. It is a fifth of the half spread, so a user who picks the best accepted rate still pays the other four
+ * fifths.
  */
 export const RATE_TOLERANCE = '0.0002'
-/** A shown rate that is worse than today's by more than this is outdated, and the customer is not bound to it. */
+/**
+ * A shown rate that is worse than the current one by more than this fraction is outdated: it is rejected, so that the
+ * customer does not get a bad rate.
+ */
 export const RATE_FORGOTTEN = '0.01'

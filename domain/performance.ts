@@ -1,10 +1,11 @@
-// Measures of a series of returns, after fees (products/income, section 5.1). What is undefined is null, never 0.
+// Performance measures of a series of returns, after fees (products/income, section 5.1). Undefined measures are null,
+// never 0.
 import { Decimal } from './money.ts'
 
 export type Performance = {
   readonly cumulative: Decimal
   readonly annual: Decimal | null
-  /** A fraction, 0 or negative; the first peak is the starting balance. */
+  /** Largest fall from a peak as a fraction, 0 or negative. The first peak is the starting balance. */
   readonly maxDrawdown: Decimal
   readonly volatility: Decimal | null
   readonly downside: Decimal | null
@@ -12,7 +13,10 @@ export type Performance = {
   readonly sortino: Decimal | null
 }
 
-/** @param returns of consecutive periods, as fractions of at least −1; periods without trades are included */
+/**
+ * Computes the measures.
+ * @param returns returns of consecutive periods, as fractions of at least −1; periods without trades are included
+ */
 export function performance(returns: readonly Decimal[], periodsPerYear: number): Performance {
   const total = returns.reduce((value, each) => value.times(each.plus(1)), new Decimal(1))
   const losses = returns.filter(value => value.isNegative())
@@ -34,12 +38,12 @@ const squares = (values: readonly Decimal[]): Decimal => sum(values.map(value =>
 
 export type Ratios = Pick<Performance, 'volatility' | 'downside' | 'sharpe' | 'sortino'>
 
-/** Standard deviation of all returns. */
+/** Sums from which the ratios are computed: number, sum and sum of squares of all returns. */
 export type ReturnSums = {
   readonly count: number
   readonly sum: Decimal
   readonly squares: Decimal
-  /** Deviation of the negative returns. */
+  /** Sum of the squares of the negative returns. */
   readonly lossSquares: Decimal
 }
 
@@ -77,13 +81,17 @@ function worstDrawdown(returns: readonly Decimal[]): Decimal {
 
 export type Drawdown = {
   /**
-   * The largest fall from a peak in money, and the largest as a fraction of its peak. They can be two different falls.
+   * `absolute`: the largest fall from a peak in money. `relative`: the largest fall as a fraction of its peak. They can
+   * be two different falls.
    */
   readonly absolute: Decimal
   readonly relative: Decimal
 }
 
-/** @param start above 0 */
+/**
+ * Computes the largest falls of a balance.
+ * @param start starting balance, above 0
+ */
 export function drawdown(start: Decimal, profits: readonly Decimal[]): Drawdown {
   let balance = start
   let peak = start

@@ -3,13 +3,16 @@ import { Decimal } from './money.ts'
 
 /** Hong Kong, general mandate: a discount of this fraction or more is not allowed. */
 const DISCOUNT_LIMIT = '0.2'
-/** India: maximum discount with the shareholders' consent. */
+/** India: minimum price as a fraction of the floor price, if the shareholders consent to a discount. */
 const CONSENTED = '0.95'
 
 const meanOf = (values: readonly Decimal[]): Decimal =>
   values.reduce((sum, value) => sum.plus(value), new Decimal(0)).div(values.length)
 
-/** The higher of the close on the day of the agreement and the mean of the five closes before it. */
+/**
+ * Benchmark price in Hong Kong: the higher of the close on the day of the agreement and the mean of the five closes
+ * before it.
+ */
 export const placingBenchmark = (agreementClose: Decimal, closesBefore: readonly Decimal[]): Decimal =>
   Decimal.max(agreementClose, meanOf(closesBefore))
 
@@ -20,7 +23,9 @@ export const isPlacingPriceAllowed = (price: Decimal, benchmark: Decimal): boole
 
 export type QipFloor = { readonly floor: Decimal; readonly consented: Decimal }
 
-/** India: for each of two weeks the mean of the highest and lowest closes. */
+/**
+ * Floor price in India: the mean over two weeks, where each week counts with the mean of its highest and lowest closes.
+ */
 export function qipFloor(weeks: readonly (readonly Decimal[])[]): QipFloor {
   const floor = meanOf(
     weeks.map(closes =>

@@ -24,7 +24,8 @@ const percentByCurrency = {
   SGD: [['2026-01-01', '1.30']],
   ZAR: [['2026-01-01', '6.75']],
   TRY: [['2026-01-01', '37.00']],
-  // Not in the source of the others: as the three central banks last set them in 2025.
+  // The source of the other rates does not list these three: they are the last rates that the central banks set in
+  // 2025.
   SEK: [['2026-01-01', '1.75']],
   NOK: [['2026-01-01', '4.00']],
   BRL: [['2026-01-01', '15.00']],
@@ -34,7 +35,7 @@ export type RatedCurrency = keyof typeof percentByCurrency
 export const ratedCurrencies = Object.keys(percentByCurrency) as RatedCurrency[]
 export const isRated = (currency: string): currency is RatedCurrency => currency in percentByCurrency
 
-/** A fraction: 0.0375 for 3.75 %. `date`: ISO. */
+/** Returns the policy rate in force on an ISO date, as a fraction: 0.0375 for 3.75 %. */
 export function policyRate(currency: RatedCurrency, date: string): Decimal {
   const rows: readonly DatedRate[] = percentByCurrency[currency]
   const row = rows.findLast(([from]) => from <= date) ?? must(rows[0], `a rate of ${currency}`)
@@ -48,7 +49,10 @@ const NONE = new Decimal(0)
 
 export type YearlyRates = Readonly<Record<PositionSide, Decimal>>
 
-/** The yearly rate at a date's policy rates, minus the markup. Null while a policy rate is unknown. */
+/**
+ * Returns the yearly financing rates of both sides at the policy rates of a date, markup deducted. Null if a policy
+ * rate is unknown.
+ */
 export function yearlyRates({ base, quote }: Financed, date: string): YearlyRates | null {
   if ((base !== null && !isRated(base)) || !isRated(quote)) return null
   const rates = { base: base === null ? NONE : policyRate(base, date), quote: policyRate(quote, date) }

@@ -1,4 +1,5 @@
-// Positions: the tabs of the trade page (specification §3), why a position is closed, and why its margin moves.
+// Positions: the tabs of the trade page (specification §3), the reasons for closing a position, and the reasons for
+// margin movements.
 
 export const holdingsTabs = {
   myHolding: 0,
@@ -10,17 +11,20 @@ export const holdingsTabs = {
 } as const
 export type HoldingsTab = (typeof holdingsTabs)[keyof typeof holdingsTabs]
 
-/** Reason for which a position was closed, in whole or in part. */
+/** Reasons for closing a position, in whole or in part. */
 export const closeReasons = ['order', 'takeProfit', 'stopLoss', 'liquidation', 'expiry', 'roll'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
 /**
- * Reason of a margin movement. `initial`: the position is opened or increased. `released`: it is closed or reduced.
- * `leverage`: the leverage was changed.
+ * Reasons for a margin movement. `initial`: the position is opened or increased. `added`: the user adds margin.
+ * `released`: the position is closed or reduced. `leverage`: the leverage is changed. `financing`: overnight financing.
  */
 export const marginEventKinds = ['initial', 'added', 'released', 'leverage', 'financing'] as const
 export type MarginEventKind = (typeof marginEventKinds)[number]
 
-/** `liquidating`: the margin is used up, and only the forced close can change the position. */
+/**
+ * States of a margined position. `liquidating`: the margin is used up, and only the liquidation can change the
+ * position.
+ */
 export const contractStates = ['open', 'liquidating'] as const
 export type ContractState = (typeof contractStates)[number]

@@ -1,17 +1,17 @@
-// How an exchange writes a price. Internally a price is a scaled integer; these are the forms on screen and in input
-// fields. Prices and moves can be negative. Without Decimal, so that any thread may use it.
+// The notations in which exchanges write prices, for display and input. Internally a price is a scaled integer. Prices
+// and price changes can be negative. Does not import Decimal, so that every thread can use it.
 import { parseScaled, scaledText } from './price.ts'
 
 export const priceNotations = ['decimal', 'eighths', '32', '32/2', '32/4', '32nds/8'] as const
 /**
- * `decimal`: plain decimals. `eighths`: cents and eighths of a cent, `447'2` for 447.25. `32`, `32/2`, `32/4`: points
- * and 32nds of a point, in whole, half or quarter 32nds. `32nds/8`: the same with eighths of a 32nd, for a price that
- * is stored in 32nds.
+ * A notation. `decimal`: plain decimals. `eighths`: cents and eighths of a cent, `447'2` for 447.25. `32`, `32/2`,
+ * `32/4`: points and 32nds of a point, in whole, half or quarter 32nds. `32nds/8`: like these with eighths of a 32nd,
+ * for a price that is stored in 32nds.
  */
 export type PriceNotation = (typeof priceNotations)[number]
 
 type Fraction = {
-  /** Number of parts, written after the apostrophe, in one unit of the stored price. */
+  /** Number of parts (the number after the apostrophe) in one unit of the stored price. */
   readonly parts: number
   /** Number of parts in one unit of the number before the apostrophe. */
   readonly perPoint: number
@@ -27,7 +27,7 @@ const fractions: Readonly<Record<Exclude<PriceNotation, 'decimal'>, Fraction>> =
   '32nds/8': { parts: 1, perPoint: 32, steps: 8 },
 }
 
-/** The smallest price step that the notation can write and that the contract's prices have. */
+/** Smallest price step of each notation, in units of the stored price. */
 const steps: Readonly<Record<keyof typeof fractions, number>> = {
   eighths: 1 / 4,
   '32': 1 / 32,
@@ -36,17 +36,19 @@ const steps: Readonly<Record<keyof typeof fractions, number>> = {
   '32nds/8': 1 / 8,
 }
 
-/** Null for decimals, whose step is the contract's tick. */
+/** Returns the price step of a notation; null for decimals, whose step is the contract's tick. */
 export const notationStep = (notation: PriceNotation): number | null =>
   notation === 'decimal' ? null : steps[notation]
 
 const EIGHTHS = 8
-/** The last digit of a 32nd's fraction: the first decimal of the eighth, as exchanges print it. */
+/** Last digit that exchanges print for a fraction of a 32nd: the first decimal of that number of eighths. */
 const eighthDigits = '01235678'
 
 const digitOf = (step: number, steps: number): string => eighthDigits[(step * EIGHTHS) / steps] ?? ''
 
-/** A price in the exchange's notation; decimal text for a price between two steps, such as an average. */
+/**
+ * Formats a price in the exchange's notation. A price between two steps, such as an average, is formatted as decimals.
+ */
 export function priceText(scaled: number, decimals: number, notation: PriceNotation): string {
   const plain = scaledText(scaled, decimals)
   if (notation === 'decimal') return plain
@@ -62,7 +64,7 @@ export function priceText(scaled: number, decimals: number, notation: PriceNotat
 }
 
 /**
- * Parses a price in the exchange's notation, or as plain decimals of the stored price. Null for any other text, and for
+ * Parses a price in the exchange's notation, or as plain decimals of the stored price. Null for any other text and for
  * a price between two steps.
  */
 export function parsePrice(text: string, decimals: number, notation: PriceNotation): number | null {
@@ -82,7 +84,7 @@ export function parsePrice(text: string, decimals: number, notation: PriceNotati
   return sign === '' || scaled === 0 ? scaled : -scaled
 }
 
-/** Without the last digit there is no fraction of the part. */
+/** Returns the number of steps that the last digit stands for; 0 if the digit is missing, null if it is invalid. */
 function stepOf(digit: string, steps: number): number | null {
   if (digit === '') return 0
   const step = Array.from({ length: steps }, (_, n) => digitOf(n, steps)).indexOf(digit)
@@ -100,6 +102,6 @@ export function pipParts(scaled: number, decimals: number, pipDecimals: number):
   return { lead: text.slice(0, end - digits), pips: text.slice(end - digits, end), fraction: text.slice(end) }
 }
 
-/** A difference of two rates in pips, as decimal text: 0.00135 is `13.5` where a pip is 0.0001. */
+/** Formats the difference of two rates in pips: 0.00135 is `13.5` if a pip is 0.0001. */
 export const pipsText = (difference: number, decimals: number, pipDecimals: number): string =>
   scaledText(difference, Math.max(0, decimals - pipDecimals))

@@ -1,13 +1,16 @@
-// Prices and quantities as scaled integers: parsing, text, ticks and lots. Without Decimal, so that any thread may use
-// it.
+// Prices and quantities as scaled integers: parsing, text, ticks and lots. Does not import Decimal, so that every
+// thread can use it.
 import type { DecimalText } from './brand.ts'
 import { decimalText } from './brand.ts'
 import type { TickStep } from './instrument.ts'
 
-/** Additional decimals of an average price over the prices of its instrument. */
+/** Number of decimals that an average price has in addition to those of the instrument's prices. */
 export const AVERAGE_EXTRA_DECIMALS = 2
 
-/** '12.3' with 2 decimals → 1230. Null if it is not a plain decimal, has too many decimals or is not exact. */
+/**
+ * Converts decimal text to a scaled integer: '12.3' with 2 decimals → 1230. Null if it is not a plain decimal, has too
+ * many decimals or is too large to be exact.
+ */
 export function parseScaled(text: string, decimals: number): number | null {
   const match = /^(-?)(\d{1,15})(?:\.(\d{1,20}))?$/.exec(text)
   if (!match) return null
@@ -18,7 +21,7 @@ export function parseScaled(text: string, decimals: number): number | null {
   return match[1] ? -value : value
 }
 
-/** 1230 with 2 decimals → '12.30'. */
+/** Converts a scaled integer to decimal text: 1230 with 2 decimals → '12.30'. */
 export function scaledText(value: number, decimals: number): DecimalText {
   const digits = Math.abs(value)
     .toFixed(0)
@@ -27,7 +30,7 @@ export function scaledText(value: number, decimals: number): DecimalText {
   return decimalText(value < 0 ? `-${text}` : text)
 }
 
-/** The tick at a price: the last step that starts at or below it. */
+/** Returns the tick size at a price: that of the last step that starts at or below it. */
 export function tickAt(price: number, steps: readonly TickStep[]): number {
   let tick = 1
   for (const [from, size] of steps) {
@@ -39,19 +42,22 @@ export function tickAt(price: number, steps: readonly TickStep[]): number {
 
 export const isOnTick = (price: number, steps: readonly TickStep[]): boolean => price % tickAt(price, steps) === 0
 
-/** The nearest price on the grid; of a price that is not negative never below one tick. */
+/** Returns the nearest price on the tick grid. For a price of zero or more, the result is at least one tick. */
 export function nearestTick(price: number, steps: readonly TickStep[]): number {
   const tick = tickAt(price, steps)
   const nearest = Math.round(price / tick) * tick
   return price >= 0 ? Math.max(tick, nearest) : nearest
 }
 
-/** One tick up or down from a price on the grid; the tick size of the target step applies. Never below one tick. */
+/**
+ * Returns the price one tick above or below a price on the grid, using the tick size of the target step. At least one
+ * tick.
+ */
 export function stepTick(price: number, by: 1 | -1, steps: readonly TickStep[]): number {
   if (by === 1) return nearestTick(price + tickAt(price, steps), steps)
   const below = price - tickAt(Math.max(0, price - 1), steps)
   return Math.max(tickAt(0, steps), nearestTick(below, steps))
 }
 
-/** The largest multiple of the lot that is at most a quantity. */
+/** Rounds a quantity down to a multiple of the lot. */
 export const floorToLot = (quantity: number, lot: number): number => Math.floor(quantity / lot) * lot

@@ -1,20 +1,17 @@
-// Closing of an account, and how long what is left of it is kept.
+// Closing of an account, and how long its data is kept afterwards.
 import { DAY_MS } from './time.ts'
 
-/**
- * The reasons why an account cannot be closed, in the order in which they are shown. Names of texts under
- * `privacy.blocks`.
- */
+/** Reasons why an account cannot be closed, in the order of display. Their texts are under `privacy.blocks`. */
 export const closingBlocks = ['orders', 'positions', 'products', 'loan', 'requests', 'reserved'] as const
 export type ClosingBlock = (typeof closingBlocks)[number]
 
 /**
- * Retention of identity, destinations and bookings after an account is closed: anti-money-laundering rules require ten
- * years.
+ * Number of years for which identity, destinations and ledger entries are kept after an account is closed, as
+ * anti-money-laundering rules require.
  */
 export const RETAINED_YEARS = 10
 export const RETAINED_MS = Math.ceil(RETAINED_YEARS * 365.25) * DAY_MS
 
-/** Retention of notices and customer service messages, also of open accounts. */
+/** Number of years for which notices and customer service messages are kept, also of open accounts. */
 export const MESSAGES_KEPT_YEARS = 2
 export const MESSAGES_KEPT_MS = MESSAGES_KEPT_YEARS * 365 * DAY_MS

@@ -1,9 +1,11 @@
-// Profit and loss: floating, today's, its currency part and its fees, separately. The engine and the server both use
-// it.
+// Profit and loss of a position: floating profit, today's profit, its currency part and its fees. The engine and the
+// server both use these functions.
 import type { Currency } from './currency.ts'
 import { Decimal } from './money.ts'
 
-/** Inputs of the formulae for an open position. Decimal text; money in the instrument's currency unless said. */
+/**
+ * Inputs for an open position. Values are decimal text; amounts are in the instrument's currency unless said otherwise.
+ */
 export type ProfitInput = {
   readonly quantity: string
   /** Σ price × quantity of the held quantity, without fees. */
@@ -12,20 +14,26 @@ export type ProfitInput = {
   readonly costIn: Readonly<Record<Currency, string>>
   /** Fees paid for the held quantity. */
   readonly fees: string
-  /** Quantity held when the trading day began, and Σ sales − Σ purchases since (without fees). */
+  /**
+   * `dayStartQuantity`: quantity held when the trading day began. `dayCashFlow`: Σ sales − Σ purchases since then,
+   * without fees.
+   */
   readonly dayStartQuantity: string
   readonly dayCashFlow: string
 }
 
 export type Profit = {
-  /** value − cost, in the instrument's currency. */
+  /** Floating profit: value − cost, in the instrument's currency. */
   readonly floating: Decimal
-  /** floating ÷ cost; null without a cost. */
+  /** Floating profit ÷ cost; null if the cost is zero. */
   readonly ratio: Decimal | null
   readonly today: Decimal
   readonly value: Decimal
   readonly fees: Decimal
-  /** In the base currency: total = price part + FX part, exactly. */
+  /**
+   * Profit in the base currency. `total` is exactly the sum of `price` (from the price change) and `fx` (from the
+   * exchange rate).
+   */
   readonly base: {
     readonly total: Decimal
     readonly price: Decimal
@@ -36,14 +44,14 @@ export type Profit = {
   }
 }
 
-/** The current prices that a position is valued at. */
+/** The prices and the exchange rate at which a position is valued. */
 export type Valuation = {
   /** Last price, in the instrument's currency. */
   readonly price: Decimal
-  /** The close from which today's profit is computed. */
+  /** Previous close, from which today's profit is computed. */
   readonly previousClose: Decimal
   readonly base: Currency
-  /** Base units for one unit of the instrument's currency. */
+  /** Units of the base currency for one unit of the instrument's currency. */
   readonly rate: Decimal
 }
 

@@ -3,12 +3,15 @@
 /** Direction of a move: the sign of the rounded value, so that 0.00 % is flat. */
 export type Direction = -1 | 0 | 1
 
-/** price − previous close, scaled as the price. */
+/** Returns price − previous close, scaled like the price. */
 export function change(price: number | null, previousClose: number | null): number | null {
   return price === null || previousClose === null ? null : price - previousClose
 }
 
-/** Change in hundredths of a percent, rounded half away from zero: 123 is 1.23 %. Null without a base. */
+/**
+ * Returns the change in hundredths of a percent, rounded half away from zero: 123 is 1.23 %. Null if the previous close
+ * is unknown or not above zero.
+ */
 export function changeBasisPoints(price: number | null, previousClose: number | null): number | null {
   if (price === null || previousClose === null || previousClose <= 0) return null
   const exact = ((price - previousClose) * 10_000) / previousClose

@@ -1,5 +1,5 @@
-// Reasons of a validation failure: keys under `error.rule` in the locales. Separate from the rules, since the page
-// needs these before it has any form.
+// Reasons of a validation failure: keys under `error.rule` in the locales. Separate from the rules, because the page
+// needs the reasons before it shows any form.
 
 export const reasons = [
   'required',

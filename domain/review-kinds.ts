@@ -1,15 +1,15 @@
-// Kinds of review: one record each. The auto-reviewer, the back office and the page derive from it.
+// Kinds of review, one record each. The auto-reviewer, the back office and the page derive from these records.
 import type { NoticeKind, NoticeSubject } from './notice.ts'
 import type { ReviewReason } from './review.ts'
 
 type KindSpec = {
-  /** Reasons that an operator may give. */
+  /** Reasons that an operator can give for a rejection. */
   readonly reasons: readonly ReviewReason[]
-  /** Operators that must agree. A withdrawal leaves the platform: two. */
+  /** Number of operators that must approve. A withdrawal needs two, because money leaves the platform. */
   readonly approvals: 1 | 2
-  /** The page that its notices link to; null for none. */
+  /** Subject that the notices of the review link to; null for no link. */
   readonly subject: NoticeSubject | null
-  /** Sent when it is decided. */
+  /** Kinds of notice that are sent when the review is decided. */
   readonly notices: { readonly passed: NoticeKind; readonly failed: NoticeKind }
 }
 
@@ -73,5 +73,5 @@ export const reviewKindSpecs = {
 export type ReviewKind = keyof typeof reviewKindSpecs
 export const reviewKinds = Object.keys(reviewKindSpecs) as ReviewKind[]
 
-/** Any entry: what generic code may read of a kind. */
+/** Returns the record of a kind, for code that handles all kinds. */
 export const reviewKindOf = (kind: ReviewKind): KindSpec => reviewKindSpecs[kind]

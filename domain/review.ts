@@ -1,14 +1,14 @@
 // Requests that wait for a review: identity, a card, a deposit, a withdrawal, a permission. They share one life cycle:
 // pending, then passed, failed or cancelled, which is final.
 
-/** Numbers of the specification (§4). */
+/** Status numbers of a review (specification §4). */
 export const reviewStatus = { pending: 1, failed: 2, passed: 3 } as const
 export type ReviewStatus = (typeof reviewStatus)[keyof typeof reviewStatus]
 
 export const requestStates = ['pending', 'passed', 'failed', 'cancelled'] as const
 export type RequestState = (typeof requestStates)[number]
 
-/** A cancelled request counts as failed: it never took effect. */
+/** Status number of each state. A cancelled request has the status failed, because it never took effect. */
 export const statusOfState: Readonly<Record<RequestState, ReviewStatus>> = {
   pending: reviewStatus.pending,
   passed: reviewStatus.passed,
@@ -17,7 +17,8 @@ export const statusOfState: Readonly<Record<RequestState, ReviewStatus>> = {
 }
 
 /**
- * Reason of a failed request: a key under `review.reason` in the locales, each with the next step. Never “pay first”.
+ * Reasons for rejecting a request: keys under `review.reason` in the locales. Each text names the next step. No text
+ * asks for a payment.
  */
 export const reviewReasons = [
   'imageUnreadable',
@@ -40,7 +41,7 @@ export const reviewReasons = [
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
-/** Parts of an identity application to be repeated; the others are kept. */
+/** Parts of an identity application that the user can be asked to repeat. The other parts are kept. */
 export const kycParts = ['front', 'back', 'name', 'number', 'document'] as const
 export type KycPart = (typeof kycParts)[number]
 

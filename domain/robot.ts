@@ -4,11 +4,11 @@ import { Decimal, floorToMinor } from './money.ts'
 import { truncated } from './rounding.ts'
 import { DAY_MS } from './time.ts'
 
-/** Specification §4. */
+/** States of a mining order with their numbers (specification §4). */
 export const robotStates = { finding: 1, locating: 2, starting: 3, mining: 4, outOfEnergy: 5, expired: 6 } as const
 export type RobotState = (typeof robotStates)[keyof typeof robotStates]
 
-/** Labels of specification §4; an order that has ended has none. */
+/** Labels of a mining order (specification §4). An order that has ended has no label. */
 export const robotLabels = ['working', 'mining', 'failed'] as const
 export type RobotLabel = (typeof robotLabels)[number]
 
@@ -22,7 +22,7 @@ export const robotKinds = ['rent', 'buy'] as const
 export type RobotKind = (typeof robotKinds)[number]
 export const robotEnds = ['term', 'redeemed'] as const
 export type RobotEnd = (typeof robotEnds)[number]
-/** Kinds of messages of an order; each is a fact of its record. */
+/** Kinds of messages in the record of a mining order. Each reports one fact. */
 export const robotMessages = [
   'paid',
   'pools',
@@ -44,7 +44,7 @@ const HASHES_OF_DIFFICULTY = new Decimal(2).pow(32)
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 86_400
 const WATTS = 1_000
-/** Decimals of the fractions carried from one interval to the next. */
+/** Number of decimals of the fractions that are carried from one interval to the next. */
 const CARRY_DECIMALS = 12
 const BLOCKS_A_DAY = 144
 
@@ -61,7 +61,9 @@ export type MiningInputs = {
   readonly poolFee: string
   /** Price of a coin in dollars. */
   readonly price: string
-  /** Fractions of a share and of a cent carried from the preceding interval, in shares and in dollars. */
+  /**
+   * Remainders of the preceding interval. `carry`: fraction of a share. `remainder`: fraction of a cent, in dollars.
+   */
   readonly carry: string
   readonly remainder: string
 }
@@ -76,8 +78,8 @@ export type MiningOutputs = {
 }
 
 /**
- * Only whole shares are paid, at their expected value, and only whole cents are booked. The rest is carried to the next
- * interval, truncated at 12 decimals.
+ * Computes the income of an interval. Only whole shares are paid, at their expected value, and only whole cents are
+ * booked. The remainders are carried to the next interval, truncated at 12 decimals.
  */
 export function minedIn(inputs: MiningInputs): MiningOutputs {
   const hashes = TERA.times(inputs.hashrate).times(inputs.seconds)
@@ -96,7 +98,7 @@ export function minedIn(inputs: MiningInputs): MiningOutputs {
   }
 }
 
-/** Watt hours used in an interval, rounded down. */
+/** Energy used in an interval in watt hours, rounded down. */
 export const energyOf = (watts: number, seconds: number): number => Math.floor((watts * seconds) / HOUR_SECONDS)
 
 type EnergyRoom = {
@@ -107,15 +109,15 @@ type EnergyRoom = {
 }
 
 /**
- * Watt hours that can still be bought: those needed for the days until the end, the current day counted whole, minus
- * those available.
+ * Energy that can still be bought, in watt hours: the amount needed until the end of the term (a started day counts as
+ * a whole day) minus the amount available.
  */
 export function energyRoom({ watts, energyWh, startsAt, endsAt }: EnergyRoom, at: number): number {
   const days = Math.ceil((endsAt - Math.max(at, startsAt)) / DAY_MS)
   return Math.max(0, energyOf(watts, days * DAY_SECONDS) - energyWh)
 }
 
-/** Cost in dollars of watt hours, at a price per kWh. */
+/** Cost in dollars of an amount of energy at a price per kWh. */
 export const energyWorth = (wattHours: number, kwhPrice: string): Decimal =>
   new Decimal(wattHours).div(WATTS).times(kwhPrice)
 
@@ -158,17 +160,20 @@ type Case = {
   readonly cost: Decimal
   /** Growth of the difficulty at each retarget, as a fraction. */
   readonly growth: string
-  /** Current number of blocks, from which the next retarget and the next halving follow. */
+  /** Current block height. It determines the next change of the difficulty and the next halving of the subsidy. */
   readonly height: number
 }
 
-/** The number of multiples of `every` that the block height reaches by the end of a day, counted from 0. */
+/**
+ * Number of multiples of `every` (retarget or halving interval) that the block height passes by the end of a day,
+ * counted from 0.
+ */
 const reachedBy = (height: number, day: number, every: number): number =>
   Math.floor((height + (day + 1) * BLOCKS_A_DAY) / every) - Math.floor(height / every)
 
 /**
- * The expected result of a whole term. A day in which the difficulty or the subsidy changes is computed with the later
- * value, so the estimate is never too high because of it.
+ * Estimates the result of a whole term. A day on which the difficulty or the subsidy changes is computed with the later
+ * value, so that this never makes the estimate too high.
  */
 export function outlookOf(machine: Machine, network: Network, { days, cost, growth, height }: Case): Outlook {
   const today = dayResult(machine, network)
@@ -189,6 +194,6 @@ export function outlookOf(machine: Machine, network: Network, { days, cost, grow
 
 export type BuyBack = { readonly fromDay: number; readonly rate: string }
 
-/** The fraction of the price that is refunded after a number of days. */
+/** Returns the fraction of the price that is refunded after a number of days. */
 export const buyBackRate = (table: readonly BuyBack[], days: number): string =>
   table.findLast(({ fromDay }) => fromDay <= days)?.rate ?? '0'

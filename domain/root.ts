@@ -1,4 +1,4 @@
-// The root of a function between two points where it has different signs.
+// Finds a root of a function between two points at which its signs differ.
 import { assert } from './assert.ts'
 import { Decimal } from './money.ts'
 
@@ -9,8 +9,8 @@ const TOLERANCE = new Decimal('1e-30')
 type Point = { readonly x: Decimal; readonly y: Decimal }
 
 /**
- * Ridders' method: it halves the bracket at least and converges quadratically, whatever the size of the function at the ends.
- * Null if the signs at `low` and `high` are the same. `low` is below `high`.
+ * Ridders' method: each step at least halves the bracket, and it converges quadratically whatever the function values
+ * at the ends are. Returns null if the signs at `low` and `high` are equal. `low` must be less than `high`.
  */
 export function rootBetween(of: (x: Decimal) => Decimal, low: Decimal, high: Decimal): Decimal | null {
   assert(low.lessThan(high), 'a bracket from low to high')
@@ -24,7 +24,8 @@ export function rootBetween(of: (x: Decimal) => Decimal, low: Decimal, high: Dec
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const middle = at(left.x.plus(right.x).div(2))
     const guess = at(crossing(left, middle, right))
-    // The bracket often keeps one of its ends, while the guesses converge.
+    // The guesses can converge while one end of the bracket stays the same, so the distance of two guesses is checked
+    // too.
     if (guess.y.isZero() || isClose(guess.x, last) || isClose(left.x, right.x)) return guess.x
     last = guess.x
     const bracket = narrowest([left, middle, guess, right])

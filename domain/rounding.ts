@@ -1,4 +1,4 @@
-// Roundings of published formulas, which print half up or truncated. Money of the ledger is rounded in `money.ts`.
+// Rounding functions for published formulas, which round half up or truncate. Ledger amounts are rounded in `money.ts`.
 import { Decimal } from './money.ts'
 
 export const halfUp = (value: Decimal, decimals: number): Decimal =>

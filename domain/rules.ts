@@ -27,13 +27,16 @@ export type Verdict = RuleBreach | null
 export const breach = (reason: Reason, values?: Readonly<Record<string, string | number>>): RuleBreach =>
   values ? { reason, values } : { reason }
 
-/** A text field is one line, and invisible characters are not part of a name. */
+/** Checks a single-line text field: line breaks and invisible characters are not allowed. */
 export const checkLineOfText = (text: string): Verdict => (hasInvisible(text) ? breach('malformed') : null)
 
-/** Please Fill in the Required Information. */
+/** Checks that a required field is not empty (§5). */
 export const checkRequired = (text: string): Verdict => (text.trim() === '' ? breach('required') : null)
 
-/** Greater than 0, digits only, at most 2 decimals (§5). Twelve digits before the point: ours, far above any wallet. */
+/**
+ * Checks an amount: greater than 0, digits only, at most 2 decimals (§5). The limit of twelve digits before the point
+ * is ours: more than any wallet holds.
+ */
 export function checkAmount(text: string): Verdict {
   if (text === '') return breach('required')
   if (!/^\d{1,12}(\.\d+)?$/.test(text)) return breach('amount')
@@ -43,14 +46,18 @@ export function checkAmount(text: string): Verdict {
   return null
 }
 
-/** RFC 5321: a dot-string of at most 64 characters, without quotes. */
+/** Local part of an e-mail address (RFC 5321): a dot-string of at most 64 characters, without quotes. */
 const mailbox = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
-/** Host names of letters, digits and hyphens; a name in another script is written in its ASCII form (xn--). */
+/**
+ * Domain of an e-mail address: letters, digits and hyphens. A name in another script is written in its ASCII form
+ * (xn--).
+ */
 const mailDomain = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i
 
 /**
- * Must contain @ with text on both sides (§5). The grammar is ours: mail programs read more into an address, such as
- * a second one in angle brackets, so that a limit would count one address and a mail go to another.
+ * Checks an e-mail address: @ with text on both sides (§5). The stricter grammar is ours. Mail programs accept more,
+ * such as a second address in angle brackets: a rate limit would then count one address while the mail is sent to
+ * another.
  */
 export function checkEmail(text: string): Verdict {
   if (text === '') return breach('required')
@@ -67,13 +74,13 @@ export function checkUsername(text: string): Verdict {
   return /^[A-Za-z0-9_]+$/.test(text) ? null : breach('username')
 }
 
-/** The login name: a username, or the registered e-mail address. */
+/** Checks a login name: a username or an e-mail address. */
 export function checkLoginName(text: string): Verdict {
   if (text.includes('@')) return checkEmail(text)
   return checkUsername(text)
 }
 
-/** The log-in form's lower bound only. */
+/** Checks a password in the log-in form, where only the minimum length of the form applies. */
 export function checkLoginPassword(text: string): Verdict {
   if (text === '') return breach('required')
   if (text.length < PASSWORD_LOGIN_MIN) return breach('passwordShort', { minimum: PASSWORD_LOGIN_MIN })
@@ -81,7 +88,7 @@ export function checkLoginPassword(text: string): Verdict {
 }
 
 /**
- * A new password has 8 to 64 characters of any script (design, rulings); that it is not a common one is the server's rule
+ * Checks a new password: 8 to 64 characters of any script (design, rulings). The server also rejects common passwords
  * (server/users/weak-password.ts).
  */
 export function checkNewPassword(text: string): Verdict {
@@ -92,11 +99,11 @@ export function checkNewPassword(text: string): Verdict {
   return checkLineOfText(text)
 }
 
-/** The two passwords do not match. */
+/** Checks that a password and its repetition are equal (§5). */
 export const checkSamePassword = (one: string, other: string): Verdict =>
   one === other ? null : breach('passwordsDiffer')
 
-/** 3 to 15 characters (§5). */
+/** Checks a corporate ID: 3 to 15 characters (§5). */
 export function checkCorporateId(text: string): Verdict {
   const bare = text.trim()
   if (bare === '') return breach('required')
@@ -105,7 +112,7 @@ export function checkCorporateId(text: string): Verdict {
   return checkLineOfText(bare)
 }
 
-/** 6 to 20 characters (§5): a company's account at its bank. */
+/** Checks the bank account number of a company: 6 to 20 characters (§5). */
 export function checkCompanyAccount(text: string): Verdict {
   const bare = text.trim()
   if (bare === '') return breach('required')
@@ -116,7 +123,7 @@ export function checkLength(text: string, maximum: number): Verdict {
   return text.length > maximum ? breach('tooLong', { maximum }) : null
 }
 
-/** At most 6 characters, a code-like field (§5). */
+/** Checks a code sent by e-mail: exactly 6 digits (§5 allows at most 6 characters). */
 export function checkEmailCode(text: string): Verdict {
   if (text === '') return breach('required')
   return new RegExp(`^\\d{${EMAIL_CODE_DIGITS}}$`).test(text)
@@ -124,7 +131,7 @@ export function checkEmailCode(text: string): Verdict {
     : breach('emailCode', { digits: EMAIL_CODE_DIGITS })
 }
 
-/** The six digits of an authenticator app, or a recovery code. */
+/** Checks a proof of a second factor: six digits of an authenticator app, or a recovery code. */
 export function checkFactorCode(text: string): Verdict {
   if (text.trim() === '') return breach('required')
   return codeKindOf(text) === null ? breach('malformed') : null
@@ -137,18 +144,18 @@ export function checkPayPassword(text: string): Verdict {
     : breach('payPassword', { digits: PAY_PASSWORD_DIGITS })
 }
 
-/** A new trading password is not an easily guessed one. */
+/** Checks a new trading password, which must not be easy to guess. */
 export const checkNewPayPassword = (text: string): Verdict =>
   checkPayPassword(text) ?? (isWeakDigits(text) ? breach('payPasswordWeak') : null)
 
-/** The user agreement must be accepted before registering (§5). */
+/** Checks that the user agreement is accepted before registration (§5). */
 export const checkAgreement = (accepted: boolean): Verdict => (accepted ? null : breach('agreement'))
 
-/** A block trade is a single transaction of 10000 shares or more (§5). */
+/** Checks the size of a block trade: 10000 shares or more in a single transaction (§5). */
 export const checkBlockQuantity = (shares: number): Verdict =>
   shares >= BLOCK_TRADE_MIN_SHARES ? null : breach('blockMinimum', { minimum: BLOCK_TRADE_MIN_SHARES })
 
-/** The follow amount is 100 to 1000000 (§5). */
+/** Checks the amount of a follow order: 100 to 1000000 (§5). */
 export function checkFollowAmount(text: string): Verdict {
   const verdict = checkAmount(text)
   if (verdict) return verdict

@@ -1,12 +1,12 @@
-// The states of a market during its day, and of a price on a screen.
+// The states of a market during its trading day, and the reliability of a displayed price.
 
-/** Codes as they travel in quote rows. */
+/** Market states; the index of a state is its code in quote rows. */
 export const marketStates = ['closed', 'pre', 'open', 'lunch', 'post', 'halted'] as const
 export type MarketState = (typeof marketStates)[number]
 
 export const marketStateCode = (state: MarketState): number => marketStates.indexOf(state)
 
-/** Orders are filled only in this state; a limit order may rest in the others. */
+/** True if orders are filled in the state. A limit order can rest in the other states. */
 export const isTradable = (state: MarketState): boolean => state === 'open'
 
 /**

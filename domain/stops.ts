@@ -3,28 +3,31 @@ import type { PositionSide } from './margin.ts'
 
 export const stopFields = ['takeProfit', 'stopLoss'] as const
 export type StopField = (typeof stopFields)[number]
-/** Null for none. */
+/** A pair of stop prices; null where no price is set. */
 export type Stops<Price> = Readonly<Record<StopField, Price | null>>
 
-/** A long takes its profit above the market and stops its loss below; a short the other way round. */
+/**
+ * True if the stop price must be above the market. A long position takes profit above the market and stops losses below
+ * it; a short position the other way round.
+ */
 export const isAboveMarket = (side: PositionSide, field: StopField): boolean =>
   (side === 'long') === (field === 'takeProfit')
 
 export type StopFrame = {
   readonly side: PositionSide
   /**
-   * Scaled like the price: the entry price for a new position, or the price at which an existing one can be closed now.
-   * Null while unknown.
+   * The price to compare with, scaled: the entry price of a new position, or the price at which an existing position
+   * can be closed now. Null while unknown.
    */
   readonly market: number | null
-  /** Null if there is none, or while it is unknown. */
+  /** Liquidation price, scaled; null if the position has none or it is unknown. */
   readonly liquidation: number | null
 }
 
 export const stopProblems = ['above', 'below', 'liquidation'] as const
 /**
- * `above`, `below`: the side of the market on which the price must be. `liquidation`: the position would be liquidated
- * first.
+ * Problems of a stop price. `above`: it must be above the market. `below`: it must be below the market. `liquidation`:
+ * the position would be liquidated before the price is reached.
  */
 export type StopProblem = (typeof stopProblems)[number]
 

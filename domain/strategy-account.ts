@@ -1,5 +1,5 @@
-// The daily account of a strategy. A rule decides by the closes before a day, orders are filled at the day's open with
-// ordinary fees, and the account is valued at its close. No later bar is used.
+// The daily account of a strategy. The rule decides by the closes before a day. Orders are filled at the day's open
+// with ordinary fees, and the account is valued at the day's close. Later bars are never used.
 import { assert, must } from './assert.ts'
 import type { DecimalText, InstrumentKey } from './brand.ts'
 import { decimalText } from './brand.ts'
@@ -11,10 +11,10 @@ import { directions } from './order.ts'
 import { halfUp } from './rounding.ts'
 
 export type Bar = { readonly date: string; readonly open: Decimal; readonly close: Decimal }
-/** Closed daily bars, the oldest first. */
+/** Closed daily bars of each instrument, oldest first. */
 export type Bars = ReadonlyMap<InstrumentKey, readonly Bar[]>
 
-/** The reason for a trade of a rule. Names of texts. */
+/** Reasons for a trade of a rule. They are keys of texts in the locales. */
 export const tradeReasons = [
   'rebalance',
   'hold',
@@ -43,7 +43,7 @@ export type Fill = {
 export type Holding = {
   readonly key: InstrumentKey
   readonly quantity: number
-  /** Last close. */
+  /** Last known close of the instrument. */
   readonly close: Decimal
 }
 
@@ -54,14 +54,14 @@ export type Account = {
   readonly equity: bigint
   readonly unitValue: DecimalText
   readonly peak: DecimalText
-  /** The close before the first trading day, of the first instrument; null before that day. */
+  /** Close of the first instrument before the first trading day; null before that day. */
   readonly anchor: Decimal | null
 }
 
-/** US$ 1 000 000.00, divided into the same number of units. */
+/** Starting balance: US$ 1 000 000.00, divided into as many units as dollars. */
 export const START_CENTS = 100_000_000n
 export const UNITS = 1_000_000
-/** Fraction of the equity that is kept for fees. */
+/** Fraction of the equity that is not invested, so that fees can be paid. */
 const FEE_ROOM = '0.005'
 /** The amount that can be invested after the part kept for fees. */
 export const investable = (amount: Decimal): Decimal => amount.times(new Decimal(1).minus(FEE_ROOM))
@@ -76,10 +76,10 @@ export const newAccount: Account = {
   anchor: null,
 }
 
-/** `closes`: of the bars before the day that is decided. */
+/** An instrument with the closes of the bars before the day of the decision. */
 export type KnownCloses = { readonly key: InstrumentKey; readonly closes: Closes }
 
-/** The input of a rule, without data of the day that it decides about. */
+/** Input of a rule's decision. Contains no data of the day that is decided. */
 export type Seen = {
   readonly tradingDays: number
   readonly anchor: Decimal | null
@@ -88,8 +88,8 @@ export type Seen = {
 }
 
 /**
- * `part`: a number of `of` equal parts of the investable amount. `spend`: an amount in dollars. `quantity`: a number of
- * shares. Instruments that are not listed are kept.
+ * Target of one instrument. `part` of `of`: a number of equal parts of the investable amount. `spend`: an amount in
+ * dollars. `quantity`: a number of shares. Instruments without a target keep their quantity.
  */
 export type Want = {
   readonly key: InstrumentKey
@@ -110,9 +110,7 @@ type Day = {
 
 export type Played = { readonly account: Account; readonly fills: readonly Fill[] }
 
-/**
- * Computes one date of an account. For an instrument without a bar on that date, the values of the day before are used.
- */
+/** Computes one date of an account. An instrument without a bar on that date keeps its last values. */
 export function playDay(account: Account, { decide, date, bars, feeRules }: Day): Played {
   const today: Today = new Map(
     [...bars].flatMap(([key, list]) => {
@@ -135,7 +133,7 @@ type Turn = {
   readonly feeRules: readonly FeeRule[]
 }
 
-/** One bar for each instrument that has one on the date. */
+/** Computes one bar of an account. `today`: the bars of the instruments that have one on the date. */
 export function playBar(account: Account, { decide, today, closes, feeRules }: Turn): Played {
   const held = quantitiesOf(account)
   const first = closes[0]?.closes.back(0)
@@ -165,17 +163,17 @@ export const hasFallen = ({ unitValue, peak }: Pick<Account, 'unitValue' | 'peak
   new Decimal(unitValue).lessThanOrEqualTo(new Decimal(peak).times(new Decimal(1).minus(by)))
 
 const VALUE_DECIMALS = 4
-/** The change of the account in cents that equals one unit in the last decimal of a unit value. */
+/** Change of the account in cents that changes the unit value by one unit of its last decimal. */
 const CENTS_OF_VALUE = BigInt(UNITS * 100) / 10n ** BigInt(VALUE_DECIMALS)
 
-/** Rounded half up. */
+/** Returns the value of one unit, rounded half up. */
 function unitValueOf(equity: bigint): DecimalText {
   const scaled = (equity + CENTS_OF_VALUE / 2n) / CENTS_OF_VALUE
   const digits = String(scaled).padStart(VALUE_DECIMALS + 1, '0')
   return decimalText(`${digits.slice(0, -VALUE_DECIMALS)}.${digits.slice(-VALUE_DECIMALS)}`)
 }
 
-/** Compares as text: both must have the same number of decimals. */
+/** Compares two decimal texts without parsing them. Both must have the same number of decimals. */
 const isAbove = (one: DecimalText, other: DecimalText): boolean =>
   one.length === other.length ? one > other : one.length > other.length
 
@@ -186,7 +184,7 @@ type Traded = {
   readonly fills: readonly Fill[]
 }
 
-/** Price × number of shares, rounded half up. */
+/** Price × number of shares in cents, rounded half up. */
 const cents = (price: Decimal, quantity: number): bigint => BigInt(halfUp(price.times(quantity * 100), 0).toFixed())
 const quantitiesOf = ({ holdings }: Account) => new Map(holdings.map(({ key, quantity }) => [key, quantity]))
 
@@ -204,7 +202,7 @@ type Floor = {
   readonly today: Today
 }
 
-/** Fills whole shares at the opens: first sales, then purchases as far as the cash allows. */
+/** Fills whole shares at the open prices: first sales, then purchases as far as the cash allows. */
 function trade({ account, held, feeRules, today }: Floor, wants: readonly Want[]): Traded {
   if (wants.length === 0) return { cash: account.cash, quantities: held, fills: [] }
   const quantities = new Map(held)

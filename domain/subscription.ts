@@ -1,17 +1,16 @@
-// States of a subscription: a new issue, a fund, a robot or a loan is requested, held and ended. All products share
-// them.
+// States of a subscription of any product: a new issue, a fund, a robot or a loan that is requested, held and ended.
 
 import type { SubjectType } from './ledger.ts'
 import type { NoticeSubject } from './notice.ts'
 
 export const subscriptionStates = ['submitted', 'running', 'none', 'cancelled', 'ended'] as const
 /**
- * `submitted`: money reserved, not decided. `running`: allotted, in part or whole. `none`: nothing allotted. `ended`: settled
- * after it ran.
+ * `submitted`: the money is reserved, the request is not decided. `running`: allotted in part or completely. `none`:
+ * nothing was allotted. `cancelled`: cancelled before the decision. `ended`: settled after it was running.
  */
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-/** Labels of specification §4. */
+/** Labels of a subscription (specification §4). */
 export const allotmentLabels = ['waitingAllotment', 'allotted', 'notAllotted'] as const
 export type AllotmentLabel = (typeof allotmentLabels)[number]
 
@@ -48,7 +47,10 @@ export const subscriptionEvents = [
 ] as const
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 
-/** Why a request is refused at its decision. `calledOff`: the whole offer was called off. `declined`: by an operator. */
+/**
+ * Reasons for which a request is rejected when it is decided. `calledOff`: the whole offer was called off. `declined`:
+ * an operator rejected it.
+ */
 export const refusalReasons = [
   'band',
   'window',
@@ -63,7 +65,7 @@ export type RefusalReason = (typeof refusalReasons)[number]
 export const subscriptionProducts = ['newStock', 'follow', 'fund', 'block', 'placing', 'quant', 'robot'] as const
 export type SubscriptionProduct = (typeof subscriptionProducts)[number]
 
-/** The kind of subject in ledger and notices, by product; it determines the page that they link to. */
+/** Subject type of each product in ledger and notices. It determines the page that they link to. */
 export const subjectOfProduct = {
   newStock: 'subscription',
   follow: 'follow',

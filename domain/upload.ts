@@ -6,17 +6,17 @@ import { breach } from './rules.ts'
 export const imageKinds = ['jpeg', 'png', 'webp', 'heic'] as const
 export type ImageKind = (typeof imageKinds)[number]
 
-/** Maximum side and area that are decoded, and the minimum side of a readable document. */
+/** Limits of an image in pixels: maximum side and area that are decoded, minimum side of a readable document. */
 export const IMAGE_SIDE_MAX = 12_000
 export const IMAGE_PIXELS_MAX = 50_000_000
 export const IMAGE_SIDE_MIN = 300
-/** Longest side after shrinking, on the device and on the server. */
+/** Maximum side in pixels after the image is reduced, on the device and on the server. */
 export const IMAGE_STORED_SIDE = 2_400
 export const UPLOADS_PER_DAY = 20
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 
-/** By its first bytes, whatever its name; null if the type is not accepted. */
+/** Detects the image type by the first bytes, ignoring the file name; null if the type is not accepted. */
 export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (bytes[0] === 0x89 && ascii(bytes, 1, 8) === 'PNG\r\n\x1a\n') return 'png'
@@ -25,7 +25,7 @@ export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   return null
 }
 
-/** The size limit in MB (specification §5). */
+/** Checks the size of an upload (specification §5). */
 export const checkUploadSize = (bytes: number): Verdict =>
   bytes <= UPLOAD_MAX_BYTES ? null : breach('fileTooLarge', { megabytes: UPLOAD_MAX_BYTES / 1024 / 1024 })
 

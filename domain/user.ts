@@ -1,4 +1,4 @@
-// People: account types and identity documents (specification §3).
+// Users: account types, identity documents and permissions (specification §3).
 
 export const accountTypes = { individual: 2, company: 4 } as const
 export type AccountType = (typeof accountTypes)[keyof typeof accountTypes]
@@ -9,8 +9,10 @@ export type IdentityDocument = (typeof identityDocuments)[number]
 export const kycStates = ['none', 'underReview', 'verified', 'unsuccessful'] as const
 export type KycState = (typeof kycStates)[number]
 
-/** Block trading needs activation (specification §6). */
-/** A permission that is requested and reviewed before the user has it. */
+/**
+ * Permissions that a user requests and that are reviewed before they are granted. Block trading needs one by
+ * specification §6.
+ */
 export const permissionKinds = ['block', 'placing', 'quantify'] as const
 export type PermissionKind = (typeof permissionKinds)[number]
 

@@ -1,4 +1,4 @@
-// Wallets (specification §2 and §3) and the currency each is kept in.
+// Wallets (specification §2 and §3) and the currency of each.
 import type { Currency } from './currency.ts'
 
 export const walletTypes = [
@@ -18,11 +18,14 @@ export type WalletType = (typeof walletTypes)[number]
 /** Wallets that pay for margined positions. */
 export const marginWallets = ['future', 'forex'] as const satisfies readonly WalletType[]
 
-/** The selector's tabs: the overview adds the wallets up. */
+/** Tabs of the wallet selector. The overview shows the sum of all wallets. */
 export const walletTabs = ['overview', ...walletTypes] as const
 export type WalletTab = (typeof walletTabs)[number]
 
-/** Specification §3: MX$ for the Mexico wallet, otherwise $ (shown as US$ and HK$: design, rulings). */
+/**
+ * Currency of each wallet. Specification §3: MX$ for the Mexico wallet, otherwise $, which is shown as US$ or HK$
+ * (design, rulings).
+ */
 export const walletCurrency: Readonly<Record<WalletType, Currency>> = {
   balance: 'USD',
   follow: 'USD',

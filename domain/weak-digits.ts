@@ -1,4 +1,4 @@
-// Easily guessed digits: repeats, sequences and dates. One rule for the form and the server.
+// Detects digits that are easy to guess: repeats, sequences and dates. The form and the server use the same rule.
 const DIGITS = '0123456789'
 const MONTHS = 12
 const DAYS = 31
@@ -15,18 +15,18 @@ const repeated = (digits: string, length: number): string =>
     .repeat(Math.ceil(digits.length / length))
     .slice(0, digits.length)
 
-/** Such as 112233: pairs of equal digits in sequence. */
+/** True for pairs of equal digits in sequence, such as 112233. */
 const isPairs = (digits: string): boolean =>
   /^(\d)\1(\d)\2(\d)\3$/.test(digits) && isSequence(digits.replace(/(.)./g, '$1'))
 
-/** Each digit one above, or one below, the preceding one; 0 follows 9. */
+/** True if each digit is one above the preceding one, or each is one below it; 0 follows 9. */
 function isSequence(digits: string): boolean {
   const upwards = DIGITS + DIGITS
   const downwards = [...upwards].reverse().join('')
   return upwards.includes(digits) || downwards.includes(digits)
 }
 
-/** DDMMYY, MMDDYY, YYMMDD, or a month and its year: MMYYYY, YYYYMM. */
+/** True for a date (DDMMYY, MMDDYY, YYMMDD) or a month with its year (MMYYYY, YYYYMM). */
 function isDate(digits: string): boolean {
   const [first = 0, second = 0, third = 0] = [0, 2, 4].map(at => Number(digits.slice(at, at + 2)))
   const isDay = (day: number, month: number): boolean => isMonth(month) && day >= 1 && day <= DAYS

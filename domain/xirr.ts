@@ -5,18 +5,21 @@ import { rootBetween } from './root.ts'
 
 export type CashFlow = {
   readonly years: Decimal
-  /** Received amounts are positive. */
+  /** Amount of the cash flow; positive if it is received. */
   readonly amount: Decimal
 }
 
-/** Search range: the logarithm of 1 + rate, from −99.9999 % to 1 000 000 000 % a year, in these steps. */
+/** The search covers rates from −99.9999 % to 1 000 000 000 % a year, in steps of the logarithm of 1 + rate. */
 const STEP = 0.02
 const STEPS = 1000
 
 /** The rate nearest to 0 that solves the equation, or null if there is none. */
 export const xirr = (flows: readonly CashFlow[]): Decimal | null => nearest(flows, [1, -1])
 
-/** Of several solutions, the smallest that is not negative (Banco de México, circular 21/2009). */
+/**
+ * Annual total cost. If the equation has several solutions, the smallest non-negative one is used (Banco de México,
+ * circular 21/2009).
+ */
 export function cat(flows: readonly CashFlow[]): Decimal | null {
   return nearest(flows, [1]) ?? nearest(flows, [-1])
 }
@@ -43,10 +46,11 @@ const rateOf = (log: number): Decimal => new Decimal(Math.expm1(log))
 const hasBothSigns = (flows: readonly CashFlow[]): boolean =>
   flows.some(({ amount }) => amount.greaterThan(0)) && flows.some(({ amount }) => amount.lessThan(0))
 
-/** Of all flows at the beginning, at a yearly rate above −1. */
+/** Returns the present value of all flows at a yearly rate above −1. */
 export const presentValue = (flows: readonly CashFlow[], rate: Decimal): Decimal => {
   const growth = rate.plus(1)
-  // A power of a fraction computes this logarithm each time: five to twenty times as long.
+  // The logarithm is computed once: a power with a fractional exponent would compute it each time, which takes five to
+  // twenty times as long.
   const log = growth.ln()
   const factor = (years: Decimal) => (years.isInteger() ? growth.pow(years) : log.times(years).exp())
   return flows.reduce((sum, { years, amount }) => sum.plus(amount.div(factor(years))), new Decimal(0))

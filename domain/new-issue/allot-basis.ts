@@ -1,6 +1,6 @@
-// Basis of allotment of one pool: for each tier of applications the lots that every application gets, and the number of
-// applications that get one more by the draw. Expected lots follow a power law of the lots applied for, like published
-// results.
+// Basis of allotment of one pool. For each tier of applications: the number of lots that every application gets, and
+// the number of applications that get one more lot by the draw. The expected number of lots is a power law of the lots
+// applied for, as in published results.
 import { Decimal } from '../money.ts'
 import type { Pool } from './pools.ts'
 
@@ -15,18 +15,19 @@ type Demand = {
 }
 
 const BISECTIONS = 100
-/** Bisections for a bracket as narrow as {@link NEAR}. */
+/** Number of bisection steps for a bracket of width 2 × {@link NEAR}. */
 const SHORT_BISECTIONS = 20
 const NEAR = 1e-9
 const EXPONENT_A = '0.25'
 const EXPONENT_B = '0.4'
 const EXPONENT_MAX = 4
-/** Below this level, pool B is allotted pro rata. */
+/** Subscription level below which pool B is allotted pro rata. */
 const PRO_RATA_LEVEL = 15
 
 /**
- * `tiers` sorted by lots, each with at least one application. `first`: expected lots of the first tier if the
- * prospectus states them, or null. The allotted sum equals the supply, or the demand if that is less.
+ * Computes the basis of allotment. `tiers` are sorted by lots, each with at least one application. `first`: expected
+ * lots of the first tier if the prospectus states them, otherwise null. The sum of the allotted lots equals the supply,
+ * or the demand if that is less.
  */
 export function allotBasis(pool: Pool, demand: Demand, first: Decimal | null): TierBasis[] {
   const { supply, tiers } = demand
@@ -61,7 +62,7 @@ const total = (tiers: readonly Tier[], rule: Rule): Decimal =>
     new Decimal(0),
   )
 
-/** The largest value up to `high` whose total does not exceed the supply. */
+/** Bisection: returns the largest value between `low` and `high` whose total does not exceed the supply. */
 function bisect([low, high]: readonly [number, number], fits: (value: Decimal) => boolean, count: number): Decimal {
   let from = new Decimal(low)
   let to = new Decimal(high)
@@ -74,8 +75,8 @@ function bisect([low, high]: readonly [number, number], fits: (value: Decimal) =
 }
 
 /**
- * Powers with 40 digits are slow, so a search with floats finds the approximate value, and a short exact search
- * finishes it.
+ * Finds the exponent at which the total equals the supply. Powers with 40 digits are slow, so a search with
+ * floating-point numbers finds an approximate value first, and a short exact search refines it.
  */
 function solveExponent({ tiers, supply }: Demand, first: Decimal, low: number): Decimal {
   const fits = (exponent: Decimal) => total(tiers, { first, exponent }).lessThanOrEqualTo(supply)
@@ -117,8 +118,8 @@ const expectedWeights = (tiers: readonly Tier[], exponent: Decimal): Decimal[] =
   tiers.map(({ lots }) => new Decimal(lots).div(tiers[0]?.lots ?? 1).pow(exponent))
 
 /**
- * Rounds to whole lots: the remaining lots go, one each, to the tiers with the largest fractions; ties go to the
- * smaller application.
+ * Rounds to whole lots. The remaining lots are distributed one by one to the tiers with the largest fractions. Among
+ * equal fractions the tier with the smaller application comes first.
  */
 function rounded({ supply, tiers }: Demand, expected: readonly Decimal[]): TierBasis[] {
   const rows = tiers.map(({ lots, applications }, nth) => {
@@ -139,7 +140,10 @@ function rounded({ supply, tiers }: Demand, expected: readonly Decimal[]): TierB
   return rows.map(({ lots, base, winners }) => ({ lots, base, winners }))
 }
 
-/** If all applications of a tier won an extra lot, it becomes part of the base, so that the tier can win again. */
+/**
+ * If every application of a tier won an additional lot, that lot becomes part of `base`, so that the tier can win
+ * another one.
+ */
 function raiseFullTiers(rows: readonly { readonly applications: number; base: number; winners: number }[]): void {
   for (const row of rows) {
     if (row.winners < row.applications) continue

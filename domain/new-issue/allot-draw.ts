@@ -1,7 +1,10 @@
-// The draw within a tier: applications in the order of HMAC-SHA256(seed, id), so that anyone with the seed can repeat
-// the run. The hash function is injected: Node and the browser have different ones.
+// The draw within a tier. Applications are sorted by HMAC-SHA256(seed, id), so that anyone with the seed can repeat the
+// draw. The hash function is a parameter, because Node and the browser have different ones.
 
-/** Ids in the order of the draw. `macOf` returns lower-case hex; the result does not depend on the order of `ids`. */
+/**
+ * Returns the ids in the order of the draw. `macOf` returns lower-case hex. The result does not depend on the order of
+ * `ids`.
+ */
 export const drawnOrder = (ids: readonly string[], macOf: (id: string) => string): string[] =>
   ids
     .map(id => ({ id, mac: macOf(id) }))

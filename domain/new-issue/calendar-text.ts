@@ -1,21 +1,22 @@
-// Timetables of offers as an iCalendar text (RFC 5545): times in UTC, alarms a day and two hours before the cut-off, no amounts. An
-// event keeps its UID; an offer that was postponed or called off raises its SEQUENCE, so that calendars change what they have.
+// Timetables of offers in iCalendar format (RFC 5545): times in UTC, alarms a day and two hours before the cut-off, no
+// amounts. An event keeps its UID. If an offer is postponed or called off, SEQUENCE is increased, so that calendars
+// update the event.
 import type { OfferState } from '../subscription.ts'
 
-/** Times in seconds since 1970. */
+/** An offer with its timetable. Times are in seconds since 1970. */
 export type CalendarOffer = {
   readonly id: string
-  /** `was`: before the offer was postponed. */
+  /** `at`: time of the step. `was`: its time before the offer was postponed, null if it did not move. */
   readonly timetable: readonly { readonly step: OfferState; readonly at: number; readonly was?: number | null }[]
   readonly calledOffAt: number | null
-  /** Title of a step's event. */
+  /** Returns the title of the calendar event of a step. */
   readonly nameOf: (step: OfferState) => string
 }
 
-/** `20261123T114200Z` */
+/** Formats a time as `20261123T114200Z`. */
 const stamp = (seconds: number): string => new Date(seconds * 1_000).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 
-/** Commas, semicolons and backslashes of text are escaped. */
+/** Escapes commas, semicolons and backslashes. */
 const escaped = (text: string): string => text.replaceAll(/[\\,;]/g, found => `\\${found}`)
 
 const alarm = (before: string): string[] => [
@@ -26,7 +27,10 @@ const alarm = (before: string): string[] => [
   'END:VALARM',
 ]
 
-/** @param madeAt seconds since 1970 */
+/**
+ * Returns the iCalendar text of the offers.
+ * @param madeAt time of creation, in seconds since 1970
+ */
 export function calendarText(offers: readonly CalendarOffer[], madeAt: number): string {
   return [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Pulso//New issues//EN', 'X-WR-CALNAME:Pulso'],

@@ -1,20 +1,23 @@
-// A conditional offer to buy in the United States, and a public offer in Mexico (products/primary, sections 1.2, 1.3): what is
-// reserved, when a price needs a new confirmation, and what is owed afterwards. Charges are none.
+// Conditional offers to buy in the United States and public offers in Mexico (products/primary, sections 1.2, 1.3): the
+// amount to reserve, when a price needs a new confirmation, and the amount owed after the allotment. There are no fees.
 import { ceilToMinor, Decimal, roundToMinor } from '../money.ts'
 
-/** The order remains valid up to this fraction outside the price range. */
+/** The order remains valid while the price is at most this fraction outside the price range. */
 const TOLERANCE = '0.2'
 
 export type Range = { readonly low: Decimal; readonly high: Decimal }
 
-/** Whole cents: the highest price at which the order is valid, times the shares. */
+/** Amount to reserve in whole cents: the number of shares times the highest price at which the order is still valid. */
 export const conditionalReserve = ({ high }: Range, shares: number): bigint =>
   ceilToMinor(high.times(new Decimal(TOLERANCE).plus(1)).times(shares))
 
-/** Whole cents: in Mexico the top of the range is the maximum price. */
+/** Amount to reserve in Mexico, in whole cents: the top of the range is the maximum price. */
 export const cappedReserve = ({ high }: Range, shares: number): bigint => ceilToMinor(high.times(shares))
 
-/** False: the customer must confirm again, and no answer cancels the order. */
+/**
+ * True if the order remains valid at a price. If false, the customer must confirm again; without a confirmation the
+ * order is cancelled.
+ */
 export function stands({ low, high }: Range, price: Decimal): boolean {
   const above = high.times(new Decimal(1).plus(TOLERANCE))
   const below = low.times(new Decimal(1).minus(TOLERANCE))
@@ -24,11 +27,14 @@ export function stands({ low, high }: Range, price: Decimal): boolean {
 export type Charge = {
   readonly posted: bigint
   readonly released: bigint
-  /** The amount beyond the reservation: optional until its deadline, never a debt. */
+  /** Amount by which the cost exceeds the reservation. The customer may pay it until a deadline; it is never a debt. */
   readonly pendingPayment: bigint
 }
 
-/** Whole cents. Not posted while a payment is pending. */
+/**
+ * Returns the amounts in whole cents. If the cost exceeds the reservation, nothing is posted until the customer has
+ * paid the difference.
+ */
 export function chargeOf(reserved: bigint, allotted: number, price: Decimal): Charge {
   const cost = roundToMinor(price.times(allotted))
   if (cost > reserved) return { posted: 0n, released: 0n, pendingPayment: cost - reserved }

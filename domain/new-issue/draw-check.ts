@@ -1,5 +1,5 @@
-// Checks whether an application won the draw of its tier: its HMAC must not be above that of the last winner
-// (products/primary, section 2). Anyone with the published seed can compute it.
+// Checks if an application won the draw of its tier: its HMAC must not be greater than that of the last winner
+// (products/primary, section 2). Anyone with the published seed can do this check.
 
 export type CheckedTier = {
   readonly base: number
@@ -8,7 +8,7 @@ export type CheckedTier = {
   readonly lastDrawn: string | null
 }
 
-/** Shares that the application got according to the published result; null if the result has no draw. */
+/** Returns the shares that the application got according to the published result; null if the result has no draw. */
 export function drawnShares(tier: CheckedTier, lot: number, mac: string): number | null {
   if (tier.winners === 0) return tier.base
   if (tier.winners === tier.applications) return tier.base + lot

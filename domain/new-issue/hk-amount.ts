@@ -1,11 +1,15 @@
-// Amounts of a Hong Kong public offer. Each charge is rounded half up to the cent, then added. This reproduces the
-// printed amounts of five prospectuses; half-even, or one rounding of the sum, fails for one in ten of them.
+// Amounts of a Hong Kong public offer. Each fee is rounded half up to the cent, then the fees are added. This
+// reproduces the printed amounts of five prospectuses. Half-even rounding, or rounding only the sum, gives a wrong
+// amount in one of ten cases.
 import { Decimal } from '../money.ts'
 
-/** Fractions of the value, from 2022-01-01 (AFRC levy); dated tables replace them once a rate changes. */
+/**
+ * Fees as fractions of the value, in force since 2022-01-01 (AFRC levy). If a rate changes, this becomes a table by
+ * date.
+ */
 const rates = { brokerage: '0.01', sfcLevy: '0.000027', exchangeFee: '0.0000565', afrcLevy: '0.0000015' } as const
 
-/** Whole cents. */
+/** Fees and amounts in whole cents. */
 export type HkAmount = {
   readonly brokerage: bigint
   readonly sfcLevy: bigint
@@ -32,7 +36,7 @@ export function hkAmount(price: Decimal, shares: number): HkAmount {
 const halfUpCents = (amount: Decimal): bigint =>
   BigInt(amount.times(100).toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toFixed(0))
 
-/** Allowed numbers of lots in each power of ten, as in published prospectuses. */
+/** Step sizes of the allowed numbers of lots, as in published prospectuses. */
 const steps = [
   { upTo: 10, by: 1 },
   { upTo: 50, by: 5 },
@@ -40,8 +44,8 @@ const steps = [
 ] as const
 
 /**
- * Quantities that can be applied for, in shares, ascending: a ladder, not every multiple of the lot. The last is half
- * of the initial public offer, which is one pool.
+ * Returns the allowed application quantities in shares, ascending. They are a ladder of steps, not every multiple of
+ * the lot. The largest is half of the initial public offer, which is the size of one pool.
  */
 export function hkLadder(lot: number, initialPublic: number): number[] {
   const maximum = Math.floor(initialPublic / lot / 2)

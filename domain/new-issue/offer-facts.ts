@@ -1,28 +1,28 @@
-// Facts of a simulated prospectus beside the price: sponsor, use of proceeds, lock-ups, stabilisation.
+// Facts of a simulated prospectus other than the price: sponsor, use of proceeds, lock-ups, stabilisation.
 import type { StockBoard } from '../instruments/boards.ts'
 
 export const fundUses = ['capacity', 'research', 'expansion', 'debt', 'working'] as const
 export type FundUse = (typeof fundUses)[number]
 
-/** Holders who agreed not to sell. */
+/** Groups of shareholders that agreed not to sell for some time. */
 export const lockedHolders = ['controllers', 'cornerstones', 'insiders'] as const
 export type LockedHolder = (typeof lockedHolders)[number]
 
 export type OfferFacts = {
-  /** The sponsor in Hong Kong; elsewhere the bank that leads the offer. */
+  /** Sponsor of the offer in Hong Kong; in other markets the lead bank. */
   readonly sponsor: string
   /** Whole percents of the money raised; their sum is 100. */
   readonly uses: readonly { readonly use: FundUse; readonly percent: number }[]
   readonly lockUps: readonly { readonly holder: LockedHolder; readonly days: number }[]
-  /** Null without a stabilising manager. */
+  /** Stabilisation after the listing; null if the offer has no stabilising manager. */
   readonly stabilisation: { readonly days: number; readonly percent: number } | null
 }
 
 const HALF_YEAR = 180
-/** The usual length, and the shares that may be allotted in addition for it, in percent of the offer. */
+/** Stabilisation: usual length in days, and the over-allotment of shares for it in percent of the offer. */
 export const STABILISATION = { days: 30, percent: 15 } as const
 
-/** Who is locked up on each board; the second holder only where there is one. */
+/** Groups of shareholders with a lock-up on each board. The second group is used only if the offer has such holders. */
 export const lockUpsOf: Readonly<Record<StockBoard, readonly LockedHolder[]>> = {
   HK: ['controllers', 'cornerstones'],
   US: ['insiders'],
@@ -32,7 +32,7 @@ export const lockUpsOf: Readonly<Record<StockBoard, readonly LockedHolder[]>> = 
 type Choice = {
   readonly board: StockBoard
   readonly sponsor: string
-  /** From 0 to below 1 for each number. */
+  /** Returns a pseudo-random number from 0 to below 1; the argument selects which one. */
   readonly chance: (what: number) => number
 }
 
@@ -50,7 +50,7 @@ export function offerFacts({ board, sponsor, chance }: Choice): OfferFacts {
 const STEP = 5
 const WORKING = 10
 
-/** Three purposes and the working capital, in steps of five percent. */
+/** Distributes the proceeds over three purposes and the working capital, in steps of five percent. */
 function usesOf(chance: Choice['chance']): OfferFacts['uses'] {
   const others = fundUses.filter(use => use !== 'working')
   const left = others.filter((_, nth) => nth !== Math.floor(chance(2) * others.length))

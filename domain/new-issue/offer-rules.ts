@@ -1,4 +1,5 @@
-// What differs between the boards of new issues: allowed quantities, what is reserved, what is charged (products/primary, section 1).
+// Rules of new issues that depend on the board: allowed quantities, reserved amount, charged amount (products/primary,
+// section 1).
 import type { StockBoard } from '../instruments/boards.ts'
 import type { Decimal } from '../money.ts'
 import { roundToMinor } from '../money.ts'
@@ -6,14 +7,14 @@ import type { Range } from './conditional-offer.ts'
 import { cappedReserve, conditionalReserve } from './conditional-offer.ts'
 import { hkAmount, hkLadder } from './hk-amount.ts'
 
-/** Amounts in whole minor units. */
+/** The amount reserved for an application, in whole minor units. */
 export type OfferAmount = {
-  /** Shares × the top of the range. */
+  /** Number of shares × the top of the price range. */
   readonly value: bigint
   readonly fees: bigint
   /** Additional reservation for a price above the range. */
   readonly margin: bigint
-  /** The whole reservation. */
+  /** Total of the reservation. */
   readonly payable: bigint
 }
 
@@ -23,13 +24,13 @@ type Rules = {
   /** Allowed quantities in shares, ascending. */
   readonly ladder: (size: OfferSize) => number[]
   readonly reserve: (range: Range, shares: number) => OfferAmount
-  /** Charge on the allotted shares at the final price. */
+  /** Cost of the allotted shares at the final price. */
   readonly cost: (price: Decimal, shares: number) => { readonly value: bigint; readonly fees: bigint }
 }
 
-/** Maximum fraction of the public offer for one application. */
+/** The largest application is the public offer divided by this number. */
 const LARGEST_PART = 100
-/** Brokers require a minimum of twenty shares. */
+/** Minimum application in the United States, as brokers require: twenty shares. */
 const US_MINIMUM = 20
 
 const stepsOf = ({ lot, initialPublic }: OfferSize): number[] =>
@@ -68,17 +69,20 @@ export const offerRules: Readonly<Record<StockBoard, Rules>> = {
   },
 }
 
-/** What of a reservation comes back, in its two parts: whole minor units, charges included. */
+/** Refund of a reservation, split in two parts. Whole minor units, fees included. */
 export type Refund = {
-  /** For the shares that were not allotted, at the price that was reserved. */
+  /** Refund for the shares that were not allotted, at the reserved price. */
   readonly notAllotted: bigint
-  /** For the allotted shares: what was reserved for them beyond what they cost. */
+  /** Refund for the allotted shares: the reserved amount minus their cost. */
   readonly lowerPrice: bigint
 }
 
 type Reserved = { readonly range: Range; readonly reserved: bigint; readonly allotted: number; readonly cost: bigint }
 
-/** A confirmed price above the reservation was reserved anew: nothing comes back for it. */
+/**
+ * Computes the refund. If the customer confirmed a price above the range, the higher amount was reserved later, so the
+ * allotted shares give no refund.
+ */
 export function refundOf(board: StockBoard, { range, reserved, allotted, cost }: Reserved): Refund {
   if (allotted === 0) return { notAllotted: reserved, lowerPrice: 0n }
   const planned = offerRules[board].reserve(range, allotted).payable

@@ -2,13 +2,13 @@
 import { Decimal } from '../money.ts'
 
 /**
- * In force since 2025-08-04. `A`: clawback by the subscription level. `B`: a percentage fixed in advance, without
- * clawback.
+ * Allocation mechanisms of Hong Kong, in force since 2025-08-04. `A`: the public part grows with the subscription level
+ * (clawback). `B`: a percentage fixed in advance, without clawback.
  */
 export type Mechanism = 'A' | 'B'
 export type Pool = 'A' | 'B'
 
-/** Percentage of the whole offer, from this subscription level on. */
+/** Mechanism A: the public part in percent of the whole offer, from a subscription level on. */
 const clawback = [
   { level: 100, percent: 35 },
   { level: 50, percent: 25 },
@@ -16,16 +16,16 @@ const clawback = [
   { level: 0, percent: 5 },
 ] as const
 
-/** Initial part of mechanism A, in percent of the offer. */
+/** Mechanism A: the initial public part in percent of the whole offer. */
 export const INITIAL_PERCENT = 5
 
 type Public = {
   readonly mechanism: Mechanism
-  /** All shares of the offer, public and placed. */
+  /** Number of all shares of the offer: public and placed. */
   readonly offerShares: number
-  /** Percentage of mechanism B, 10 to 60; null for A. */
+  /** Public part of mechanism B in percent, 10 to 60; null for mechanism A. */
   readonly percent: Decimal | null
-  /** Shares validly applied for ÷ shares initially offered. */
+  /** Subscription level: shares validly applied for ÷ shares initially offered. */
   readonly level: Decimal
 }
 
@@ -38,13 +38,13 @@ export function publicShares({ mechanism, offerShares, percent, level }: Public)
 const clawbackPercent = (level: Decimal): Decimal =>
   new Decimal(clawback.find(step => level.greaterThanOrEqualTo(step.level))?.percent ?? INITIAL_PERCENT)
 
-/** Pool A: applications up to HK$ 5 000 000 without charges, inclusive. */
+/** Maximum value of an application in pool A: HK$ 5 000 000 without fees, inclusive. */
 const POOL_A_VALUE = 5_000_000
 
 export const poolOf = (price: Decimal, shares: number): Pool =>
   price.times(shares).lessThanOrEqualTo(POOL_A_VALUE) ? 'A' : 'B'
 
-/** Both pools in lots; a single odd lot goes to pool A. */
+/** Divides a number of lots between the two pools. A remaining odd lot goes to pool A. */
 export function splitLots(lots: number): Readonly<Record<Pool, number>> {
   const half = Math.ceil(lots / 2)
   return { A: half, B: lots - half }

@@ -1,19 +1,22 @@
-// Proportional allotment by largest remainder (products/primary, section 2): nobody gets more than requested, and all
-// of the supply or all of the demand is allotted. Ties are decided by the draw.
+// Proportional allotment by largest remainder (products/primary, section 2). No order gets more than requested. Either
+// the whole supply or the whole demand is allotted. Equal remainders are ordered by the draw.
 
 export type Order = { readonly id: string; readonly quantity: number }
 
-/** The last order that got an additional unit for its remainder; null if there was none. */
+/** Remainder and HMAC of the last order that got an additional unit; null if no order got one. */
 export type RemainderCut = { readonly rest: bigint; readonly mac: string }
 
 export type ProRata = {
-  /** In the same order as `orders`. */
+  /** Allotted quantities, in the same order as `orders`. */
   readonly shares: Order[]
   readonly demand: bigint
   readonly cut: RemainderCut | null
 }
 
-/** `macOf`: lower-case hex of HMAC-SHA256(seed, id). The result does not depend on the order of `orders`. */
+/**
+ * Computes the allotment. `macOf` returns HMAC-SHA256(seed, id) in lower-case hex. The result does not depend on the
+ * order of `orders`.
+ */
 export function proRataWithCut(supply: number, orders: readonly Order[], macOf: (id: string) => string): ProRata {
   const demand = orders.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)
   if (demand <= BigInt(supply)) return { shares: [...orders], demand, cut: null }
@@ -37,7 +40,7 @@ export function proRataWithCut(supply: number, orders: readonly Order[], macOf: 
 export const proRata = (supply: number, orders: readonly Order[], macOf: (id: string) => string): Order[] =>
   proRataWithCut(supply, orders, macOf).shares
 
-/** The units that the published result gives to an order; anyone with the seed can compute it. */
+/** Returns the units that an order gets by the published result. Anyone with the seed can compute this. */
 export function proRataQuantity(
   { id, quantity }: Order,
   macOf: (id: string) => string,

@@ -3,12 +3,17 @@
 import { drawnOrder } from './allot-draw.ts'
 import type { Order } from './pro-rata.ts'
 
-/** The last request that got shares, possibly only a part; null if all requests were filled. */
+/**
+ * HMAC and shares of the last request that got shares, possibly fewer than requested; null if all requests were filled.
+ */
 export type LastServed = { readonly mac: string; readonly shares: number }
 
 export type Drawn = { readonly given: readonly Order[]; readonly served: number; readonly last: LastServed | null }
 
-/** `given`: requests that got shares. `macOf` as for `drawnOrder`. */
+/**
+ * Allots the supply by draw. `given`: the requests that got shares. `macOf` returns HMAC-SHA256(seed, id) in lower-case
+ * hex.
+ */
 export function randomDraw(supply: number, orders: readonly Order[], macOf: (id: string) => string): Drawn {
   const asked = new Map(orders.map(({ id, quantity }) => [id, quantity]))
   const demand = orders.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -25,7 +30,7 @@ export function randomDraw(supply: number, orders: readonly Order[], macOf: (id:
   return { given, served: given.length, last: end ? { mac: macOf(end.id), shares: end.quantity } : null }
 }
 
-/** The shares that the published result gives to a request; anyone with the seed can compute it. */
+/** Returns the shares that a request gets by the published result. Anyone with the seed can compute this. */
 export function drawnQuantity(quantity: number, mac: string, last: LastServed | null): number {
   if (last === null || mac < last.mac) return quantity
   return mac === last.mac ? last.shares : 0

@@ -1,5 +1,5 @@
-// Runs a rule on the history of one instrument and compares it with buying and holding. The account, the fees and the
-// decisions are those of the published rules (strategy-account.ts, rule.ts).
+// Back-test: runs a rule on the price history of one instrument and compares it with buying and holding. Uses the same
+// account, fees and decisions as the published rules (strategy-account.ts, rule.ts).
 import { must } from '../assert.ts'
 import type { InstrumentKey } from '../brand.ts'
 import { Closes } from '../closes.ts'
@@ -13,21 +13,21 @@ import { resultsOf, tradeStats } from './results.ts'
 import type { QuantRule } from './rule.ts'
 import { buyAndHold, decisionOf, lookbackOf } from './rule.ts'
 
-/** A closed bar; `time` is its start, UTC ms. */
+/** A completed bar. `time`: its start, UTC ms. */
 export type PastBar = { readonly time: number; readonly open: Decimal; readonly close: Decimal }
 
 export type PastFill = Fill & {
-  /** Index of the bar at whose open the order was filled; the bar before it caused the decision. */
+  /** Index of the bar at whose open the order was filled. The rule decided after the close of the bar before it. */
   readonly nth: number
 }
 
-/** Number of bars after those that the first decision needs. */
+/** Minimum number of bars in addition to those that the first decision needs. */
 export const LEAST_BARS = 20
 
 export type BackTest = {
   /** Index of the first bar in which the rule can trade. */
   readonly first: number
-  /** Equity after each bar from the first traded one on, in cents. */
+  /** Equity in cents after each bar, from the first traded bar on. */
   readonly equity: readonly bigint[]
   readonly hold: readonly bigint[]
   readonly invested: readonly boolean[]
@@ -37,7 +37,7 @@ export type BackTest = {
 type Trial = {
   readonly key: InstrumentKey
   readonly rule: QuantRule
-  /** Oldest first. */
+  /** Price history, oldest bar first. */
   readonly bars: readonly PastBar[]
   readonly feeRules: readonly FeeRule[]
 }
@@ -45,7 +45,7 @@ type Trial = {
 /** Minimum number of bars that a rule needs. */
 export const barsNeeded = (rule: QuantRule): number => lookbackOf(rule) + LEAST_BARS
 
-/** Null if there are too few bars. */
+/** Runs the back-test; null if there are too few bars. */
 export function backTest({ key, rule, bars, feeRules }: Trial): BackTest | null {
   if (bars.length < barsNeeded(rule)) return null
   const first = lookbackOf(rule)
@@ -78,7 +78,7 @@ export type PastResults = {
 
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
-/** Daily values: only the value at the end of each day counts. */
+/** Computes the results from daily values: the equity at the end of each day. */
 export function pastResults(bars: readonly PastBar[], test: BackTest): PastResults {
   const times = bars.slice(test.first).map(({ time }) => time)
   const days = daysOf(times)
@@ -106,12 +106,12 @@ export function pastResults(bars: readonly PastBar[], test: BackTest): PastResul
   }
 }
 
-/** A market that closes at weekends has 252 trading days a year; one that never closes has 365. */
+/** Trading days per year: 252 for a market that closes at weekends, 365 for one that never closes. */
 export const tradingDaysOfYear = (traded: number, days: number): number => (traded / days > 6 / 7 ? 365 : 252)
 
 type PastDay = { readonly date: string; readonly nth: number | null }
 
-/** Each date with the index of its last bar; null if there is none. */
+/** Returns each date with the index of its last bar; null if the date has no bar. */
 function daysOf(times: readonly number[]): PastDay[] {
   const dayOf = (time: number): number => Math.floor(time / DAY_MS)
   const lastOf = new Map(times.map((time, nth) => [dayOf(time), nth]))

@@ -1,5 +1,5 @@
-// Parameters of a rule in a form: their bounds, their initial values, and conversion to the rule. Without Decimal, so
-// that the page may use it.
+// Parameters of a trading rule in a form: bounds, initial values, and conversion to the rule. Does not import Decimal,
+// so that the page can use it.
 import { parseScaled, scaledText } from '../price.ts'
 import type { QuantRule, QuantRuleKind } from './rule.ts'
 
@@ -18,7 +18,8 @@ export const parameterNames = [
 export type ParameterName = (typeof parameterNames)[number]
 
 /**
- * `percent`: entered as a percentage, stored in the rule as a fraction. Values are whole, or have at most one decimal.
+ * One parameter. `unit: 'percent'`: entered as a percentage, stored in the rule as a fraction. Values are whole
+ * numbers, or have at most one decimal.
  */
 export type Parameter = {
   readonly name: ParameterName
@@ -51,7 +52,10 @@ export const parametersOf: Readonly<Record<QuantRuleKind, readonly Parameter[]>>
 }
 
 export type ParameterTexts = Readonly<Partial<Record<ParameterName, string>>>
-/** `range`: empty, or outside the bounds. `order`: not above the value that it must exceed. */
+/**
+ * Validation errors. `range`: the value is empty or outside the bounds. `order`: the value must be greater than another
+ * parameter and is not.
+ */
 export type ParameterError = 'range' | 'order'
 export type ParameterErrors = Readonly<Partial<Record<ParameterName, ParameterError>>>
 
@@ -64,14 +68,14 @@ export type Made =
 
 const TENTHS = 1
 
-/** The value in tenths; null if it is outside the bounds. */
+/** Parses a value to tenths; null if it is outside the bounds. */
 function tenthsOf({ whole: isWhole, least, most }: Parameter, text: string): number | null {
   const tenths = parseScaled(text, TENTHS)
   if (tenths === null || tenths < least * 10 || tenths > most * 10) return null
   return isWhole && tenths % 10 !== 0 ? null : tenths
 }
 
-/** One of the two parameters must be larger than the other. */
+/** Pairs of parameters of which the second must be greater than the first. */
 const pairs: Readonly<Partial<Record<QuantRuleKind, readonly [smaller: ParameterName, greater: ParameterName]>>> = {
   averages: ['fast', 'slow'],
   momentum: ['skip', 'lookback'],

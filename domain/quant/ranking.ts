@@ -1,15 +1,15 @@
-// The published ranking of rules: return relative to risk, over the last 180 days, after fees. Rules that have ended
-// stay in it.
+// The published ranking of trading rules by return relative to risk, over the last 180 days, after fees. Rules that
+// have ended stay in the ranking.
 import type { Decimal } from '../money.ts'
 
 export const RANKED_SPAN = 180
 export const RANKED_DAYS = 90
 export const RANKED_TRADES = 20
 
-/** `calmar` and `drawdown` over the last 180 days; `days` and `trades` since the start. */
+/** Figures of a rule. `calmar` and `drawdown` are over the last 180 days; `days` and `trades` since its start. */
 export type Candidate = {
   readonly calmar: Decimal | null
-  /** A fraction, 0 or negative. */
+  /** Largest fall from a peak as a fraction, 0 or negative. */
   readonly drawdown: Decimal | null
   readonly days: number
   readonly trades: number
@@ -18,14 +18,16 @@ export type Candidate = {
 export const unrankedReasons = ['days', 'trades', 'noFall'] as const
 export type UnrankedReason = (typeof unrankedReasons)[number]
 
-/** The reason why a rule is not ranked; null if it is. */
+/** Returns the reason why a rule is not ranked; null if it is ranked. */
 export function unrankedReason({ calmar, days, trades }: Candidate): UnrankedReason | null {
   if (days < RANKED_DAYS) return 'days'
   if (trades < RANKED_TRADES) return 'trades'
   return calmar === null ? 'noFall' : null
 }
 
-/** Ranked rules, the best first, ties by the smaller drawdown; then the others in their given order. */
+/**
+ * Sorts rules: the ranked ones first, best first, ties by the smaller drawdown; then the others in their given order.
+ */
 export function rankedOrder<T extends Candidate>(candidates: readonly T[]): T[] {
   const isRanked = (each: T) => unrankedReason(each) === null
   const ranked = candidates.filter(isRanked).toSorted(compare)

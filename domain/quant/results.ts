@@ -1,4 +1,5 @@
-// Results of a rule after fees, from its daily equity and its fills. Nothing is annualised for less than 90 days.
+// Results of a trading rule after fees, computed from its daily equity and its fills. Periods of less than 90 days are
+// not annualised.
 import type { InstrumentKey } from '../brand.ts'
 import { Decimal, fromMinor } from '../money.ts'
 import type { ReturnSums } from '../performance.ts'
@@ -8,7 +9,10 @@ import type { Fill } from '../strategy-account.ts'
 export const ANNUAL_DAYS = 90
 const YEAR_DAYS = 365
 
-/** `isTraded`: the day has a bar. `isInvested`: something was held at the end of the day. */
+/**
+ * One day of the account. `isTraded`: the day has a bar. `isInvested`: the account held an instrument at the end of the
+ * day.
+ */
 export type EquityDay = {
   readonly date: string
   /** Equity in cents. */
@@ -22,20 +26,24 @@ export type Fall = { readonly rate: Decimal; readonly from: string; readonly to:
 export type QuantResults = {
   readonly cumulative: Decimal
   readonly cagr: Decimal | null
-  /** Null before the first day. */
+  /** Largest fall from a peak, with its dates; null if there are no days. */
   readonly maxDrawdown: Fall | null
   readonly sharpe: Decimal | null
   readonly sortino: Decimal | null
   readonly calmar: Decimal | null
-  /** Fraction of the trading days at whose end something was held. */
+  /** Fraction of the trading days at whose end the account held an instrument. */
   readonly exposure: Decimal | null
 }
 
-/** `(end ÷ start)^(365 ÷ days) − 1`. */
+/** Compound annual growth rate: `(end ÷ start)^(365 ÷ days) − 1`. */
 export const cagrOf = (start: Decimal, end: Decimal, days: number): Decimal =>
   end.div(start).pow(new Decimal(YEAR_DAYS).div(days)).minus(1)
 
-/** @param start equity in cents before the first day, above 0 @param periodsPerYear number of trading days in a year */
+/**
+ * Computes the results.
+ * @param start equity in cents before the first day, above 0
+ * @param periodsPerYear number of trading days in a year
+ */
 export function resultsOf(start: bigint, days: readonly EquityDay[], periodsPerYear: number): QuantResults {
   const traded = days.filter(({ isTraded }) => isTraded)
   const measures = days.length < ANNUAL_DAYS ? null : ratiosOf(returnSums(start, traded), periodsPerYear)
@@ -55,7 +63,7 @@ export function resultsOf(start: bigint, days: readonly EquityDay[], periodsPerY
   }
 }
 
-/** Decimals kept in each return while returns are added up. */
+/** Number of decimals of each return when returns are added. */
 const RETURN_DECIMALS = 18
 const ONE = 10n ** BigInt(RETURN_DECIMALS)
 
@@ -77,7 +85,7 @@ function returnSums(start: bigint, days: readonly EquityDay[]): ReturnSums {
   }
 }
 
-/** The first peak is the starting balance. */
+/** Returns the largest fall from a peak; null if there are no days. The first peak is the starting balance. */
 function worstFall(start: bigint, days: readonly EquityDay[]): Fall | null {
   const [first] = days
   if (!first) return null
@@ -91,7 +99,7 @@ function worstFall(start: bigint, days: readonly EquityDay[]): Fall | null {
   return { rate, from: worst.peak.date, to: worst.low.date }
 }
 
-/** Drawdown at each day: the fraction that is missing to the peak, 0 or negative. */
+/** Returns the drawdown at each day: the distance to the peak as a fraction, 0 or negative. */
 export function underwaterOf(start: Decimal, equities: readonly Decimal[]): Decimal[] {
   let peak = start
   return equities.map(equity => {
@@ -104,9 +112,9 @@ const sum = (values: readonly Decimal[]): Decimal => values.reduce((total, value
 
 export type TradeStats = {
   readonly trades: number
-  /** Share of sales above their average cost, after the fees of purchase and sale. */
+  /** Fraction of the sales with a profit: above their average cost, after the fees of purchase and sale. */
   readonly winRate: Decimal | null
-  /** Sum of profits divided by sum of losses; null without a loss. */
+  /** Sum of profits ÷ sum of losses; null if there is no loss. */
   readonly profitFactor: Decimal | null
   readonly expectancy: Expectancy | null
   readonly fees: bigint
@@ -127,7 +135,7 @@ export function tradeStats(fills: readonly Omit<Fill, 'reason'>[]): TradeStats {
   }
 }
 
-/** Result of each sale, in dollars. */
+/** Returns the profit or loss of each sale, in dollars. */
 function profitsOf(fills: readonly Omit<Fill, 'reason'>[]): Decimal[] {
   const costs = new Map<InstrumentKey, Cost>()
   const profits: Decimal[] = []
@@ -145,9 +153,9 @@ function profitsOf(fills: readonly Omit<Fill, 'reason'>[]): Decimal[] {
 }
 
 export type Expectancy = {
-  /** Mean result of a sale. */
+  /** Mean profit or loss of a sale. */
   readonly mean: Decimal
-  /** `(1 + mean win ÷ mean loss) · fraction won − 1`; null without a win or without a loss. */
+  /** `(1 + mean win ÷ mean loss) · fraction of wins − 1`; null if there is no win or no loss. */
   readonly ratio: Decimal | null
 }
 

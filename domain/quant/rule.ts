@@ -1,23 +1,29 @@
-// The five public rules (products/income, section 5.1). Each decides on closed bars only, and its orders are filled at
-// the next open.
+// The five public trading rules (products/income, section 5.1). Each decides on closed bars only. Its orders are filled
+// at the next open.
 import type { Closes } from '../closes.ts'
 import { Decimal, fromMinor } from '../money.ts'
 import type { Decide, KnownCloses, Seen, Want } from '../strategy-account.ts'
 import { investable, START_CENTS } from '../strategy-account.ts'
 
-/** Fractions are decimal text; periods are numbers of trading days. */
+/** Parameters of each rule. Fractions are decimal text; periods are numbers of trading days. */
 export type QuantRules = {
   /**
-   * Equal price levels from `1 − band` to `1 + band` of the close before the first day: buys at a level, sells one
-   * level higher.
+   * Grid: equally spaced price levels from `1 − band` to `1 + band` times the close before the first day. Buys at a
+   * level and sells one level higher.
    */
   readonly grid: { readonly kind: 'grid'; readonly band: string; readonly levels: number }
-  /** Invests a fraction of the starting balance at regular intervals, while cash is left. */
+  /** Regular purchase: invests a fraction of the starting balance at regular intervals while cash is left. */
   readonly purchase: { readonly kind: 'purchase'; readonly part: string; readonly every: number }
   readonly averages: { readonly kind: 'averages'; readonly fast: number; readonly slow: number }
-  /** Buys when the price is a number of sample standard deviations below the mean, sells above the mean. */
+  /**
+   * Mean reversion: buys when the price is a number of sample standard deviations below the mean, sells when it is
+   * above the mean.
+   */
   readonly reversion: { readonly kind: 'reversion'; readonly window: number; readonly deviations: string }
-  /** The instruments with the highest positive return over the lookback period, without its last `skip` days. */
+  /**
+   * Momentum: holds the instruments with the highest positive return over the lookback period, without its last `skip`
+   * days.
+   */
   readonly momentum: {
     readonly kind: 'momentum'
     readonly lookback: number
@@ -34,7 +40,7 @@ const START = fromMinor(START_CENTS)
 const ALL = { part: 1, of: 1 }
 const NONE = { quantity: 0 }
 
-/** Number of trading days before a decision that the rule needs. */
+/** Number of trading days that the rule needs before its first decision. */
 export function lookbackOf(rule: QuantRule): number {
   if (rule.kind === 'averages') return rule.slow + 1
   if (rule.kind === 'reversion') return rule.window
@@ -74,13 +80,19 @@ export function gridBand({ band, levels }: QuantRules['grid'], anchor: Decimal):
   return { low, high, step: high.minus(low).div(levels) }
 }
 
-/** Result of buying at a level and selling one step higher, after the fees of both trades. Fractions. */
+/**
+ * Result of buying at a level and selling one step higher, after the fees of both trades. All values are fractions of
+ * the price.
+ */
 export const gridRound = (step: Decimal, fee: Decimal): Decimal =>
   step.plus(1).times(new Decimal(1).minus(fee)).div(fee.plus(1)).minus(1)
 
 export type GridFunds = { readonly money: Decimal; readonly quantity: number }
 
-/** Orders at a price: money for one lot at each level below it, and sales of the lots bought at other levels. */
+/**
+ * Funds that a grid needs at a price: the money for one lot at each level below the price, and the quantity to sell at
+ * the other levels.
+ */
 export function gridFunds(levels: readonly Decimal[], price: Decimal, lot: number): GridFunds {
   const below = levels.filter(level => level.lessThan(price))
   const sum = below.reduce((total, level) => total.plus(level), new Decimal(0))
@@ -88,11 +100,11 @@ export function gridFunds(levels: readonly Decimal[], price: Decimal, lot: numbe
 }
 
 export type GridPlan = GridFunds & {
-  /** Fraction of the price. */
+  /** Distance of two levels as a fraction of the price. */
   readonly step: Decimal
 }
 
-/** Levels of a grid that starts after a close. */
+/** Returns the funds and the step of a grid that starts at a close. */
 export function gridPlan(rule: QuantRules['grid'], anchor: Decimal): GridPlan {
   const { low, step, lot } = ladderOf(rule, anchor)
   const levels = Array.from({ length: rule.levels }, (_, nth) => low.plus(step.times(nth)))
@@ -107,7 +119,7 @@ function ladderOf(rule: QuantRules['grid'], anchor: Decimal): Ladder {
   return { ...band, anchor, lot: investable(START).div(rule.levels).div(band.high).floor().toNumber() }
 }
 
-/** The levels are computed once for each anchor price. */
+/** The decision of the grid rule. The levels are computed once for each anchor price. */
 function gridDecision(rule: QuantRules['grid']): Decide {
   let ladder: Ladder | null = null
   return seen => {
@@ -155,7 +167,10 @@ const purchase = ({ part }: QuantRules['purchase'], { key }: KnownCloses): Want 
   return { key, reason: 'purchase', to: { spend: START.times(part) } }
 }
 
-/** `up`, `down`: the fast mean crossed the slow one at the last close. */
+/**
+ * Returns the direction in which the fast moving average crossed the slow one at the last close; null if it did not
+ * cross.
+ */
 export function crossOf(closes: Closes, fast: number, slow: number): 'up' | 'down' | null {
   if (closes.length <= slow) return null
   const gap = (back: number) => closes.sum(fast, back).times(slow).comparedTo(closes.sum(slow, back).times(fast))
@@ -171,8 +186,8 @@ function averages({ fast, slow }: QuantRules['averages'], { key, closes }: Known
 }
 
 /**
- * `below`: the last close is below the mean of the window by more than a number of sample standard deviations. `above`:
- * it is above the mean. Squares are compared, so that no root has to be rounded.
+ * Returns `below` if the last close is below the mean of the window by more than a number of sample standard
+ * deviations, `above` if it is above the mean. Squares are compared, so that no square root has to be rounded.
  */
 export function sideOf(closes: Closes, window: number, deviations: string): 'below' | 'above' | null {
   const last = closes.back(0)
@@ -201,7 +216,7 @@ function momentum({ lookback, skip, count }: QuantRules['momentum'], { closes, h
     const [from, to] = [known.closes.back(lookback), known.closes.back(skip)]
     return from && to ? [{ key: known.key, change: to.div(from).minus(1) }] : []
   })
-  // Equal returns are sorted by name, so that the same bars give the same choice.
+  // Instruments with equal returns are sorted by name, so that the same bars give the same choice.
   const best = ranked
     .filter(({ change }) => change.greaterThan(0))
     .toSorted((one, other) => other.change.comparedTo(one.change) || one.key.localeCompare(other.key, 'en'))

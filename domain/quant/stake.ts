@@ -1,5 +1,5 @@
-// A customer's investment in a rule: units of the rule's account, and a fee on the profit above the high-water mark of
-// all the customer's orders with the rule. Deposits and withdrawals move the mark by their amount.
+// A customer's investment in a trading rule: units of the rule's account. The fee is charged on the profit above the
+// high-water mark of all the customer's orders with the rule. Deposits and withdrawals move the mark by their amount.
 import { highWaterMark } from '../high-water-mark.ts'
 import { Decimal } from '../money.ts'
 import { halfUp, truncated } from '../rounding.ts'
@@ -10,7 +10,7 @@ export type Stake<Id extends string = string> = { readonly id: Id; readonly unit
 
 export type FeeOf<Id extends string = string> = {
   readonly id: Id
-  /** Value before the fee, to the cent. */
+  /** Value before the fee, rounded to the cent. */
   readonly equity: Decimal
   readonly fee: Decimal
   /** Units after the fee, rounded down. */
@@ -26,10 +26,7 @@ export type Crystallised<Id extends string = string> = {
 
 type Terms = { readonly value: Decimal; readonly mark: Decimal; readonly rate: Decimal }
 
-/**
- * Takes the fee that is due at a value from the orders in proportion to their values; the last order pays the remaining
- * cents.
- */
+/** Deducts the due fee from the orders in proportion to their values. The last order pays the remaining cents. */
 export function crystallise<Id extends string>(
   stakes: readonly Stake<Id>[],
   { value, mark, rate }: Terms,

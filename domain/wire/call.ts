@@ -1,38 +1,55 @@
-// One line of the call table: input, output and requirements of a call. The key is 'METHOD /path' under the base path.
-// A path is written once: the router, the client and the API pages are derived from the table.
+// Entries of the call table: input, output and requirements of each HTTP call. The key of an entry is 'METHOD /path'
+// under the base path. A path is defined only here: the router, the client and the API pages are derived from the
+// table.
 import type { z } from 'zod'
 import type { ProofNeed } from '../factor.ts'
 
 export type CallSpec = {
-  /** One line for the API pages. */
+  /** Description of the call on the API pages, one line. */
   readonly summary: string
   /** `token`: a live session is required. `open`: works without one (and may return more with one). */
   readonly access: 'open' | 'token'
-  /** Moves money or an order: an idempotency key is required, and the same key returns the same response. */
+  /**
+   * True if the call moves money or changes an order: it requires an idempotency key, and a repetition with the same
+   * key returns the same response.
+   */
   readonly once: boolean
-  /** Sends an e-mail to an address that the caller chooses: limited, so that it cannot be used to flood others. */
+  /**
+   * The call sends an e-mail to an address that the caller chooses. It is rate-limited, so that it cannot be used to
+   * send spam.
+   */
   readonly mails?: true
-  /** Costs much for a caller without a session, a slow hash or a stored challenge: limited by address. */
+  /**
+   * The call is expensive and needs no session: it computes a slow hash or stores a challenge. It is rate-limited by IP
+   * address.
+   */
   readonly hashes?: true
-  /** Asks for more than the session: see {@link ProofNeed}. */
+  /** The call requires a proof of identity in addition to the session: see {@link ProofNeed}. */
   readonly proof?: ProofNeed
-  /** Changes nothing. A GET without `effect` never does; any other call without this counts as one that changes something. */
+  /**
+   * The call changes nothing. A GET changes nothing unless `effect` is set. Any other call without `reads` is assumed
+   * to change something.
+   */
   readonly reads?: true
   /**
-   * Changes something, and is open to an account without a second factor also where one is compulsory: a way in or out, or
-   * a step towards the factor.
+   * The call changes something, but is allowed for an account without a second factor even if the server requires one:
+   * mostly registration, log-in, log-out, closing the account, and the steps of adding the factor.
    */
   readonly beforeFactor?: true
-  /** A multipart form with one image in its field `file`, instead of JSON. */
+  /** The body is a multipart form with one image in its field `file`, instead of JSON. */
   readonly upload?: true
   /** The body is `application/x-www-form-urlencoded` (values arrive as text); JSON is accepted too. */
   readonly form?: true
   /**
-   * A GET that has an effect, as the specification's two loan calls: `access` is `token` and `once` is true. A POST of the
-   * same path does the same. It is never cached, prefetched or answered to HEAD, and the page sends it as a POST.
+   * The call is a GET that changes something, like the specification's two loan calls: `access` is `token` and `once`
+   * is true. A POST of the same path does the same. The GET is never cached, prefetched or answered as HEAD; the page
+   * sends a POST instead.
    */
   readonly effect?: true
-  /** Body of a POST, query of a GET (values arrive as text), with path parameters merged in. */
+  /**
+   * Schema of the input: the body of a POST, or the query of a GET (whose values are text). Path parameters are merged
+   * in.
+   */
   readonly input: z.ZodType
   readonly answer: z.ZodType
 }
@@ -40,6 +57,6 @@ export type CallSpec = {
 export const isChange = (key: string, { reads, effect }: Pick<CallSpec, 'reads' | 'effect'>): boolean =>
   !reads && (effect === true || !key.startsWith('GET '))
 
-/** Keeps the literal types of a table and checks it against the shape. */
+/** Checks a table against `CallSpec` without widening its literal types. */
 export const defineCalls = <const T extends Readonly<Record<`${'GET' | 'POST'} /${string}`, CallSpec>>>(table: T): T =>
   table

@@ -12,7 +12,10 @@ export function encodeFrame(frame: Frame): Uint8Array {
   return packr.pack([version, kind, channel, epoch, sequence, at, body])
 }
 
-/** Null for bytes that are no frame: malformed, truncated, of other types. The reader checks the shape of the body. */
+/**
+ * Decodes a frame; null for bytes that are not a frame (malformed, truncated, fields of other types). The caller checks
+ * the shape of the body.
+ */
 export function decodeFrame(bytes: Uint8Array): Frame | null {
   const value = unpack(bytes)
   if (!Array.isArray(value) || value.length !== FRAME_FIELDS) return null
@@ -22,10 +25,10 @@ export function decodeFrame(bytes: Uint8Array): Frame | null {
   return { version, kind, channel, epoch, sequence, at: at as EpochMs, body }
 }
 
-/** Upstream messages are small maps; the server checks them against their schema. */
+/** Encodes a message to the server: a small map, which the server checks against its schema. */
 export const encodeUp = (message: object): Uint8Array => packr.pack(message)
 
-/** Undefined for bytes that msgpack cannot decode. */
+/** Decodes a msgpack value; undefined if the bytes cannot be decoded. */
 export function unpack(bytes: Uint8Array): unknown {
   try {
     return packr.unpack(bytes)

@@ -6,7 +6,7 @@ import { marketsSchema } from './down/markets.ts'
 import { quotesSchema, tradesSchema } from './down/quotes.ts'
 import { welcomeSchema } from './down/welcome.ts'
 
-/** The body of each kind of frame. */
+/** Schema of the body of each kind of frame. */
 export const downSchemas = {
   welcome: welcomeSchema,
   heartbeat: heartbeatSchema,

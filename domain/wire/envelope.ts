@@ -1,7 +1,10 @@
-/** Every HTTP response (specification §7). Code 200 has data; any other has the message for the user in `msg`. */
+/**
+ * The form of every HTTP response (specification §7). With code 200 the result is in `data`; any other code has a
+ * message for the user in `msg`.
+ */
 export type Envelope<T> = { readonly code: number; readonly msg: string; readonly data: T }
 
-/** Data of an error envelope: the field to correct, if there is one, and what the next step needs. */
+/** `data` of an error response: the field to correct, if there is one, and values that the next step needs. */
 export type ErrorData = {
   readonly field?: string
   readonly reason?: string
@@ -21,5 +24,8 @@ export function localeOfHeader(header: string | undefined): Locale {
   return locales.find(locale => localeHeaders[locale] === header) ?? DEFAULT_LOCALE
 }
 
-/** The header with the idempotency key of a money request: a UUID made at the tap, the same on every retry. */
+/**
+ * Header with the idempotency key of a request that moves money: a UUID created when the user confirms, the same on
+ * every retry.
+ */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'

@@ -1,9 +1,10 @@
-// A frame going down: one msgpackr array, so that no record needs code generation (content security policy).
+// A frame from the server to the client: one msgpackr array, because records would need code generation, which the
+// content security policy forbids.
 // [version, kind, channel, epoch, sequence, server time, body]
 //
-// Sequences are contiguous per channel. The epoch changes when the server's history is lost (it restarted): whatever
-// was known of a channel is then void. Heartbeats carry the last sequence of each channel, so that a gap at the very
-// end is seen too.
+// Sequence numbers of a channel are contiguous. The epoch changes when the server loses its history (a restart): all
+// earlier state of a channel is then invalid. Heartbeats contain the last sequence number of each channel, so that the
+// loss of the latest frame is detected too.
 import type { EpochMs } from '../brand.ts'
 
 export const frameKinds = {
@@ -20,9 +21,9 @@ export const frameKinds = {
 export type FrameKind = (typeof frameKinds)[keyof typeof frameKinds]
 
 /**
- * Channels: `control` (welcome, markets, bye), `account` (private, lossless), `own` (this socket's selection:
- * instruments, snapshot, quotes, trades), and one per board and cadence, `US@250`, shared by all sockets that watch the
- * whole board.
+ * Names of channels. `control`: welcome, markets, bye. `account`: private, lossless. `own`: instruments, snapshot,
+ * quotes and trades that this connection selected. `US@250` and the like: one channel per board and interval, shared by
+ * all connections that watch the whole board.
  */
 export type Channel = string
 
@@ -40,12 +41,12 @@ export const FRAME_FIELDS = 7
 
 export const boardChannel = (board: string, cadenceMs: number): Channel => `${board}@${cadenceMs}`
 
-/** Null for a channel that is not a board's. */
+/** Returns the board of a channel; null if the channel does not belong to a board. */
 export function boardOfChannel(channel: Channel): string | null {
   const at = channel.indexOf('@')
   return at < 0 ? null : channel.slice(0, at)
 }
 
-/** Conflation intervals of whole boards; a client requests one of them. */
+/** Intervals at which quotes are conflated, in ms. A client requests one of them. */
 export const cadencesMs = [100, 250, 1000] as const
 export type CadenceMs = (typeof cadencesMs)[number]

@@ -1,4 +1,4 @@
-// The build without eval ships no types of its own.
+// The build of msgpackr without eval has no type declarations.
 declare module 'msgpackr/index-no-eval' {
   export { Packr } from 'msgpackr'
 }

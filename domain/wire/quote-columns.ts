@@ -1,10 +1,13 @@
-// Columns of a quote, listed once: tables of the server and the engine, frames, calls and the page derive from these
-// lists. All values are scaled integers.
+// The columns of a quote. Tables of the server and the engine, frames, calls and the page all derive from these lists.
+// All values are scaled integers.
 import { recordOf } from '../record.ts'
 
-/** `extended` is the pre- or post-market price. A price of 0 is unknown. */
+/** Price columns. `extended` is the pre- or post-market price. 0 means unknown. */
 export const priceColumns = ['price', 'previousClose', 'open', 'high', 'low', 'bid', 'ask', 'extended'] as const
-/** Columns that only some classes have (`ClassSpec.optionalColumns`): NaN is unknown, and 0 and less are values. */
+/**
+ * Columns that only some instrument classes have (`ClassSpec.optionalColumns`). NaN means unknown; 0 and negative
+ * numbers are values.
+ */
 export const optionalColumns = [
   'previousSettlement',
   'openInterest',
@@ -12,15 +15,18 @@ export const optionalColumns = [
   'upperLimit',
   'lowerLimit',
 ] as const
-/** Doubles: `at` is UTC ms of the last change, 0 if unknown. */
+/** Columns of doubles. `at`: time of the last change, UTC ms, 0 if unknown. */
 export const realColumns = ['at', 'volume', ...optionalColumns] as const
 export const numberColumns = [...priceColumns, ...realColumns] as const
-/** In the order of the blocks that the engine sends to the page. `state` is a market state code, in calls a name. */
+/**
+ * All columns, in the order of the blocks that the engine sends to the page. `state` is the code of the market state;
+ * calls use its name instead.
+ */
 export const quoteColumns = [...numberColumns, 'state'] as const
-/** Numbers of one row in such a block: the instrument number, then the columns. */
+/** Number of values of one row in a block: the instrument number, then the columns. */
 export const QUOTE_FIELDS = 1 + quoteColumns.length
 
-/** Prices of the day's section of a packed row (rows.ts), in its order. */
+/** Prices in the day section of a packed row (rows.ts), in their order. */
 export const dayColumns = ['open', 'previousClose', 'extended'] as const
 
 type PriceColumn = (typeof priceColumns)[number]
@@ -35,7 +41,7 @@ export type QuoteArrays = Readonly<
     Record<'state', Uint8Array<ArrayBuffer>>
 >
 
-/** All unknown. */
+/** Creates columns for `size` instruments; all values are unknown. */
 export function createQuoteArrays(size: number): QuoteArrays {
   const arrays = {
     ...recordOf(priceColumns, () => new Int32Array(size)),

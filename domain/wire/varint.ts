@@ -1,7 +1,8 @@
-// Numbers of one to eight bytes: seven bits each, low first, the high bit marks that more follow (LEB128). Signed ones
-// are zigzagged. Quantities exceed 2^31, so past 28 bits the arithmetic is in doubles, exact to 2^53.
+// Variable-length integers of one to eight bytes (LEB128): seven bits per byte, low bits first; the high bit means that
+// more bytes follow. Signed numbers are zigzag-encoded. Quantities exceed 2^31, so numbers above 28 bits are computed
+// as doubles, exact to 2^53.
 
-/** Weight of an eighth byte, the last one allowed. */
+/** Factor of the eighth byte, which is the last one allowed. */
 const LAST_FACTOR = 2 ** 49
 
 /** Output buffer that grows as needed; `take` returns a copy and resets it. */
@@ -48,7 +49,9 @@ export class ByteWriter {
   }
 }
 
-/** A cursor over bytes. Reading past the end throws RangeError: a truncated frame is dropped whole. */
+/**
+ * Reads numbers from bytes. Reading past the end throws RangeError, so that a truncated frame is dropped completely.
+ */
 export class ByteReader {
   bytes: Uint8Array
   offset = 0
@@ -97,7 +100,7 @@ export class ByteReader {
   }
 }
 
-/** A signed number of 32 bits from its zigzagged form. */
+/** Decodes a zigzag-encoded signed number of 32 bits. */
 export const unzigzag = (value: number): number => (value >>> 1) ^ -(value & 1)
 
 function truncated(): never {

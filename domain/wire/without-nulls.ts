@@ -1,5 +1,5 @@
-// Payloads have no nulls (specification §7): fields that are null or undefined are dropped at every level. 0, false and
-// an empty text are values and are kept. Elements of a list are kept, since their positions count.
+// Payloads contain no nulls (specification §7): fields that are null or undefined are removed at every level. 0, false
+// and an empty text are values and are kept. Elements of a list are kept, because their index matters.
 
 export function withoutNulls<T>(payload: T): T {
   if (Array.isArray(payload)) return payload.map(withoutNulls) as T
@@ -8,6 +8,6 @@ export function withoutNulls<T>(payload: T): T {
   return Object.fromEntries(fields.map(([name, value]) => [name, withoutNulls(value)])) as T
 }
 
-/** A file, a date or a byte array is one value. */
+/** True for a plain object. A file, a date or a byte array counts as a single value. */
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

@@ -1,4 +1,5 @@
-// Opening auctions (specification §7): their list with what the book of each says, and an order for one.
+// Calls for opening auctions (specification §7): the list of auctions with the state of their order books, and placing
+// an order.
 import { z } from 'zod'
 import { auctionPhases } from '../../auction.ts'
 import { stockBoards } from '../../instruments/boards.ts'
@@ -8,7 +9,7 @@ import { feeRuleSchema, orderSchema } from './trading.ts'
 
 const stockBoardSchema = z.enum(stockBoards)
 
-/** `price` null: at-auction orders. */
+/** One level of the order book. `price` is null for at-auction orders. */
 const levelSchema = z.strictObject({ price: decimalSchema.nullable(), quantity: decimalSchema })
 
 export const auctionSchema = z.strictObject({
@@ -17,7 +18,7 @@ export const auctionSchema = z.strictObject({
   board: stockBoardSchema,
   code: z.string(),
   name: z.string(),
-  /** Source of specification §3: 7. */
+  /** Instrument source of specification §3: always 7. */
   source: z.number().int(),
   currency: currencySchema,
   lot: z.number().int(),
@@ -25,24 +26,24 @@ export const auctionSchema = z.strictObject({
   tickSteps: z.array(z.tuple([z.number().int(), z.number().int()])),
   phase: z.enum(auctionPhases),
   opensAt: timestampSchema,
-  /** From then until the match no order is cancelled. */
+  /** Time from which on orders cannot be cancelled. */
   locksAt: timestampSchema,
-  /** The match comes from `matchingAt` to `latestAt`. */
+  /** The match happens between `matchingAt` and `latestAt`. */
   matchingAt: timestampSchema,
   latestAt: timestampSchema,
-  /** Continuous trading begins. */
+  /** Time at which continuous trading begins. */
   endsAt: timestampSchema,
   takesOrders: z.boolean(),
   reference: decimalSchema,
-  /** Prices that it takes now. */
+  /** Range of order prices that the auction accepts now. */
   low: decimalSchema,
   high: decimalSchema,
-  /** Indicative before the match, final after it. `price` null: no price at which anything trades. */
+  /** Auction price: indicative before the match, final after it. Null if no price gives a trade. */
   price: decimalSchema.nullable(),
   volume: decimalSchema,
-  /** Bought less sold at the price. */
+  /** Quantity of buy orders minus quantity of sell orders at the auction price. */
   imbalance: decimalSchema,
-  /** The best levels of each side; none after the match. */
+  /** The best levels of each side of the book; empty after the match. */
   bids: z.array(levelSchema),
   asks: z.array(levelSchema),
   fees: z.array(feeRuleSchema),
@@ -58,7 +59,7 @@ export const auctionCalls = defineCalls({
     input: z.strictObject({ id: idSchema.optional(), key: keySchema.optional() }),
     answer: z.strictObject({
       list: z.array(auctionSchema),
-      /** When the next auctions open, by board. */
+      /** Time at which the next auction of each board opens. */
       next: z.array(z.strictObject({ board: stockBoardSchema, at: timestampSchema })),
     }),
   },

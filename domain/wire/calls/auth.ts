@@ -1,4 +1,4 @@
-// Registration, log-in and the user's own record (specification §7, auth and user).
+// Calls for registration, log-in and the user's own record (specification §7, auth and user).
 import { z } from 'zod'
 import {
   checkDocumentNumber,
@@ -27,15 +27,15 @@ import { factorProofSchema } from './factor-proof.ts'
 import { rule } from './rule.ts'
 import { doneSchema, emptySchema, fileUrlSchema, idSchema, localeSchema, timestampSchema } from './shared.ts'
 
-/** The newest identity application: the user's next step. */
+/** The newest identity application. It tells the user which step is next. */
 const kycReviewSchema = z.strictObject({
   document: z.enum(identityDocuments),
   state: z.enum(requestStates),
   reason: z.enum(reviewReasons).nullable(),
-  /** Parts to be repeated; all others are kept. */
+  /** Parts that the user must submit again; all others are kept. */
   redo: z.array(z.enum(kycParts)),
   createTimestamp: timestampSchema,
-  /** Deadline of the decision: 24 hours at the latest (specification §4). */
+  /** Deadline of the decision, at most 24 hours after the application (specification §4). */
   dueTimestamp: timestampSchema,
 })
 
@@ -49,15 +49,18 @@ export const userSchema = z.strictObject({
   kycReview: kycReviewSchema.nullable(),
   blockTrade: z.enum(permissionStates),
   hasPayPassword: z.boolean(),
-  /** The account changes nothing before it has a second factor: compulsory on this server, and still missing. */
+  /**
+   * True if this server requires a second factor and the account has none: the account cannot change anything until it
+   * adds one.
+   */
   needsFactor: z.literal(true).exactOptional(),
   /** Address of this user's chat with customer service; the client checks its origin. */
   chatUrl: z.string(),
   wsUrl: z.string(),
-  /** For the invitation link; invitations are not paid. */
+  /** Code in the user's invitation link. Invitations are not paid. */
   referralCode: z.string(),
   createTimeTimestamp: timestampSchema,
-  /** Nothing here is real money (design, rulings). */
+  /** True if the platform is simulated: no amount is real money (design, rulings). */
   simulated: z.boolean(),
 })
 export type User = z.infer<typeof userSchema>
@@ -66,15 +69,15 @@ export const sessionSchema = z.strictObject({ token: z.string(), user: userSchem
 export type Session = z.infer<typeof sessionSchema>
 
 const agreementSchema = z.strictObject({
-  /** The terms that were shown and accepted: version and language are stored with the time. */
+  /** Version and language of the terms that the user accepted. They are stored with the time. */
   version: z.string().max(20),
   locale: localeSchema,
 })
 
-/** The rule checks the text as typed; it is then stored without outer spaces. */
+/** Builds a schema for text: a rule checks the text as typed, then leading and trailing spaces are removed. */
 const text = (check: Parameters<typeof rule>[0]) => z.string().check(rule(check)).trim()
 
-/** What `/getEmailCode` answered. Without it no code is right. */
+/** The `request` value from the response of `/getEmailCode`. A code is accepted only together with it. */
 const codeRequestSchema = z.string().max(64).default('')
 
 const newAccount = {
@@ -85,7 +88,7 @@ const newAccount = {
   /** ISO 3166 code of the country of residence, or where the company is registered (`/areaInfo/list`). */
   country: z.string().length(2),
   agreement: agreementSchema,
-  /** The inviter's code. An unknown one is ignored, not refused. */
+  /** Referral code of the inviting user. An unknown code is ignored. */
   referral: z.string().max(20).optional(),
 }
 
@@ -102,7 +105,7 @@ const companySchema = z.strictObject({
   fullName: text(checkPaper),
   corporateId: text(checkCorporateId),
   licenseNumber: text(checkShortPaper),
-  /** From `/file/terms/upload`. */
+  /** Address of the image, as returned by `/file/terms/upload`. */
   licenseImage: fileUrlSchema,
   officeAddress: text(checkPaper),
   bankAccount: text(checkCompanyAccount),
@@ -121,7 +124,7 @@ const identitySchema = z
     documentNumber: text(checkDocumentNumber),
     country: z.string().length(2),
     front: fileUrlSchema,
-    /** A passport has none. */
+    /** Image of the back of the document; null for a passport, which has no back. */
     back: fileUrlSchema.nullable().default(null),
     /** The user agreed to the purpose of the images and their retention time. */
     consent: z.literal(true),
@@ -156,7 +159,9 @@ export const authCalls = defineCalls({
     }),
     answer: z.strictObject({
       resendSeconds: z.number().int(),
-      /** The code is right only together with it: kept by the browser that asked. */
+      /**
+       * Identifies the request. The browser keeps it and sends it with the code; the code is not accepted without it.
+       */
       request: z.string(),
     }),
   },
@@ -189,7 +194,7 @@ export const authCalls = defineCalls({
       code: z.string().check(rule(checkEmailCode)),
       request: codeRequestSchema,
       password: z.string().check(rule(checkNewPassword)),
-      /** Where the account has a second factor: the mailbox alone opens nothing. */
+      /** Required if the account has a second factor: access to the mailbox alone is not enough. */
       proof: factorProofSchema.optional(),
     }),
     answer: doneSchema,
@@ -203,7 +208,7 @@ export const authCalls = defineCalls({
       oldPassword: z.string().check(rule(checkLoginPassword)),
       password: z.string().check(rule(checkNewPassword)),
     }),
-    /** The session's new token: the old one ends. */
+    /** New token of the session; the old token is invalid from now on. */
     answer: z.strictObject({ token: z.string() }),
   },
   'POST /settingPayPassword': {

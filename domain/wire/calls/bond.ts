@@ -27,24 +27,24 @@ const issueSchema = z.strictObject({
 const priceSchema = z.strictObject({
   date: dateSchema,
   rate: decimalSchema,
-  /** The UDI, or the index ratio; 1 where nothing is indexed. */
+  /** Value of the UDI or index ratio; 1 for a bond without indexation. */
   index: decimalSchema,
   clean: decimalSchema,
   accrued: decimalSchema,
   dirty: decimalSchema,
-  /** For a floating bond: the overnight rate, and the growth of an amount of 1 since its last coupon. */
+  /** Only for a floating-rate bond: the overnight rate, and the growth of an amount of 1 since the last coupon. */
   floating: z.strictObject({ overnight: exactSchema, factor: exactSchema }).exactOptional(),
-  /** Yearly rate of a retail bond of Hong Kong as far as it is known. */
+  /** Only for a retail bond of Hong Kong: its yearly coupon rate, computed from the data published so far. */
   coupon: exactSchema.exactOptional(),
 })
 
 const rowSchema = z.strictObject({
   issue: issueSchema,
-  /** The price that a purchase pays, and the price that a sale receives. */
+  /** `ask`: price of a purchase. `bid`: price of a sale. */
   ask: priceSchema,
   bid: priceSchema,
   nextCoupon: dateSchema.nullable(),
-  /** Titles. */
+  /** Minimum number of titles of an order. */
   minimum: titlesSchema,
 })
 export type BondRow = z.infer<typeof rowSchema>
@@ -55,11 +55,11 @@ const auctionSchema = z.strictObject({
   settlesOn: dateSchema,
   cutoffTime: timestampSchema,
   decisionTime: timestampSchema,
-  /** On the day of the settlement, by the curve of today: the auction decides. */
+  /** Estimated price on the settlement day by today's yield curve; the auction determines the real price. */
   indicative: priceSchema,
-  /** The price of a rate that is somewhat lower: what an order accepts at most. */
+  /** Maximum price that an order accepts: the price at a somewhat lower rate. */
   limit: decimalSchema,
-  /** Titles. */
+  /** Minimum number of titles of an order. */
   minimum: titlesSchema,
 })
 export type BondAuction = z.infer<typeof auctionSchema>
@@ -70,10 +70,10 @@ export type BondFlowKind = (typeof bondFlowKinds)[number]
 const lotSchema = z.strictObject({
   id: z.string(),
   issue: issueSchema,
-  /** Order status labels of specification §4. */
+  /** Order status numbers (specification §4). */
   status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   state: z.enum([...auctionStates, 'held', 'sold', 'matured']),
-  /** Of an order in an auction; its money is set aside at the highest price until the settlement. */
+  /** The auction of an order. Until the settlement, its money is reserved at the maximum price. */
   auction: z
     .strictObject({
       on: dateSchema,
@@ -88,12 +88,12 @@ const lotSchema = z.strictObject({
   instruction: z.enum(bondInstructions),
   titles: z.number().int(),
   left: z.number().int(),
-  /** Values of the remaining titles. */
+  /** Cost of the remaining titles. */
   cost: decimalSchema,
   bought: priceSchema,
-  /** The remaining titles at today's bid; null when none are left. */
+  /** Value of the remaining titles at today's bid price; null if none are left. */
   now: priceSchema.extend({ value: decimalSchema, accruedTotal: decimalSchema }).nullable(),
-  /** Coupons after tax. */
+  /** Sum of the coupons received, after tax. */
   received: decimalSchema,
   /** Future payments, before tax, at today's index. */
   payments: z.array(z.strictObject({ date: dateSchema, kind: z.enum(['coupon', 'maturity']), amount: decimalSchema })),
@@ -188,7 +188,7 @@ export const bondCalls = defineCalls({
         currency: currencySchema,
         lots: z.number().int(),
         cost: decimalSchema,
-        /** At the sale price, with accrued interest. */
+        /** Value at the sale price, including accrued interest. */
         value: decimalSchema,
         accrued: decimalSchema,
         received: decimalSchema,

@@ -1,4 +1,4 @@
-// News, dictionaries, services and the app's version (specification §7, content and service).
+// Calls for news, dictionaries, services and the app's version (specification §7, content and service).
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { userSchema } from './auth.ts'
@@ -9,14 +9,14 @@ const articleShape = {
   title: z.string(),
   summary: z.string(),
   publishedTimestamp: timestampSchema,
-  /** Reading time. */
+  /** Reading time in minutes. */
   minutes: z.number().int(),
   /** Instruments that the article mentions. */
   keys: z.array(keySchema),
 }
 export const articleSummarySchema = z.strictObject(articleShape)
 export type ArticleSummary = z.infer<typeof articleSummarySchema>
-/** HTML: the client sanitises it before it is shown, whatever its origin. */
+/** An article with its HTML text. The client sanitises the HTML before it is shown, whatever its origin. */
 export const articleSchema = z.strictObject({ ...articleShape, html: z.string() })
 export type Article = z.infer<typeof articleSchema>
 
@@ -32,8 +32,8 @@ export const contentCalls = defineCalls({
       locale: localeSchema,
       title: z.string(),
       /**
-       * Paragraphs of plain text; a line that starts with '# ' is a heading. For `chat`: the public
-       * address. For `demo`: user name, password and trading password of the demo account; empty where there is none.
+       * Paragraphs of plain text; a line that starts with '# ' is a heading. For `chat`: the public address of the
+       * chat. For `demo`: user name, password and trading password of the demo account; empty if there is none.
        */
       body: z.array(z.string()),
     }),

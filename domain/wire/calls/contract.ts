@@ -1,4 +1,5 @@
-// Lists of what is traded on margin, of what follows an index, and of shares that rose strongly (specification §7, market).
+// Lists of instruments traded on margin, of instruments that follow an index, and of shares that rose strongly
+// (specification §7, market).
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { stockSchema } from './market.ts'
@@ -7,16 +8,16 @@ import { decimalSchema, emptySchema, keySchema, marketClassSchema } from './shar
 const rootSchema = z.string().regex(/^[A-Z0-9]{1,6}$/)
 const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
-/** A root of futures: the quote of its main continuous series, and the month which that follows. */
+/** A root of futures with the quote of its main continuous series, and the delivery month that this series follows. */
 export const futureRootSchema = z.strictObject({
   ...stockSchema.shape,
   root: rootSchema,
   group: z.string(),
   exchange: z.string(),
-  /** What one contract is worth for a price move of 1, in `currency`. */
+  /** Contract multiplier: profit or loss of one contract for a price move of 1, in `currency`. */
   multiplier: decimalSchema,
   currency: z.string(),
-  /** Null if no month is listed. */
+  /** Key of the delivery month that the main series follows; null if no month is listed. */
   frontKey: keySchema.nullable(),
 })
 
@@ -24,17 +25,17 @@ export const futureRootSchema = z.strictObject({
 export const futureMonthSchema = z.strictObject({
   ...stockSchema.shape,
   month: z.string().regex(/^\d{4}-\d{2}$/),
-  /** The trader's code: `GCZ6`. */
+  /** Code that traders use, such as `GCZ6`. */
   symbol: z.string(),
   lastTradeDate: dateSchema,
-  /** Clock time in `zone`. */
+  /** Time of day at which trading ends, in `zone`. */
   lastTradeTime: z.string(),
   zone: z.string(),
-  /** The last day on which a position is held: Pulso closes it then. */
+  /** Last day on which a position is held. The platform closes it on that day. */
   closeOutDate: dateSchema,
-  /** Null for a contract without notices. */
+  /** First notice day; null for a contract without notices. */
   firstNoticeDate: dateSchema.nullable(),
-  /** Settlement price of the day before. */
+  /** Settlement price of the preceding day. */
   settlement: decimalSchema.nullable(),
   openInterest: z.number().int().nullable(),
   /** Initial margin of one contract at the price, with the highest leverage, in `currency`. */
@@ -76,10 +77,10 @@ export const contractCalls = defineCalls({
     summary: 'What follows an index (futures, contracts without a month), and its members that rose and fell most',
     input: z.strictObject({ code: z.string().regex(/^[A-Z0-9]{1,20}$/) }),
     answer: z.strictObject({
-      /** The most traded month of each root. */
+      /** Futures on the index: the most traded month of each root. */
       futures: z.array(stockSchema),
       contracts: z.array(stockSchema),
-      /** Empty where the members are not known. */
+      /** Members of the index with the largest gains and losses; empty if the members are not known. */
       leading: z.array(stockSchema),
       lagging: z.array(stockSchema),
     }),
@@ -92,7 +93,7 @@ export const contractCalls = defineCalls({
       size: z.coerce.number().int().min(1).max(100).default(50),
     }),
     answer: z.strictObject({
-      /** Percent. */
+      /** Minimum rise of a listed share, in percent. */
       threshold: decimalSchema,
       list: z.array(stockSchema),
     }),

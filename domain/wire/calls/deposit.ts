@@ -1,5 +1,6 @@
-// Deposits (specification §7, money: recharge). A deposit of crypto counts its confirmations; the back office decides
-// the others. One below the minimum is kept for its owner in suspense (design, rulings).
+// Calls for deposits (specification §7, money: recharge). A crypto deposit passes after a number of confirmations;
+// other deposits are decided by the back office. A deposit below the minimum is held for its owner in suspense (design,
+// rulings).
 import { z } from 'zod'
 import { cryptoAssets, networks } from '../../networks.ts'
 import { depositKinds } from '../../payment.ts'
@@ -23,15 +24,15 @@ import {
 /** One deposit method. */
 export const depositWaySchema = z.strictObject({
   kind: z.enum(depositKinds),
-  /** Currency of the credited wallet, at 1:1. */
+  /** Currency of the credited wallet. The amount is credited 1:1. */
   currency: currencySchema,
   walletType: z.enum(walletTypes),
   minimum: decimalSchema,
-  /** The most of one deposit. */
+  /** Maximum amount of one deposit. */
   maximum: decimalSchema,
-  /** Typical duration. */
+  /** Typical duration of a deposit in minutes. */
   minutes: z.number().int(),
-  /** The platform's account to pay in to; the reference identifies the customer. */
+  /** The platform's bank account. The payment reference identifies the customer. */
   bank: z
     .strictObject({
       bankName: z.string(),
@@ -45,7 +46,7 @@ export const depositWaySchema = z.strictObject({
     .strictObject({
       asset: z.enum(cryptoAssets),
       network: z.enum(networks),
-      /** The customer's own address. Real wallets refuse a simulated one. */
+      /** Deposit address of this customer. It is simulated: real wallets reject it. */
       address: z.string(),
       confirmations: z.number().int(),
     })
@@ -61,17 +62,20 @@ export const depositSchema = z.strictObject({
   amount: decimalSchema,
   asset: z.enum(cryptoAssets).nullable(),
   network: z.enum(networks).nullable(),
-  /** A bank's reference, a card's mask or a transaction's hash. */
+  /** Bank reference, masked card number, or transaction hash, by the kind of deposit. */
   reference: z.string().nullable(),
   state: z.enum(requestStates),
   /** Specification §4: 1 pending review, 2 failed, 3 passed. */
   status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   reason: z.enum(reviewReasons).nullable(),
-  /** Passed, but below the minimum: kept for its owner, not usable until the back office releases it. */
+  /**
+   * True if the deposit passed but is below the minimum: the amount is held for its owner and cannot be used until the
+   * back office releases it.
+   */
   suspense: z.boolean(),
   confirmations: z.number().int().nullable(),
   certificate: fileUrlSchema.nullable(),
-  /** Deadline of the decision. */
+  /** Deadline of the decision by the back office. */
   dueTimestamp: timestampSchema,
   decidedTimestamp: timestampSchema.nullable(),
   createTimeTimestamp: timestampSchema,
@@ -98,7 +102,7 @@ export const depositCalls = defineCalls({
         kind: z.literal('bank'),
         currency: currencySchema,
         amount,
-        /** Please upload your credentials first (specification §5). */
+        /** Address of the uploaded payment receipt, which specification §5 requires. */
         certificate: fileUrlSchema,
         reference: z.string().trim().max(50).default(''),
       }),
@@ -114,7 +118,7 @@ export const depositCalls = defineCalls({
         asset: z.enum(cryptoAssets),
         network: z.enum(networks),
         amount,
-        /** Required for an amount below the minimum: the owner accepts that it is not refunded. */
+        /** Must be true for an amount below the minimum: the owner accepts that it is not refunded. */
         minimumAccepted: z.boolean().default(false),
       }),
     ]),

@@ -1,4 +1,4 @@
-// Bank cards and crypto wallets, both behind the specification's four calls (§7, bank cards): where withdrawals go.
+// Withdrawal destinations: bank cards and crypto wallets. Both use the specification's four calls (§7, bank cards).
 import { z } from 'zod'
 import { bankCountries } from '../../bank.ts'
 import { checkAddress } from '../../crypto.ts'
@@ -9,7 +9,9 @@ import { requestStates, reviewReasons } from '../../review.ts'
 import { defineCalls } from '../call.ts'
 import { currencySchema, doneSchema, fileUrlSchema, idSchema, payPasswordSchema, timestampSchema } from './shared.ts'
 
-/** Checked together below: the rule of a field depends on the country. */
+/**
+ * A text field of a bank card. All fields are checked together by `checkBank`, because the rules depend on the country.
+ */
 const field = z.string().default('')
 
 const bankShape = z.strictObject({
@@ -41,7 +43,7 @@ const checkBank = ({ value, issues }: z.core.ParsePayload<z.infer<typeof bankSha
 
 const bankSchema = bankShape.check(checkBank)
 
-/** With a kept number, the fields are checked after the server has filled it in. */
+/** Schema of an edit. If the stored number is kept, the fields are checked after the server has inserted it. */
 const bankChangeSchema = bankShape.check(payload => {
   if (payload.value.cardNumber !== KEPT_NUMBER) checkBank(payload)
 })
@@ -49,7 +51,7 @@ const bankChangeSchema = bankShape.check(payload => {
 const cryptoSchema = z
   .strictObject({
     kind: z.literal('crypto'),
-    /** The owner's name for it. */
+    /** Name that the owner gives to the wallet. */
     label: z.string().trim().max(50).default(''),
     asset: z.enum(cryptoAssets),
     network: z.enum(networks),
@@ -83,19 +85,19 @@ const detailsSchema = z.strictObject(
 export const destinationSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(destinationKinds),
-  /** Its currency; a crypto wallet counts in US dollars. */
+  /** Currency of the destination; US dollars for a crypto wallet. */
   currency: currencySchema,
-  /** `•••• 1234`, or the ends of an address. */
+  /** Masked number of a bank card (`•••• 1234`), or first and last characters of an address. */
   masked: z.string(),
   name: z.string(),
   state: z.enum(requestStates),
   reason: z.enum(reviewReasons).nullable(),
-  /** Time from which withdrawals to it are allowed; null when there is no wait. */
+  /** Time from which on withdrawals to the destination are allowed; null if they are allowed now. */
   heldUntilTimestamp: timestampSchema.nullable(),
   bank: z
     .strictObject({
       country: z.enum(bankCountries),
-      /** The number is masked here too: only the bank needs all digits. */
+      /** Fields of the bank card, also with a masked number: only the bank needs all digits. */
       details: detailsSchema,
       isCard: z.boolean(),
       frontImage: fileUrlSchema.nullable(),

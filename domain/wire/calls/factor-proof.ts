@@ -1,19 +1,19 @@
-// What proves a second factor. A passkey's options and answers are the JSON forms of Web Authentication, level 3, section 5.1:
-// the server hands them to the browser and its library verifies them.
+// Proofs of a second factor. Options and responses of a passkey are the JSON forms of Web Authentication, level 3,
+// section 5.1. The server sends the options to the browser, and a library verifies the response.
 import { z } from 'zod'
 import { checkFactorCode } from '../../rules.ts'
 import { rule } from './rule.ts'
 
 const bytes = z.string().max(8_192)
 
-/** Extensions are not asked for, and not sent. */
+/** Parts of a credential. Extensions of Web Authentication are neither requested nor sent. */
 const credentialParts = {
   id: bytes,
   rawId: bytes,
   type: z.literal('public-key'),
 }
 
-/** What the browser answers to a new challenge. */
+/** Response of the browser to a new challenge of a passkey. */
 export const assertionSchema = z.strictObject({
   ...credentialParts,
   response: z.strictObject({
@@ -25,7 +25,7 @@ export const assertionSchema = z.strictObject({
 })
 export type Assertion = z.output<typeof assertionSchema>
 
-/** What the browser answers when it has made a passkey. */
+/** Response of the browser after it has created a passkey. */
 export const attestationSchema = z.strictObject({
   ...credentialParts,
   response: z.strictObject({
@@ -41,14 +41,14 @@ export type Attestation = z.output<typeof attestationSchema>
 
 export const code = z.string().check(rule(checkFactorCode))
 
-/** A code of the app or of the printed list, or a passkey. */
+/** A proof: a code of the authenticator app, a printed recovery code, or a passkey. */
 export const factorProofSchema = z.union([z.strictObject({ code }), z.strictObject({ assertion: assertionSchema })])
 export type FactorProof = z.output<typeof factorProofSchema>
 
 const level = z.enum(['discouraged', 'preferred', 'required'])
 const descriptors = z.array(z.object({ id: bytes, type: z.string(), transports: z.array(z.string()).exactOptional() }))
 
-/** What the browser needs to sign. */
+/** Options with which the browser signs a challenge. */
 export const requestOptionsSchema = z.object({
   challenge: bytes,
   timeout: z.number().exactOptional(),
@@ -57,7 +57,7 @@ export const requestOptionsSchema = z.object({
   userVerification: level.exactOptional(),
 })
 
-/** What it needs to make a passkey. */
+/** Options with which the browser creates a passkey. */
 export const creationOptionsSchema = z.object({
   rp: z.object({ name: z.string(), id: z.string().exactOptional() }),
   user: z.object({ id: bytes, name: z.string(), displayName: z.string() }),

@@ -1,4 +1,4 @@
-// Second factors (ours: the specification has passwords only).
+// Calls for second factors (ours: the specification has passwords only).
 import { z } from 'zod'
 import { FACTOR_NAME_MAX, factorKinds, proofKinds } from '../../factor.ts'
 import { checkLineOfText, checkLoginPassword } from '../../rules.ts'
@@ -60,7 +60,9 @@ export const factorCalls = defineCalls({
       name: z.string().max(FACTOR_NAME_MAX).check(rule(checkLineOfText)).trim().min(1),
       answer: z.union([z.strictObject({ code }), z.strictObject({ attestation: attestationSchema })]),
     }),
-    /** Null where the account has codes already. Shown once: only their hashes are stored. */
+    /**
+     * The new recovery codes; null if the account has codes already. They are shown once: only their hashes are stored.
+     */
     answer: z.strictObject({ recoveryCodes: z.array(z.string()).nullable() }),
   },
   'POST /factor/remove': {

@@ -1,4 +1,5 @@
-// Follow investing (specification §7): simulated institutions with their stored history, and orders that follow them.
+// Calls for follow investing (specification §7): simulated institutions with their stored history, and orders that
+// follow them.
 import { z } from 'zod'
 import { followExitReasons, followLossLimits } from '../../follow.ts'
 import { followPicks } from '../../follow-rule.ts'
@@ -16,37 +17,48 @@ import {
 } from './shared.ts'
 
 const countSchema = z.number().int().nonnegative()
-/** A date of New York. */
+/** A civil date in New York. */
 const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 const valueSchema = z.strictObject({ date: dateSchema, value: decimalSchema })
 
-/** Rates are percent with two decimals. What has too little history is null. */
+/**
+ * An institution and its performance. Rates are percentages with two decimals. A rate is null if the history is too
+ * short.
+ */
 export const followAgencySchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   currency: currencySchema,
   state: z.enum(['open', 'closed']),
   closedOn: dateSchema.nullable(),
-  /** The largest fall from a peak, from its peak to its lowest date; null before the first value. */
+  /** Largest fall from a peak, with the dates of the peak and the lowest value; null before the first value. */
   drawdown: z.strictObject({ rate: decimalSchema, from: dateSchema, to: dateSchema }).nullable(),
-  /** After the fees of the trades and the share of the profit. Null under 90 days of history, `lastYear` under a year. */
+  /**
+   * Yearly returns after trading fees and the share of the profit. Null with less than 90 days of history; `lastYear`
+   * with less than a year.
+   */
   wholeLife: decimalSchema.nullable(),
   lastYear: decimalSchema.nullable(),
   worstMonth: z.strictObject({ month: z.string(), rate: decimalSchema }).nullable(),
   startedOn: dateSchema,
-  /** Earlier days were computed from the history of the market. */
+  /** Time from which on values were recorded live. Earlier days were computed from historical market data. */
   recordedFrom: timestampSchema,
   days: countSchema,
   trades: countSchema,
-  /** Settled orders of followers, and the share of them in profit; null under 20. */
+  /**
+   * Number of settled orders of followers, and the percentage of them with a profit; null with fewer than 20 orders.
+   */
   followers: z.strictObject({ settled: countSchema, inProfit: decimalSchema.nullable() }),
-  /** Fee rate on the profit. */
+  /** Fee as a percentage of the profit. */
   feeRate: decimalSchema,
-  /** The fall from the peak that ends the strategy. */
+  /** Fall from the peak at which the strategy ends, in percent. */
   closesAt: decimalSchema,
   rule: z.strictObject({ pick: z.enum(followPicks), lookback: countSchema, count: countSchema, every: countSchema }),
   unitValue: valueSchema.nullable(),
-  /** Series that are open for orders: confirmed at a unit value that is not known yet, settled at a printed time. */
+  /**
+   * Series that are open for orders. An order is confirmed at a unit value that is not known when it is placed, and
+   * settles at a published time.
+   */
   terms: z.array(
     z.strictObject({ offerId: z.string(), days: countSchema, confirmsAt: timestampSchema, settlesAt: timestampSchema }),
   ),
@@ -54,12 +66,12 @@ export const followAgencySchema = z.strictObject({
 export type FollowAgency = z.infer<typeof followAgencySchema>
 
 export const followAgencyDetailSchema = followAgencySchema.extend({
-  /** Unit value of each day, the oldest first. */
+  /** Unit value of each day, oldest first. */
   history: z.array(valueSchema),
 })
 export type FollowAgencyDetail = z.infer<typeof followAgencyDetailSchema>
 
-/** The account at the end of a date: cash + holdings = equity; equity ÷ units = value. */
+/** Account of the strategy at the end of a date: cash + holdings = equity; equity ÷ units = value. */
 export const followDaySchema = z.strictObject({
   date: dateSchema,
   cashBefore: decimalSchema,
@@ -91,10 +103,13 @@ export const followOrderSchema = z.strictObject({
   agencyId: z.string(),
   name: z.string(),
   currency: currencySchema,
-  /** Specification §4: waiting confirmation, waiting settlement, settled. `released`: not confirmed, all money back. */
+  /**
+   * States of specification §4: waiting for confirmation, waiting for settlement, settled. `released`: the order was
+   * not confirmed and the whole amount was returned.
+   */
   state: z.enum(['waitingConfirmation', 'waitingSettlement', 'settled', 'cancelled', 'released']),
   amount: decimalSchema,
-  /** Percent of a loss; 0 for none. */
+  /** Loss limit in percent; 0 for no limit. */
   lossLimit: lossLimitSchema,
   term: countSchema,
   feeRate: decimalSchema,
@@ -102,7 +117,7 @@ export const followOrderSchema = z.strictObject({
   settlesAt: timestampSchema,
   entry: valueSchema.nullable(),
   units: decimalSchema.nullable(),
-  /** While it runs: what the units are worth, before the fee. */
+  /** Current value of the units before the fee; null if the order is not running. */
   now: valueSchema.extend({ worth: decimalSchema, result: decimalSchema }).nullable(),
   exit: valueSchema
     .extend({
@@ -110,7 +125,9 @@ export const followOrderSchema = z.strictObject({
       gross: decimalSchema,
       fee: decimalSchema,
       paid: decimalSchema,
-      /** Losses of earlier orders with the institution: before the settlement, and after it. */
+      /**
+       * Losses of earlier orders with the institution that no profit has offset: before the settlement, and after it.
+       */
       carriedBefore: decimalSchema,
       carried: decimalSchema,
     })

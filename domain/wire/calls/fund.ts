@@ -1,5 +1,5 @@
-// Indian mutual funds (specification §7): schemes with their NAV, orders, and what a user holds. NAVs and costs are in rupees; what
-// is paid from and to the wallet is in dollars.
+// Calls for Indian mutual funds (specification §7): schemes with their NAV, orders, and holdings. NAVs and costs are in
+// rupees. Amounts paid from and to the wallet are in dollars.
 import { z } from 'zod'
 import { fundFailures, fundSides, fundStates, fundSteps, termStates } from '../../funds/fund-order.ts'
 import { xirrReasons } from '../../funds/holding.ts'
@@ -7,7 +7,7 @@ import { fundCategories, fundKinds, fundParts } from '../../funds/schemes.ts'
 import { defineCalls } from '../call.ts'
 import { currencySchema, decimalSchema, idSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
 
-/** ISO date in India. */
+/** An ISO date in India. */
 const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 const loadSchema = z.strictObject({ days: z.number().int(), percent: decimalSchema })
@@ -20,30 +20,33 @@ export const fundSchemeSchema = z.strictObject({
   nav: decimalSchema,
   navDate: daySchema,
   navTime: timestampSchema,
-  /** Percent, of the NAV of the business day before; null on the first day. */
+  /** Change since the NAV of the preceding business day, in percent; null on the first day. */
   dayChange: decimalSchema.nullable(),
-  /** Percent over the last 365 days, not annualised; null with a shorter history. */
+  /** Change over the last 365 days in percent, not annualised; null if the history is shorter. */
   yearChange: decimalSchema.nullable(),
-  /** Percent, 0 or negative: the largest fall since the launch, and the worst 365 days. */
+  /**
+   * `maxDrawdown`: largest fall since the launch, in percent, 0 or negative. `worstYear`: worst change over 365 days,
+   * in percent.
+   */
   maxDrawdown: decimalSchema,
   worstYear: decimalSchema.nullable(),
   launched: daySchema,
-  /** Percent a year, inside the NAV. */
+  /** Total expense ratio in percent per year, deducted within the NAV. */
   expense: decimalSchema,
   loads: z.array(loadSchema),
   minimum: decimalSchema,
   payoutDays: z.number().int(),
   lockDays: z.number().int().nullable(),
   weights: z.array(z.strictObject({ part: z.enum(fundParts), percent: decimalSchema })),
-  /** Rupees for a dollar at the latest NAV, as a purchase and as a redemption would get them. */
+  /** Rupees for one dollar at the latest NAV: rate of a purchase, and rate of a redemption. */
   buyRate: decimalSchema,
   sellRate: decimalSchema,
-  /** The cut-off and NAV date of an order that is sent now. */
+  /** Times of an order that is sent now: cut-off, publication of its NAV, payment. */
   cutoffTime: timestampSchema,
   publishTime: timestampSchema,
   payTime: timestampSchema,
   lockedUntil: daySchema.nullable(),
-  /** Every NAV since the launch, where one scheme was asked for. */
+  /** All NAVs since the launch; null unless the request was for a single scheme. */
   history: z.strictObject({ dates: z.array(daySchema), navs: z.array(decimalSchema) }).nullable(),
 })
 export type FundScheme = z.infer<typeof fundSchemeSchema>
@@ -51,7 +54,7 @@ export type FundScheme = z.infer<typeof fundSchemeSchema>
 const stepSchema = z.strictObject({ kind: z.enum(fundSteps), at: timestampSchema, done: z.boolean() })
 
 const partSchema = z.strictObject({
-  /** Id of the purchase that bought the redeemed units. */
+  /** Id of the purchase order whose units are redeemed. */
   id: z.string(),
   units: decimalSchema,
   days: z.number().int(),
@@ -67,26 +70,32 @@ export const fundOrderSchema = z.strictObject({
   kind: z.enum(fundKinds),
   side: z.enum(fundSides),
   state: z.enum(fundStates),
-  /** Specification §4: 0 pending review, 1 in progress, 2 redeemed, 3 review failed. */
+  /** Status numbers of specification §4: 0 pending review, 1 in progress, 2 redeemed, 3 review failed. */
   status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  /** For an allotted purchase of a regular fund. */
+  /** State by the stated date; null except for an allotted purchase of a regular fund. */
   term: z.enum(termStates).nullable(),
   refusedFor: z.enum(fundFailures).nullable(),
   currency: currencySchema,
-  /** Dollars: set aside or paid for a purchase, received for a redemption; null until its NAV is known. */
+  /**
+   * Amount in dollars: reserved or paid for a purchase, received for a redemption. Null until the NAV of a redemption
+   * is known.
+   */
   amount: decimalSchema.nullable(),
   units: decimalSchema.nullable(),
-  /** For a purchase: units that are not redeemed yet. */
+  /** Units of a purchase that are not redeemed yet; null for a redemption. */
   unitsLeft: decimalSchema.nullable(),
   nav: decimalSchema.nullable(),
   navDate: daySchema.nullable(),
-  /** Rupees for a dollar at the allotment. */
+  /** Rupees for one dollar at the time of the allotment. */
   rate: decimalSchema.nullable(),
-  /** Rupees of the amount. */
+  /** The amount in rupees. */
   rupees: decimalSchema.nullable(),
   stampDuty: decimalSchema.nullable(),
   exitLoad: decimalSchema.nullable(),
-  /** For a redemption, results in dollars: of the fund in rupees, and of the rupee's exchange rate. */
+  /**
+   * Results of a redemption in dollars: of the fund in rupees, and of the exchange rate of the rupee. Null for a
+   * purchase.
+   */
   rupeeResult: decimalSchema.nullable(),
   exchangeResult: decimalSchema.nullable(),
   parts: z.array(partSchema),
@@ -113,26 +122,26 @@ export const fundHoldingSchema = z.strictObject({
   kind: z.enum(fundKinds),
   nav: decimalSchema,
   navDate: daySchema,
-  /** Seven days or older. */
+  /** True if the latest NAV is seven days old or older. */
   aged: z.boolean(),
   units: decimalSchema,
-  /** Set aside by redemptions, and free to be redeemed now. */
+  /** `blocked`: units reserved by redemptions. `redeemable`: units that can be redeemed now. */
   blocked: decimalSchema,
   redeemable: decimalSchema,
   averageCost: decimalSchema.nullable(),
-  /** Rupees, and dollars paid, for the units held. */
+  /** Cost of the units held: in rupees, and in the dollars that were paid. */
   investedRupees: decimalSchema,
   invested: decimalSchema,
-  /** Dollars of purchases without units yet. */
+  /** Dollars of purchases whose units are not allotted yet. */
   waiting: decimalSchema,
-  /** Null while a purchase waits for its units. */
+  /** Values of the holding; null while a purchase has no allotted units. */
   valueRupees: decimalSchema.nullable(),
   dayChangeRupees: decimalSchema.nullable(),
   value: decimalSchema.nullable(),
   result: decimalSchema.nullable(),
   rupeeResult: decimalSchema.nullable(),
   exchangeResult: decimalSchema.nullable(),
-  /** Percent a year in rupees, or the reason why there is none. */
+  /** Yearly rate of return in rupees, in percent, or the reason why there is none. */
   xirr: decimalSchema.nullable(),
   xirrReason: z.enum(xirrReasons).nullable(),
   lots: z.array(lotSchema),
@@ -141,7 +150,7 @@ export type FundHolding = z.infer<typeof fundHoldingSchema>
 
 const statSchema = z.strictObject({
   currency: currencySchema,
-  /** Over the holdings with a value: `valued` of `count`. */
+  /** The sums cover only holdings with a known value: `valued` of `count` holdings. */
   valued: z.number().int(),
   count: z.number().int(),
   invested: decimalSchema,
@@ -150,7 +159,7 @@ const statSchema = z.strictObject({
   result: decimalSchema.nullable(),
   rupeeResult: decimalSchema.nullable(),
   exchangeResult: decimalSchema.nullable(),
-  /** Rupees for a dollar that values are converted with, and its day. */
+  /** Rupees for one dollar at which values are converted, and the date of this rate. */
   rate: decimalSchema,
   rateDate: daySchema,
   current: decimalSchema.nullable(),

@@ -1,10 +1,13 @@
-// Data of an identity application (ours): a customer who must repeat a part of it keeps the rest.
+// The data of an identity application (ours). A customer who must submit a part of it again keeps the other parts.
 import { z } from 'zod'
 import { identityDocuments } from '../../user.ts'
 import { defineCalls } from '../call.ts'
 import { emptySchema, fileUrlSchema } from './shared.ts'
 
-/** Never part of the user's record: the device stores that one, but not this. */
+/**
+ * The application's data. It is not part of the user's record, because the device stores that record and must not store
+ * this data.
+ */
 const applicationSchema = z.strictObject({
   document: z.enum(identityDocuments),
   firstName: z.string(),

@@ -8,11 +8,11 @@ import { defineCalls } from '../call.ts'
 import { decimalSchema, emptySchema, idSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
 
 const dateSchema = z.iso.date()
-/** Numbers of a query arrive as text. */
+/** Whole pesos. Coerced to a number, because values of a query are text. */
 const pesosSchema = z.coerce.number().int().min(1).max(10_000_000)
 const monthsSchema = z.coerce.number().pipe(z.literal([...loanMonths]))
 
-/** Labels of specification §4: in review, passed, rejected, in use, repaid. */
+/** States of a loan (labels of specification §4): in review, passed, rejected, in use, repaid. */
 export const loanStates = ['review', 'passed', 'rejected', 'inUse', 'repaid'] as const
 export type LoanState = (typeof loanStates)[number]
 
@@ -26,7 +26,7 @@ const partsSchema = z.strictObject({
 })
 export type LoanParts = z.infer<typeof partsSchema>
 
-/** `left`: what is still to be paid of it; late interest up to today. */
+/** An instalment. `left`: the unpaid amount, including late interest up to today. */
 const instalmentSchema = z.strictObject({ nth: z.number().int(), dueOn: dateSchema, left: partsSchema })
 export type LoanInstalment = z.infer<typeof instalmentSchema>
 
@@ -35,13 +35,13 @@ export type LoanFlowKind = (typeof loanFlowKinds)[number]
 
 const flowSchema = z.strictObject({
   kind: z.enum(loanFlowKinds),
-  /** Paid; of a disbursement what arrived. */
+  /** Amount paid; for a disbursement the amount that the customer received. */
   amount: decimalSchema,
   parts: partsSchema,
   at: timestampSchema,
 })
 
-/** Rates are fractions a year, without tax. */
+/** Conditions of a loan. Rates are yearly fractions without tax. */
 const termsSchema = z.strictObject({
   rate: decimalSchema,
   lateRate: decimalSchema,
@@ -51,38 +51,41 @@ const termsSchema = z.strictObject({
   feeVat: decimalSchema,
   disbursed: decimalSchema,
   payment: decimalSchema,
-  /** All payments. */
+  /** Sum of all payments. */
   total: decimalSchema,
-  /** All payments and the fee less the amount. */
+  /** Total cost: all payments plus the fee, minus the amount of the loan. */
   cost: decimalSchema,
 })
 
-/** Values are in pesos; null while a price or a rate is unknown. */
+/** A pledged position. Values are in pesos; null while a price or an exchange rate is unknown. */
 const pledgedSchema = z.strictObject({
   positionId: z.string(),
   key: z.string(),
   name: z.string(),
   quantity: decimalSchema,
-  /** At market price. */
+  /** Value at the market price. */
   gross: decimalSchema.nullable(),
   haircut: decimalSchema,
-  /** After the haircut. */
+  /** Value after the haircut. */
   value: decimalSchema.nullable(),
 })
 export type LoanPledged = z.infer<typeof pledgedSchema>
 
 const coverSchema = z.strictObject({
-  /** Null before the disbursement. */
+  /** State of the collateral; null before the disbursement. */
   state: z.enum(coverStates).nullable(),
-  /** Debt / value, a fraction; null without either. */
+  /** Debt ÷ value of the collateral, as a fraction; null without a debt or without collateral. */
   ratio: decimalSchema.nullable(),
   value: decimalSchema.nullable(),
-  /** The end of the time to cure a call. */
+  /** Deadline for meeting a margin call; null without a call. */
   callUntil: timestampSchema.nullable(),
-  /** Each alone comes back to the target: money paid, or value of more collateral after its haircut. */
+  /**
+   * Two ways to restore the target ratio: an amount to pay, or a value of additional collateral after its haircut. Each
+   * is enough alone.
+   */
   cash: decimalSchema.nullable(),
   collateral: decimalSchema.nullable(),
-  /** Value after the haircut that can be taken back; null with the two above. */
+  /** Value after the haircut that can be released; null if `cash` and `collateral` are null. */
   surplus: decimalSchema.nullable(),
   pledged: z.array(pledgedSchema),
 })
@@ -94,21 +97,21 @@ const loanSchema = z.strictObject({
   amount: z.number().int(),
   months: z.number().int(),
   kind: z.enum(loanKinds),
-  /** Null for a secured loan. */
+  /** Declared monthly income in whole pesos; null for a secured loan. */
   income: z.number().int().nullable(),
-  /** Null for a personal loan. */
+  /** State of the collateral; null for a personal loan. */
   cover: coverSchema.nullable(),
   reason: z.enum(loanReasons).nullable(),
-  /** Whole pesos: the amount or the income that would pass. */
+  /** Amount or income, in whole pesos, with which the application would be accepted. */
   needed: z.number().int().nullable(),
   terms: termsSchema.nullable(),
-  /** The offer can be accepted until then; null if there is none to accept. */
+  /** Time until which the offer can be accepted; null if there is no open offer. */
   validUntil: timestampSchema.nullable(),
-  /** Overdue, due today, due within seven days, or none of them. */
+  /** Urgency of the next payment: overdue, due today, due within seven days, or later. */
   due: z.enum(['overdue', 'today', 'soon', 'later']).nullable(),
-  /** The oldest instalment that is not paid. */
+  /** The oldest unpaid instalment. */
   next: instalmentSchema.nullable(),
-  /** Principal that is left. */
+  /** Remaining principal. */
   principal: decimalSchema,
   /** The amount that repays the loan today: includes interest up to today and everything overdue. */
   dueAmount: decimalSchema,
@@ -121,27 +124,27 @@ export type Loan = z.infer<typeof loanSchema>
 
 const payoffSchema = z.strictObject({
   id: z.string(),
-  /** The amount that is due before an early payment is possible. */
+  /** Overdue amount, which must be paid before an early payment is possible. */
   overdue: partsSchema,
-  /** Interest of the running period up to today. */
+  /** Interest of the current period up to today. */
   accrued: z.strictObject({ interest: decimalSchema, vat: decimalSchema }),
-  /** That is not overdue. */
+  /** Principal that is not overdue. */
   principal: decimalSchema,
-  /** Pays everything off. */
+  /** Amount that repays the whole loan. */
   total: decimalSchema,
-  /** Less than by the table of payments. */
+  /** Amount saved by repaying now, compared with the table of payments. */
   saved: decimalSchema,
-  /** The oldest instalment that is not paid and all before it. */
+  /** Sum of the due instalments, or the next instalment if none is due; null if all are paid. */
   instalment: z.strictObject({ dueOn: dateSchema, amount: decimalSchema }).nullable(),
   validUntil: timestampSchema,
 })
 export type LoanPayoff = z.infer<typeof payoffSchema>
 
 const pledgeText = /^[\w-]{1,64}:\d{1,15}(\.\d{1,8})?(,[\w-]{1,64}:\d{1,15}(\.\d{1,8})?){0,19}$/
-/** Positions with the quantity of each, as `id:quantity,id:quantity`: values of a query are text. */
+/** Pledged positions with their quantities: `id:quantity,id:quantity`. A text, because values of a query are text. */
 const pledgesSchema = z.string().max(2_000).regex(pledgeText)
 
-/** A personal loan takes an income, a secured one what is pledged. */
+/** A loan application. A personal loan needs `income`, a secured loan needs the pledged positions. */
 const applyInput = z
   .strictObject({
     amount: pesosSchema.min(LOAN_MINIMUM),
@@ -153,7 +156,10 @@ const applyInput = z
   .refine(({ kind, income }) => kind === 'secured' || income !== undefined, { path: ['income'] })
   .refine(({ kind, pledges }) => kind === 'personal' || pledges !== undefined, { path: ['pledges'] })
 
-/** `amount`: what the customer has seen and confirmed; another one is refused. Of a part it is the money that is paid. */
+/**
+ * A repayment. `amount`: the amount that the customer saw and confirmed; if it is no longer correct, the request is
+ * rejected. For a partial early payment it is the amount to pay.
+ */
 const repayInput = z.strictObject({
   id: idSchema,
   mode: z.enum(loanModes),
@@ -251,9 +257,9 @@ export const loanCalls = defineCalls({
       hasOverdue: z.boolean(),
       minimum: z.number().int(),
       cap: z.number().int(),
-      /** Whole pesos that are left of the cap. */
+      /** Whole pesos that can still be borrowed within the maximum. */
       room: z.number().int(),
-      /** Only for secured loans. */
+      /** Maximum, remaining amount and conditions of secured loans. */
       secured: z.strictObject({
         cap: z.number().int(),
         room: z.number().int(),

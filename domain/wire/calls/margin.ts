@@ -1,4 +1,4 @@
-// Requests about an open position on margin (specification §7, orders and positions).
+// Calls about an open margined position (specification §7, orders and positions).
 import { z } from 'zod'
 import { marginEventKinds } from '../../position.ts'
 import { defineCalls } from '../call.ts'
@@ -9,7 +9,7 @@ import { positionSchema } from './trading.ts'
 const positionEntrySchema = z.strictObject({
   id: z.string(),
   kind: z.enum(marginEventKinds),
-  /** Signed change of the margin, and the margin after it, in the wallet's currency. */
+  /** `amount`: signed change of the margin. `marginAfter`: the margin after it. Both in the wallet's currency. */
   amount: decimalSchema,
   marginAfter: decimalSchema,
   /** Order, price and quantity of the fill; null for a movement without a fill. */
@@ -17,42 +17,54 @@ const positionEntrySchema = z.strictObject({
   price: decimalSchema.nullable(),
   quantity: decimalSchema.nullable(),
   fees: decimalSchema.nullable(),
-  /** Units of the wallet's currency for one of the contract's. */
+  /** Units of the wallet's currency for one unit of the contract's currency. */
   rate: decimalSchema.nullable(),
   createTimeTimestamp: timestampSchema,
 })
 
-/** Closing one month and opening the next, at the prices of now. Amounts are in the currency of the wallet. */
+/**
+ * Preview of a roll: closing the position in one delivery month and opening it in the next, at current prices. Amounts
+ * are in the wallet's currency.
+ */
 export const rollPreviewSchema = z.strictObject({
   key: keySchema,
-  /** Code of the next month, as traders write it. */
+  /** Code of the next delivery month that traders use. */
   code: z.string(),
   name: z.string(),
-  /** Civil dates at the exchange: the last trade of the next month, and the day on which Pulso closes it. */
+  /**
+   * Dates of the next delivery month at the exchange: its last trade day, and the day on which the platform closes the
+   * position.
+   */
   lastTradeDate: z.string(),
   closeOutDate: z.string(),
   quantity: decimalSchema,
   leverage: z.number().int(),
-  /** Prices at which the position is closed, and at which the next month is opened, in the contract's currency. */
+  /**
+   * `price`: price at which the position is closed. `nextPrice`: price at which the next month is opened. Both in the
+   * contract's currency.
+   */
   price: decimalSchema,
   nextPrice: decimalSchema,
-  /** Realised by the close, before its fee. */
+  /** Profit realised by the close, before its fee. */
   profit: decimalSchema,
   closeFee: decimalSchema,
   openFee: decimalSchema,
-  /** Margin that comes back, and that the next month takes. */
+  /** `released`: margin that is returned. `margin`: margin of the position in the next month. */
   released: decimalSchema,
   margin: decimalSchema,
-  /** Available afterwards. */
+  /** Available cash after the roll. */
   cashAfter: decimalSchema,
   /** Liquidation price of the position in the next month, including an existing one; null if no price reaches it. */
   liquidationPrice: decimalSchema.nullable(),
-  /** Moved by the difference of the two prices; null for none, and for one that would trigger at once. */
+  /**
+   * Stop prices, moved by the difference of the two months' prices. Null if not set, and if the moved price would
+   * trigger at once.
+   */
   takeProfit: decimalSchema.nullable(),
   stopLoss: decimalSchema.nullable(),
-  /** Orders of the position that are cancelled. */
+  /** Number of the position's orders that are cancelled. */
   cancelled: z.number().int(),
-  /** Server time in ms. */
+  /** Server time of the preview, UTC ms. */
   at: z.number().int(),
 })
 export type RollPreview = z.infer<typeof rollPreviewSchema>
@@ -94,7 +106,7 @@ export const marginCalls = defineCalls({
     summary: 'Roll a future: close it and open the same in the next month, both or neither',
     input: z.strictObject({
       positionId: idSchema,
-      /** Prices of the confirmed preview; after too large a move the user must confirm again. */
+      /** Prices of the preview that the user confirmed. If they moved too far since, the user must confirm again. */
       seen: z.strictObject({
         price: decimalSchema,
         nextPrice: decimalSchema,

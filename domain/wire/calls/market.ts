@@ -1,4 +1,5 @@
-// Stocks, indices, quotes and candles (specification §7, market). Names of quote fields are the specification's (§3).
+// Calls for stocks, indices, quotes and candles (specification §7, market). Names of quote fields are those of
+// specification §3.
 import { z } from 'zod'
 import { sectors } from '../../instrument.ts'
 import { chartPeriods } from '../../kline.ts'
@@ -25,7 +26,7 @@ export const stockSchema = z.strictObject({
   stock_code: z.string(),
   price_nominal: decimalSchema.nullable(),
   change: decimalSchema.nullable(),
-  /** Percent, two decimals: '1.23'. */
+  /** Change since the previous close in percent, two decimals: '1.23'. */
   change_ratio: decimalSchema.nullable(),
   volume: decimalSchema.nullable(),
   market: marketClassSchema.nullable(),
@@ -41,12 +42,15 @@ export const stockSchema = z.strictObject({
   postMarketPrice: decimalSchema.nullable(),
   postMarketChange: decimalSchema.nullable(),
   postMarketChangeRatio: decimalSchema.nullable(),
-  /** Time of the last trade, Unix seconds (its zone is New York's, Hong Kong's or Mexico City's: `stock_detail_ft`). */
+  /**
+   * Time of the last trade, Unix seconds. `stock_detail_ft` tells the zone for display: New York, Hong Kong or Mexico
+   * City.
+   */
   currencyUsDatetime: z.number().int().nullable(),
 })
 export type Stock = z.infer<typeof stockSchema>
 
-/** A quote as plain scaled integers, for the engine's first paint and for polling while the socket is down. */
+/** A quote as scaled integers, for the first values of the engine and for polling while the socket is down. */
 export const rawQuoteSchema = z.strictObject({
   ix: z.number().int(),
   state: z.enum(marketStates),
@@ -57,12 +61,12 @@ export const rawQuoteSchema = z.strictObject({
 })
 export type RawQuote = z.infer<typeof rawQuoteSchema>
 
-/** The named fields of the specification (§3), and the engine's fields: scaled integers. */
+/** A stock with the fields of specification §3, and with the scaled integers that the engine uses. */
 const quoted = { ...stockSchema.shape, instrument: instrumentSchema, quote: rawQuoteSchema.nullable() }
 const quotedSchema = z.strictObject(quoted)
 export type Quoted = z.infer<typeof quotedSchema>
 
-/** A whole board in columns, for sorted lists: small on the wire, and cacheable by its version. */
+/** All instruments of a board as columns, for sorted lists. This form is small, and can be cached by its version. */
 export const catalogueSchema = z.strictObject({
   board: boardSchema,
   epoch: z.number().int(),
@@ -70,7 +74,7 @@ export const catalogueSchema = z.strictObject({
   code: z.array(z.string()),
   name: z.array(z.string()),
   nameZh: z.array(z.string().nullable()),
-  /** Only for a board whose instruments have them. */
+  /** Spanish names and traders' codes; absent for a board without them. */
   nameEs: z.array(z.string()).optional(),
   symbol: z.array(z.string()).optional(),
   sector: z.array(z.number().int()),
@@ -80,7 +84,7 @@ export const catalogueSchema = z.strictObject({
   priceDecimals: z.array(z.number().int()),
   quantityDecimals: z.number().int(),
   lot: z.array(z.number().int()),
-  /** For a board of contracts: value in dollars of one contract at a price of 1. For the order of lists only. */
+  /** Value of one contract in dollars at a price of 1, used only to sort lists. Absent for boards without contracts. */
   weight: z.array(z.number()).optional(),
 })
 export type Catalogue = z.infer<typeof catalogueSchema>
@@ -92,20 +96,20 @@ const sessionSpanSchema = z.strictObject({
 })
 
 /**
- * Facts for the ticket and the detail page: ticks, lots, hours. They come from the server, never from the client's
- * code.
+ * Properties for the ticket and the detail page: ticks, lots, hours. They always come from the server, so that the
+ * client's code cannot contain outdated ones.
  */
 export const stockDetailSchema = z.strictObject({
   ...quoted,
   profile: z.string().nullable(),
-  /** [from, tick] pairs in scaled prices. */
+  /** Tick sizes as [from, tick] pairs in scaled prices. */
   tickSteps: z.array(z.tuple([z.number().int(), z.number().int()])),
   zone: z.string(),
   /** Regular hours in the exchange's own time: [['09:30', '12:00'], ['13:00', '16:00']]. */
   hours: z.array(z.tuple([z.string(), z.string()])),
   state: z.enum(marketStates),
   nextStateAt: z.number().int().nullable(),
-  /** True if it can be ordered here: indices, pairs and recorded instruments cannot. */
+  /** True if the instrument can be traded. Indices, pairs and recorded instruments cannot. */
   tradable: z.boolean(),
 })
 export type StockDetail = z.infer<typeof stockDetailSchema>
@@ -133,7 +137,7 @@ export type Summary = z.infer<typeof summarySchema>
 export const klineSchema = z.strictObject({
   ix: z.number().int(),
   period: z.enum(chartPeriods),
-  /** Milliseconds, or 'day'. */
+  /** Size of a bar in milliseconds, or 'day'. */
   size: z.union([z.number().int().positive(), z.literal('day')]),
   time: z.array(z.number().int()),
   open: z.array(z.number().int()),
@@ -141,7 +145,7 @@ export const klineSchema = z.strictObject({
   low: z.array(z.number().int()),
   close: z.array(z.number().int()),
   volume: z.array(z.number().int()),
-  /** The sessions of the live tail: today's and the next day's. */
+  /** Trading sessions for extending the bars with live trades: those of today and the next day. */
   sessions: z.array(sessionSpanSchema),
   /** The bars include trades up to this time. */
   asOf: z.number().int(),

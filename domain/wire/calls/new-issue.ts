@@ -1,4 +1,4 @@
-// New issues (specification §7): offers with their timetable, a subscription with its allotment.
+// Calls for new issues (specification §7): offers with their timetable, and subscriptions with their allotment.
 import { z } from 'zod'
 import { stockBoards } from '../../instruments/boards.ts'
 import { fundUses, lockedHolders } from '../../new-issue/offer-facts.ts'
@@ -17,11 +17,11 @@ import { currencySchema, decimalSchema, idSchema, keySchema, pageOf, pageSchema,
 
 const sharesSchema = z.number().int().nonnegative()
 
-/** Each step of the offer, in order. `done`: it has happened; the server decides, not the clock of the device. */
+/** A step of an offer's timetable. `done`: the step has happened; the server decides this, not the device's clock. */
 const stepSchema = z.strictObject({
   step: z.enum(offerStates),
   at: timestampSchema,
-  /** Before the offer was postponed; null for a step that did not move. */
+  /** Time of the step before the offer was postponed; null if the step did not move. */
   was: timestampSchema.nullable(),
   done: z.boolean(),
 })
@@ -31,20 +31,23 @@ export const newIssueSchema = z.strictObject({
   board: z.enum(stockBoards),
   code: z.string(),
   name: z.string(),
-  /** Source of specification §3: 5. */
+  /** Instrument source of specification §3: always 5. */
   source: z.number().int(),
   currency: currencySchema,
   state: z.enum(offerStates),
-  /** Everybody got everything back; null otherwise. */
+  /** Time at which the offer was called off and all reservations were released; null otherwise. */
   calledOffAt: timestampSchema.nullable(),
-  /** Its dates moved, and who had applied may leave until the result; null otherwise. */
+  /**
+   * Time at which the offer was postponed; null otherwise. Existing applications can then be withdrawn until the
+   * result.
+   */
   postponedAt: timestampSchema.nullable(),
   lot: sharesSchema,
-  /** Price range. `price` is final, null before the pricing. */
+  /** Price range. `price`: the final price, null before the pricing. */
   lowPrice: decimalSchema,
   maximumPrice: decimalSchema,
   price: decimalSchema.nullable(),
-  /** Reserved by the smallest application, charges included. */
+  /** Amount that the smallest application reserves, fees included. */
   entryFee: decimalSchema,
   purchaseEndDate: timestampSchema,
   listDate: timestampSchema,
@@ -56,30 +59,38 @@ const tierSchema = z.strictObject({
   pool: z.enum(['A', 'B']),
   shares: sharesSchema,
   applications: sharesSchema,
-  /** Shares of each application, and the number of those that got one lot more by the draw. */
+  /** `base`: shares that each application gets. `winners`: number of applications that got one more lot by the draw. */
   base: sharesSchema,
   winners: sharesSchema,
   /**
-   * HMAC-SHA256(seed, id) of the last application that won, lower-case hex: another one won if its own is not above it.
-   * Null where nothing was drawn among applications of users.
+   * HMAC-SHA256(seed, id) of the last application that won, in lower-case hex. An application won if its own HMAC is
+   * not greater. Null if no draw took place among applications of users.
    */
   lastDrawn: z.string().nullable(),
 })
 
-/** Enough to compute every allotment again with the seed. `mac`: HMAC-SHA256(seed, id), lower-case hex. */
+/**
+ * The published result of a pool, from which every allotment can be recomputed with the seed. `mac`: HMAC-SHA256(seed,
+ * id) in lower-case hex.
+ */
 const poolSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('random'),
-    /** Applications that got shares. */
+    /** Number of applications that got shares. */
     served: sharesSchema,
-    /** The last of them, in the order of their marks, and its shares; null if everyone got everything. */
+    /**
+     * The last application that got shares, in the order of their HMACs, and its shares; null if all got everything.
+     */
     last: z.strictObject({ mac: z.string(), shares: sharesSchema }).nullable(),
   }),
   z.strictObject({
     kind: z.literal('proRata'),
-    /** Shares that were asked for together. */
+    /** Sum of the shares applied for. */
     demand: sharesSchema,
-    /** The last that got one share more: of remainders above its own all did, of equal ones those with a smaller mark. */
+    /**
+     * The last application that got an additional share: its remainder and HMAC. All applications with a larger
+     * remainder got one, and of those with the same remainder the ones with a smaller HMAC. Null if none got one.
+     */
     cut: z.strictObject({ rest: z.string(), mac: z.string() }).nullable(),
   }),
 ])
@@ -87,26 +98,32 @@ const poolSchema = z.discriminatedUnion('kind', [
 export const newIssueDetailSchema = newIssueSchema.extend({
   offerShares: sharesSchema,
   publicShares: sharesSchema,
-  /** Hong Kong: with or without clawback. United States: by draw. Mexico: in proportion. */
+  /**
+   * Allocation mechanism. `A`, `B`: Hong Kong, with or without clawback. `random`: United States, by draw. `proRata`:
+   * Mexico, in proportion.
+   */
   mechanism: z.enum(['A', 'B', 'random', 'proRata']),
-  /** Part of mechanism B, percent; null for the others. */
+  /** Public part of mechanism B in percent; null for other mechanisms. */
   percent: z.number().nullable(),
-  /** Of the simulated prospectus; null for an offer that has none. */
+  /** Facts of the simulated prospectus; null if the offer has none. */
   facts: z
     .strictObject({
       sponsor: z.string(),
-      /** Whole percents of the money raised. */
+      /** Uses of the proceeds, in whole percents of the money raised. */
       uses: z.array(z.strictObject({ use: z.enum(fundUses), percent: z.number().int() })),
       lockUps: z.array(z.strictObject({ holder: z.enum(lockedHolders), days: z.number().int() })),
       stabilisation: z.strictObject({ days: z.number().int(), percent: z.number().int() }).nullable(),
     })
     .nullable(),
-  /** Allowed quantities with what they reserve. */
+  /** Allowed quantities, each with the amount that it reserves. */
   ladder: z.array(z.strictObject({ shares: sharesSchema, payable: decimalSchema })),
-  /** SHA-256 of the seed of the draw, published before the first subscription; the seed itself after the allotment. */
+  /**
+   * `commitment`: SHA-256 of the seed of the draw, published before the first subscription. `seed`: the seed itself,
+   * published after the allotment.
+   */
   commitment: z.string(),
   seed: z.string().nullable(),
-  /** Null before the allotment. */
+  /** Result of the allotment; null before it. */
   result: z
     .strictObject({
       level: decimalSchema,
@@ -114,7 +131,7 @@ export const newIssueDetailSchema = newIssueSchema.extend({
       applications: sharesSchema,
       fundsRaised: decimalSchema,
       tiers: z.array(tierSchema),
-      /** For an offer with a single pool; null if no user applied. */
+      /** Result of the pool, for an offer with a single pool; null if no user applied. */
       pool: poolSchema.nullable(),
     })
     .nullable(),
@@ -131,28 +148,34 @@ export const newIssueSubscriptionSchema = z.strictObject({
   currency: currencySchema,
   state: z.enum(subscriptionStates),
   label: z.enum(allotmentLabels),
-  /** Specification §4: 0 in progress, 1 success, 2 cancelled, 3 waits for the customer. */
+  /** Status numbers of specification §4: 0 in progress, 1 success, 2 cancelled, 3 waiting for the customer. */
   status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  /** Final price, or the maximum before the pricing. */
+  /** Final price; before the pricing the maximum price. */
   price: decimalSchema,
-  /** False before the pricing. */
+  /** True if `price` is the final price. */
   isPriced: z.boolean(),
   quantity: sharesSchema,
-  /** Null before the allotment. */
+  /** Number of allotted shares; null before the allotment. */
   allotQuantity: sharesSchema.nullable(),
-  /** Held back now. */
+  /** Amount that is reserved now. */
   reserved: decimalSchema,
   cost: decimalSchema.nullable(),
   /**
-   * Refund after the allotment, charges included: for shares that were not allotted, and for a price below the reserved
-   * one.
+   * Refund after the allotment, fees included: `notAllotted` for shares that were not allotted, `lowerPrice` for a
+   * price below the reserved one.
    */
   refund: z.strictObject({ notAllotted: decimalSchema, lowerPrice: decimalSchema }).nullable(),
-  /** Beyond what is reserved, at the final price: a choice until `confirmBy`, never a debt. */
+  /**
+   * Amount by which the cost at the final price exceeds the reservation. The customer may pay it until `confirmBy`; it
+   * is never a debt.
+   */
   pendingPayment: decimalSchema,
-  /** The price is far outside the range: without a confirmation until then the application is cancelled. Else null. */
+  /**
+   * Deadline for confirming a price far outside the range; without a confirmation the application is cancelled. Null if
+   * no confirmation is needed.
+   */
   confirmBy: timestampSchema.nullable(),
-  /** Why it was not taken into the allotment. */
+  /** Reason why the application did not take part in the allotment; null if it did. */
   reason: z.enum(refusalReasons).nullable(),
   fundsRaised: decimalSchema.nullable(),
   prospectusDate: timestampSchema,
@@ -166,21 +189,24 @@ export const newIssueSubscriptionSchema = z.strictObject({
 })
 export type NewIssueSubscription = z.infer<typeof newIssueSubscriptionSchema>
 
-/** A new issue that is listed, with its price of now. */
+/** A listed new issue with its current price. */
 export const listedIssueSchema = z.strictObject({
   offerId: z.string(),
   key: keySchema,
   code: z.string(),
   name: z.string(),
   currency: currencySchema,
-  /** The price that its subscribers paid. */
+  /** Price that the subscribers paid. */
   offerPrice: decimalSchema,
   listDate: timestampSchema,
-  /** Null until its first trade. */
+  /** Current price; null until the first trade. */
   price: decimalSchema.nullable(),
-  /** Percent with two decimals, from the offer price to the close of the first day; null until that day is over. */
+  /**
+   * Change from the offer price to the close of the first day, in percent with two decimals; null until that day is
+   * over.
+   */
   firstDayChange: decimalSchema.nullable(),
-  /** Percent with two decimals, from the offer price to the price of now. */
+  /** Change from the offer price to the current price, in percent with two decimals. */
   changeSinceListing: decimalSchema.nullable(),
 })
 export type ListedIssue = z.infer<typeof listedIssueSchema>
@@ -188,11 +214,11 @@ export type ListedIssue = z.infer<typeof listedIssueSchema>
 const remindersSchema = z.array(
   z.strictObject({
     kind: z.enum(reminderKinds),
-    /** When it is sent. */
+    /** Time at which the reminder is sent. */
     at: timestampSchema,
     isOn: z.boolean(),
     sentAt: timestampSchema.nullable(),
-    /** False once its time has come, or the offer was called off. */
+    /** False if the time of the reminder has passed or the offer was called off. */
     canChange: z.boolean(),
   }),
 )
@@ -281,7 +307,10 @@ export const newIssueCalls = defineCalls({
     input: z.strictObject({
       id: idSchema,
       quantity: z.number().int().positive(),
-      /** The customer declares that no member of the household works for a broker; required for an offer in the United States. */
+      /**
+       * The customer declares that no member of the household works for a broker. Required for an offer in the United
+       * States.
+       */
       isUnrestricted: z.boolean().optional(),
     }),
     answer: newIssueSubscriptionSchema,

@@ -1,4 +1,5 @@
-// Notices to the customer (specification §7, content: userMessage). Facts with values; the device builds the text.
+// Calls for notices to the customer (specification §7, content: userMessage). A notice has values; the device builds
+// the text from them.
 import { z } from 'zod'
 import { noticeKinds, noticeSubjects, noticeTopics } from '../../notice.ts'
 import { defineCalls } from '../call.ts'
@@ -7,9 +8,9 @@ import { emptySchema, idSchema, pageSchema, timestampSchema } from './shared.ts'
 export const noticeSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(noticeKinds),
-  /** For the text's placeholders: amounts as decimal text, names, codes of currencies and reasons. */
+  /** Values for the placeholders of the text: amounts as decimal text, names, codes of currencies and reasons. */
   values: z.record(z.string(), z.string()),
-  /** What the notice is about; `id` is the id of its row. */
+  /** Subject of the notice; `id` is the id of its row. */
   subject: z.strictObject({ type: z.enum(noticeSubjects), id: z.string() }).nullable(),
   read: z.boolean(),
   createTimestamp: timestampSchema,

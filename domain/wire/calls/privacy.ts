@@ -1,4 +1,4 @@
-// A copy of the own data, and the closing of the account (ours: the specification has neither).
+// Calls for exporting the user's own data and for closing the account (ours: the specification has neither).
 import { z } from 'zod'
 import { currencies } from '../../currency.ts'
 import { closingBlocks } from '../../privacy.ts'
@@ -17,7 +17,7 @@ export type ExportPart = z.infer<typeof partSchema>
 
 const closingSchema = z.strictObject({
   blocks: z.array(z.enum(closingBlocks)),
-  /** Practice money that ends with the account; wallets that are empty are left out. */
+  /** Simulated money that is removed when the account is closed. Empty wallets are omitted. */
   cash: z.array(z.strictObject({ wallet: z.enum(walletTypes), currency: z.enum(currencies), amount: decimalSchema })),
 })
 export type Closing = z.infer<typeof closingSchema>
@@ -29,9 +29,9 @@ export const privacyCalls = defineCalls({
     once: false,
     reads: true,
     proof: 'always',
-    /** Without `after`: the first part. */
+    /** `after`: cursor of the requested part; absent for the first part. */
     input: z.strictObject({ after: z.string().max(CURSOR_MAX).optional() }),
-    /** `next`: the `after` of the next part; null at the end. */
+    /** `next`: value of `after` for the next part; null at the end. */
     answer: z.strictObject({ parts: z.array(partSchema), next: z.string().nullable() }),
   },
   'POST /privacy/closing': {

@@ -1,4 +1,5 @@
-// Block trades and placings (specification §7): shares that are sold outside the book, at a printed price, with a lock-up.
+// Calls for block trades and placings (specification §7): shares sold outside the order book, at a fixed price and with
+// a lock-up.
 import { z } from 'zod'
 import {
   allotmentLabels,
@@ -16,11 +17,11 @@ const sharesSchema = z.number().int().nonnegative()
 /** The inputs of a placing's minimum price. */
 export const placingFloorSchema = z.strictObject({
   agreementClose: decimalSchema,
-  /** Closes of the five trading days before, oldest first. */
+  /** Closes of the five trading days before the agreement, oldest first. */
   closesBefore: z.array(decimalSchema),
-  /** The higher of the close and the mean of the five. */
+  /** Benchmark price: the higher of `agreementClose` and the mean of `closesBefore`. */
   benchmark: decimalSchema,
-  /** Percent with two decimals; a discount of 20 % or more is not allowed. */
+  /** Discount in percent with two decimals; 20 % or more is not allowed. */
   discount: decimalSchema,
 })
 
@@ -28,23 +29,23 @@ export const privateTermsSchema = z.strictObject({
   key: keySchema,
   code: z.string(),
   name: z.string(),
-  /** Source of specification §3: 4 for a block trade, 8 for a placing. */
+  /** Instrument source of specification §3: 4 for a block trade, 8 for a placing. */
   source: z.number().int(),
   currency: currencySchema,
   lot: sharesSchema,
-  /** Least quantity of a request; a multiple of the lot. */
+  /** Minimum quantity of a request, a multiple of the lot. */
   minimum: sharesSchema,
   price: decimalSchema,
-  /** Market price that the discount is measured from, and its time. */
+  /** `reference`: market price from which the discount is computed. `referenceAt`: its time. */
   reference: decimalSchema,
   referenceAt: timestampSchema,
-  /** Percent of the reference with two decimals; negative for a premium. */
+  /** Discount in percent of the reference, two decimals; negative for a premium. */
   discount: decimalSchema,
   offered: sharesSchema,
   left: sharesSchema,
-  /** Null for a block trade. */
+  /** Inputs of the minimum price; null for a block trade. */
   floor: placingFloorSchema.nullable(),
-  /** Payable for the least quantity, fees included. */
+  /** Amount payable for the minimum quantity, fees included. */
   entryFee: decimalSchema,
   /** Fees that apply to the offer. */
   fees: z.array(feeRuleSchema),
@@ -58,9 +59,11 @@ export const privateOfferSchema = z.strictObject({
   deliveryDate: timestampSchema,
   unlockDate: timestampSchema,
   needsCode: z.boolean(),
-  /** The code itself, which is public in the simulated market; null elsewhere and for an offer without one. */
+  /**
+   * Access code of the offer. Published only in the simulated market; null otherwise and for an offer without a code.
+   */
   simulatedCode: z.string().nullable(),
-  /** Null until the caller has entered the code. */
+  /** Terms of the offer; null until the caller has entered the access code. */
   terms: privateTermsSchema.nullable(),
 })
 export type PrivateOffer = z.infer<typeof privateOfferSchema>
@@ -75,15 +78,15 @@ export const privateRequestSchema = z.strictObject({
   currency: currencySchema,
   state: z.enum(subscriptionStates),
   label: z.enum(allotmentLabels),
-  /** Specification §4: 0 in progress, 1 success, 2 cancelled. */
+  /** Status numbers of specification §4: 0 in progress, 1 success, 2 cancelled. */
   status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  /** Null unless the request was refused at its decision. */
+  /** Reason for a rejection; null if the request was not rejected. */
   reason: z.enum(refusalReasons).nullable(),
   price: decimalSchema,
   quantity: sharesSchema,
-  /** Null before the decision. */
+  /** Number of allotted shares; null before the decision. */
   allotQuantity: sharesSchema.nullable(),
-  /** Held back now. */
+  /** Amount that is reserved now. */
   reserved: decimalSchema,
   cost: decimalSchema.nullable(),
   /** Shares that cannot be sold before `unlockDate`. */
@@ -100,7 +103,7 @@ export type PrivateRequest = z.infer<typeof privateRequestSchema>
 
 export const unlockedSchema = z.strictObject({
   unlocked: z.literal(true),
-  /** For the request of this user for this offer. */
+  /** Token that allows this user to send a request for this offer. */
   token: z.string(),
   expiresAt: timestampSchema,
 })
@@ -108,7 +111,7 @@ export const unlockedSchema = z.strictObject({
 const requestInput = z.strictObject({
   id: idSchema,
   quantity: z.number().int().positive(),
-  /** From `checkSecret`, for an offer with a code. */
+  /** Token from the call `checkSecret`; required for an offer with an access code. */
   token: z.string().max(100).optional(),
 })
 const secretInput = z.strictObject({ id: idSchema, secret: z.string().max(40) })

@@ -1,4 +1,5 @@
-// Quantitative products (specification §7): public rules run by the server, and orders that buy units of their accounts.
+// Calls for quantitative products (specification §7): public rules run by the server, and orders that buy units of
+// their accounts.
 import { z } from 'zod'
 import { pastSizes } from '../../kline.ts'
 import { unrankedReasons } from '../../quant/ranking.ts'
@@ -21,11 +22,11 @@ import {
 import { feeRuleSchema } from './trading.ts'
 
 const countSchema = z.number().int().nonnegative()
-/** A date of New York. */
+/** A civil date in New York. */
 const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 const valueSchema = z.strictObject({ date: dateSchema, value: decimalSchema })
 
-/** Fractions are decimal text, spans are trading days. */
+/** Parameters of a rule. Fractions are decimal text, periods are numbers of trading days. */
 export const quantRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('grid'), band: decimalSchema, levels: countSchema }),
   z.strictObject({ kind: z.literal('purchase'), part: decimalSchema, every: countSchema }),
@@ -40,7 +41,10 @@ export const quantRuleSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** Rates are percent with two decimals, ratios have two decimals. What has too little history is null. */
+/**
+ * Results of a rule. Rates are percentages with two decimals; ratios have two decimals. A value is null if the history
+ * is too short.
+ */
 export const quantResultsSchema = z.strictObject({
   cumulative: decimalSchema,
   cagr: decimalSchema.nullable(),
@@ -62,36 +66,36 @@ const factsSchema = z.strictObject({
   rule: quantRuleSchema,
   universe: z.array(keySchema),
   currency: currencySchema,
-  /** `paused`: the last day is missing. */
+  /** State of the rule. `paused`: the value of the last day is missing. */
   state: z.enum(quantStates),
   closedOn: dateSchema.nullable(),
   startedOn: dateSchema,
-  /** Earlier days were computed from the history of the market. */
+  /** Time from which on values were recorded live. Earlier days were computed from historical market data. */
   recordedFrom: timestampSchema,
   days: countSchema,
-  /** Percentage of the profit. */
+  /** Fee as a percentage of the profit. */
   feeRate: decimalSchema,
-  /** The fall from the peak that ends the rule, percent. */
+  /** Fall from the peak at which the rule ends, in percent. */
   closesAt: decimalSchema,
   minimum: countSchema,
   maximum: countSchema,
-  /** After the fees of all trades. */
+  /** Results after the fees of all trades. */
   results: quantResultsSchema,
-  /** Bought on the first day and held, after its fees. */
+  /** Results of buying on the first day and holding, after fees. */
   benchmark: quantResultsSchema,
   periodsPerYear: countSchema,
   trades: countSchema,
-  /** Percent of the sales above their average cost; null without a sale. */
+  /** Percentage of the sales above their average cost; null without a sale. */
   winRate: decimalSchema.nullable(),
   profitFactor: decimalSchema.nullable(),
-  /** Mean profit of a sale. */
+  /** Mean profit or loss of a sale. */
   expectancy: decimalSchema.nullable(),
-  /** Paid by the account of the rule. */
+  /** Fees that the account of the rule has paid. */
   fees: decimalSchema,
-  /** Parameters of a grid. */
+  /** Price range and step of a grid; null for other rules. */
   band: z.strictObject({ low: decimalSchema, high: decimalSchema, step: decimalSchema }).nullable(),
   unitValue: valueSchema.nullable(),
-  /** Series that are open for orders: confirmed at a unit value that is not known yet. */
+  /** Series that are open for orders. An order is confirmed at a unit value that is not known when it is placed. */
   terms: z.array(
     z.strictObject({
       offerId: z.string(),
@@ -107,15 +111,17 @@ export type QuantFacts = z.infer<typeof factsSchema>
 export const quantProductSchema = z.strictObject({
   id: z.string(),
   needsCode: z.boolean(),
-  /** The code itself, which is public in the simulated market; null elsewhere and for a product without one. */
+  /**
+   * Access code of the product. Published only in the simulated market; null otherwise and for a product without one.
+   */
   simulatedCode: z.string().nullable(),
-  /** Null until the caller has entered the code. The same for every user. */
+  /** Data of the product, the same for every user; null until the caller has entered the access code. */
   facts: factsSchema.nullable(),
 })
 export type QuantProduct = z.infer<typeof quantProductSchema>
 
 export const quantTradeSchema = z.strictObject({
-  /** Filled at the open of this date, decided on the closes before it. */
+  /** Date at whose open the trade was filled. It was decided on the closes before that date. */
   date: dateSchema,
   decidedOn: dateSchema.nullable(),
   key: keySchema,
@@ -130,9 +136,12 @@ export type QuantTrade = z.infer<typeof quantTradeSchema>
 
 export const quantDetailSchema = z.strictObject({
   product: quantProductSchema,
-  /** Unit values of each day, the oldest first, and of the same money held. Empty until the code is given, and `trades` with it. */
+  /**
+   * Unit value of each day, oldest first, with the value of the same amount bought and held. Empty, like `trades`,
+   * until the caller has entered the access code.
+   */
   history: z.array(valueSchema.extend({ benchmark: decimalSchema })),
-  /** The newest first. */
+  /** Trades of the rule, newest first. */
   trades: z.array(quantTradeSchema),
 })
 export type QuantDetail = z.infer<typeof quantDetailSchema>
@@ -141,12 +150,12 @@ export const quantRankSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   rule: z.enum(quantRuleKinds),
-  /** Null for a rule that is not ranked; then the reason is given. */
+  /** Place in the ranking; null for a rule that is not ranked, which has a `reason` instead. */
   place: countSchema.nullable(),
   reason: z.enum(unrankedReasons).nullable(),
   state: z.enum(quantStates),
   lastDay: dateSchema.nullable(),
-  /** Over the last 180 days. */
+  /** The next four figures are over the last 180 days. */
   calmar: decimalSchema.nullable(),
   drawdown: decimalSchema.nullable(),
   result: decimalSchema.nullable(),
@@ -177,20 +186,23 @@ export const quantOrderSchema = z.strictObject({
   name: z.string(),
   currency: currencySchema,
   kind: kindSchema,
-  /** Products, section 5: subscribed, running, closing, settled. `released`: not confirmed, all money back. */
+  /**
+   * States (products/income, section 5): subscribed, running, closing, settled. `released`: the order was not confirmed
+   * and the whole amount was returned.
+   */
   state: z.enum(['subscribed', 'running', 'closing', 'settled', 'cancelled', 'released']),
   amount: decimalSchema,
   feeRate: decimalSchema,
   confirmsAt: timestampSchema,
-  /** Latest settlement date. */
+  /** Latest time of the settlement. */
   settlesAt: timestampSchema,
-  /** The date whose value settles an order that closes. */
+  /** Date whose value settles a closing order; null for other states. */
   closeOn: z.string().nullable(),
   entry: valueSchema.nullable(),
   units: decimalSchema.nullable(),
-  /** Fees on the profit that were taken so far. */
+  /** Fees on the profit that were charged so far. */
   fees: decimalSchema,
-  /** While it runs, before a fee that is not due yet. */
+  /** Current value of a running order, before fees that are not due yet; null in other states. */
   now: valueSchema.extend({ worth: decimalSchema, result: decimalSchema }).nullable(),
   /** High-water mark of all orders with the rule; null before the entry. */
   mark: decimalSchema.nullable(),
@@ -220,11 +232,11 @@ export type QuantOrderDetail = z.infer<typeof orderDetailSchema>
 
 export const quantProfitSchema = z.strictObject({
   date: dateSchema,
-  /** After the fee of the day. */
+  /** Value of the order after the fee of the day. */
   equity: decimalSchema,
   result: decimalSchema,
   fee: decimalSchema,
-  /** The same amount bought on the day of the entry and held. */
+  /** Value of the same amount bought on the entry day and held. */
   benchmark: decimalSchema,
 })
 export type QuantProfit = z.infer<typeof quantProfitSchema>
@@ -233,7 +245,7 @@ export const quantStatSchema = z.strictObject({
   date: dateSchema.nullable(),
   today: decimalSchema.nullable(),
   total: decimalSchema.nullable(),
-  /** Percent of the money put in. */
+  /** Return in percent of the invested amount. */
   roi: decimalSchema.nullable(),
   maxDrawdown: decimalSchema.nullable(),
   fees: decimalSchema,
@@ -245,20 +257,20 @@ const idInput = z.strictObject({ id: idSchema })
 const open = { access: 'open', once: false } as const
 const own = { access: 'token', once: false } as const
 
-/** Closed bars as columns, oldest first. `time` UTC ms, prices scaled by the instrument's decimals. */
+/** Completed bars as columns, oldest first. `time`: UTC ms. Prices are scaled by the instrument's decimals. */
 export const quantBarsSchema = z.strictObject({
   key: keySchema,
   currency: z.string(),
   priceDecimals: countSchema,
-  /** Time zone of the exchange, whose dates the days are. */
+  /** Time zone of the exchange, in which dates of the days are counted. */
   zone: z.string(),
   cost: z.enum(tradeCosts),
-  /** Costs of a trade now. */
+  /** Fee rules that apply to a trade now. */
   fees: z.array(feeRuleSchema),
   time: z.array(z.number().int()),
   open: z.array(z.number().int()),
   close: z.array(z.number().int()),
-  /** There are none before them. */
+  /** True if no earlier bars exist. */
   isFirst: z.boolean(),
 })
 export type QuantBars = z.infer<typeof quantBarsSchema>
@@ -289,7 +301,7 @@ export const quantCalls = defineCalls({
       stockCode: z.string().max(20),
       market: marketCodeSchema,
       size: z.enum(pastSizes),
-      /** UTC ms: bars of the days before. */
+      /** Requests bars of the days before this time, UTC ms. */
       before: z.coerce.number().int().nonnegative().optional(),
     }),
     answer: quantBarsSchema,

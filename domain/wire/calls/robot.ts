@@ -1,4 +1,4 @@
-// Mining robots and the coins that they are priced with (specification §7, robot and crypto).
+// Calls for mining robots and for the price of the coins that they mine (specification §7, robot and crypto).
 import { z } from 'zod'
 import { chartPeriods } from '../../kline.ts'
 import { robotEnds, robotKinds, robotLabels, robotMessages, robotStates } from '../../robot.ts'
@@ -13,16 +13,16 @@ const positiveSchema = z.number().int().positive()
 export const robotNetworkSchema = z.strictObject({
   height: countSchema,
   difficulty: decimalSchema,
-  /** Coins of a block. */
+  /** Coins paid for a block. */
   subsidy: decimalSchema,
   retargetAt: timestampSchema,
   blocksToHalving: countSchema,
-  /** Price of a bitcoin in dollars, and the end of its bar; null while the market has none. */
+  /** Price of a bitcoin in dollars, and the end time of its bar; null while the market has no price. */
   price: z.strictObject({ price: decimalSchema, at: timestampSchema }).nullable(),
 })
 export type RobotNetwork = z.infer<typeof robotNetworkSchema>
 
-/** Per day, in dollars, before the cost of the machine. */
+/** Income, energy cost and net income of a day, in dollars, before the cost of the machine. */
 const daySchema = z.strictObject({ gross: decimalSchema, energy: decimalSchema, net: decimalSchema })
 
 export const robotMachineSchema = z.strictObject({
@@ -30,7 +30,7 @@ export const robotMachineSchema = z.strictObject({
   code: z.string(),
   name: z.string(),
   currency: currencySchema,
-  /** TH/s. */
+  /** Hashrate of a machine in TH/s. */
   hashrate: positiveSchema,
   watts: positiveSchema,
   rentPerDay: decimalSchema,
@@ -38,7 +38,7 @@ export const robotMachineSchema = z.strictObject({
   price: decimalSchema,
   lifeDays: positiveSchema,
   kwhPrice: decimalSchema,
-  /** A fraction of the income. */
+  /** Fee of the mining pool as a fraction of the income. */
   poolFee: decimalSchema,
   /** Buy-back price of a machine as a fraction of its price, by the number of days since the purchase. */
   buyBack: z.array(z.strictObject({ fromDay: countSchema, rate: decimalSchema })),
@@ -52,11 +52,11 @@ const quotaSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   hashrate: positiveSchema,
-  /** TH/s. */
+  /** Total hashrate on offer in TH/s. */
   capacity: countSchema,
   sold: countSchema,
   left: countSchema,
-  /** Machines. */
+  /** Maximum number of machines of one user. */
   perUser: positiveSchema,
   own: countSchema,
 })
@@ -71,13 +71,13 @@ export const robotOrderSchema = z.strictObject({
   currency: currencySchema,
   kind: z.enum(robotKinds),
   quantity: positiveSchema,
-  /** Sum of the order's machines. */
+  /** `hashrate` in TH/s and `watts`: sums over the machines of the order. */
   hashrate: positiveSchema,
   watts: positiveSchema,
   days: positiveSchema,
   state: stateSchema,
   label: z.enum(robotLabels).nullable(),
-  /** For the machines, without energy. */
+  /** Amount paid for the machines, without energy. */
   paid: decimalSchema,
   kwhPrice: decimalSchema,
   /** Remaining energy in watt hours. */
@@ -86,12 +86,15 @@ export const robotOrderSchema = z.strictObject({
   energyUsed: decimalSchema,
   income: decimalSchema,
   incomeToday: decimalSchema,
-  /** Income less energy used. */
+  /** Income minus the cost of the energy used. */
   net: decimalSchema,
   today: daySchema.nullable(),
-  /** Null if it is not reached before the end at today's difficulty. */
+  /**
+   * Time at which the income covers the price of the machines; null if this does not happen before the end at today's
+   * difficulty.
+   */
   breakEvenAt: timestampSchema.nullable(),
-  /** Paid if it is given back now; null once it is over. */
+  /** Refund if the order is given back now; null for an order that has ended. */
   redemption: z.strictObject({ machine: decimalSchema, energy: decimalSchema, total: decimalSchema }).nullable(),
   startsAt: timestampSchema,
   endsAt: timestampSchema,
@@ -110,7 +113,7 @@ export const robotOrderSchema = z.strictObject({
 })
 export type RobotOrder = z.infer<typeof robotOrderSchema>
 
-/** Income of an hour: everything it follows from. */
+/** Income of an hour, with all values from which it is computed. */
 export const robotHourSchema = z.strictObject({
   nth: positiveSchema,
   from: timestampSchema,
@@ -134,7 +137,7 @@ export const robotHourSchema = z.strictObject({
 })
 export type RobotHour = z.infer<typeof robotHourSchema>
 
-/** A UTC day with a paid hour; an hour is of the day in which it ends. */
+/** Income of a UTC day with at least one paid hour. An hour belongs to the day in which it ends. */
 export const robotDaySchema = z.strictObject({
   date: z.string(),
   income: decimalSchema,
@@ -144,7 +147,7 @@ export const robotDaySchema = z.strictObject({
 export type RobotDay = z.infer<typeof robotDaySchema>
 
 export const robotDetailSchema = robotOrderSchema.extend({
-  /** The oldest first, the last 30. */
+  /** Results of the last 30 days, oldest first. */
   dayResults: z.array(robotDaySchema),
 })
 export type RobotDetail = z.infer<typeof robotDetailSchema>

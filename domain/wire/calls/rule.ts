@@ -1,10 +1,13 @@
-// A domain rule as a schema check: the form and the server use the same function.
+// Converts a domain rule to a schema check, so that the form and the server use the same function.
 import type { z } from 'zod'
 import type { Verdict } from '../../rules.ts'
 
 type Check = (payload: z.core.ParsePayload<string>) => void
 
-/** The issue has the reason and its values; the server builds the text in the user's language. */
+/**
+ * Returns a check that runs a rule. The issue contains the reason and its values; the server builds the text in the
+ * user's language.
+ */
 export function rule(verdictOf: (text: string) => Verdict): Check {
   return payload => {
     const verdict = verdictOf(payload.value)

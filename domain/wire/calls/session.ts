@@ -1,16 +1,16 @@
-// Logged-in devices (ours: the specification has no call to end a session).
+// Calls for logged-in devices (ours: the specification has no call to end a session).
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { doneSchema, emptySchema, idSchema, timestampSchema } from './shared.ts'
 
 export const deviceSchema = z.strictObject({
   id: z.string(),
-  /** Product names, the same in every language; null if unknown. */
+  /** Product name of the browser and of the operating system, the same in every language; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   createTimestamp: timestampSchema,
   lastSeenTimestamp: timestampSchema,
-  /** The session of the request. */
+  /** True for the session that sent the request. */
   current: z.boolean(),
 })
 export type Device = z.infer<typeof deviceSchema>

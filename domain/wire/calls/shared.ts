@@ -1,4 +1,4 @@
-// Shapes that several calls share.
+// Schemas that several calls share.
 import { z } from 'zod'
 import { currencies } from '../../currency.ts'
 import { boardNames, marketClasses, marketCodes } from '../../instruments/boards.ts'
@@ -9,19 +9,19 @@ import { rule } from './rule.ts'
 export const decimalSchema = z.string().regex(/^-?\d{1,30}(\.\d{1,20})?$/)
 export const currencySchema = z.enum(currencies)
 export const boardSchema = z.enum(boardNames)
-/** Market classes of specification §3: the boards of shares. */
+/** Market class of a share board (specification §3). */
 export const marketClassSchema = z.enum(marketClasses)
-/** Any board: its market class, or its own code where it has none. */
+/** Code of any board: its market class, or its own code if it has no market class. */
 export const marketCodeSchema = z.enum(marketCodes)
 export const keySchema = z.string().max(24)
-/** Unix seconds: the specification trims timestamps to 10 digits (§9). */
+/** A time in Unix seconds: the specification truncates timestamps to 10 digits (§9). */
 export const timestampSchema = z.number().int().nonnegative()
 /** The form of the ids that the server creates. */
 export const idSchema = z.string().regex(/^[\w-]{1,60}$/)
 export const emptySchema = z.strictObject({})
 export const localeSchema = z.enum(['es-MX', 'en', 'zh-Hans'])
 
-/** Page request. Numbers of a query arrive as text. */
+/** Input of a paged list. Coerced to numbers, because values of a query are text. */
 export const pageSchema = z.strictObject({
   pageNo: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(50),
@@ -30,6 +30,8 @@ export const pageOf = <T extends z.ZodType>(row: T) => z.strictObject({ total: z
 
 /** Address of an uploaded file, as the upload call returns it. */
 export const fileUrlSchema = z.string().regex(/^\/web\/file\/[\w-]{22}$/)
-/** The six-digit payment password. Omitted when a request is repeated to read its result: nothing is executed then. */
+/**
+ * The six-digit payment password. Absent if a request is repeated only to read its result; nothing is executed then.
+ */
 export const payPasswordSchema = z.string().check(rule(checkPayPassword)).optional()
 export const doneSchema = z.strictObject({})

@@ -1,4 +1,5 @@
-// The call table: every call that is built. tests/domain/wire/calls.test.ts compares it with the specification's list.
+// The call table: all calls that are implemented. tests/domain/wire/calls.test.ts compares it with the specification's
+// list.
 import type { z } from 'zod'
 import { auctionCalls } from './auction.ts'
 import { authCalls } from './auth.ts'
@@ -60,8 +61,8 @@ export const calls = {
 
 export type Calls = typeof calls
 export type CallKey = keyof Calls
-/** Input type of the caller: defaults may be omitted. */
+/** Input of a call as the client sends it: fields with defaults may be omitted. */
 export type CallInput<K extends CallKey> = z.input<Calls[K]['input']>
-/** Input type of the handler: parsed, with defaults. */
+/** Input of a call as the handler receives it: parsed, with defaults. */
 export type CallParsed<K extends CallKey> = z.output<Calls[K]['input']>
 export type CallAnswer<K extends CallKey> = z.output<Calls[K]['answer']>

@@ -1,5 +1,5 @@
-// Orders and positions of stocks (specification §7, orders and positions). The account channel carries the
-// authoritative state; responses have the same shapes.
+// Calls for orders and positions (specification §7, orders and positions). The account channel has the authoritative
+// state; responses of these calls have the same form.
 import { z } from 'zod'
 import { failureKinds } from '../../failure.ts'
 import { feeKinds } from '../../fees.ts'
@@ -24,7 +24,7 @@ const directionSchema = z.union([z.literal(0), z.literal(1)])
 const orderTypeSchema = z.union([z.literal(0), z.literal(1)])
 const actionSchema = z.union([z.literal(0), z.literal(1)])
 
-/** One amount in each currency, at the rates of its trades. */
+/** One amount converted to each currency, at the exchange rates of its trades. */
 const moneyInSchema = z.strictObject({ MXN: decimalSchema, USD: decimalSchema, HKD: decimalSchema })
 
 export const feeLineSchema = z.strictObject({ kind: z.enum(feeKinds), amount: decimalSchema })
@@ -41,36 +41,39 @@ export const orderSchema = z.strictObject({
   orderType: orderTypeSchema,
   action: actionSchema,
   state: z.enum(orderStates),
-  /** Specification §4: 0 and 3 in progress, 1 success, 2 cancelled. */
+  /** Status numbers of specification §4: 0 and 3 in progress, 1 success, 2 cancelled. */
   status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  /** Reason of a refusal or an end, for the text beside the status. */
+  /** Reason of a rejection or an early end, shown beside the status; null without one. */
   reason: z.enum(failureKinds).nullable(),
   price: decimalSchema.nullable(),
   quantity: decimalSchema,
   filled: decimalSchema,
   averagePrice: decimalSchema.nullable(),
-  /** Paid or received for the filled quantity, without fees. Null in events older than this field. */
+  /** Amount paid or received for the filled quantity, without fees. Null in events that are older than this field. */
   value: decimalSchema.nullable(),
-  /** Charged so far, line by line. */
+  /** Fees charged so far, line by line. */
   fees: z.array(feeLineSchema),
   feeTotal: decimalSchema,
-  /** Still reserved for the rest of a purchase. */
+  /** Amount that is still reserved for the unfilled rest of a purchase. */
   reserved: decimalSchema,
   positionId: z.string().nullable(),
-  /** For an order on margin, otherwise null. Its `value`, `fees` and `reserved` are in the wallet's currency. */
+  /**
+   * Leverage of a margined order; null otherwise. `value`, `fees` and `reserved` of such an order are in the wallet's
+   * currency.
+   */
   leverage: z.number().int().nullable(),
-  /** Prices that the position is given when the order opens it; absent without any. */
+  /** Stop prices of the position that the order opens; absent without any. */
   stops: z.strictObject({ takeProfit: decimalSchema.nullable(), stopLoss: decimalSchema.nullable() }).optional(),
-  /** For an order in an opening auction: true while it waits for the match. Absent otherwise. */
+  /** Opening auction of the order; absent for other orders. `waits`: true until the match. */
   auction: z.strictObject({ id: z.string(), waits: z.boolean() }).optional(),
-  /** `order`: placed by the customer; otherwise by the platform, for this reason. */
+  /** Cause of the order. `order`: placed by the customer. Any other value: placed by the platform for that reason. */
   cause: z.enum(closeReasons),
   createTimeTimestamp: timestampSchema,
   modifyTimeTimestamp: timestampSchema,
 })
 export type Order = z.infer<typeof orderSchema>
 
-/** What the fair price follows; a part of the mark price (`domain/mark.ts`). */
+/** The instrument that the fair price follows. The fair price is a part of the mark price (`domain/mark.ts`). */
 const fairBasisSchema = z.strictObject({
   key: z.string(),
   by: z.enum(fairWays),
@@ -87,16 +90,22 @@ export const positionContractSchema = z.strictObject({
   state: z.enum(contractStates),
   /** Average entry price, exact to ten decimals. */
   entryPrice: decimalSchema,
-  /** On the price grid, rounded towards the entry; null where no price of a long reaches it, and once closed. */
+  /**
+   * Liquidation price on the tick grid, rounded towards the entry. Null if the price of a long position never reaches
+   * it, and for a closed position.
+   */
   liquidationPrice: decimalSchema.nullable(),
   /** Margin in the contract's currency, at the rates at which it was paid in. */
   collateral: decimalSchema,
-  /** Fractions of the notional. */
+  /** `maintenanceRate` and `feeRate` are fractions of the notional. */
   maintenanceRate: decimalSchema,
   feeRate: decimalSchema,
   takeProfit: decimalSchema.nullable(),
   stopLoss: decimalSchema.nullable(),
-  /** Null where no fair price is known: the mark is then that of the book. */
+  /**
+   * The instrument from which a fair price is computed; null if there is none: the mark price is then computed without
+   * it.
+   */
   fair: fairBasisSchema.nullable(),
 })
 export type PositionContract = z.infer<typeof positionContractSchema>
@@ -109,26 +118,26 @@ export const positionSchema = z.strictObject({
   name: z.string(),
   source: z.number().int(),
   currency: currencySchema,
-  /** Quantity held; 0 once closed. */
+  /** Quantity held; 0 for a closed position. */
   positionNum: decimalSchema,
-  /** Reserved by unfilled sales. */
+  /** Quantity that unfilled sales reserve. */
   usedNum: decimalSchema,
   side: z.enum(positionSides),
-  /** The loss is limited to this position's margin. */
+  /** True if the loss is limited to the margin of this position. */
   isolatedPosition: z.boolean(),
-  /** Null for a position paid in full. */
+  /** Leverage and margin; null for a position paid in full. */
   leverage: z.number().int().nullable(),
   margin: decimalSchema.nullable(),
-  /** Null for a position paid in full. */
+  /** Additional fields of a margined position; null for a position paid in full. */
   contract: positionContractSchema.nullable(),
   averagePrice: decimalSchema,
-  /** For a position on margin: its notional at entry, in the wallet's currency. */
+  /** Cost of the position. For a margined position its notional at entry, in the wallet's currency. */
   cost: decimalSchema,
   costIn: moneyInSchema,
   fees: decimalSchema,
   dayStartQuantity: decimalSchema,
   dayCashFlow: decimalSchema,
-  /** Profit already taken by partial sales, before fees. */
+  /** Profit realised by partial sales, before fees. */
   sellProfit: decimalSchema,
   createTimeTimestamp: timestampSchema,
   marketDateTimestamp: timestampSchema.nullable(),
@@ -137,18 +146,27 @@ export const positionSchema = z.strictObject({
 })
 export type Position = z.infer<typeof positionSchema>
 
-/** A position with the quote at the time of the response. Null without a quote, and for a closed position. */
+/**
+ * A position with values at the quote at the time of the response. They are null without a quote and for a closed
+ * position.
+ */
 export const quotedPositionSchema = positionSchema.extend({
   /** Change of the instrument's price since the previous close, percent with two decimals. */
   zdf: decimalSchema.nullable(),
-  /** Value at the last price − cost of what is held, before fees; the reverse of a short position. */
+  /**
+   * Profit before fees: value at the last price − cost of the quantity held; with the opposite sign for a short
+   * position.
+   */
   profit: decimalSchema.nullable(),
-  /** Maintenance ÷ equity of a margined position at the mark, percent with two decimals: it is closed at 100. */
+  /**
+   * Maintenance ÷ equity of a margined position at the mark price, in percent with two decimals; the position is
+   * liquidated at 100.
+   */
   marginRatio: decimalSchema.nullable(),
 })
 export type QuotedPosition = z.infer<typeof quotedPositionSchema>
 
-/** One close of a position, whole or part. */
+/** One close of a position, in whole or in part. */
 export const closedPositionSchema = z.strictObject({
   id: z.string(),
   positionId: z.string(),
@@ -162,23 +180,23 @@ export const closedPositionSchema = z.strictObject({
   side: z.enum(positionSides),
   reason: z.enum(closeReasons),
   quantity: decimalSchema,
-  /** Entry and exit: of a short position it was sold first. */
+  /** Entry and exit price of a long position; for a short position the sale is the entry. */
   buyPrice: decimalSchema,
   sellPrice: decimalSchema,
   /** (sale − purchase) × quantity, before fees. */
   profit: decimalSchema,
   /** Fees of the purchase and the sale. */
   fees: decimalSchema,
-  /** For a position on margin, otherwise null. */
+  /** Additional fields for a margined position; null otherwise. */
   contract: z
     .strictObject({
       currency: z.string(),
       multiplier: decimalSchema,
-      /** Part of the profit that comes from the exchange rate, in the wallet's currency. */
+      /** The part of the profit that comes from the exchange rate, in the wallet's currency. */
       exchange: decimalSchema,
     })
     .nullable(),
-  /** Net profit in each currency at the rates of purchase and sale, fees taken off. */
+  /** Profit after fees, converted to each currency at the exchange rates of purchase and sale. */
   netIn: moneyInSchema,
   buyTimeStamp: timestampSchema,
   sellTimeStamp: timestampSchema,
@@ -187,7 +205,8 @@ export type ClosedPosition = z.infer<typeof closedPositionSchema>
 
 const createSchema = z.strictObject({
   /**
-   * Instrument key, `US.AAPL`. The server looks up name, price and permission by it and ignores those of the client.
+   * Instrument key such as `US.AAPL`. The server looks up name, price and permission by it and ignores those that the
+   * client sends.
    */
   key: keySchema,
   direction: directionSchema,
@@ -196,19 +215,25 @@ const createSchema = z.strictObject({
   /** Required for a limit order, absent for a market order. */
   price: decimalSchema.optional(),
   quantity: decimalSchema,
-  /** Quote that the user saw when confirming: after too large a move a market order must be confirmed again. */
+  /**
+   * Price that the user saw when confirming, and its time. If the price moved too far since, a market order must be
+   * confirmed again.
+   */
   seen: z.strictObject({ price: decimalSchema, at: z.number().int().nonnegative() }).optional(),
 })
 
 const contractCreateSchema = createSchema.extend({
-  /** To open: 1 to the contract's maximum; without it that of the position that is added to. */
+  /**
+   * Leverage of an opening order: from 1 to the maximum of the contract. If absent, the leverage of the existing
+   * position is used.
+   */
   leverage: z.number().int().positive().optional(),
-  /** For the position that the order opens, in its price's unit. */
+  /** Stop prices of the position that the order opens, in the unit of its price. */
   takeProfit: decimalSchema.optional(),
   stopLoss: decimalSchema.optional(),
 })
 const goldCreateSchema = contractCreateSchema.extend({
-  /** As the page shows them; the server reads both from its catalogue. */
+  /** Code and name that the page shows. The server ignores them and uses its catalogue. */
   goldCode: z.string().max(40).optional(),
   goldName: z.string().max(80).optional(),
 })
@@ -217,7 +242,7 @@ const withOffset = <T extends z.ZodType>(row: T) =>
   z.strictObject({
     total: z.number().int(),
     list: z.array(row),
-    /** Account events up to this offset are in the list: resume after it. */
+    /** The list includes the account events up to this offset. The client resumes the channel after it. */
     accountOffset: z.number().int(),
   })
 
@@ -228,7 +253,7 @@ export const feeRuleSchema = z.strictObject({
   side: z.enum(['both', 'buy', 'sell']),
   minimum: decimalSchema.nullable(),
   maximum: decimalSchema.nullable(),
-  /** Rounded up to a whole multiple of this; null for the usual rounding. */
+  /** The fee is rounded up to a multiple of this; null for rounding to the minor unit. */
   roundUpTo: decimalSchema.nullable(),
 })
 
@@ -268,7 +293,7 @@ export const tradingCalls = defineCalls({
     answer: z.strictObject({
       full: decimalSchema,
       half: decimalSchema,
-      /** The limiting factor of the quantity. */
+      /** What limits the quantity: the money of a purchase or the shares of a sale. */
       reason: z.enum(['money', 'shares']),
     }),
   },

@@ -1,5 +1,6 @@
-// Transfers between the user's own wallets (specification §7, money). Within a currency at once. Between two currencies
-// at the shown rate, pending for a while in which the user can cancel.
+// Calls for transfers between the user's own wallets (specification §7, money). A transfer within a currency is
+// executed immediately. A transfer between two currencies uses the shown rate and is pending for some time, in which
+// the user can cancel it.
 import { z } from 'zod'
 import { requestStates } from '../../review.ts'
 import { checkAmount } from '../../rules.ts'
@@ -14,9 +15,9 @@ export const transferSchema = z.strictObject({
   to: z.enum(walletTypes),
   currency: currencySchema,
   amount: decimalSchema,
-  /** Units of the target's currency for one of the source's; '1' within a currency. */
+  /** Units of the target currency for one unit of the source currency; '1' within a currency. */
   rate: decimalSchema,
-  /** Amount × rate, rounded down (`domain/exchange.ts`). */
+  /** Amount received: amount × rate, rounded down (`domain/exchange.ts`). */
   received: decimalSchema,
   receivedCurrency: currencySchema,
   state: z.enum(requestStates),
@@ -35,7 +36,7 @@ export const transferCalls = defineCalls({
       from: z.enum(walletTypes),
       to: z.enum(walletTypes),
       amount: z.string().check(rule(checkAmount)),
-      /** The rate that was shown and confirmed; absent within a currency. */
+      /** Exchange rate that the user saw and confirmed; absent within a currency. */
       rate: decimalSchema.optional(),
     }),
     answer: transferSchema,

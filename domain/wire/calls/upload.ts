@@ -1,9 +1,9 @@
-// Images: multipart, field `file`, one at a time (specification §7, uploads).
+// Calls for uploading images: a multipart body with one image in the field `file` (specification §7, uploads).
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { fileUrlSchema } from './shared.ts'
 
-/** The file's bytes: the router has extracted them from the form. */
+/** Input of an upload: the bytes of the file, which the router has extracted from the form. */
 const fileSchema = z.strictObject({ file: z.instanceof(Uint8Array) })
 
 export const uploadCalls = defineCalls({

@@ -1,4 +1,4 @@
-// Wallets and their bill (specification §7, money). All amounts are decimal text in the wallet's own currency.
+// Calls for wallets and their bill (specification §7, money). All amounts are decimal text in the wallet's currency.
 import { z } from 'zod'
 import { billKinds, subjectTypes } from '../../ledger.ts'
 import { walletTypes } from '../../wallet.ts'
@@ -9,20 +9,20 @@ import { currencySchema, decimalSchema, emptySchema, pageOf, pageSchema, timesta
 export const walletBalanceSchema = z.strictObject({
   walletType: z.enum(walletTypes),
   currency: currencySchema,
-  /** Usable now. */
+  /** Usable balance. */
   balance: decimalSchema,
-  /** Reserved by orders and requests that are not settled yet. */
+  /** Amount reserved by orders and requests that are not settled yet. */
   usedBalance: decimalSchema,
 })
 export type WalletBalance = z.infer<typeof walletBalanceSchema>
 
-/** The share of a line. Of a fill: its own quantity and price; of a reservation: those of the order. */
+/** The trade of a bill line. For a fill: its quantity and price. For a reservation: those of the order. */
 export const billTradeSchema = z.strictObject({
   instrumentKey: z.string(),
   name: z.string(),
   direction: z.union([z.literal(0), z.literal(1)]),
   quantity: decimalSchema,
-  /** Null for a market order without a fill. */
+  /** Price of the trade; null for a market order without a fill. */
   price: decimalSchema.nullable(),
 })
 export type BillTrade = z.infer<typeof billTradeSchema>
@@ -32,41 +32,44 @@ export const billLineSchema = z.strictObject({
   walletType: z.enum(walletTypes),
   currency: currencySchema,
   kind: z.enum(billKinds),
-  /** Signed change of the usable balance. Of `suspense`: the amount set aside, which is not in the usable balance. */
+  /**
+   * Signed change of the usable balance. For kind `suspense`: the amount held in suspense, which is not part of the
+   * usable balance.
+   */
   amount: decimalSchema,
-  /** The usable balance after it. */
+  /** Usable balance after the movement. */
   balance: decimalSchema,
-  /** Id of its subject, such as an order. */
+  /** Id of the subject of the movement, such as an order; null without one. */
   reference: z.string().nullable(),
   /** Type of the subject; null for a movement without one. */
   about: z.enum(subjectTypes).nullable(),
-  /** Null for a line without an order. */
+  /** Trade of the order that the line belongs to; null for a line without an order. */
   trade: billTradeSchema.nullable(),
-  /** What the order, position or subscription of the line is in; null for a line without one. */
+  /** Instrument of the order, position or subscription that the line belongs to; null for a line without one. */
   instrument: z.strictObject({ code: z.string(), name: z.string() }).nullable(),
   createTimeTimestamp: timestampSchema,
 })
 export type BillLine = z.infer<typeof billLineSchema>
 
-/** What a user has in products of a kind: negative for a debt, null while a price of it is unknown. */
+/** Value of a user's products of one kind: negative for a debt, null while a price is unknown. */
 export const productWorthSchema = z.strictObject({
   kind: z.enum(worthKinds),
-  /** In the currency of the overview. */
+  /** Value in the currency of the overview. */
   amount: decimalSchema.nullable(),
-  /** The same in the products' own currencies. */
+  /** The same value, split by the currencies of the products. */
   parts: z.array(z.strictObject({ currency: currencySchema, amount: decimalSchema.nullable() })),
 })
 export type ProductWorth = z.infer<typeof productWorthSchema>
 
 export const fundingOverviewSchema = z.strictObject({
-  /** Total in this currency: wallets, holdings and products at the last prices and rates. */
+  /** Currency of the overview. `total` is the sum of wallets, holdings and products at the last prices and rates. */
   currency: currencySchema,
   total: decimalSchema.nullable(),
   cash: decimalSchema,
-  /** Reserved by orders and requests, and set aside in suspense. */
+  /** Sum of the amounts reserved by orders and requests, and of those held in suspense. */
   reserved: decimalSchema,
   holdings: decimalSchema.nullable(),
-  /** Of each kind that the user has. */
+  /** Value of each kind of product that the user has. */
   products: z.array(productWorthSchema),
   todayProfit: decimalSchema.nullable(),
   hkTodayProfit: decimalSchema.nullable(),
@@ -100,7 +103,7 @@ export const walletCalls = defineCalls({
       ...pageSchema.shape,
       walletType: z.enum(walletTypes).optional(),
       kind: z.enum(billKinds).optional(),
-      /** First and last day, both included; with one alone the range is open. */
+      /** First and last day of the range, both included. If one is absent, the range has no limit on that side. */
       fromDay: z.iso.date().optional(),
       toDay: z.iso.date().optional(),
       timeZone: z.string().max(60).default('America/Mexico_City'),

@@ -1,5 +1,5 @@
-// The watchlist (specification §7). Its quote fields are the short ones of §3: f2 price, f3 ratio, f4 change, f5
-// volume, f12 code, f14 name.
+// Calls for the watchlist (specification §7). Quote fields have the short names of §3: f2 price, f3 ratio, f4 change,
+// f5 volume, f12 code, f14 name.
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { decimalSchema, emptySchema, idSchema, keySchema, marketCodeSchema } from './shared.ts'
@@ -34,7 +34,7 @@ export const watchlistCalls = defineCalls({
       classify: z.string().max(20).optional(),
       assettype: z.coerce.number().int().optional(),
       securityName: z.string().max(80).optional(),
-      /** Adding to the watchlist needs a stock code (specification §5). */
+      /** Code of the instrument, which specification §5 requires. */
       secuCode: z.string().min(1).max(20),
       market: marketCodeSchema,
       position: z.number().int().min(0).max(500).optional(),

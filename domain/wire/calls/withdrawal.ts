@@ -1,5 +1,5 @@
-// Withdrawals (specification §7, money). The list and the cancelling are ours: the user must be able to see and cancel
-// a request.
+// Calls for withdrawals (specification §7, money). Listing and cancelling are ours: the user must be able to see and
+// cancel a request.
 import { z } from 'zod'
 import { networks } from '../../networks.ts'
 import { destinationKinds } from '../../payment.ts'
@@ -23,7 +23,7 @@ export const withdrawalSchema = z.strictObject({
   kind: z.enum(destinationKinds),
   walletType: z.enum(walletTypes),
   currency: currencySchema,
-  /** Amount that leaves the wallet, its fee, and the amount that arrives. */
+  /** `amount`: amount that leaves the wallet. `fee`: its fee. `net`: amount that arrives. */
   amount: decimalSchema,
   fee: decimalSchema,
   net: decimalSchema,
@@ -67,7 +67,7 @@ export const withdrawalCalls = defineCalls({
     input: z.strictObject({
       destinationId: idSchema,
       amount: z.string().check(rule(checkAmount)),
-      /** The confirmed fee: after a change the user confirms again. */
+      /** Fee that the user confirmed. If the fee has changed since, the user must confirm again. */
       fee: decimalSchema,
       payPassword: payPasswordSchema,
     }),

@@ -1,5 +1,6 @@
-// Lossless: numbered by the outbox offset, in order. Each event is the whole new state of one thing, so that applying
-// it twice changes nothing. A position with quantity 0 is closed. Resumed from the last offset applied.
+// Events of the account channel. No event is lost: events are numbered by their outbox offset and sent in order, and a
+// client resumes after the last offset that it applied. Each event has the whole new state of one record, so applying
+// it twice changes nothing. A position with quantity 0 is closed.
 import { z } from 'zod'
 import { closedPositionSchema, orderSchema, positionSchema } from '../calls/trading.ts'
 import { walletBalanceSchema } from '../calls/wallet.ts'
@@ -23,7 +24,7 @@ export const accountEventSchema = z.discriminatedUnion('type', [
   z.strictObject({ offset: z.number().int().positive(), type: z.literal('position'), position: positionSchema }),
   z.strictObject({ offset: z.number().int().positive(), type: z.literal('closed'), closed: closedPositionSchema }),
   z.strictObject({ offset: z.number().int().positive(), type: z.literal('wallet'), wallet: walletBalanceSchema }),
-  /** The data of a call has changed; the row's id, or '' for the user's own record. */
+  /** Data that a call returns has changed. `id`: id of the row, or '' for the user's own record. */
   z.strictObject({
     offset: z.number().int().positive(),
     type: z.literal('changed'),

@@ -1,4 +1,5 @@
-// The last message: why the server closes, and the reconnect delay (null: no automatic reconnect).
+// The last message before the server closes the connection: the reason, and the delay before a reconnect (null: the
+// client must not reconnect automatically).
 import { z } from 'zod'
 
 export const byeReasons = ['shutdown', 'version', 'slow', 'flood', 'malformed', 'hello'] as const

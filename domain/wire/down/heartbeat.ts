@@ -1,4 +1,4 @@
-// Each second: the last sequence of every channel that this connection follows.
+// Sent each second: the last sequence number of every channel that this connection receives.
 import { z } from 'zod'
 
 export const heartbeatSchema = z.record(z.string(), z.number().int().nonnegative())

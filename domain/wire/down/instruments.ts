@@ -1,4 +1,4 @@
-// Descriptions of the selected instruments: each once per connection, before its first quote.
+// Descriptions of the selected instruments. Each is sent once per connection, before the instrument's first quote.
 import { z } from 'zod'
 import { sectors } from '../../instrument.ts'
 import { boardNames } from '../../instruments/boards.ts'

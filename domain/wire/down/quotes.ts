@@ -1,4 +1,4 @@
-// Bodies of `snapshot` and `quotes` frames (packing in ../rows.ts), and of `trades`.
+// Bodies of `snapshot`, `quotes` and `trades` frames. Packing is described in ../rows.ts.
 import { z } from 'zod'
 
 export const quotesSchema = z.tuple([

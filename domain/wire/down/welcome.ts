@@ -1,5 +1,5 @@
-// Response to hello. `accountOffset` is the newest event's; null when not logged in. `resumed` is false when the
-// requested events are no longer kept: positions and orders must then be loaded again.
+// Response to hello. `accountOffset`: offset of the newest account event; null when not logged in. `resumed`: false if
+// the server no longer has the requested events; positions and orders must then be loaded again.
 import { z } from 'zod'
 
 export const welcomeSchema = z.strictObject({

@@ -1,4 +1,5 @@
-// Request after a gap in a channel: its snapshot (quotes) or the events after an offset (account).
+// Request after a gap in a channel: for a quote channel its snapshot, for the account channel the events after an
+// offset.
 import { z } from 'zod'
 
 export const resyncSchema = z.strictObject({

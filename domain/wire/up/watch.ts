@@ -1,5 +1,6 @@
-// The whole selection of one connection: each watch replaces the previous one. The server sends `instruments` for keys
-// that it has not yet described on this connection, a `snapshot` of new rows, then `quotes` at the cadence.
+// The complete selection of a connection; each watch message replaces the preceding one. The server then sends
+// `instruments` for keys that it has not described on this connection, a `snapshot` of new rows, then `quotes` at the
+// requested interval.
 import { z } from 'zod'
 import { boardNames } from '../../instruments/boards.ts'
 import { SELECTION_MAX } from '../../limits.ts'
@@ -7,14 +8,14 @@ import { cadencesMs } from '../frame.ts'
 
 export const watchSchema = z.strictObject({
   t: z.literal('watch'),
-  /** Boards watched whole, for sorted lists. */
+  /** Boards of which all instruments are watched, for sorted lists. */
   boards: z.array(z.enum(boardNames)).max(boardNames.length),
-  /** Instruments by key, with their book; unknown keys are ignored. */
+  /** Keys of single instruments; their quotes contain bid and ask. Unknown keys are ignored. */
   keys: z.array(z.string().max(24)).max(SELECTION_MAX),
-  /** The instrument of the chart: every trade of it is sent. */
+  /** Key of the instrument shown in a chart, of which every trade is sent; null for none. */
   trades: z.string().max(24).nullable(),
   cadenceMs: z.literal([...cadencesMs]),
-  /** Slower cadence for whole boards, which only sorting needs; rows on the screen use `cadenceMs`. */
+  /** Interval for whole boards, which are only needed for sorting; rows on the screen use `cadenceMs`. */
   boardCadenceMs: z.literal([...cadencesMs]).optional(),
 })
 export type Watch = z.infer<typeof watchSchema>
