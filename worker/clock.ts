@@ -1,6 +1,6 @@
 import type { DeviceClock } from '../domain/clock.ts'
 
-/** The browser's time. */
+/** Returns a clock that uses the browser's time. */
 export function createClock(): DeviceClock {
   return {
     now: () => Date.now(),

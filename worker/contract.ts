@@ -1,5 +1,6 @@
-// The engine's public interface: commands by Comlink, one stream of snapshots by a MessagePort. The page imports this file
-// as types only. Prices and quantities are scaled integers (see domain/price.ts); null is unknown, never 0.
+// The public interface of the engine: commands are calls by Comlink, results are a stream of snapshots on a
+// MessagePort. The page imports only types of this file. Prices and quantities are scaled integers (see
+// domain/price.ts). Null means unknown and is never replaced by 0.
 import type { DecimalText, InstrumentKey } from '../domain/brand.ts'
 import type { Currency } from '../domain/currency.ts'
 import type { Instrument, Sector } from '../domain/instrument.ts'
@@ -11,12 +12,15 @@ import type { Markets } from '../domain/wire/down/markets.ts'
 import type { Locale } from '../domain/wire/envelope.ts'
 import type { WorthKind } from '../domain/worth.ts'
 
-/** Names one thing on the screen. Its owner creates it, replaces it by watching again, and removes it. */
+/**
+ * Identifies a view: one element of the screen. Its owner chooses the id, replaces the view by calling `watch` again,
+ * and removes it with `unwatch`.
+ */
 export type ViewId = string
 
 export type ListSort = 'none' | 'change' | 'turnover' | 'volume' | 'price' | 'name'
 
-/** Members of a list: a whole board, or some instruments in the given order. */
+/** Members of a list: all instruments of a board, or given instruments in the given order. */
 export type ListOf = { readonly board: Board } | { readonly keys: readonly InstrumentKey[] }
 
 export type RowRange = { readonly first: number; readonly last: number }
@@ -24,41 +28,59 @@ export type RowRange = { readonly first: number; readonly last: number }
 export type ListSpec = {
   readonly kind: 'list'
   readonly of: ListOf
-  /** `none` keeps the order of `keys`, or the catalogue’s; any other is updated once a second. */
+  /** Sort order. `none` keeps the order of `keys` or of the catalogue. Any other order is updated once a second. */
   readonly sort: ListSort
   readonly ascending: boolean
-  /** Rows whose code or name contain it, ignoring accents and case. */
+  /** Filter text: only rows whose code or name contains it are in the list, ignoring accents and case. */
   readonly filter: string
   /** Sector filter; undefined for all sectors. */
   readonly sector?: Sector | undefined
-  /** Rows to send: [first, last). Include a margin around the visible rows. */
+  /**
+   * Window of rows to send: from `first` up to but excluding `last`. Should include a margin around the visible rows.
+   */
   readonly first: number
   readonly last: number
   /**
-   * Visible rows, [first, last): their prices are sent at the pace, those of the rest of the window when they enter it and
-   * then every five seconds. Null: none, the list is being scrolled. Undefined: the whole window.
+   * Visible rows, from `first` up to but excluding `last`. Their quotes are sent at the pace. Quotes of other rows of
+   * the window are sent when a row enters it, and then every five seconds. Null: no row counts as visible, because the
+   * list is being scrolled. Undefined: all rows of the window are visible.
    */
   readonly seen?: RowRange | null | undefined
-  /** The order is frozen: a finger is down, a row has the focus, a menu is open. Prices are still sent. */
+  /**
+   * True while the order must not change: a finger is down, a row has the focus, or a menu is open. Quotes are still
+   * sent.
+   */
   readonly held: boolean
 }
 
-/** `opened`: oldest first. By name ascending, by the others descending, unknown last. `risk`: by margin ratio. */
+/**
+ * Sort order of holdings. `opened`: oldest first. `name`: ascending. All others: descending, unknown values last.
+ * `risk`: by margin ratio.
+ */
 export type HoldingsSort = 'opened' | 'value' | 'profit' | 'return' | 'risk' | 'name'
 
 export type HoldingsSpec = {
   readonly kind: 'holdings'
-  /** Sorted when chosen and when holdings change, not by each price: rows keep their places under a finger. */
+  /**
+   * Sort order. Rows are sorted when it is chosen and when holdings change, but not when prices change, so that rows do
+   * not move under a finger.
+   */
   readonly sort: HoldingsSort
-  /** Rows to send: [first, last). */
+  /** Window of rows to send: from `first` up to but excluding `last`. */
   readonly first: number
   readonly last: number
-  /** As of a list: rows out of sight are sent when they enter the window and then every five seconds, a few at a time. */
+  /**
+   * Visible rows, as in ListSpec. Other rows of the window are sent when they enter it, and then every five seconds, a
+   * few at a time.
+   */
   readonly seen?: RowRange | null | undefined
 }
 
 export type ViewSpec =
-  /** `prompt`: for a ticket or a position, which no pace slows. */
+  /**
+   * Quotes of some instruments. `prompt`: the view belongs to a ticket or a position, and its quotes are sent
+   * regardless of the pace.
+   */
   | {
       readonly kind: 'quotes'
       readonly keys: readonly InstrumentKey[]
@@ -82,67 +104,78 @@ export type EngineConfig = {
 }
 
 /**
- * Minimum time between two snapshots: none, 100 ms, 250 ms, 1 s, or until the user touches the screen. Holdings and tickets
- * are never slower than 100 ms.
+ * Minimum time between two snapshots: none, 100 ms, 250 ms, 1 s, or until the user touches the screen. For holdings and
+ * tickets it is at most 100 ms.
  */
 export type Pace = 'full' | 'fast' | 'steady' | 'slow' | 'touch'
 
-/** The first message to a worker, with the port for its snapshots; all others are calls of {@link EngineApi}. */
+/**
+ * The first message to the worker; the port for snapshots is transferred with it. All other messages are calls of
+ * {@link EngineApi}.
+ */
 export type EngineBegin = {
   readonly begin: EngineConfig
   readonly views: readonly (readonly [ViewId, ViewSpec])[]
 }
 
 export interface EngineApi {
-  /** Registers a view, or replaces it. Its first snapshot is sent at once. */
+  /** Adds a view, or replaces the view with the same id. Its first snapshot is sent immediately. */
   watch(id: ViewId, spec: ViewSpec): void
   unwatch(id: ViewId): void
-  /** Log-in, log-out, or another user. */
+  /** Sets the session token, after log-in, log-out, or a change of user. */
   setToken(token: string | null): void
   setLocale(locale: Locale): void
   setBase(base: Currency): void
   setPace(pace: Pace): void
-  /** The user touched the screen: all changes are sent at once, whatever the pace. */
+  /** Call when the user touched the screen: all changes are sent immediately, regardless of the pace. */
   refresh(): void
-  /** The page is hidden or visible again. */
+  /** Call when the page was hidden or became visible. */
   setHidden(hidden: boolean): void
-  /** The network is said to be back, or the user asks: a socket that does not answer is replaced in under a second. */
+  /**
+   * Call when the browser reports that the network is back, or the user asks for a reconnect. A socket that does not
+   * respond is replaced within a second.
+   */
   probe(): void
-  /** Responds while the worker is alive. @returns the number of the last snapshot */
+  /** Returns the number of the last snapshot. Used to check that the worker responds. */
   ping(): number
 }
 
-/** `slow`: no frame for 3 s. `reconnecting`: no frame for 8 s, with a network. `offline`: the same, without one. */
+/**
+ * State of the connection. `connecting`: no frame received yet. `slow`: no frame for 3 s. `reconnecting`: no frame for
+ * 8 s although the device has a network. `offline`: no frame for 8 s and no network.
+ */
 export type FeedState = 'connecting' | 'live' | 'slow' | 'reconnecting' | 'offline'
 export type FeedStatus = {
   readonly state: FeedState
-  /** Server time of the last frame, heartbeats included; null before the first. */
+  /** Server time of the last frame, including heartbeats; null before the first frame. */
   readonly lastDataAt: number | null
   readonly simulated: boolean
-  /** Server time − this device's, by the last frame. */
+  /** Server time − device time at the last frame, in ms. */
   readonly offsetMs: number
-  /** Server time − the engine's steady clock, by the last frame: it grows less where frames come late. */
+  /** Server time − monotonic clock of the engine at the last frame, in ms. It is smaller if the frame was delayed. */
   readonly aheadMs: number
 }
 
 export type BoardStatus = Readonly<Markets[number]>
 
-/** Changed quotes of the rows on the screen, `QUOTE_FIELDS` of `domain/wire/quote-columns.ts` numbers each. */
+/**
+ * Changed quotes of displayed instruments: for each a group of `QUOTE_FIELDS` numbers (`domain/wire/quote-columns.ts`).
+ */
 export type QuoteBlock = Float64Array
 
 export type ListPatch = {
   readonly view: ViewId
   readonly state: 'loading' | 'ready' | 'failed'
-  /** Rows after the filter. */
+  /** Number of rows of the list after filtering. */
   readonly total: number
   readonly first: number
-  /** Instrument numbers of the rows from `first` on. */
+  /** Instrument numbers of the window's rows, starting with row `first`. */
   readonly ixs: Int32Array
-  /** Visible rows that a frozen order keeps out of place. */
+  /** Number of rows of the window that would be at another place if the order was not frozen. */
   readonly moved: number
 }
 
-/** Bars as columns, oldest first. `time` UTC ms; prices and volume scaled. */
+/** Bars as columns, oldest first. `time`: UTC ms. Prices and volumes are scaled. */
 export type BarColumns = {
   readonly time: Float64Array
   readonly open: Float64Array
@@ -157,7 +190,7 @@ export type ChartPatch = {
   readonly key: InstrumentKey
   readonly period: ChartPeriod
   readonly state: 'loading' | 'ready' | 'failed'
-  /** `all`: these bars are the whole chart. Otherwise they update or follow the last ones. */
+  /** True if `bars` are all bars of the chart. Otherwise they update the last bar or follow it. */
   readonly all: boolean
   readonly bars: BarColumns
 }
@@ -171,28 +204,28 @@ export type HomePatch = {
   readonly hot: readonly InstrumentKey[]
 }
 
-/** What a margined holding has beside the others. Ratios in hundredths of a percent. */
+/** Additional values of a margined holding. Ratios are in hundredths of a percent. */
 export type MarginFigures = {
   readonly side: PositionSide
   readonly leverage: number
-  /** Of the price. */
+  /** Currency of the contract's price. */
   readonly currency: string
-  /** In the holding's currency. */
+  /** Margin in the currency of the holding. */
   readonly margin: DecimalText
   readonly entry: DecimalText
-  /** The price as the contract is valued; the holding's `price` is the last one. */
+  /** Mark price, at which the contract is valued; `price` of the holding is the last price. Null while unknown. */
   readonly mark: DecimalText | null
-  /** On the tick, rounded towards the entry. Null where the price cannot reach it. */
+  /** Liquidation price on the tick grid, rounded towards the entry. Null if the price cannot reach it. */
   readonly liquidation: DecimalText | null
-  /** Maintenance ÷ equity; null while unknown, and once equity is gone. */
+  /** Maintenance ÷ equity; null while unknown and if equity is zero or negative. */
   readonly ratioBp: number | null
-  /** Price move to the liquidation price ÷ mark. */
+  /** Distance from the mark price to the liquidation price, as a fraction of the mark price. */
   readonly distanceBp: number | null
-  /** At or below maintenance at the mark, or being closed. */
+  /** True if equity at the mark price does not exceed the maintenance margin, or the liquidation has started. */
   readonly isLiquidatable: boolean
 }
 
-/** One holding, repriced. Money in its own currency unless said. */
+/** One holding at current prices. Amounts are in its own currency unless said otherwise. */
 export type HoldingRow = {
   readonly id: string
   readonly key: InstrumentKey
@@ -210,18 +243,18 @@ export type HoldingRow = {
   readonly price: DecimalText | null
   readonly value: DecimalText | null
   readonly floating: DecimalText | null
-  /** floating ÷ cost, or ÷ margin, in hundredths of a percent. */
+  /** Floating profit ÷ cost (for a margined holding ÷ margin), in hundredths of a percent. */
   readonly floatingBp: number | null
   readonly today: DecimalText | null
   readonly fees: DecimalText
-  /** In the base currency. */
+  /** Values in the base currency; null while unknown. */
   readonly inBase: {
     readonly total: DecimalText
     readonly price: DecimalText
     readonly fx: DecimalText
     readonly value: DecimalText
   } | null
-  /** Null for a holding that is paid in full. Its `value` is otherwise margin + profit. */
+  /** Values of a margined holding, whose `value` is margin + profit. Null for a holding that is paid in full. */
   readonly margin: MarginFigures | null
 }
 
@@ -230,19 +263,22 @@ export type HoldingsPatch = {
   readonly state: 'loading' | 'ready' | 'failed'
   readonly total: number
   readonly first: number
-  /** Ids of the rows from `first` on. */
+  /** Ids of the window's rows, starting with row `first`. */
   readonly ids: readonly string[]
-  /** Rows that changed since the last snapshot. */
+  /** Rows of the window that changed since they were last sent. */
   readonly rows: readonly HoldingRow[]
 }
 
-/** Sums of all holdings and wallets, in the base currency. An unknown part (no price, no rate) makes its sum null. */
+/**
+ * Sums of all holdings and wallets in the base currency. A sum is null if one of its parts is unknown (no price or no
+ * exchange rate).
+ */
 export type ProfitTotals = {
   readonly base: Currency
   readonly cash: DecimalText | null
   readonly reserved: DecimalText | null
   readonly holdings: DecimalText | null
-  /** What is in products, by kind; null until it is known. */
+  /** Value of products by kind; null until loaded. */
   readonly products: readonly { readonly kind: WorthKind; readonly amount: DecimalText | null }[] | null
   /** cash + reserved + holdings + products. */
   readonly total: DecimalText | null
@@ -250,28 +286,31 @@ export type ProfitTotals = {
   readonly pricePart: DecimalText | null
   readonly fxPart: DecimalText | null
   readonly today: DecimalText | null
-  /** Realised profit, after the fees of those trades. */
+  /** Realised profit after the fees of the closed trades. */
   readonly realised: DecimalText | null
   /** Fees paid for the open positions. */
   readonly fees: DecimalText | null
-  /** Holdings without a price. */
+  /** Number of holdings without a price. */
   readonly unpriced: number
-  /** Holdings with margin. Their margin is part of `reserved`, their profit of `holdings`. */
+  /** Number of margined holdings. Their margin is part of `reserved`, their profit is part of `holdings`. */
   readonly margined: number
-  /** Boards of the present holdings and of today's sales: `today` refers to their trading days. */
+  /** Boards of current holdings and of positions closed today: `today` refers to the trading days of these boards. */
   readonly boards: readonly Board[]
 }
 
-/** One message on the snapshot port, with the changes only. The page acknowledges `number` after painting it. */
+/** One message on the snapshot port. It contains only changes. The page acknowledges `number` after painting. */
 export type Snapshot = {
   readonly number: number
-  /** Server time when it was made. */
+  /** Server time at which the snapshot was created. */
   readonly at: number
   readonly feed?: FeedStatus
   readonly boards?: readonly BoardStatus[]
-  /** Each instrument is described once, before it is first mentioned; a forgotten one is described again. */
+  /**
+   * Descriptions of instruments. Each is sent once, before the instrument is first used, and again if the page was told
+   * to forget it.
+   */
   readonly instruments?: readonly Instrument[]
-  /** Numbers of instruments that were shown longest ago: the page may drop them. */
+  /** Numbers of the instruments that have not been shown for the longest time. The page may delete them. */
   readonly forgotten?: readonly number[]
   readonly quotes?: QuoteBlock
   readonly sparks?: readonly SparkPatch[]
@@ -280,13 +319,13 @@ export type Snapshot = {
   readonly charts?: readonly ChartPatch[]
   readonly holdings?: readonly HoldingsPatch[]
   readonly profit?: ProfitTotals
-  /** Account events in their order, for orders, wallets and closed positions. */
+  /** Account events in order, for orders, wallets and closed positions. */
   readonly account?: readonly AccountEvent[]
-  /** The server has another version of the protocol: the page must be reloaded. */
+  /** Present if the server uses another version of the protocol: the page must be reloaded. */
   readonly outdated?: true
-  /** Account events were lost: everything loaded by HTTP must be loaded again. */
+  /** Present if account events were lost: all data loaded by HTTP must be loaded again. */
   readonly reload?: true
 }
 
-/** The page's message on the port: this snapshot is painted. */
+/** Message of the page on the snapshot port: the number of the snapshot that it has painted. */
 export type Acknowledgement = number

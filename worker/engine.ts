@@ -1,4 +1,5 @@
-// The engine: everything alive, wired once. Frames fill the stores; views read them when a snapshot is due.
+// The engine connects all long-lived parts of the worker. Frames fill the stores; views read the stores when a snapshot
+// is due.
 import type { SchedulerLike } from 'rxjs'
 import { filter, interval, map, merge, of, Subject, switchMap, timer } from 'rxjs'
 import type { DeviceClock } from '../domain/clock.ts'
@@ -29,14 +30,17 @@ import { clockScheduler } from './streams/scheduler.ts'
 import { createStatus, feedState } from './streams/status.ts'
 import { Views } from './views/views.ts'
 
-/** A hidden page keeps its quotes for this long; then only account events are sent. */
+/** Time after which a hidden page receives no more quotes, only account events. */
 const HIDDEN_PAUSE_MS = 30_000
-/** The trading day rolls over without an event: the values at its start are read again this often. */
+/**
+ * Interval of loading the account again. A new trading day causes no event, but changes the values at the start of the
+ * day.
+ */
 const ACCOUNT_REFRESH_MS = 300_000
 
 export type EngineDeps = {
   readonly clock: DeviceClock
-  /** 0…1 */
+  /** Returns a random number from 0 to 1. */
   readonly random: () => number
   readonly openSocket: () => Socket
   readonly isOnline: () => boolean
@@ -63,7 +67,7 @@ export class Engine implements EngineApi {
   readonly #selection: Selection
   readonly #pacer: Pacer
   readonly #rounds: Rounds
-  /** Quotes were written from HTTP responses. */
+  /** Emits when quotes of an HTTP response were written. */
   readonly #learned = new Subject<void>()
   readonly #hidden = new Subject<boolean>()
   readonly #probes = new Subject<void>()
@@ -154,7 +158,7 @@ export class Engine implements EngineApi {
     if (!isHidden) this.probe()
   }
 
-  /** Half-open sockets are the usual case after sleep. */
+  /** Checks the connection: after sleep a socket is usually half-open. */
   probe(): void {
     this.feed.probe()
     this.#probes.next()
@@ -164,7 +168,7 @@ export class Engine implements EngineApi {
     return this.#number
   }
 
-  /** The page painted the last snapshot. */
+  /** Call when the page has painted the last snapshot. */
   acknowledge(): void {
     this.#pacer.acknowledge()
   }
@@ -173,7 +177,7 @@ export class Engine implements EngineApi {
     this.#stop()
   }
 
-  /** Everything alive: each subscription and store starts here and ends with the returned function. */
+  /** Starts all subscriptions. The returned function ends them and stops the stores. */
   #start(read: Read): () => void {
     const { feed } = this
     const scheduler = this.#scheduler
@@ -204,7 +208,7 @@ export class Engine implements EngineApi {
       }),
       feed.epochs$.subscribe(() => this.#onEpoch()),
       feed.changes$.subscribe(() => this.#sparks.advance()),
-      // The first prices of a board or of rows that came into view: a slow pace must not delay them.
+      // These are the first prices of a board or of rows that became visible, so they are sent regardless of the pace.
       feed.snapshots$.subscribe(() => this.refresh()),
       feed.account$.subscribe(events => {
         account.apply(events)
@@ -258,7 +262,7 @@ export class Engine implements EngineApi {
       quotes: this.#stores.quotes,
       instruments: this.#stores.instruments,
       catalogues,
-      // Without a connection the order of the last known prices is the best there is.
+      // Without a connection no newer prices arrive, so the list is sorted by the last known ones.
       hasPrices: board => feed.hasBoard(board) || isLost(this.#status().state),
       sparks: this.#sparks,
       account,
@@ -275,7 +279,7 @@ export class Engine implements EngineApi {
     this.#pacer.wantNow()
   }
 
-  /** Instrument numbers mean other instruments now: everything is forgotten, and each view starts over. */
+  /** Called when instrument numbers became invalid (new epoch): all data is deleted, and each view starts over. */
   #onEpoch(): void {
     this.#stores.instruments.clear()
     this.#catalogues.clear()
@@ -285,13 +289,13 @@ export class Engine implements EngineApi {
     this.refresh()
   }
 
-  /** Makes room for its row, before a quote of it arrives. */
+  /** Adds an instrument and makes room for its row before a quote of it arrives. */
   #describe(instrument: Instrument): void {
     this.#stores.quotes.reserve(instrument.ix + 1)
     this.#stores.instruments.add(instrument)
   }
 
-  /** An instrument and its quote from an HTTP response. */
+  /** Stores an instrument and its quote from an HTTP response. */
   #learn(instrument: Instrument, quote: RawQuote | null): void {
     this.#describe(instrument)
     if (quote) this.#stores.quotes.write(instrument.ix, quote)
@@ -311,7 +315,7 @@ export class Engine implements EngineApi {
     else if (this.#outbox.isUnsent(status)) this.#pacer.want()
   }
 
-  /** Returns false when there was nothing to send. */
+  /** Sends a snapshot. Returns false if there was nothing to send. */
   #sendSnapshot(): boolean {
     const { instruments, quotes } = this.#stores
     const builder = new SnapshotBuilder(this.#sent, instruments, quotes, this.#views.withheldQuotes())

@@ -1,4 +1,5 @@
-// The worker's reads over HTTP: lists, history, account state. Only the page moves money.
+// HTTP reads of the worker: lists, history, account state. The worker never sends requests that move money; only the
+// page does.
 import { REQUEST_TIMEOUT_MS } from '../domain/limits.ts'
 import type { CallAnswer, CallInput, CallKey } from '../domain/wire/calls/table.ts'
 import type { Envelope, Locale } from '../domain/wire/envelope.ts'
@@ -16,8 +17,9 @@ export type ReadDeps = {
 type Pending = { readonly abort: AbortController; readonly answer: Promise<unknown> }
 
 /**
- * Reads end after {@link REQUEST_TIMEOUT_MS}. A pending read is aborted when the same call with the same input is repeated
- * (specification §7); its caller then gets the answer of the repetition.
+ * Creates the read function. A read times out after {@link REQUEST_TIMEOUT_MS}. If a call is repeated with the same
+ * input while a read is pending, the pending read is aborted (specification §7), and its caller gets the response of
+ * the repetition.
  */
 export function createRead(deps: ReadDeps): Read {
   const pending = new Map<string, Pending>()

@@ -17,7 +17,7 @@ function started(): Engine {
 }
 
 function begin(config: EngineConfig, port: MessagePort): Engine {
-  // Only the origin is kept: a token would stay here after its session ended.
+  // Only the origin is kept in the closure: a token would stay in memory after its session ended.
   const { origin } = config
   const next = new Engine(config, {
     clock: createClock(),
@@ -45,7 +45,8 @@ const api: EngineApi = {
 }
 
 self.addEventListener('online', () => engine?.probe())
-// Sent by the page's first script, before Comlink is loaded there; Comlink ignores messages that are not its own.
+// The page's first script sends this message before Comlink is loaded there. Comlink ignores messages that are not its
+// own.
 self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Partial<EngineBegin>>) => {
   if (engine || !data.begin || !port) return
   engine = begin(data.begin, port)

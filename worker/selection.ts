@@ -1,4 +1,5 @@
-// From the needs of all views to one watch message: sent when it changes, and not more often than the server allows.
+// Combines the needs of all views into one watch message. It is sent when it changes, but not more often than the
+// server allows.
 import type { Observable, SchedulerLike } from 'rxjs'
 import { filter, map, merge, Subject } from 'rxjs'
 import type { InstrumentKey } from '../domain/brand.ts'
@@ -10,10 +11,13 @@ import type { Pace } from './contract.ts'
 import { latestEvery } from './streams/pace.ts'
 import type { Needs } from './views/view.ts'
 
-/** A fling changes the window with each frame: only the window where it comes to rest is requested. */
+/**
+ * Delay before a changed selection is sent. While a list scrolls fast, its window changes with each frame; only the
+ * window at which it stops is requested.
+ */
 const SETTLE_MS = 80
 
-/** Whole boards at a tenth of the cadence: their bytes count on metered connections. */
+/** Interval of quotes for whole boards. It is slow, because their bytes matter on metered connections. */
 const BOARD_CADENCE_MS: CadenceMs = 1000
 
 const cadenceOf: Readonly<Record<Pace, CadenceMs>> = { full: 100, fast: 100, steady: 250, slow: 1000, touch: 1000 }
@@ -21,12 +25,12 @@ const cadenceOf: Readonly<Record<Pace, CadenceMs>> = { full: 100, fast: 100, ste
 export type SelectionDeps = {
   readonly scheduler: SchedulerLike
   readonly pace: Pace
-  /** Adds what the views need. */
+  /** Adds the needs of all views. */
   readonly gather: (needs: Needs) => void
 }
 
 export class Selection {
-  /** Each message differs from the one before. */
+  /** Emits the watch message whenever it has changed. */
   readonly watch$: Observable<Watch>
   readonly #gather: (needs: Needs) => void
   readonly #changes = new Subject<void>()
@@ -45,7 +49,7 @@ export class Selection {
     )
   }
 
-  /** The needs of a view may have changed. */
+  /** Call when the needs of a view may have changed. */
   changed(): void {
     this.#changes.next()
   }
@@ -55,13 +59,13 @@ export class Selection {
     this.changed()
   }
 
-  /** Paused: market data stops, account events go on. */
+  /** Pauses or resumes market data. Account events are always sent. */
   setPaused(isPaused: boolean): void {
     this.#isPaused = isPaused
     this.#pauses.next()
   }
 
-  /** The instruments that are needed one by one. */
+  /** Returns the keys of the instruments that views need individually. */
   keys(): InstrumentKey[] {
     return [...this.#needs().keys].slice(0, SELECTION_MAX)
   }

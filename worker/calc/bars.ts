@@ -1,13 +1,14 @@
-// Candles from trades. One bar is open at a time; a trade of a later bar closes it, a trade of an earlier one is late:
-// counted and reported, never merged. The server's bars win.
+// Builds candles from trades. One bar is open at a time, and a trade of a later bar closes it. A trade of an earlier
+// bar is late: it is counted and reported, but not added. Bars from the server replace bars built here.
 import type { Bar, BarClock } from '../../domain/kline.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 
 export type MutableBar = { -readonly [K in keyof Bar]: Bar[K] }
 
 /**
- * `appended`: a new bar was opened (the last one is closed for good). `updated`: the open bar changed.
- * `late`: belongs to a closed bar. `outside`: in no session. The last two change nothing.
+ * Result of adding a trade. `appended`: it opened a new bar, and the preceding bar is final. `updated`: it changed the
+ * open bar. `late`: it belongs to a closed bar. `outside`: it is outside all trading sessions. The last two change
+ * nothing.
  */
 export type BarOutcome = 'appended' | 'updated' | 'late' | 'outside'
 
@@ -24,7 +25,7 @@ export class BarSeries {
     return this.add(trade.time, trade.price, trade.quantity)
   }
 
-  /** A trade in plain numbers: price and quantity scaled. */
+  /** Adds a trade. Price and quantity are scaled. */
   add(time: number, price: number, quantity: number): BarOutcome {
     const start = this.#clock(time)
     if (start === null) return 'outside'
@@ -44,7 +45,9 @@ export class BarSeries {
     return 'updated'
   }
 
-  /** The server's bars replace ours from the first of them on; ours that are newer stay. */
+  /**
+   * Replaces bars by those of the server, from the first of them on. Bars newer than the server's last bar are kept.
+   */
   adopt(bars: readonly Bar[]): void {
     const first = bars[0]
     const last = bars.at(-1)

@@ -1,12 +1,12 @@
-// Exchange rates between any currencies that have a pair with the dollar: contracts are priced in more currencies than
-// there are wallets. Loaded with the book of margined positions.
+// Exchange rates between all currencies that have a pair with the dollar. Contracts are priced in more currencies than
+// wallets exist for. Loaded together with the book of margined positions.
 import { crossRate } from '../../domain/cross-rate.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 import { pairPrices, pairsOf } from './rates.ts'
 
-/** One unit of `from` in `to`; null while a pair that it needs has no price. */
+/** Price of one unit of `from` in `to`; null while a needed currency pair has no price. */
 export type ContractRateOf = (from: string, to: string) => Decimal | null
 
 export function createContractRates(instruments: InstrumentStore, quotes: QuoteStore): ContractRateOf {

@@ -1,32 +1,32 @@
-// One chart's bars: the server's history with the trades after it merged in.
+// The bars of one chart: the history from the server, extended by later trades.
 import type { Bar } from '../../domain/kline.ts'
 import { sessionClock } from '../../domain/kline.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import { BarSeries } from './bars.ts'
 
-/** Trades kept while the history is being loaded. */
+/** Maximum number of trades that are kept while the history is being loaded. */
 const PENDING_MAX = 5_000
 
 export class LiveBars {
   state: 'loading' | 'ready' | 'failed' = 'loading'
-  /** Raised when the history replaced the bars: the page needs all of them. */
+  /** Increased each time a loaded history replaced the bars. All bars must then be sent to the page. */
   generation = 0
-  /** Server time of the last trades frame; null before the first of this connection. */
+  /** Server time of the last trades frame; null before the first one of this connection. */
   tradesAt: number | null = null
   #series: BarSeries | null = null
-  /** Trades up to here are in the history. */
+  /** Time up to which the history includes trades. */
   #historyUntil = 0
   #isExpected = true
   #pending: Trade[] = []
-  /** Time of the first trade without a gap behind it; null before it. */
+  /** Time of the first live trade after which no trade was missed; null if there is none. */
   #liveFrom: number | null = null
 
   get bars(): readonly Bar[] {
     return this.#series?.bars ?? []
   }
 
-  /** The history ends before the live trades begin, and no other history is on its way. */
+  /** True if there is a gap between the end of the history and the first live trade, and no history is being loaded. */
   get isIncomplete(): boolean {
     return !this.#isExpected && this.#liveFrom !== null && this.#historyUntil < this.#liveFrom
   }
@@ -35,13 +35,13 @@ export class LiveBars {
     this.#isExpected = true
   }
 
-  /** Trades were missed: the next one starts another live tail. */
+  /** Call after trades were missed. The next trade starts a new sequence of live trades. */
   interrupt(): void {
     this.#liveFrom = null
     this.tradesAt = null
   }
 
-  /** Null: the load failed and will be repeated; bars that are there stay. */
+  /** Sets the loaded history. Null if loading failed: it will be retried, and existing bars are kept. */
   setHistory(kline: Kline | null): void {
     if (kline === null) {
       if (!this.#series) this.state = 'failed'

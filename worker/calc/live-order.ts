@@ -1,12 +1,12 @@
-// The order of a live list, kept as prices move: rows that changed are taken out, sorted among themselves and merged back,
-// so that a second of a large market costs one pass, not one sort.
+// The sorted rows of a live list. When prices change, only the changed rows are removed, sorted and merged back. An
+// update of a large market therefore costs one pass instead of a full sort.
 import { titlesOf } from '../../domain/instruments/titles.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import type { ListSort } from '../contract.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
-/** Past this share of changed rows one whole sort is quicker than a merge. */
+/** Fraction of changed rows above which a full sort is faster than a merge. */
 const WHOLE_SORT_SHARE = 0.3
 
 const collator = new Intl.Collator(['es-MX', 'en', 'zh-Hans'], { sensitivity: 'base', numeric: true })
@@ -14,7 +14,7 @@ const collator = new Intl.Collator(['es-MX', 'en', 'zh-Hans'], { sensitivity: 'b
 export type SortOrder = {
   readonly sort: ListSort
   readonly ascending: boolean
-  /** Locale of the names that rows show. */
+  /** Locale in which names are displayed and sorted. */
   readonly locale: Locale
 }
 
@@ -23,7 +23,10 @@ export class LiveOrder {
   readonly #instruments: InstrumentStore
   readonly #sortOrder: SortOrder
   readonly #members: Int32Array
-  /** Sort key by instrument number, with the direction included: the smaller key is above. */
+  /**
+   * Sort key by instrument number. The sort direction is included in the sign, so rows are always in ascending order of
+   * keys.
+   */
   #keys = new Float64Array(0)
   #changed = new Uint8Array(0)
   #seen = 0
@@ -75,11 +78,12 @@ export class LiveOrder {
 
   readonly #byKey = (a: number, b: number): number => {
     const difference = (this.#keys[a] ?? 0) - (this.#keys[b] ?? 0)
-    // Equal keys (and two unknown ones, Infinity − Infinity) keep the catalogue's order, so that nothing jitters.
+    // Rows with equal keys (or two unknown ones, Infinity − Infinity) keep the order of the catalogue, so that they do
+    // not swap places.
     return difference < 0 || difference > 0 ? difference : a - b
   }
 
-  /** Rows whose key is another than the one that they were sorted by. */
+  /** Returns the rows whose sort key has changed since they were sorted. */
   #markChanged(): Int32Array {
     const changed: number[] = []
     const { version } = this.#quotes
@@ -109,7 +113,7 @@ export class LiveOrder {
     this.rows = merged
   }
 
-  /** Unknown values are last in either direction. */
+  /** Returns the sort key of a row. Unknown values are last in both directions. */
   #keyOf(ix: number): number {
     const value = this.#quotes.knows(ix) ? this.#valueOf(ix) : null
     if (value === null) return Number.POSITIVE_INFINITY
@@ -125,17 +129,20 @@ export class LiveOrder {
     return base === 0 ? null : ((price[ix] ?? 0) - base) / base
   }
 
-  /** Compared within a board: contracts of several currencies are weighted in dollars. */
+  /** Turnover of a row, comparable within a board. Contracts in different currencies are weighted to dollars. */
   #turnoverOf(ix: number): number {
     return this.#priceOf(ix) * (this.#quotes.columns.volume[ix] ?? 0) * this.#instruments.weightOf(ix)
   }
 
-  /** In the currency of a board, the same for all its rows. */
+  /** Price as a number in the board's currency. */
   #priceOf(ix: number): number {
     return (this.#quotes.columns.price[ix] ?? 0) / 10 ** (this.#instruments.at(ix)?.priceDecimals ?? 0)
   }
 
-  /** By the title of a row: its code or, where that is a number, its name. Titles do not change: each row is ranked once. */
+  /**
+   * Computes sort keys by the title of a row: its code, or its name if the code is a number. Titles do not change, so
+   * each row is ranked only once.
+   */
   #rankNames(): void {
     const named = [...this.#members].map(ix => {
       const instrument = this.#instruments.at(ix)

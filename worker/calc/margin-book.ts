@@ -1,5 +1,6 @@
-// Margined positions, repriced with doubles whenever a price or a rate changed: sums and orders need no more digits than
-// that. What a row shows is computed exactly, by the formulas of `domain/margin.ts`, when the row is asked for.
+// Values of margined positions, recomputed as doubles when a price or an exchange rate changes; sums and sorting need
+// no higher precision. The values of a displayed row are computed exactly, with the formulas of `domain/margin.ts`,
+// when the row is requested.
 import type { DecimalText, InstrumentKey } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
 import type { Currency } from '../../domain/currency.ts'
@@ -24,7 +25,7 @@ export type MarginDeps = {
 
 export type Margined = Position & { readonly contract: PositionContract }
 
-/** Sums in the base currency; null if a part is not known. */
+/** Sums over all positions in the base currency; null if a part is unknown. */
 export type MarginSums = {
   readonly profit: Decimal | null
   readonly today: Decimal | null
@@ -32,31 +33,34 @@ export type MarginSums = {
   readonly unpriced: number
 }
 
-/** One position: what does not change with the price, and the values at the last one. */
+/** One position: values that do not depend on the price, and values at the last price. */
 type Held = {
   readonly position: Margined
   readonly sign: 1 | -1
   readonly size: number
   readonly entryValue: number
   readonly collateral: number
-  /** Maintenance and closing fee, of the notional. */
+  /** Maintenance rate plus closing fee, as a fraction of the notional. */
   readonly maintenanceRate: number
-  /** The smallest notional that maintenance is counted from. */
+  /** Minimum notional for computing the maintenance margin. */
   readonly floor: number
   readonly startSize: number
   readonly dayCashFlow: number
   readonly fees: number
   version: number
-  /** Of the contract's currency in the wallet's, and of the wallet's in the base. */
+  /**
+   * Exchange rates. `rate`: from the contract's currency to the wallet's. `baseRate`: from the wallet's currency to the
+   * base currency.
+   */
   rate: number
   baseRate: number
-  /** In the contract's currency; not a number while the price is unknown. */
+  /** Profit in the contract's currency; NaN while the price is unknown. */
   profit: number
-  /** In the base currency. */
+  /** The next three values are in the base currency. */
   profitInBase: number
   todayInBase: number
   equityInBase: number
-  /** Maintenance ÷ equity; infinite once equity is gone, not a number while unknown. */
+  /** Maintenance ÷ equity; infinite if equity is zero or negative, NaN while unknown. */
   ratio: number
   row: HoldingRow | null
 }
@@ -88,7 +92,10 @@ export class MarginBook {
     this.#held.clear()
   }
 
-  /** Reprices what changed: what is open, and what was closed today, which only counts for the day. */
+  /**
+   * Recomputes positions whose inputs changed. `positions`: open positions and those closed today, which only count for
+   * today's profit.
+   */
   refresh(positions: Iterable<Margined>): void {
     const { instruments } = this.#deps
     const rates = this.#ratesNow()
@@ -101,7 +108,7 @@ export class MarginBook {
       const version = this.#versionOf(position, ix)
       const rate = rates(position.contract.currency, position.currency)
       const baseRate = rates(position.currency, this.#base)
-      // An unknown rate is not a number, which differs from itself.
+      // An unknown rate is NaN. NaN is not equal to itself, so rates are compared with Object.is.
       if (held.version !== version || !Object.is(held.rate, rate) || !Object.is(held.baseRate, baseRate)) {
         Object.assign(held, { version, rate, baseRate, row: null })
         this.#reprice(held, ix)
@@ -115,11 +122,11 @@ export class MarginBook {
     this.sums = { profit: exactly(profit), today: exactly(today), fees: exactly(fees), unpriced }
   }
 
-  /** Margin ratio, profit, equity and return, to sort by; null while unknown. */
+  /** Returns the value by which positions are sorted: margin ratio, profit, equity or return. Null while unknown. */
   rankOf(id: string, by: 'risk' | 'profit' | 'value' | 'return'): number | null {
     const held = this.#held.get(id)
     if (!held) return null
-    // Without equity nothing is riskier.
+    // The ratio is infinite without equity, so such a position is first.
     if (by === 'risk') return Number.isNaN(held.ratio) ? null : held.ratio
     if (by === 'return') return known(held.profit / held.collateral)
     return known(by === 'profit' ? held.profitInBase : held.equityInBase)
@@ -140,7 +147,7 @@ export class MarginBook {
     return started
   }
 
-  /** Each rate once a repricing, not once a position. */
+  /** Returns a function that looks up each exchange rate only once per recomputation. */
   #ratesNow(): (from: string, to: string) => number {
     const rates = new Map<string, number>()
     return (from, to) => {
@@ -155,7 +162,7 @@ export class MarginBook {
     const { sign, size, entryValue, collateral, rate, baseRate } = held
     const unit = 10 ** -this.#decimalsOf(ix)
     const mark = this.#markOf(held.position, ix) * unit
-    // Closed: its value is zero at any price.
+    // A closed position has the value zero at any price, also while the price is unknown.
     const value = size === 0 ? 0 : size * mark
     const toBase = rate * baseRate
     held.profit = sign * (value - entryValue)
@@ -169,15 +176,17 @@ export class MarginBook {
     held.todayInBase = sign * (value - startValue) * toBase + held.dayCashFlow * baseRate
   }
 
-  /** What the server values and liquidates it at. Not a number while unknown. */
+  /** Returns the mark price, at which the server values and liquidates the position. NaN while unknown. */
   #markOf({ contract }: Margined, ix: number | undefined): number {
     return (ix === undefined ? null : markAt(this.#prices, ix, contract.fair)) ?? Number.NaN
   }
 
-  /** Raised by its own prices and by those that its fair price follows. */
+  /**
+   * Returns a version that changes with the prices of the contract and of the instrument that its fair price follows.
+   */
   #versionOf({ contract }: Margined, ix: number | undefined): number {
     const { instruments, quotes } = this.#deps
-    // Absent in events that were stored before there was such a field.
+    // `fair` is absent in events that were stored before the field existed.
     const followed = contract.fair ? instruments.ixOf(contract.fair.key) : undefined
     const versionOf = (number: number | undefined): number => (number === undefined ? 0 : (quotes.version[number] ?? 0))
     return Math.max(versionOf(ix), versionOf(followed))
@@ -268,7 +277,10 @@ function startOf(position: Margined): Held {
   }
 }
 
-/** What the day's price move made, in the contract's currency, without what was opened and closed today. */
+/**
+ * Change of the position's value since the previous close, in the contract's currency. The cash flow of today's fills
+ * is not included.
+ */
 function todayOf(
   { side, positionNum, dayStartQuantity, contract }: Margined,
   mark: Decimal,
@@ -313,10 +325,13 @@ function figuresOf(position: Margined, { held, decimals, mark, state }: Marked):
   }
 }
 
-/** A sum of doubles is shown in whole minor units. */
+/**
+ * Converts a sum of doubles to a Decimal; null if it is unknown. It is displayed in whole minor units, for which
+ * doubles are exact enough.
+ */
 const exactly = (value: number): Decimal | null => (Number.isFinite(value) ? new Decimal(value) : null)
 const known = (value: number): number | null => (Number.isFinite(value) ? value : null)
 const textOf = (value: Decimal, decimals = MONEY_SCALE): DecimalText => decimalText(value.toFixed(decimals))
-/** Without a negative zero. */
+/** Converts a ratio to hundredths of a percent. Adding 0 turns a negative zero into zero. */
 const basisPoints = (value: Decimal | null): number | null =>
   value === null ? null : value.times(10_000).toDecimalPlaces(0).toNumber() + 0

@@ -1,10 +1,13 @@
-// The filter box of a list: code or name contains it, accents and case aside.
+// The filter of a list: an instrument matches if its code or name contains the text, ignoring accents and case.
 import { foldAccents } from '../../domain/fold.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 
 export const fold = (text: string): string => foldAccents(text).trim()
 
-/** @param wanted already folded */
+/**
+ * True if an instrument matches a filter text.
+ * @param wanted filter text, already converted by `fold`
+ */
 export function matches(instrument: Instrument, wanted: string): boolean {
   return (
     wanted === '' ||

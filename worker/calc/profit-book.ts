@@ -1,4 +1,4 @@
-// Profit of held positions, computed again only where a price, a rate or the position changed.
+// Profit of held positions. A position is recomputed only if its price, its exchange rate or the position changed.
 
 import { Subject } from 'rxjs'
 import type { DecimalText, InstrumentKey } from '../../domain/brand.ts'
@@ -25,7 +25,10 @@ export type ProfitDeps = {
   readonly rateOf: RateOf
 }
 
-/** The book of margined positions is loaded with the first of them: most accounts have none. */
+/**
+ * Loads the book of margined positions. It is loaded only when the first such position appears, because most accounts
+ * have none.
+ */
 export const loadMarginBook = async () => (await import('./margin-book.ts')).MarginBook
 
 type Priced = {
@@ -45,7 +48,7 @@ export class ProfitBook {
   #margined: MarginBook | null = null
   #isLoading = false
   readonly #loaded = new Subject<void>()
-  /** Margined positions can be priced from now on. */
+  /** Emits when the book of margined positions is loaded: from then on these positions can be priced. */
   readonly loaded$ = this.#loaded.asObservable()
 
   constructor(deps: ProfitDeps, base: Currency) {
@@ -59,7 +62,7 @@ export class ProfitBook {
     this.forget()
   }
 
-  /** Another currency or user: all results are void. */
+  /** Discards all results, after the base currency or the user changed. */
   forget(): void {
     this.#priced.clear()
     this.#margined?.forget()
@@ -67,7 +70,7 @@ export class ProfitBook {
     this.#seen = { account: -1, quotes: -1 }
   }
 
-  /** Reprices what changed. Returns false when nothing did. */
+  /** Recomputes positions whose inputs changed. Returns false if nothing changed. */
   refresh(): boolean {
     const { account, quotes } = this.#deps
     if (this.#seen.account === account.version && this.#seen.quotes === quotes.latest) return false
@@ -82,7 +85,10 @@ export class ProfitBook {
     return this.#priced.get(id)?.row ?? this.#margined?.row(id)
   }
 
-  /** What a list is sorted by; null while unknown, and for the risk of what is paid in full. */
+  /**
+   * Returns the value by which holdings are sorted. Null while unknown, and for the risk of a holding that is paid in
+   * full.
+   */
   rankOf(id: string, by: Exclude<HoldingsSort, 'opened' | 'name'>): number | null {
     const row = this.#priced.get(id)?.row
     if (!row) return this.#margined?.rankOf(id, by) ?? null
@@ -135,7 +141,10 @@ export class ProfitBook {
     })
   }
 
-  /** Null without a price. Without a rate the parts in the base currency mean nothing and are not shown. */
+  /**
+   * Computes the profit of a position; null without a price. Without an exchange rate the values in the base currency
+   * are meaningless and are not shown.
+   */
   #profitOf(position: Position, rate: Decimal | null): Profit | null {
     const { instruments, quotes } = this.#deps
     const ix = instruments.ixOf(position.key)
@@ -188,7 +197,7 @@ export class ProfitBook {
     }
   }
 
-  /** An unknown part makes its sum unknown: a total that leaves a part out would be false. */
+  /** Computes the totals. If a part is unknown its sum is unknown, because a total without that part would be wrong. */
   #addUp(margin: MarginSums): ProfitTotals {
     const { account, rateOf } = this.#deps
     const base = this.#base
@@ -200,7 +209,7 @@ export class ProfitBook {
     const reserved = ready ? this.#wallets(wallet => wallet.usedBalance) : null
     const products = this.#products()
     const { profit: marginProfit } = margin
-    // The margin itself is in what is reserved.
+    // The margins are part of the reserved amount, so only the profit is added here.
     const holdings = sum([part(profit => profit.base.value), marginProfit])
     const fees = rows && sum(rows.map(({ position }) => rateOf(position.currency, base)?.times(position.fees) ?? null))
     return {
@@ -234,7 +243,7 @@ export class ProfitBook {
     )
   }
 
-  /** At the rates of now. */
+  /** Returns the values of products in the base currency, at current exchange rates. */
   #products() {
     const { account, rateOf } = this.#deps
     const inBase = ({ currency, amount }: ProductWorth['parts'][number]): Decimal | null =>

@@ -1,4 +1,4 @@
-// Exchange rates from the live currency pairs, at their current prices.
+// Exchange rates at the current prices of the live currency pairs.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { crossRate } from '../../domain/cross-rate.ts'
 import type { Currency } from '../../domain/currency.ts'
@@ -11,10 +11,10 @@ const pesoPair = instrumentKey('FX', 'USDMXN')
 const hongKongPair = instrumentKey('FX', 'USDHKD')
 export const ratePairs: readonly InstrumentKey[] = [pesoPair, hongKongPair]
 
-/** One unit of `from` in `to`; null while a pair that it needs has no price. */
+/** Price of one unit of `from` in `to`; null while a needed currency pair has no price. */
 export type RateOf = (from: Currency, to: Currency) => Decimal | null
 
-/** The price of a pair; null while it has none. */
+/** Returns a function that looks up the price of a currency pair; null while it has no price. */
 export const pairPrices =
   (instruments: InstrumentStore, quotes: QuoteStore) =>
   (pair: InstrumentKey): Decimal | null => {
@@ -32,6 +32,6 @@ export function createRates(instruments: InstrumentStore, quotes: QuoteStore): R
   })
 }
 
-/** Pairs that can give the rate of a currency to the dollar: one of them is quoted. */
+/** Keys of the two possible pairs of a currency with the dollar, of which only one is quoted. */
 export const pairsOf = (currency: string): readonly InstrumentKey[] =>
   [`USD${currency}`, `${currency}USD`].map(code => instrumentKey('FX', code))

@@ -1,11 +1,15 @@
-// Sparklines: the last closes of an instrument (specification §9: 50), oldest first, the last one of the open bar.
+// Sparklines: the last closes of an instrument (specification §9: 50), oldest first; the last one is that of the open
+// bar.
 import { SPARKLINE_POINTS } from '../../domain/limits.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
 type Seed = { readonly closes: readonly number[]; readonly sizeMs: number; readonly lastBarAt: number }
 
-/** A ring of closes. The open bar moves its own last point; a new bar appends and the oldest falls out. */
+/**
+ * A ring buffer of closes. A price within the open bar replaces the last point. A price of a new bar is appended, and
+ * the oldest point is dropped.
+ */
 export class Spark {
   readonly #ring = new Float64Array(SPARKLINE_POINTS)
   #count = 0
@@ -20,7 +24,7 @@ export class Spark {
     for (const close of seed.closes.slice(-SPARKLINE_POINTS)) this.#append(close)
   }
 
-  /** Returns true if a point changed. A price older than the open bar changes nothing. */
+  /** Adds a price. Returns true if a point changed. A price that is older than the open bar is ignored. */
   update(at: number, price: number): boolean {
     if (at < this.#barAt) return false
     const last = (this.#next + SPARKLINE_POINTS - 1) % SPARKLINE_POINTS
@@ -49,10 +53,10 @@ export class Spark {
   }
 }
 
-/** The sparklines of the home page, moved on by each batch of quotes. */
+/** The sparklines of the home page, updated with each batch of quotes. */
 export class Sparks {
   readonly #byIx = new Map<number, Spark>()
-  /** Seeded or moved since they were last collected. */
+  /** Instrument numbers of sparklines that were created or changed since the last snapshot. */
   readonly #changed = new Set<number>()
   readonly #quotes: QuoteStore
 
@@ -66,7 +70,7 @@ export class Sparks {
     this.advance()
   }
 
-  /** Takes the newest quotes; runs once a batch. */
+  /** Applies the newest quotes; called once per batch. */
   advance(): void {
     const { version, columns } = this.#quotes
     const { at, price } = columns

@@ -1,28 +1,32 @@
-// The position in the account channel: each event is applied once, and the channel resumes after the last one applied.
+// Keeps track of the position in the account channel: each event is applied once, and a new connection resumes after
+// the last applied event.
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Welcome } from '../../domain/wire/down/welcome.ts'
 
 export class AccountChannel {
-  /** The last event applied or loaded; null: none. */
+  /** Offset of the last event that was applied or is included in loaded data; null if there is none. */
   #offset: number | null = null
-  /** The offset that this connection asked to resume after. */
+  /** Offset after which this connection asked to resume. */
   #requested: number | null = null
-  /** The offset after which this connection began, when that is not the requested one. */
+  /** Offset after which this connection actually starts; null if it starts at the requested one. */
   #beganAfter: number | null = null
 
-  /** Another user. */
+  /** Call when the user changes. */
   clear(): void {
     this.#offset = null
   }
 
-  /** A connection opens. @returns the offset to resume after */
+  /**
+   * Call when a connection opens.
+   * @returns the offset to resume after
+   */
   open(): number | null {
     this.#requested = this.#offset
     this.#beganAfter = null
     return this.#requested
   }
 
-  /** Returns true if events were lost: everything loaded by HTTP must be loaded again. */
+  /** Processes the welcome. Returns true if events were lost: all data loaded by HTTP must then be loaded again. */
   onWelcome({ loggedIn, resumed, accountOffset }: Welcome): boolean {
     if (!loggedIn) return false
     const isLost = this.#requested !== null && !resumed
@@ -32,8 +36,8 @@ export class AccountChannel {
   }
 
   /**
-   * Events up to `offset` were loaded by HTTP. Returns true if this connection began later: it must then be replaced to
-   * resume after the load.
+   * Call when data that includes events up to `offset` was loaded by HTTP. Returns true if this connection started at a
+   * later event: it must then be replaced, to resume after the loaded data.
    */
   setLoaded(offset: number): boolean {
     const isLate = this.#beganAfter !== null && this.#beganAfter > offset
@@ -41,17 +45,20 @@ export class AccountChannel {
     return isLate
   }
 
-  /** Returns true if the load ended while the hello was on its way, and this connection began later than it. */
+  /**
+   * Returns true if loading ended before the welcome arrived, and this connection started at a later event than the
+   * loaded data includes.
+   */
   isLate(): boolean {
     return this.#offset !== null && this.setLoaded(this.#offset)
   }
 
-  /** Each event is the whole new state of one thing; those that are applied already are left out. */
+  /** Returns the events that were not applied yet. Each event has the whole new state of one record. */
   unseen(events: readonly AccountEvent[]): readonly AccountEvent[] {
     const seen = this.#offset ?? 0
     const unseen = events.filter(({ offset }) => offset > seen)
     const last = unseen.at(-1)
-    // The end of the session is not a recorded event: nothing resumes after it.
+    // The event `loggedOut` is not stored by the server, so nothing can resume after it.
     if (last) this.#offset = last.type === 'loggedOut' ? null : last.offset
     return unseen
   }

@@ -1,4 +1,4 @@
-// The state of one connection's channels: the epoch, the sequence, and the columns that deltas are applied to.
+// The state of a connection's channels: the epoch, the sequence numbers, and the columns to which deltas are applied.
 import { Subject } from 'rxjs'
 import type { Frame } from '../../domain/wire/frame.ts'
 import { boardOfChannel, frameKinds } from '../../domain/wire/frame.ts'
@@ -8,22 +8,22 @@ import { Sequences } from './sequence.ts'
 
 export class Channels {
   readonly #gaps = new Subject<string>()
-  /** Channels that missed a frame. */
+  /** Emits the name of a channel that missed a frame. */
   readonly gaps$ = this.#gaps.asObservable()
   gaps = 0
   dropped = 0
   readonly #sequences = new Sequences()
   readonly #bases = new Map<string, ChannelBase>()
-  /** Boards of which a snapshot came in this epoch. */
+  /** Boards of which a snapshot was received in this epoch. */
   readonly #boards = new Set<string>()
   #epoch = 0
 
-  /** Another connection: all sequences start over. */
+  /** Call for a new connection: all sequence numbers start over. */
   restart(): void {
     this.#sequences.forget()
   }
 
-  /** Returns true if the server's history is another one than before: instrument numbers are void. */
+  /** Returns true if the epoch changed because the server lost its history: instrument numbers are then invalid. */
   followEpoch({ epoch }: Frame): boolean {
     if (epoch === this.#epoch) return false
     const isFirst = this.#epoch === 0
@@ -34,11 +34,11 @@ export class Channels {
     return !isFirst
   }
 
-  /** False for a repeated frame, and for one after a gap: it must not be applied. */
+  /** True if the frame must be applied; false for a repeated frame and for a frame after a gap. */
   isInOrder(frame: CheckedFrame): boolean {
     switch (frame.kind) {
       case frameKinds.welcome:
-        // Channels of this connection start with its first frame.
+        // The channels of this connection start with the welcome, which is its first frame.
         this.#sequences.restart('own', 0)
         this.#sequences.restart('account', 0)
         return true
@@ -56,7 +56,7 @@ export class Channels {
     }
   }
 
-  /** The columns of a channel with room for `capacity` rows. A snapshot counts from empty ones. */
+  /** Returns the base columns of a channel, with room for `capacity` rows. For a snapshot they are cleared first. */
   baseOf({ channel, kind }: Frame, capacity: number): ChannelBase {
     let base = this.#bases.get(channel)
     if (!base) {
@@ -71,7 +71,7 @@ export class Channels {
     return base
   }
 
-  /** True once the prices of the whole board have come. */
+  /** True if the prices of the whole board were received in this epoch. */
   hasBoard(board: string): boolean {
     return this.#boards.has(board)
   }
@@ -85,7 +85,8 @@ export class Channels {
 
   #compare(lastSequences: Readonly<Record<string, number>>): void {
     for (const [channel, last] of Object.entries(lastSequences)) {
-      // The heartbeat is the newest frame of its own channel, whose frames each carry the whole state.
+      // Heartbeats are themselves frames of the channel `control`. Each frame of that channel has the whole state, so
+      // gaps do not matter there.
       if (channel !== 'control' && this.#sequences.isBehind(channel, last)) this.#onGap(channel)
     }
   }

@@ -1,5 +1,5 @@
-// One socket at a time, without end: connect, watch for silence, reconnect after a jittered back-off. It moves bytes and
-// does not know their meaning.
+// Keeps one socket connected for as long as it runs: connects, detects silence, and reconnects after a random back-off.
+// Transfers bytes without interpreting them.
 import type { Observable } from 'rxjs'
 import { filter, interval, map, merge, NEVER, of, retry, Subject, switchMap, timer } from 'rxjs'
 import type { Clock } from '../../domain/clock.ts'
@@ -11,32 +11,45 @@ import { openLink } from './socket.ts'
 
 const SILENCE_CHECK_MS = 1_000
 /**
- * A probed socket that shows no sign of life for this long is replaced. Heartbeats prove nothing that quickly, so a probe goes
- * with a ping. Waiting for {@link SOCKET_SILENT_MS} instead made most reconnects after `online` take five seconds.
+ * Time after a probe at which a socket that received nothing is replaced. Heartbeats are too rare to prove within this
+ * time that the socket works, so a probe also sends a ping. Waiting for {@link SOCKET_SILENT_MS} instead made most
+ * reconnects after the browser's `online` event take five seconds.
  */
 const PROBE_ANSWER_MS = 750
 
 export type ConnectionDeps = {
   readonly clock: Clock
-  /** 0…1 */
+  /** Returns a random number from 0 to 1. */
   readonly random: () => number
   readonly open: () => Socket
 }
 
-/** Wait before the next connection in ms; `never`: only a probe connects again; `backoff`: longer with each failure. */
+/**
+ * Delay before the next connection in ms. `never`: only a probe connects again. `backoff`: a delay that grows with each
+ * failure.
+ */
 type Reconnect = number | 'never' | 'backoff'
 
 export type Connection = {
-  /** Cold: subscribing connects, unsubscribing closes the socket. One subscriber only. Emits the bytes of each frame. */
+  /**
+   * Emits the bytes of each frame. Cold observable: subscribing connects, unsubscribing closes the socket. Only one
+   * subscriber is allowed.
+   */
   readonly bytes$: Observable<Uint8Array>
   readonly opened$: Observable<void>
-  /** Without an open socket the message is dropped: the sender repeats it when one opens. */
+  /** Sends a message. Without an open socket the message is dropped; the sender must repeat it when a socket opens. */
   readonly send: (bytes: Uint8Array<ArrayBuffer>) => void
-  /** The network is said to be back, or the user asks: a socket that does not answer is replaced at once. */
+  /**
+   * Call when the browser reports that the network is back, or the user asks for a reconnect. A socket that does not
+   * respond is replaced immediately.
+   */
   readonly probe: () => void
-  /** Gives the socket up and connects again after `afterMs`. */
+  /** Closes the socket and connects again after `afterMs`. */
   readonly reconnect: (afterMs: number) => void
-  /** The server wants no reconnect (another version, too many messages): only a probe connects again. */
+  /**
+   * Closes the socket without reconnecting, because the server asked for it (another version, too many messages). Only
+   * a probe connects again.
+   */
   readonly park: () => void
 }
 
@@ -86,9 +99,12 @@ export function createConnection({ clock, random, open }: ConnectionDeps): Conne
   }
 }
 
-/** Half-open sockets: heartbeats are due each second, so silence means a dead socket. A connect that hangs is dead as well. */
+/**
+ * True if a socket is dead. Heartbeats are sent each second, so a longer silence means a half-open socket. A socket
+ * that does not open in time is dead too.
+ */
 function isSilent(link: Link, now: number): boolean {
-  // The device's clock was put back: the silence counts from now.
+  // If the device's clock was set back, the silence is counted from now.
   link.aliveAt = Math.min(link.aliveAt, now)
   return now - link.aliveAt >= (link.isOpen ? SOCKET_SILENT_MS : RECONNECT_MAX_MS)
 }

@@ -1,19 +1,28 @@
-// The server's time by the frames, against the device's two clocks.
+// Compares the server time in frames with the two clocks of the device.
 import type { DeviceClock } from '../../domain/clock.ts'
 
-/** A frame this far from the one before, by both clocks, is not a current one. */
+/**
+ * Maximum difference between the server time elapsed since the last frame and the device time elapsed. A frame beyond
+ * it has an implausible time.
+ */
 const DRIFT_MAX_MS = 24 * 3_600_000
-/** A step back by more than frames are apart: the server's clock was put back. */
+/**
+ * If the server time of a frame is this much earlier than that of the last frame, the server's clock was set back. The
+ * order of frames alone never differs by so much.
+ */
 const STEP_BACK_MS = 5_000
 
 export class FeedTime {
-  /** By this device's clock; null before the first frame. */
+  /** Device time at which the last frame arrived; null before the first frame. */
   lastFrameAt: number | null = null
-  /** By the server's clock. A heartbeat counts: it says that no data was held back. */
+  /**
+   * Server time of the last frame; null before the first frame. Heartbeats count, because they confirm that no data is
+   * missing.
+   */
   lastDataAt: number | null = null
-  /** Server time − this device's. */
+  /** Server time − device time at the last frame, in ms. */
   offsetMs = 0
-  /** Server time − the steady clock. */
+  /** Server time − monotonic clock of the device at the last frame, in ms. */
   aheadMs = 0
   readonly #clock: DeviceClock
   #isFirst = true
@@ -26,7 +35,7 @@ export class FeedTime {
     return this.#clock.now()
   }
 
-  /** The first frame of a connection sets the time, whatever it says. */
+  /** Call for a new connection: the time of its first frame is accepted without a check. */
   restart(): void {
     this.#isFirst = true
   }
@@ -37,7 +46,10 @@ export class FeedTime {
     return Math.abs(drift) < DRIFT_MAX_MS
   }
 
-  /** Returns true if the server's clock was put back: times of earlier frames are not newer than those to come. */
+  /**
+   * Stores the time of a frame. Returns true if the server's clock was set back: the times of earlier frames must then
+   * not count as newer than those of later frames.
+   */
   follow(at: number): boolean {
     const isBack = at < (this.lastDataAt ?? 0) - STEP_BACK_MS
     const { now } = this
@@ -49,7 +61,10 @@ export class FeedTime {
     return isBack
   }
 
-  /** @returns ms without a frame since `startedAt`, by the device's clock; a clock that was put back counts from now */
+  /**
+   * Returns the time without a frame in ms, by the device's clock. Counted from `startedAt` before the first frame, and
+   * from now if the clock was set back.
+   */
   silentMs(startedAt: number): number {
     const { now } = this
     if (this.lastFrameAt !== null) this.lastFrameAt = Math.min(this.lastFrameAt, now)

@@ -1,4 +1,4 @@
-// The feed: bytes of the connection in, checked and ordered batches out.
+// The feed turns the bytes of the connection into checked frames in the right order.
 import type { Observable } from 'rxjs'
 import { filter, map, merge, Subject, share, tap } from 'rxjs'
 import type { DeviceClock } from '../../domain/clock.ts'
@@ -26,10 +26,10 @@ import { FrameReader } from './frames.ts'
 import { applyRows } from './rows.ts'
 import { readTrades } from './trades.ts'
 
-/** `at`: server time of the frame. */
+/** Trades of one frame. `at`: server time of the frame. */
 export type TradeBatch = { readonly ix: number; readonly trades: readonly Trade[]; readonly at: number }
 
-/** Every dropped frame is counted, for tests and benchmarks. */
+/** Counters of received and dropped frames, for tests and benchmarks. */
 export type FeedCounters = {
   readonly frames: number
   readonly rows: number
@@ -45,19 +45,19 @@ export class Feed {
   readonly welcomes$: Observable<Welcome>
   readonly markets$: Observable<Markets>
   readonly instruments$: Observable<readonly Instrument[]>
-  /** Rows that a frame wrote into the store. */
+  /** Emits for each quote frame the number of rows that it wrote to the store. */
   readonly changes$: Observable<number>
-  /** The first rows of a channel, or all of them again. */
+  /** Emits for each snapshot: all rows of a channel, at the start or after a gap. */
   readonly snapshots$: Observable<unknown>
   readonly trades$: Observable<TradeBatch>
-  /** Trades were missed: charts load their history again. */
+  /** Emits when trades were missed: charts must load their history again. */
   readonly tradeGaps$: Observable<unknown>
   readonly account$: Observable<readonly AccountEvent[]>
-  /** Account events are no longer available: everything must be loaded again. */
+  /** Emits when missed account events are no longer available: all data must be loaded again. */
   readonly accountLost$: Observable<unknown>
-  /** The server's history is another one: instrument numbers are void. */
+  /** Emits when the epoch changed: instrument numbers are invalid. */
   readonly epochs$: Observable<unknown>
-  /** Why the server ended the connection. */
+  /** Emits the reason when the server closes the connection. */
   readonly byes$: Observable<Bye['reason']>
 
   readonly #frames = new Subject<CheckedFrame>()
@@ -104,7 +104,10 @@ export class Feed {
     this.byes$ = this.#bodies('bye').pipe(map(({ reason }) => reason))
   }
 
-  /** Connects. @returns a function that closes the connection */
+  /**
+   * Connects.
+   * @returns a function that closes the connection
+   */
   start(): () => void {
     const frames$ = this.#connection.bytes$.pipe(
       map(bytes => this.#reader.decode(bytes)),
@@ -116,7 +119,7 @@ export class Feed {
     const subscriptions = [
       this.#channels.gaps$.subscribe(channel => this.#resync(channel)),
       this.#connection.opened$.subscribe(() => this.#greet()),
-      // Subscribed here, since frames must be applied and counted whether or not anything listens.
+      // Subscribed here, because frames must be applied and counted even if nothing else subscribes.
       this.changes$.subscribe(),
       this.trades$.subscribe(),
       this.account$.subscribe(),
@@ -139,7 +142,7 @@ export class Feed {
     return { frames, rows, malformed, gaps, dropped }
   }
 
-  /** Another session: the account channel starts over, on a connection of its own. */
+  /** Sets the token of another session. The account channel starts over on a new connection. */
   setToken(token: string | null): void {
     if (token === this.#token) return
     this.#token = token
@@ -147,7 +150,7 @@ export class Feed {
     this.#connection.reconnect(0)
   }
 
-  /** Events up to `offset` were loaded by HTTP: the channel resumes after them. */
+  /** Call when data that includes events up to `offset` was loaded by HTTP: the channel resumes after them. */
   setAccountOffset(offset: number): void {
     if (this.#account.setLoaded(offset)) this.#connection.reconnect(0)
   }
@@ -157,12 +160,12 @@ export class Feed {
     this.#send(watch)
   }
 
-  /** True once the prices of a whole board have come, since the server started. */
+  /** True if the prices of the whole board were received since the server started. */
   hasBoard(board: Board): boolean {
     return this.#channels.hasBoard(board)
   }
 
-  /** Replaces the connection at once unless the server answers. */
+  /** Replaces the connection immediately unless the server responds. */
   probe(): void {
     this.#connection.probe()
     this.#send({ t: 'ping' })
@@ -211,7 +214,10 @@ export class Feed {
     return this.#unpack(() => ({ ix: body[0], trades: readTrades(body, at), at }))
   }
 
-  /** Null for a truncated or absurd row. It may be of any channel, so the connection is replaced. */
+  /**
+   * Reads rows; null for a truncated or invalid row. The damaged state can be that of any channel, so the connection is
+   * replaced.
+   */
   #unpack<T>(read: () => T): T | null {
     try {
       return read()
@@ -223,7 +229,10 @@ export class Feed {
     }
   }
 
-  /** A gap among account events is closed by resuming: on one connection, replayed and new ones look the same. */
+  /**
+   * Requests missed frames. For account events the connection is replaced and resumes: on the same connection, repeated
+   * and new events could not be distinguished.
+   */
   #resync(channel: string): void {
     if (channel === 'account') this.#connection.reconnect(0)
     else this.#send({ t: 'resync', channel, accountOffset: null })

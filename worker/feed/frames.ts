@@ -1,5 +1,5 @@
-// Bytes to checked frames. A frame whose body does not have the shape of its kind is counted and dropped, never applied in
-// part.
+// Converts bytes to checked frames. A frame whose body does not have the form of its kind is counted and dropped, never
+// applied in part.
 import type { Instrument } from '../../domain/instrument.ts'
 import { decodeFrame } from '../../domain/wire/codec.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
@@ -16,10 +16,13 @@ import type { FeedTime } from './feed-time.ts'
 import { IX_MAX } from './rows.ts'
 import { isAccountEvents, isBye, isHeartbeat, isInstruments, isMarkets, isWelcome } from './shapes.ts'
 
-/** The connection's own selection, and boards at a cadence: columns are kept for each. */
+/**
+ * Channels with quotes: the selection of the connection, and boards at an interval. Base columns are kept for each of
+ * them.
+ */
 const QUOTE_CHANNEL = /^(own|[A-Z]{2}@\d{3,4})$/
 
-/** This many malformed frames within the window, and the connection is replaced. */
+/** Number of malformed frames within the time window after which the connection is replaced. */
 const MALFORMED_MAX = 3
 const MALFORMED_WINDOW_MS = 10_000
 
@@ -36,7 +39,7 @@ export type Bodies = {
 }
 export type FrameName = keyof Bodies
 
-/** A frame whose body has the shape of its kind. */
+/** A frame whose body was checked to have the form of its kind. */
 export type CheckedFrame = {
   readonly [Name in FrameName]: Frame<Bodies[Name]> & { readonly kind: (typeof frameKinds)[Name] }
 }[FrameName]
@@ -72,7 +75,10 @@ export class FrameReader {
     this.#onBroken = onBroken
   }
 
-  /** Null for bytes that are no frame of this version, or of a time that cannot be. */
+  /**
+   * Decodes a frame; null for bytes that are not a frame of this protocol version, or if the frame's time is
+   * implausible.
+   */
   decode(bytes: Uint8Array): Frame | null {
     const frame = decodeFrame(bytes)
     if (frame && frame.version === PROTOCOL_VERSION && this.#time.isPlausible(frame.at)) return frame

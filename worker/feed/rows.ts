@@ -1,4 +1,4 @@
-// Packed rows (domain/wire/rows.ts) into the columns. One pass, one cursor, nothing allocated per row.
+// Unpacks rows (domain/wire/rows.ts) into the columns in a single pass, without allocating anything per row.
 import { marketStates } from '../../domain/session.ts'
 import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
 import { dayColumns, optionalColumns } from '../../domain/wire/quote-columns.ts'
@@ -6,17 +6,17 @@ import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK, STATE_BITS } from '../../domain/wir
 import { ByteReader, unzigzag } from '../../domain/wire/varint.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
-/** An instrument number past this is a broken frame, not a market. */
+/** Instrument numbers must be less than this; a larger number means a damaged frame. */
 export const IX_MAX = 1 << 17
-/** Prices are columns of 32 bits with a sign; 0 is unknown. */
+/** Maximum absolute price: prices are stored as signed 32-bit integers. */
 const PRICE_MAX = 0x7fffffff
 const MARK_BITS = 2
 const STATE_MASK = (1 << STATE_BITS) - 1
 const OPTIONAL_MASKS = 1 << optionalColumns.length
-/** A byte from here on says that its number goes on. */
+/** A byte of at least this value is followed by more bytes of the same number. */
 const LONG = 128
 
-/** The values last sent on one channel, by instrument: deltas count from them. */
+/** The values last received on a channel, by instrument number. Deltas are relative to them. */
 export class ChannelBase {
   price = new Int32Array(0)
   volume = new Float64Array(0)
@@ -31,7 +31,7 @@ export class ChannelBase {
     this.volume = volume
   }
 
-  /** A snapshot counts from nothing. */
+  /** Resets all values to 0, because rows of a snapshot are relative to 0. */
   clear(): void {
     this.price.fill(0)
     this.volume.fill(0)
@@ -42,21 +42,22 @@ export type RowsFrame = {
   readonly flags: number
   readonly count: number
   readonly bytes: Uint8Array
-  /** Server time of the frame: newest wins when two channels carry one instrument. */
+  /** Server time of the frame. If two channels contain the same instrument, the newer frame wins. */
   readonly at: number
 }
 
 const reader = new ByteReader(new Uint8Array(0))
 
 /**
- * Applies every row of a frame. @returns rows written: those of another channel may be newer
- * @throws RangeError for a truncated or absurd frame: the channel must then be asked for a snapshot.
+ * Applies all rows of a frame.
+ * @returns number of rows written; a row is not written if another channel had a newer one
+ * @throws RangeError for a truncated or invalid frame; a snapshot of the channel must then be requested
  */
 export function applyRows(store: QuoteStore, base: ChannelBase, { flags, count, bytes, at }: RowsFrame): number {
   reader.bytes = bytes
   reader.offset = 0
   const book = (flags & BOOK_FLAG) !== 0
-  // One version for all rows: nothing reads between two of them.
+  // All rows get the same version, because nothing reads the store between two rows.
   const version = store.latest + 1
   let { columns } = store
   let ix = 0
@@ -66,7 +67,8 @@ export function applyRows(store: QuoteStore, base: ChannelBase, { flags, count, 
       let head = 0
       let priceStep = 0
       let volumeStep = 0
-      // Three bytes for three numbers, as most rows have it, are read together. Past the end there are none.
+      // Most rows start with three numbers of one byte each, which are read together. Beyond the end of the bytes LONG
+      // is used, which leads to the slow path.
       const first = bytes[reader.offset] ?? LONG
       const second = bytes[reader.offset + 1] ?? LONG
       const third = bytes[reader.offset + 2] ?? LONG
@@ -108,7 +110,10 @@ export function applyRows(store: QuoteStore, base: ChannelBase, { flags, count, 
   return written
 }
 
-/** A frame is applied as a whole or not at all: the rows that it wrote are unknown until they are sent again. */
+/**
+ * Undoes a frame that failed: the rows that it wrote become unknown until they are sent again, so that no frame is
+ * applied in part.
+ */
 function forget(store: QuoteStore, version: number, last: number): void {
   for (let ix = 0; ix < store.capacity; ix++) {
     if (store.version[ix] !== version && ix !== last) continue
@@ -128,7 +133,7 @@ function grown(store: QuoteStore, base: ChannelBase, ix: number): QuoteArrays {
   return store.columns
 }
 
-/** Without the mark the extremes follow from the price alone. */
+/** Reads high and low. Without the mark they are derived from the price. */
 function readExtremes(columns: QuoteArrays, ix: number, price: number, head: number, newest: boolean): void {
   if (head & EXTREMES_MARK) {
     const high = bounded(price + reader.unsigned())

@@ -1,15 +1,19 @@
-// The order of frames on each channel: what follows is applied, what repeats is dropped, what skips asks for a snapshot.
+// Checks the order of frames on each channel. The next frame is applied, a repeated frame is dropped, and after a gap a
+// snapshot is requested.
 
-/** `apply`: in order. `drop`: seen already, of another epoch, or after a hole. `gap`: ask for a snapshot, apply nothing. */
+/**
+ * What to do with a frame. `apply`: it is the next one. `drop`: it was received before, or a requested snapshot has not
+ * arrived yet. `gap`: frames are missing; request a snapshot and do not apply the frame.
+ */
 export type FrameVerdict = 'apply' | 'drop' | 'gap'
 
-/** `beats`: heartbeats since its snapshot was requested. */
+/** State of a channel. `awaiting`: a snapshot is requested. `beats`: number of heartbeats since the request. */
 type Known = { sequence: number; awaiting: boolean; beats: number }
 
 export class Sequences {
   readonly #channels = new Map<string, Known>()
 
-  /** A frame that builds on the one before. */
+  /** Checks a frame that depends on the preceding frame of its channel. */
   follow(channel: string, sequence: number): FrameVerdict {
     const known = this.#channels.get(channel)
     if (!known) {
@@ -25,14 +29,19 @@ export class Sequences {
     return 'gap'
   }
 
-  /** A frame that depends on none before it (a snapshot, the first of a channel): missed frames no longer matter. */
+  /**
+   * Call for a frame that does not depend on earlier frames (a snapshot, the first frame of a channel): missed frames
+   * no longer matter.
+   */
   restart(channel: string, sequence: number): void {
     this.#channels.set(channel, { sequence, awaiting: false, beats: 0 })
   }
 
   /**
-   * @param last the channel's last sequence by a heartbeat
-   * @returns true if another or no sequence was received, or a requested snapshot has not come for two heartbeats
+   * Compares the received frames with a heartbeat.
+   * @param last last sequence number of the channel, as stated by the heartbeat
+   * @returns true if a snapshot must be requested: frames are missing, or a requested snapshot has not arrived for two
+   * heartbeats
    */
   isBehind(channel: string, last: number): boolean {
     const known = this.#channels.get(channel)

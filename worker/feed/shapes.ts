@@ -1,4 +1,4 @@
-// Shapes of the small frames, checked by hand so that the worker carries no schema library; a test holds each check to
+// Hand-written checks of the small frames, so that the worker needs no schema library. A test compares each check with
 // its schema in domain/wire/down.
 
 import { currencies } from '../../domain/currency.ts'
@@ -17,7 +17,7 @@ const isFields = (value: unknown): value is Fields =>
 const hasTexts = (fields: Fields, names: readonly string[]): boolean =>
   names.every(name => typeof fields[name] === 'string')
 
-/** Decimal text for exact arithmetic, with a maximum length. */
+/** Decimal text with a limited length, for exact arithmetic. */
 const DECIMAL = /^-?\d{1,30}(\.\d{1,20})?$/
 
 const hasDecimals = (fields: Fields, names: readonly string[]): boolean =>
@@ -70,7 +70,10 @@ export function isInstruments(body: unknown): body is Instrument[] {
   )
 }
 
-/** Fields that the worker computes with are checked; those that only go on to the page are not. */
+/**
+ * Checks by kind of event. Only fields that the worker computes with are checked, not those that it only forwards to
+ * the page.
+ */
 const accountBodies: Readonly<Record<string, (fields: Fields) => boolean>> = {
   order: ({ order }) => isFields(order),
   closed: ({ closed }) => isFields(closed),

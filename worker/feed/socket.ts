@@ -2,7 +2,7 @@
 import { Observable } from 'rxjs'
 import type { Clock } from '../../domain/clock.ts'
 
-/** The part of a WebSocket that the connection uses: tests bring their own. */
+/** The part of the WebSocket interface that the connection uses, so that tests can replace it. */
 export interface Socket {
   binaryType: string
   onopen: (() => void) | null
@@ -16,25 +16,25 @@ export interface Socket {
 export type Link = {
   readonly socket: Socket
   isOpen: boolean
-  /** When it was created, opened, or last brought a message; by the device's clock. */
+  /** Device time at which the socket was created, opened, or last received a message. */
   aliveAt: number
-  /** Signs of life: the opening and each message. */
+  /** Number of signs of life: the opening and each message. */
   received: number
 }
 
 export type LinkDeps<Reason> = {
   readonly clock: Clock
   readonly open: () => Socket
-  /** The socket is given up. */
+  /** Emits when the socket must be closed, with the reason. */
   readonly lost$: Observable<Reason>
-  /** Null when the socket is gone. */
+  /** Called with the current socket, and with null when it is closed. */
   readonly onLink: (link: Link | null) => void
   readonly onOpen: () => void
 }
 
 /**
- * Opens a socket on subscription and closes it on unsubscription. Errors with `backoff` when the socket closes, and with what
- * `lost$` emits.
+ * Opens a socket on subscription and closes it on unsubscription. Errors with `backoff` if the socket closes, and with
+ * the value that `lost$` emits.
  */
 export function openLink<Reason>({ clock, open, lost$, onLink, onOpen }: LinkDeps<Reason>): Observable<Uint8Array> {
   return new Observable(subscriber => {
@@ -61,7 +61,8 @@ export function openLink<Reason>({ clock, open, lost$, onLink, onOpen }: LinkDep
     return () => {
       loss.unsubscribe()
       onLink(null)
-      // A socket that was given up may still bring messages: those of two sockets must never mix.
+      // A closed socket can still deliver messages. The handlers are removed, so that messages of two sockets never
+      // mix.
       socket.onopen = null
       socket.onmessage = null
       socket.onclose = null

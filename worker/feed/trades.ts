@@ -1,8 +1,12 @@
-// Packed trades (domain/wire/rows.ts) into plain ones: for the instrument of the chart only, so objects are affordable.
+// Unpacks trades (domain/wire/rows.ts) into objects. Only the trades of the charted instrument are sent, so allocating
+// objects is acceptable.
 import type { Trade, TradesBody } from '../../domain/wire/rows.ts'
 import { ByteReader } from '../../domain/wire/varint.ts'
 
-/** @throws RangeError for a truncated frame. */
+/**
+ * Unpacks the trades of a frame.
+ * @throws RangeError for a truncated frame
+ */
 export function readTrades(body: TradesBody, at: number): Trade[] {
   const [, count, bytes] = body
   const reader = new ByteReader(bytes)

@@ -1,4 +1,4 @@
-// Collects one snapshot: each view adds its changes, and an instrument's description goes before its first mention.
+// Collects one snapshot. Each view adds its changes; the description of an instrument is added before its first use.
 import type { Instrument } from '../../domain/instrument.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import { QUOTE_FIELDS, quoteColumns } from '../../domain/wire/quote-columns.ts'
@@ -16,17 +16,23 @@ import type {
 import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
-/** A page that was sent more instruments forgets the half that it showed longest ago, so that it never holds a whole market. */
+/**
+ * Maximum number of instruments that the page keeps. Beyond it, the page is told to forget the half that it has not
+ * shown for the longest time, so that it never holds a whole market.
+ */
 const SENT_MAX = 2_048
 
-/** The state that one page was sent, kept from snapshot to snapshot. */
+/** The state that was sent to the page, kept between snapshots. */
 export class SentState {
   readonly instruments = new Set<number>()
   readonly sparks = new Set<number>()
-  /** Number of the current snapshot; `rounds` has by instrument number the one that last mentioned it. */
+  /**
+   * `round`: number of the current snapshot. `rounds`: by instrument number, the last snapshot that mentioned the
+   * instrument.
+   */
   round = 0
   rounds = new Float64Array(0)
-  /** By instrument number: the version of the quote that was sent, and the columns of it that a row of a list shows. */
+  /** By instrument number: the version of the sent quote, and those of its columns that a list row shows. */
   versions = new Float64Array(0)
   prices = new Int32Array(0)
   previousCloses = new Int32Array(0)
@@ -40,7 +46,7 @@ export class SentState {
     this.#make(0)
   }
 
-  /** As if it had never been sent. */
+  /** Treats an instrument as if it had never been sent. */
   forgetOne(ix: number): void {
     this.instruments.delete(ix)
     this.sparks.delete(ix)
@@ -92,7 +98,10 @@ export class SnapshotBuilder {
   readonly #forgotten: number[] = []
   readonly #quoted: number[] = []
 
-  /** @param withheld instruments whose quotes wait for the next snapshot */
+  /**
+   * Starts a snapshot.
+   * @param withheld numbers of instruments whose quotes must wait for a later snapshot
+   */
   constructor(
     sent: SentState,
     instruments: InstrumentStore,
@@ -107,7 +116,10 @@ export class SnapshotBuilder {
     sent.round++
   }
 
-  /** Returns false while the instrument is not known. */
+  /**
+   * Marks an instrument as used and adds its description if it was not sent. Returns false if the instrument is
+   * unknown.
+   */
   mention(ix: number): boolean {
     this.#sent.rounds[ix] = this.#sent.round
     if (this.#sent.instruments.has(ix)) return true
@@ -118,12 +130,15 @@ export class SnapshotBuilder {
     return true
   }
 
-  /** Adds the quote if it is known and was not sent. */
+  /** Adds the quote of an instrument if it is known and was not sent. */
   quote(ix: number): void {
     if (this.#isUnsent(ix)) this.#send(ix)
   }
 
-  /** The same for a row of a list, which shows neither bid nor time: a quote that would look the same is not sent. */
+  /**
+   * Adds the quote of an instrument for a list row. A list row shows neither bid nor time, so a quote that would look
+   * the same is not sent.
+   */
   quoteRow(ix: number): void {
     if (this.#isUnsent(ix) && !this.#looksTheSame(ix)) this.#send(ix)
   }
@@ -136,7 +151,7 @@ export class SnapshotBuilder {
     return this.#sent.sparks.has(ix)
   }
 
-  /** This snapshot carries its quote. */
+  /** True if this snapshot contains the quote of an instrument. */
   hasQuote(ix: number): boolean {
     return this.#quoted.includes(ix)
   }
@@ -146,7 +161,10 @@ export class SnapshotBuilder {
     this.sparks.push({ ix, closes })
   }
 
-  /** Call it after all views were collected: instruments that they mentioned are kept. */
+  /**
+   * Tells the page to forget old instruments. Must be called after all views were collected, so that instruments they
+   * use are kept.
+   */
   forgetUnseen(): void {
     const { instruments, rounds, round } = this.#sent
     if (instruments.size <= SENT_MAX) return
@@ -181,7 +199,7 @@ export class SnapshotBuilder {
     this.#quoted.push(ix)
   }
 
-  /** Returns null when nothing changed. */
+  /** Returns the snapshot; null if nothing changed. */
   build(number: number, at: number): Snapshot | null {
     const snapshot: { -readonly [K in keyof Snapshot]: Snapshot[K] } = { number, at }
     if (this.feed) snapshot.feed = this.feed
@@ -213,7 +231,7 @@ export class SnapshotBuilder {
   }
 }
 
-/** The buffers of a snapshot that are transferred instead of copied. */
+/** Returns the buffers of a snapshot, which are transferred instead of copied. */
 export function transferables(snapshot: Snapshot): ArrayBufferLike[] {
   const buffers: ArrayBufferLike[] = []
   if (snapshot.quotes) buffers.push(snapshot.quotes.buffer)

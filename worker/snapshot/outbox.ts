@@ -1,9 +1,12 @@
-// The parts of the next snapshot besides the views: connection status, market states and account events.
+// The parts of the next snapshot that do not belong to a view: connection status, market states and account events.
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { BoardStatus, FeedStatus } from '../contract.ts'
 import type { SnapshotBuilder } from './builder.ts'
 
-/** The page counts the age of prices from `lastDataAt`: how far that may fall behind before it is sent again. */
+/**
+ * The page computes the age of prices from `lastDataAt`. The status is sent again if the sent value is older than the
+ * current one by this time.
+ */
 const DATA_AGE_STEP_MS = 1_000
 
 export class Outbox {
@@ -17,7 +20,7 @@ export class Outbox {
     this.#events.push(...events)
   }
 
-  /** Another user: events of the one before are not sent. */
+  /** Deletes unsent events, after the user changed. */
   clearEvents(): void {
     this.#events = []
   }
@@ -38,7 +41,7 @@ export class Outbox {
     builder.outdated = this.outdated
   }
 
-  /** The snapshot went out. */
+  /** Call after the snapshot was sent. */
   onSent({ feed }: SnapshotBuilder): void {
     if (feed) this.#sent = feed
     this.boards = null

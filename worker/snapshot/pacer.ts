@@ -1,5 +1,6 @@
-// When to send: the first snapshot at once, then no faster than the pace, and never before the page acknowledged the last.
-// A busy page gets fewer snapshots, each with all changes: there is never a queue.
+// Decides when a snapshot is sent: the first one immediately, later ones no faster than the pace, and none before the
+// page has acknowledged the last one. A busy page therefore gets fewer snapshots, each with all changes since the last
+// one; snapshots are never queued.
 import type { Clock } from '../../domain/clock.ts'
 
 export class Pacer {
@@ -8,12 +9,12 @@ export class Pacer {
   readonly #send: () => boolean
   #paceMs: number
   #lastAt = Number.NEGATIVE_INFINITY
-  /** The page has not acknowledged the last snapshot. */
+  /** True while the page has not acknowledged the last snapshot. */
   #isPending = false
   #wanted = false
   #stopped = false
   #cancel: (() => void) | null = null
-  /** When the timer fires. */
+  /** Device time at which the timer fires. */
   #dueAt = 0
 
   constructor(clock: Clock, paceMs: number, send: () => boolean) {
@@ -28,19 +29,19 @@ export class Pacer {
     if (this.#wanted) this.#arm()
   }
 
-  /** Something changed. */
+  /** Call when something changed. */
   want(): void {
     this.#wanted = true
     this.#arm()
   }
 
-  /** Something changed that the user waits for: the pace does not delay it. */
+  /** Call when something changed that the user is waiting for: it is sent regardless of the pace. */
   wantNow(): void {
     this.#lastAt = Number.NEGATIVE_INFINITY
     this.want()
   }
 
-  /** The page painted what it was sent. */
+  /** Call when the page has painted the last snapshot. */
   acknowledge(): void {
     this.#isPending = false
     if (this.#wanted) this.#arm()
@@ -51,11 +52,14 @@ export class Pacer {
     this.#disarm()
   }
 
-  /** A timer that fires early enough is kept: replaced with each frame of a long queue, it would never fire. */
+  /**
+   * Starts the timer. A timer that fires early enough is kept: if each frame of a long queue replaced it, it would
+   * never fire.
+   */
   #arm(): void {
     if (this.#isPending || this.#stopped) return
     const now = this.#clock.now()
-    // The device's clock was put back: the pace counts from now.
+    // If the device's clock was set back, the pace is counted from now.
     this.#lastAt = Math.min(this.#lastAt, now)
     const isDue = this.#lastAt === Number.NEGATIVE_INFINITY
     const dueAt = isDue ? now : Math.max(now, this.#lastAt + this.#paceMs)

@@ -1,13 +1,13 @@
-// The pace of snapshots. A whole round collects all views; between two of them only prompt views are collected, which no
-// pace slows.
+// Applies the pace to snapshots. A whole round collects all views at the pace. Between two whole rounds only prompt
+// views are collected, which must not be delayed by the pace.
 import type { SchedulerLike } from 'rxjs'
 import { EMPTY, Subject, Subscription, switchMap, timer } from 'rxjs'
 import type { Clock } from '../../domain/clock.ts'
 import type { Pace } from '../contract.ts'
 
-/** Prompt views (holdings, tickets) are never collected less often. */
+/** Maximum time between two snapshots of prompt views (holdings, tickets). */
 const PROMPT_MS = 100
-/** At the pace `touch`, a view that has just opened is brought up to date this often, for this long. */
+/** At the pace `touch`, a newly opened view is updated at this interval, for this time. */
 const OPENED_EVERY_MS = 250
 const OPENED_FOR_MS = 5_000
 
@@ -24,9 +24,9 @@ export type RoundsDeps = {
   readonly scheduler: SchedulerLike
   readonly pace: Pace
   readonly hasPrompt: () => boolean
-  /** Least time between two snapshots, in ms. */
+  /** Sets the minimum time between two snapshots, in ms. */
   readonly setPaceMs: (ms: number) => void
-  /** A whole round is due. */
+  /** Requests a snapshot, because a whole round is due. */
   readonly want: () => void
 }
 
@@ -36,7 +36,7 @@ export class Rounds {
   readonly #due = new Subject<number>()
   #paceMs: number
   #isOpened = false
-  /** When the last whole round was; −∞: the next one is whole. */
+  /** Time of the last whole round; −∞ makes the next round a whole one. */
   #wholeAt = Number.NEGATIVE_INFINITY
 
   constructor(deps: RoundsDeps) {
@@ -67,7 +67,7 @@ export class Rounds {
     this.follow()
   }
 
-  /** A view opened or was replaced: the next round is whole. */
+  /** Call when a view was opened or replaced: the next round is a whole one. */
   open(): void {
     this.#isOpened = true
     this.#opened.next()
@@ -79,16 +79,16 @@ export class Rounds {
     this.#wholeAt = Number.NEGATIVE_INFINITY
   }
 
-  /** The views or the pace changed. */
+  /** Call when the views or the pace changed. */
   follow(): void {
     const { hasPrompt, setPaceMs } = this.#deps
     setPaceMs(hasPrompt() ? Math.min(this.#wholeMs, PROMPT_MS) : this.#wholeMs)
   }
 
-  /** Which views the snapshot that is being made collects. After `prompt`, a whole round follows when it is due. */
+  /** Returns which views the next snapshot collects. After `prompt`, a whole round follows when it is due. */
   next(): 'all' | 'prompt' {
     const now = this.#deps.clock.now()
-    // The device's clock was put back: the pace counts from now.
+    // If the device's clock was set back, the pace is counted from now.
     this.#wholeAt = Math.min(this.#wholeAt, now)
     const waitMs = this.#wholeAt === Number.NEGATIVE_INFINITY ? 0 : this.#wholeAt + this.#wholeMs - now
     if (waitMs > 0 && this.#deps.hasPrompt()) {

@@ -1,5 +1,6 @@
-// The user's positions and wallets: loaded by HTTP, then updated by account events, each of which is the whole new state of
-// one thing. A load has the offset of the last event that it includes; the feed resumes there, so that no event is missed.
+// The user's positions and wallets. They are loaded by HTTP, then updated by account events, each of which has the
+// whole new state of one record. Loaded data has the offset of the last event that it includes; the feed resumes after
+// it, so that no event is missed.
 import type { Observable, SchedulerLike } from 'rxjs'
 import { catchError, concat, EMPTY, interval, of, Subject, Subscription, switchMap, timer } from 'rxjs'
 import type { Currency } from '../../domain/currency.ts'
@@ -11,18 +12,21 @@ import type { Read } from '../http.ts'
 import { async$, read$, untilLoaded } from '../streams/reads.ts'
 
 const RETRY_MS = 3_000
-/** Values of products change by the day or by the minute; money that moves tells of a purchase or a payment. */
+/**
+ * The value of products is loaded again at this interval, because it changes by the day or by the minute, and this time
+ * after a wallet changed, because that can mean a purchase or a payment.
+ */
 const PRODUCTS_EVERY_MS = 60_000
 const AFTER_MONEY_MS = 1_000
 
-/** Net profit of everything sold, after fees, in each currency at the rates of its sales. */
+/** Realised profit of all sales after fees, converted to each currency at the exchange rates of the sales. */
 export type NetRealised = Readonly<Record<Currency, string>>
 
 type Loaded = {
   readonly positions: readonly Position[]
   readonly wallets: readonly WalletBalance[]
   readonly netRealised: NetRealised
-  /** Offset of the last included event. */
+  /** Offset of the last event that the loaded data includes. */
   readonly offset: number
 }
 
@@ -30,24 +34,27 @@ export class AccountStore {
   readonly #changed = new Subject<void>()
   readonly changed$ = this.#changed.asObservable()
   readonly #loaded = new Subject<number>()
-  /** The offset of the last event that a load includes. */
+  /** Emits after each successful load the offset of the last event that the data includes. */
   readonly loaded$ = this.#loaded.asObservable()
   state: 'empty' | 'loading' | 'ready' | 'failed' = 'empty'
   readonly positions = new Map<string, Position>()
   readonly wallets = new Map<string, WalletBalance>()
-  /** Positions closed today still count for today's profit. */
+  /** Positions closed today, which still count for today's profit. */
   readonly closedToday = new Map<string, Position>()
   netRealised: NetRealised | null = null
-  /** What the user has in products; null until it is known. */
+  /** Value of the user's products; null until loaded. */
   products: readonly ProductWorth[] | null = null
-  /** Raised by every change: readers compare it. */
+  /** Increased with every change, so that readers can detect changes. */
   version = 0
   readonly #read: Read
   readonly #scheduler: SchedulerLike
   #loading = new Subscription()
   #loadingRealised = new Subscription()
   #products = new Subscription()
-  /** Events that arrive during a load: those that it does not include are applied on top of it. Null without a load. */
+  /**
+   * Events that arrived during a load. After the load, those that it does not include are applied. Null if no load is
+   * running.
+   */
   #meanwhile: AccountEvent[] | null = null
 
   constructor(read: Read, scheduler: SchedulerLike) {
@@ -66,7 +73,7 @@ export class AccountStore {
     this.#touch()
   }
 
-  /** Loads everything again; the present state stays until then. */
+  /** Loads all data again; the current data is kept until then. */
   load(): void {
     this.#loading.unsubscribe()
     this.#loadingRealised.unsubscribe()
@@ -93,7 +100,7 @@ export class AccountStore {
     this.#touch()
   }
 
-  /** Positions first: their offset is the oldest of all that is loaded. */
+  /** Reads positions first, so that their offset is older than all other loaded data. */
   async #readAll(signal: AbortSignal): Promise<Loaded> {
     const { positions, offset } = await this.#readPositions(signal)
     const [wallets, { netIn }] = await Promise.all([
@@ -125,12 +132,12 @@ export class AccountStore {
     for (const event of meanwhile) if (event.offset > offset) this.#set(event)
   }
 
-  /** A load that is on its way brings the sum anyway. */
+  /** Loads the realised profit, unless a load of all data is running, which includes it. */
   #loadRealised(): void {
     if (this.#meanwhile) return
     this.#loadingRealised.unsubscribe()
     const realised$ = read$(this.#read, 'POST /position/flatList', { pageSize: 1 }).pipe(
-      // The last known sum stays until the next sale or load.
+      // If the read fails, the last known sum is kept until the next sale or load.
       catchError(() => EMPTY),
     )
     this.#loadingRealised = realised$.subscribe(({ netIn }) => {
@@ -139,7 +146,7 @@ export class AccountStore {
     })
   }
 
-  /** The last known values stay while a look-up fails. */
+  /** Loads the value of products repeatedly. If a read fails, the last known values are kept. */
   #followProducts(first$: Observable<number>): void {
     this.#products.unsubscribe()
     const overview$ = read$(this.#read, 'POST /userCenter/getFundingOverview', {}).pipe(catchError(() => EMPTY))
@@ -160,7 +167,7 @@ export class AccountStore {
     const closed = /^[0.]*$/.test(position.positionNum)
     const [from, to] = closed ? [this.positions, this.closedToday] : [this.closedToday, this.positions]
     from.delete(position.id)
-    // A known position keeps its place in the order.
+    // Map.set keeps the place of a position that is in the map already.
     to.set(position.id, position)
   }
 

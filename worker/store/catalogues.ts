@@ -1,4 +1,5 @@
-// Whole boards, each loaded once by HTTP (compressed and cacheable, unlike on the socket), and again until the load succeeds.
+// The instruments of whole boards. Each board is loaded once by HTTP, which is compressed and cacheable unlike the
+// socket. A failed load is retried until it succeeds.
 import type { SchedulerLike } from 'rxjs'
 import { Subject, Subscription, timer } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -17,7 +18,7 @@ export type CataloguesDeps = {
   readonly read: Read
   readonly scheduler: SchedulerLike
   readonly instruments: InstrumentStore
-  /** Called with the number of instruments that stores need room for. */
+  /** Called with the number of instruments for which stores need room. */
   readonly onLoaded: (size: number) => void
 }
 
@@ -32,7 +33,7 @@ export class Catalogues {
     this.#deps = deps
   }
 
-  /** A board's instrument numbers; undefined while they are being loaded. */
+  /** Returns the instrument numbers of a board; undefined while they are being loaded. */
   board(board: Board): readonly number[] | undefined {
     const known = this.#deps.instruments.board(board)
     if (!known && !this.#state.has(board)) this.#load(board)
@@ -43,7 +44,7 @@ export class Catalogues {
     return this.#state.get(board) === 'failed'
   }
 
-  /** Another epoch: loaded boards and pending loads are void. */
+  /** Call when the epoch changed: loaded boards and pending loads are discarded. */
   clear(): void {
     this.#loads.unsubscribe()
     this.#loads = new Subscription()

@@ -1,4 +1,4 @@
-// Descriptions of instruments, by number and by key.
+// Descriptions of instruments, indexed by number and by key.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
@@ -23,12 +23,15 @@ export class InstrumentStore {
     return this.#ixByKey.get(key)
   }
 
-  /** All of a board; undefined until its catalogue is loaded. */
+  /** Returns all instrument numbers of a board; undefined until its catalogue is loaded. */
   board(board: Board): readonly number[] | undefined {
     return this.#boards.get(board)
   }
 
-  /** @param weights by row: of price times volume, where instruments of the board differ in it */
+  /**
+   * Stores the instrument numbers of a board.
+   * @param weights by row: factor of price × volume in turnover, for boards whose instruments differ in it
+   */
   setBoard(board: Board, ixs: number[], weights: readonly number[] = []): void {
     this.#boards.set(board, ixs)
     for (const [row, weight] of weights.entries()) this.#weights.set(ixs[row] ?? 0, weight)

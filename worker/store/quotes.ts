@@ -1,17 +1,18 @@
-// Quotes as columns indexed by instrument number: no object and no allocation per tick. Each frame is a version and stamps
-// the rows that it writes, so that any number of readers find the rows that are new to them by comparing numbers.
+// Quotes as columns indexed by instrument number, so that an update allocates no object. Each frame gets a version
+// number, which is stored for the rows that it writes. Any number of readers can find the rows that are new to them by
+// comparing versions.
 import { marketStateCode } from '../../domain/session.ts'
 import type { RawQuote } from '../../domain/wire/calls/market.ts'
 import { createQuoteArrays, numberColumns, quoteColumns } from '../../domain/wire/quote-columns.ts'
 
 const FIRST_CAPACITY = 4096
 
-/** `at` is the server time of the last write. */
+/** The columns of all quotes. `at`: server time of the last write of a row. */
 export class QuoteStore {
   capacity = 0
-  /** Replaced when the store grows. */
+  /** The arrays; they are replaced when the store grows. */
   columns = createQuoteArrays(0)
-  /** Version of the row's last write. */
+  /** Version of the last write of each row. */
   version = new Float64Array(0)
   /** Version of the last write of any row. */
   latest = 0
@@ -34,12 +35,12 @@ export class QuoteStore {
     this.version = version
   }
 
-  /** Stamps one row that was written by itself. */
+  /** Assigns a new version to a single row. */
   touch(ix: number): void {
     this.version[ix] = ++this.latest
   }
 
-  /** Writes a quote of an HTTP response, unless the row is newer. */
+  /** Writes a quote of an HTTP response, unless the stored quote is newer. */
   write(ix: number, quote: RawQuote): void {
     const { columns } = this
     if (quote.at <= (columns.at[ix] ?? 0)) return
@@ -48,7 +49,7 @@ export class QuoteStore {
     this.touch(ix)
   }
 
-  /** Writes the price of a trade that is newer than the row. */
+  /** Writes the price of a trade, unless the stored quote is newer. */
   writePrice(ix: number, price: number, at: number): void {
     const { columns } = this
     if (!this.knows(ix) || at < (columns.at[ix] ?? 0) || price === columns.price[ix]) return
@@ -63,7 +64,9 @@ export class QuoteStore {
     return ix < this.capacity && this.columns.price[ix] !== 0
   }
 
-  /** Clears all rows: the numbers mean other instruments now. `latest` goes on, so that readers notice. */
+  /**
+   * Clears all rows, because instrument numbers became invalid. `latest` is still increased, so that readers notice.
+   */
   clear(): void {
     this.columns = createQuoteArrays(this.capacity)
     this.version.fill(0)

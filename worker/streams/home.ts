@@ -1,5 +1,5 @@
-// The home page's content: loaded with its quotes and closes, so that the first paint waits for one response and not for
-// the socket, and loaded again each minute.
+// Content of the home page. It is loaded with its quotes and closes, so that the first paint needs one response and
+// does not wait for the socket. It is loaded again each minute.
 import type { Observable, SchedulerLike } from 'rxjs'
 import { repeat, timer } from 'rxjs'
 import type { Home } from '../../domain/wire/calls/market.ts'
@@ -7,10 +7,10 @@ import type { Read } from '../http.ts'
 import { read$, untilLoaded } from './reads.ts'
 
 const RETRY_MS = 3_000
-/** The hot list changes slowly. */
+/** Interval of loading the content again; the list of hot stocks changes slowly. */
 const REFRESH_MS = 60_000
 
-/** Emits null for a failed attempt. */
+/** Emits the content after each load, and null for each failed attempt. */
 export function createHome(read: Read, scheduler: SchedulerLike): Observable<Home | null> {
   const loaded$ = untilLoaded(read$(read, 'GET /m_ft/home_custom_list', {}), () => timer(RETRY_MS, scheduler))
   const home$ = loaded$.pipe(repeat({ delay: () => timer(REFRESH_MS, scheduler) }))

@@ -1,5 +1,6 @@
-// The bars of one chart: history by HTTP, the live tail from trades. A gap among the trades or a new connection loads the
-// history again, and so does the first trade after a history: trades between the two would be in neither.
+// The bars of one chart: the history is loaded by HTTP and extended by live trades. After missed trades or a new
+// connection the history is loaded again. The same happens if the first live trade is later than the end of the
+// history, because trades between the two would be missing.
 import type { Observable, SchedulerLike } from 'rxjs'
 import { EMPTY, exhaustMap, filter, merge, of, repeat, share, tap, timer } from 'rxjs'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
@@ -15,9 +16,9 @@ export type KlineDeps = {
   readonly scheduler: SchedulerLike
   readonly bars: LiveBars
   readonly input: CallInput<'GET /m_ft/kline'>
-  /** Trades of the instrument. */
+  /** Emits the trades of the charted instrument. */
   readonly trades$: Observable<TradeBatch>
-  /** Trades were missed. */
+  /** Emits when trades were missed. */
   readonly gaps$: Observable<unknown>
 }
 
@@ -41,7 +42,8 @@ export function createKlines({ read, scheduler, bars, input, trades$, gaps$ }: K
   const kline$ = read$(read, 'GET /m_ft/kline', input).pipe(tap({ subscribe: () => bars.expectHistory() }))
   const loaded$ = untilLoaded(kline$, () => merge(timer(RETRY_MS, scheduler), interrupted$)).pipe(
     tap(kline => bars.setHistory(kline)),
-    // A history that stays behind the trades (the server's clock was put back) must not be requested without end.
+    // The history can stay older than the trades if the server's clock was set back. The delay prevents requests in an
+    // endless loop.
     repeat({ delay: count => (bars.isIncomplete ? timer(count === 1 ? 0 : RETRY_MS, scheduler) : EMPTY) }),
   )
   const history$ = merge(of(null), interrupted$, incomplete$).pipe(exhaustMap(() => loaded$))

@@ -1,11 +1,11 @@
-// Both from one operator, which costs fewer bytes than `auditTime` beside it.
+// Both functions use `throttleTime`; adding `auditTime` would make the bundle larger.
 import type { MonoTypeOperatorFunction, SchedulerLike } from 'rxjs'
 import { throttleTime } from 'rxjs'
 
-/** The first value at once, then at most one in `everyMs`; the last one is never left out. */
+/** Emits the first value immediately, then at most one value per `everyMs`. The last value is always emitted. */
 export const atMostEvery = <T>(everyMs: number, scheduler: SchedulerLike): MonoTypeOperatorFunction<T> =>
   throttleTime(everyMs, scheduler, { leading: true, trailing: true })
 
-/** The latest value, `everyMs` after the first of them. */
+/** Emits the latest value `everyMs` after the first one that was not emitted yet. */
 export const latestEvery = <T>(everyMs: number, scheduler: SchedulerLike): MonoTypeOperatorFunction<T> =>
   throttleTime(everyMs, scheduler, { leading: false, trailing: true })

@@ -1,4 +1,4 @@
-// Quotes by HTTP while the socket is down: only what is on the screen, one request at a time.
+// Polls quotes by HTTP while the socket is down: only those of displayed instruments, one request at a time.
 import type { Observable, SchedulerLike } from 'rxjs'
 import { catchError, EMPTY, exhaustMap, filter, interval, map } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -23,7 +23,7 @@ export function createPoll({ scheduler, read, isNeeded, keys }: PollDeps): Obser
     map(keys),
     filter(shown => shown.length > 0),
   )
-  // The connection status already reports the failure; the next interval asks again.
+  // Errors are ignored: the connection status already shows the failure, and the next interval tries again.
   const quotesOf = (shown: InstrumentKey[]) =>
     read$(read, 'POST /market/getMakets', { keys: shown }).pipe(catchError(() => EMPTY))
   const poll$ = shown$.pipe(

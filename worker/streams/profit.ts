@@ -1,23 +1,26 @@
-// Profit, repriced for what is held after prices, exchange rates or the account changed.
+// Recomputes the profit of holdings after prices, exchange rates or the account changed.
 import type { Observable, SchedulerLike } from 'rxjs'
 import { filter, merge, of, share } from 'rxjs'
 import type { ProfitBook } from '../calc/profit-book.ts'
 import { atMostEvery } from './pace.ts'
 
-/** Exact arithmetic is expensive, and a sum that changes more often cannot be read. */
+/**
+ * Minimum time between two computations. Exact arithmetic is expensive, and a user cannot read a sum that changes more
+ * often.
+ */
 const PROFIT_EVERY_MS = 250
 
 export type ProfitDeps = {
   readonly scheduler: SchedulerLike
   readonly book: ProfitBook
-  /** Exchange rates are quotes of currency pairs, so this covers them. */
+  /** Emits when quotes changed. Exchange rates are quotes of currency pairs, so their changes are included. */
   readonly changes$: Observable<unknown>
   readonly account$: Observable<unknown>
 }
 
 /**
- * Emits after each repricing that changed the book. The first one runs at once: a total must not wait for the interval.
- * Runs only while a view subscribes.
+ * Emits after each computation that changed the book. The first one runs immediately, so that a total is shown without
+ * waiting for the interval. Runs only while a view is subscribed.
  */
 export function createProfit({ scheduler, book, changes$, account$ }: ProfitDeps): Observable<unknown> {
   const stale$ = merge(of(null), changes$, account$)

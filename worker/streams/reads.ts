@@ -1,4 +1,4 @@
-// HTTP reads as streams: one value, aborted when nothing listens any more, tried again until they succeed.
+// HTTP reads as streams. A read emits one value and is aborted on unsubscription; it can be retried until it succeeds.
 import { catchError, merge, Observable, of, retry, throwError } from 'rxjs'
 import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import type { Read } from '../http.ts'
@@ -21,7 +21,7 @@ export function async$<T>(work: (signal: AbortSignal) => Promise<T>): Observable
 export const read$ = <K extends CallKey>(read: Read, key: K, input: CallInput<K>): Observable<CallAnswer<K>> =>
   async$(signal => read(key, input, signal))
 
-/** Emits null for each failed attempt, tries again when `retry$()` emits, and ends with the value. */
+/** Emits null for each failed attempt, retries when `retry$()` emits, and completes after the value. */
 export const untilLoaded = <T>(source$: Observable<T>, retry$: () => Observable<unknown>): Observable<T | null> =>
   source$.pipe(
     catchError((error: unknown) =>

@@ -1,4 +1,4 @@
-// The injected clock as an RxJS scheduler, so that tests own the time of every operator.
+// An RxJS scheduler that uses the injected clock, so that tests control the time of every operator.
 import type { SchedulerAction, SchedulerLike } from 'rxjs'
 import { Subscription } from 'rxjs'
 import type { Clock } from '../../domain/clock.ts'
@@ -17,7 +17,7 @@ class ClockAction<T> extends Subscription implements SchedulerAction<T> {
     this.add(() => this.#cancel())
   }
 
-  /** Replaces the time at which it runs next. */
+  /** Schedules the action; an earlier schedule is replaced. */
   schedule(state?: T, delayMs = 0): Subscription {
     this.#cancel()
     if (!this.closed) this.#cancel = this.#clock.after(delayMs, () => this.#work.call(this, state))

@@ -1,17 +1,17 @@
-// The connection's state for the user, by the silence alone: any frame, also a heartbeat, makes it live again. A pause
-// shorter than 8 s is not called lost.
+// The connection state shown to the user. It depends only on the time without a frame: any frame, including a
+// heartbeat, makes it live again. An interruption of less than 8 s is not shown as lost.
 import type { Observable, SchedulerLike } from 'rxjs'
 import { interval, map, merge } from 'rxjs'
 import { OFFLINE_AFTER_MS } from '../../domain/limits.ts'
 import type { FeedState } from '../contract.ts'
 
 const CHECK_EVERY_MS = 500
-/** Heartbeats come each second: this much later, the connection is slow. */
+/** Time without a frame after which the connection counts as slow; heartbeats are sent each second. */
 const SLOW_AFTER_MS = 3_000
 
 export type Silence = {
   readonly silentMs: number
-  /** False before the first frame. */
+  /** True if a frame was received since the start. */
   readonly hasFrame: boolean
   readonly isOnline: boolean
 }
@@ -22,7 +22,7 @@ export function feedState({ silentMs, hasFrame, isOnline }: Silence): FeedState 
   return silentMs >= SLOW_AFTER_MS ? 'slow' : 'live'
 }
 
-/** The status at each interval, and at each probe. */
+/** Emits the status at each interval and at each probe. */
 export const createStatus = <T>(
   status: () => T,
   probes$: Observable<unknown>,

@@ -1,5 +1,5 @@
-// A chart, and the quote of its instrument. Both show the same price: a snapshot that carries a quote carries the bar of it
-// too, or neither.
+// A chart and the quote of its instrument. Both must show the same price, so a snapshot contains both the quote and its
+// bar, or neither.
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { filter, merge } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -15,7 +15,10 @@ import type { QuoteStore } from '../store/quotes.ts'
 import { createKlines } from '../streams/klines.ts'
 import type { Needs, View } from './view.ts'
 
-/** A price that no trade follows (a correction, say) is sent without one after this, by the server's clock. */
+/**
+ * Maximum time for which a quote waits for its trade, by the device's clock. A price without a trade (such as a
+ * correction) is then sent alone.
+ */
 const WITHHELD_MAX_MS = 1_000
 
 export type ChartDeps = {
@@ -25,9 +28,9 @@ export type ChartDeps = {
   readonly epochs$: Observable<unknown>
   readonly instruments: InstrumentStore
   readonly quotes: QuoteStore
-  /** The user waits for it. */
+  /** Called when a change must be sent immediately, because the user is waiting for it. */
   readonly onChange: () => void
-  /** It may wait for the pace. */
+  /** Called when a change can wait for the next paced snapshot. */
   readonly want: () => void
 }
 
@@ -40,11 +43,11 @@ export class ChartView implements View {
   readonly #deps: ChartDeps
   readonly #bars = new LiveBars()
   readonly #running: Subscription
-  /** Bars before this one were sent and are closed; null when the page has none. */
+  /** Index of the last sent bar; all bars before it were sent and are final. Null if the page has no bars. */
   #sentUpTo: number | null = null
   #sentGeneration = 0
   #isUnsent = true
-  /** Since when the quote is ahead of the bars, by the device's clock. */
+  /** Device time since which the quote is newer than the bars; null if it is not. */
   #aheadSince: number | null = null
 
   constructor(id: ViewId, spec: ChartViewSpec, deps: ChartDeps) {
@@ -79,8 +82,9 @@ export class ChartView implements View {
   }
 
   /**
-   * The number of an instrument whose quote must wait: its price has changed, and the trade of that change has not arrived.
-   * The server sends the two in two frames, and a snapshot may fall between them.
+   * Number of the instrument if its quote must wait: its price has changed, but the trade of that change has not
+   * arrived. The server sends the two in separate frames, and a snapshot can be created between them. Null if the quote
+   * need not wait.
    */
   get withheldQuote(): number | null {
     const ix = this.#ix
@@ -89,12 +93,12 @@ export class ChartView implements View {
       return null
     }
     const now = this.#deps.scheduler.now()
-    // The device's clock was put back: the wait counts from now.
+    // If the device's clock was set back, the wait is counted from now.
     this.#aheadSince = Math.min(this.#aheadSince ?? now, now)
     return now - this.#aheadSince < WITHHELD_MAX_MS ? ix : null
   }
 
-  /** True if this snapshot carries the chart's quote, and so must carry its bars. */
+  /** True if this snapshot contains the quote of the chart's instrument, so that it must contain its bars too. */
   isTiedTo(snapshot: SnapshotBuilder): boolean {
     const ix = this.#ix
     return ix !== undefined && snapshot.hasQuote(ix)
@@ -131,10 +135,12 @@ export class ChartView implements View {
     return (quotes.columns.at[ix] ?? 0) > tradesAt && quotes.columns.price[ix] !== close
   }
 
-  /** The price of the newest trade is the quote's: at a slower cadence the quotes come later than the trades. */
+  /**
+   * Writes the price of the newest trade to the quote, because at a slower interval quotes arrive later than trades.
+   */
   #movePrice({ ix, trades, at }: TradeBatch): void {
     const price = trades.at(-1)?.price
-    // A trade outside the sessions moves neither bars nor price.
+    // A trade outside the trading sessions changes neither bars nor price.
     if (price !== undefined && price === this.#bars.bars.at(-1)?.close) this.#deps.quotes.writePrice(ix, price, at)
   }
 }

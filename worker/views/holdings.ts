@@ -1,4 +1,4 @@
-// Holdings and their sums. Only rows of the window are sent to the page.
+// Views of the holdings and of their sums. Only rows of the window are sent to the page.
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { merge, tap } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -18,13 +18,16 @@ export type HeldDeps = {
   readonly account: AccountStore
   readonly catalogues: Catalogues
   readonly book: ProfitBook
-  /** The book was repriced; it is repriced only while a view subscribes. */
+  /** Emits when the book was recomputed. The book is recomputed only while a view is subscribed. */
   readonly profit$: Observable<unknown>
-  /** It may wait for the pace. */
+  /** Called when a change can wait for the next paced snapshot. */
   readonly want: () => void
 }
 
-/** The sums need everything held, on the screen or not: whole boards where there is too much for a selection. */
+/**
+ * Adds the needs of the sums, which cover all holdings, displayed or not. If there are too many for a selection, whole
+ * boards are requested.
+ */
 function addHeldNeeds({ account, catalogues }: HeldDeps, needs: Needs): void {
   for (const pair of ratePairs) needs.keys.add(pair)
   const held = [...account.positions.values(), ...account.closedToday.values()]
@@ -37,13 +40,16 @@ function addHeldNeeds({ account, catalogues }: HeldDeps, needs: Needs): void {
     if (!many) needs.keys.add(position.key as InstrumentKey)
     else {
       needs.boards.add(position.board)
-      // Rows of a whole board come without descriptions: its catalogue has them.
+      // Quotes of a whole board arrive without descriptions, which its catalogue contains.
       catalogues.board(position.board)
     }
   }
 }
 
-/** Rendering all rows of a window takes longer than a frame. */
+/**
+ * Number of rows out of sight that are sent in one snapshot. Rendering all rows of a window at once takes longer than a
+ * frame.
+ */
 const LATE_AT_ONCE = 4
 
 type Window = Omit<HoldingsSpec, 'kind'>
@@ -53,15 +59,15 @@ export class HoldingsView implements View {
   readonly #id: ViewId
   readonly #deps: HeldDeps
   #window: Window
-  /** Ids in the order of the sort, and what they were sorted by. */
+  /** Sorted ids, and a signature of the state in which they were sorted. */
   #order: { readonly ids: readonly string[]; readonly signature: string } = { ids: [], signature: '' }
   readonly #sentRows = new Map<string, HoldingRow>()
-  /** Ids of the window that the page has. */
+  /** Ids of the window that was last sent. */
   #sentIds: ReadonlySet<string> = new Set()
   readonly #running: Subscription
-  /** Rows of the window that are due although they are out of sight. */
+  /** Ids of rows that are due although they are out of sight. */
   #late: Set<string> = new Set()
-  /** State, size and ids of the window that the page has. */
+  /** Signature of the window that was last sent: state, size and ids. */
   #sentWindow = ''
 
   constructor(id: ViewId, window: Window, deps: HeldDeps) {
@@ -114,7 +120,10 @@ export class HoldingsView implements View {
     return taken
   }
 
-  /** Sorted again when the sort, the holdings or the number of known values changes. */
+  /**
+   * Returns the sorted ids. They are sorted again when the sort order, the holdings or the number of known values
+   * changes.
+   */
   #sorted(): readonly string[] {
     const { account, book } = this.#deps
     const { sort } = this.#window
@@ -130,13 +139,13 @@ export class HoldingsView implements View {
     return this.#order.ids
   }
 
-  /** Doubles are exact enough to order rows. */
+  /** Sorts ids by their values. Doubles are exact enough for sorting. */
   #sort(ids: readonly string[], ranks: ReadonlyMap<string, number | null>): readonly string[] {
     const { positions } = this.#deps.account
     const rankOf = (id: string): number => ranks.get(id) ?? Number.NEGATIVE_INFINITY
     const codeOf = (id: string): string => positions.get(id)?.code ?? ''
     if (this.#window.sort === 'name') return ids.toSorted((one, other) => codeOf(one).localeCompare(codeOf(other)))
-    // Two unknown values are equal: their difference would be no number.
+    // Two unknown values are equal; their difference would be NaN.
     return ids.toSorted((one, other) => (rankOf(one) === rankOf(other) ? 0 : rankOf(other) - rankOf(one)))
   }
 
@@ -153,7 +162,7 @@ export class HoldingsView implements View {
   }
 }
 
-/** The sums of the holdings and wallets, for the home page and the trade page. */
+/** The view of the sums of holdings and wallets, for the home page and the trade page. */
 export class ProfitView implements View {
   readonly prompt = true
   readonly #deps: HeldDeps

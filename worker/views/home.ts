@@ -1,4 +1,4 @@
-// The home page: the server chooses the indices and the hot stocks.
+// The view of the home page. The server chooses its indices and hot stocks.
 import type { SchedulerLike } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Instrument } from '../../domain/instrument.ts'

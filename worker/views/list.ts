@@ -1,4 +1,4 @@
-// A live list: a board or some keys, sorted and filtered here. The page gets a window of it.
+// The view of a live list: a board or some keys, sorted and filtered here. Only a window of it is sent to the page.
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { merge, tap } from 'rxjs'
 import type { Instrument } from '../../domain/instrument.ts'
@@ -16,12 +16,15 @@ import { atMostEvery } from '../streams/pace.ts'
 import { isSeen, WINDOW_EVERY_MS } from './seen.ts'
 import type { Needs, View } from './view.ts'
 
-/** Rows that change places more often can neither be read nor tapped. Their prices do not wait. */
+/**
+ * Minimum time between two changes of the order. Rows that move more often can neither be read nor tapped. Prices are
+ * sent without this delay.
+ */
 const ORDER_EVERY_MS = 1_000
 
 export type ListDeps = {
   readonly scheduler: SchedulerLike
-  /** Quotes were written. */
+  /** Emits when quotes were written. */
   readonly changes$: Observable<unknown>
   /** Called when the list has changes: they are sent with the next paced snapshot. */
   readonly want: () => void
@@ -29,7 +32,9 @@ export type ListDeps = {
   readonly instruments: InstrumentStore
   readonly locale: () => Locale
   readonly catalogues: Catalogues
-  /** False while the prices of a whole board are on their way: an order by price, change or volume is not known yet. */
+  /**
+   * False until the prices of a whole board have arrived: an order by price, change or volume is unknown until then.
+   */
   readonly hasPrices: (board: Board) => boolean
 }
 
@@ -41,14 +46,14 @@ export class ListView implements View {
   readonly #deps: ListDeps
   #spec: ListSpec
   #order: LiveOrder | null = null
-  /** The rows that the page shows; while the order is held they differ from the order's own rows. */
+  /** The rows that the page shows. They differ from those of `#order` while the order is frozen. */
   #shown: Int32Array = new Int32Array(0)
   #members = 0
-  /** Locale of the current order. */
+  /** Locale for which the current order was computed. */
   #locale: Locale | null = null
   readonly #running: Subscription
   #isOrderDue = true
-  /** The whole window's quotes are due, not only those in sight. */
+  /** True if the quotes of the whole window are due, not only those of visible rows. */
   #isWindowDue = true
   #sent: { readonly rows: Int32Array; readonly spec: ListSpec; readonly state: string; readonly moved: number } | null =
     null
@@ -73,7 +78,9 @@ export class ListView implements View {
     this.#running = merge(order$, window$).subscribe(want)
   }
 
-  /** The same list with another window, hold, sort or filter: the sorted rows are kept where possible. */
+  /**
+   * Replaces the spec of the list: window, frozen order, sort order or filter. The sorted rows are kept if possible.
+   */
   update(spec: ListSpec): void {
     const before = this.#spec
     this.#spec = spec
@@ -84,7 +91,7 @@ export class ListView implements View {
       before.filter === spec.filter &&
       before.sector === spec.sector
     if (!same) this.#order = null
-    // Released: rows that moved in the meantime are shown at once.
+    // When a frozen order is released, rows that moved in the meantime are shown immediately.
     if (before.held && !spec.held) this.#order?.refresh()
   }
 
@@ -157,7 +164,10 @@ export class ListView implements View {
     this.#shown = this.#order.rows
   }
 
-  /** Brings the order up to date where it is due. @returns rows of the window that a held order keeps out of place */
+  /**
+   * Updates the order if it is due.
+   * @returns number of rows of the window that would be at another place if the order was not frozen
+   */
   #follow(): number {
     if (!this.#order) return 0
     if (this.#isOrderDue) this.#order.refresh()

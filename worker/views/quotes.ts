@@ -1,4 +1,4 @@
-// A few instruments by key: a header, a ticket, a strip.
+// The view of a few instruments by key, for a header, a ticket or a strip.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Sparks } from '../calc/sparks.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'

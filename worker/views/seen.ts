@@ -1,9 +1,9 @@
-// Rows of a window that are in sight. The others are for scrolling.
+// Decides which rows of a window are visible. The others are loaded in advance for scrolling.
 import type { RowRange } from '../contract.ts'
 
-/** Rows out of sight may be this late. */
+/** Interval at which rows out of sight are updated. */
 export const WINDOW_EVERY_MS = 5_000
 
-/** `seen`: null while the list is scrolled. */
+/** True if a row is visible. `seen` is null while the list is being scrolled; no row counts as visible then. */
 export const isSeen = (seen: RowRange | null, row: number): boolean =>
   seen !== null && row >= seen.first && row < seen.last

@@ -1,4 +1,4 @@
-// A view is one thing on the screen. It states its needs of the feed and adds its changes to a snapshot.
+// A view is one element of the screen. It states the data that it needs and adds its changes to a snapshot.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
@@ -8,12 +8,12 @@ export type Needs = {
   readonly boards: Set<Board>
   readonly keys: Set<InstrumentKey>
   trades: InstrumentKey | null
-  /** A view that no pace slows is shown. */
+  /** True if a prompt view is shown, whose updates must not be delayed by the pace. */
   prompt: boolean
 }
 
 export interface View {
-  /** No pace slows it: holdings and tickets. */
+  /** True if updates of the view must not be delayed by the pace, as for holdings and tickets. */
   readonly prompt: boolean
   addNeeds(needs: Needs): void
   collect(snapshot: SnapshotBuilder): void

@@ -1,4 +1,4 @@
-// The views that the page has on its screen, by id.
+// The views that the page currently shows, by id.
 import type { ViewId, ViewSpec } from '../contract.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import type { ChartDeps } from './chart.ts'
@@ -14,7 +14,10 @@ import type { Needs, View } from './view.ts'
 
 export type ViewDeps = HeldDeps & HomeDeps & ListDeps & ChartDeps
 
-/** Specs are small, plain, and written in one order. */
+/**
+ * True if two specs are equal. Comparing JSON is enough: specs are small plain objects whose properties always have the
+ * same order.
+ */
 const isSame = (one: ViewSpec, other: ViewSpec): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 export class Views {
@@ -26,8 +29,8 @@ export class Views {
   }
 
   /**
-   * A list or a window that only moved keeps its sorted rows. A spec that is watched already changes nothing: the page's first
-   * script watches the home page, and then the home page itself does.
+   * Adds or replaces a view. A list that only changed its window keeps its sorted rows. An unchanged spec has no
+   * effect: first the page's first script and then the home page itself watch the same view.
    */
   watch(id: ViewId, spec: ViewSpec): void {
     const before = this.#views.get(id)
@@ -57,7 +60,7 @@ export class Views {
     }
   }
 
-  /** All views, or only those that no pace slows, with the charts whose quotes these have added. */
+  /** Collects all views, or only prompt views together with the charts whose quotes these have added. */
   collect(snapshot: SnapshotBuilder, which: 'all' | 'prompt'): void {
     const views = [...this.#views.values()].map(({ view }) => view)
     for (const view of views) if (which === 'all' || view.prompt) view.collect(snapshot)
@@ -65,7 +68,7 @@ export class Views {
     for (const view of views) if (view instanceof ChartView && view.isTiedTo(snapshot)) view.collect(snapshot)
   }
 
-  /** Numbers of instruments whose quotes must wait for the bars of their charts. */
+  /** Returns the numbers of instruments whose quotes must wait for the bars of their charts. */
   withheldQuotes(): ReadonlySet<number> {
     const withheld = new Set<number>()
     for (const { view } of this.#views.values()) {
@@ -75,13 +78,13 @@ export class Views {
     return withheld
   }
 
-  /** True if there is a view that no pace slows. */
+  /** True if a prompt view is shown. */
   hasPrompt(): boolean {
     for (const { view } of this.#views.values()) if (view.prompt) return true
     return false
   }
 
-  /** Instrument numbers are void: each view starts over. */
+  /** Call when instrument numbers became invalid: each view starts over. */
   restart(): void {
     for (const [id, { spec, view }] of [...this.#views]) {
       view.stop()

@@ -1,4 +1,5 @@
-// The workbench's public interface: the page imports it as types only. One worker for one open workbench; it ends with it.
+// The public interface of the workbench (back-tests). The page imports only types of this file. Each open workbench has
+// its own worker, which ends with it.
 import type { DecimalText, InstrumentKey } from '../../domain/brand.ts'
 import type { PastSize } from '../../domain/kline.ts'
 import type { QuantRule } from '../../domain/quant/rule.ts'
@@ -14,14 +15,17 @@ export type WorkbenchJob = {
   readonly key: InstrumentKey
   readonly size: PastSize
   readonly rule: QuantRule
-  /** Points of the chart at most. */
+  /** Maximum number of points of the chart. */
   readonly width: number
 }
 
-/** Bars that were used. Times are the starts of the first and the last, UTC ms. */
+/** The bars that were used. `from` and `to`: starts of the first and the last bar, UTC ms. `bars`: their number. */
 export type PastSpan = { readonly from: number; readonly to: number; readonly bars: number }
 
-/** Fractions: values as parts of the starting balance, `under` 0 or negative. */
+/**
+ * The curves of the chart. `own` and `hold` are values as fractions of the starting balance; `under` is the distance to
+ * the peak as a fraction, 0 or negative.
+ */
 export type WorkbenchSeries = {
   readonly time: Float64Array
   readonly own: Float64Array
@@ -31,13 +35,16 @@ export type WorkbenchSeries = {
 
 export type WorkbenchStats = {
   readonly trades: number
-  /** Percent. */
+  /** Percentage of the sales with a profit; null without a sale. */
   readonly winRate: DecimalText | null
   readonly profitFactor: DecimalText | null
   readonly fees: DecimalText
 }
 
-/** The price levels with which a grid starts, and the result of one round after fees, in percent. */
+/**
+ * Figures of a grid. `round`: result of buying at a level and selling one level higher, after fees, in percent. `money`
+ * and `quantity`: funds with which the grid starts.
+ */
 export type WorkbenchGrid = { readonly round: DecimalText; readonly money: DecimalText; readonly quantity: DecimalText }
 
 export type WorkbenchDone = {
@@ -45,9 +52,9 @@ export type WorkbenchDone = {
   readonly currency: string
   /** Time zone of the exchange. */
   readonly zone: string
-  /** Orders of this instrument have fees, and these were charged. */
+  /** Kind of trading costs that the test charged. */
   readonly cost: TradeCost
-  /** All bars that were read; the first of them only inform the first decision. */
+  /** All bars that were read. The first ones are only input of the first decision. */
   readonly history: PastSpan
   readonly tested: PastSpan
   readonly own: QuantResultsWire
@@ -57,14 +64,20 @@ export type WorkbenchDone = {
   readonly series: WorkbenchSeries
 }
 
-/** `short`: fewer bars than the rule needs. `failed`: no answer of the server, or a refusal. */
+/**
+ * Result of a run. `short`: there are fewer bars than the rule needs. `failed`: the server did not respond or rejected
+ * the request.
+ */
 export type WorkbenchAnswer =
   | WorkbenchDone
   | { readonly state: 'short'; readonly bars: number; readonly needed: number }
   | { readonly state: 'failed' }
 
 export type WorkbenchTrade = {
-  /** Starts of the bar at whose open it was filled, and of the one that decided it. UTC ms. */
+  /**
+   * `at`: start of the bar at whose open the order was filled. `decidedAt`: start of the bar after whose close the rule
+   * decided. UTC ms.
+   */
   readonly at: number
   readonly decidedAt: number
   readonly side: 'buy' | 'sell'
@@ -77,6 +90,6 @@ export type WorkbenchTrade = {
 
 export interface WorkbenchApi {
   run(job: WorkbenchJob): Promise<WorkbenchAnswer>
-  /** Trades of the last run, newest first. */
+  /** Returns a page of the trades of the last run, newest first. */
   trades(first: number, count: number): readonly WorkbenchTrade[]
 }

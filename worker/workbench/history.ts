@@ -1,4 +1,4 @@
-// The history of an instrument, read page by page into the past.
+// Reads the price history of an instrument page by page, from the newest to the oldest.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { FeeRule } from '../../domain/fees.ts'
 import { codeOf, marketOf } from '../../domain/instruments/market-code.ts'
@@ -6,7 +6,7 @@ import type { PastSize } from '../../domain/kline.ts'
 import type { QuantBars } from '../../domain/wire/calls/quant.ts'
 import type { Read } from '../http.ts'
 
-/** An answer that never says that it is the first would be read without end. */
+/** Maximum number of pages, so that reading ends even if no response says that it is the first page. */
 const PAGES_MAX = 40
 
 export type History = Pick<QuantBars, 'currency' | 'zone' | 'priceDecimals' | 'cost'> & {

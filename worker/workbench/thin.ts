@@ -1,4 +1,5 @@
-// A series as wide as a chart: the last value of each part, and the lowest of its falls.
+// Reduces a series to the width of a chart. Each point has the last value of its part of the series, and the lowest
+// drawdown in that part.
 import { START_CENTS } from '../../domain/strategy-account.ts'
 import type { WorkbenchSeries } from './contract.ts'
 

@@ -1,4 +1,4 @@
-// A rule on a history, as the page shows it: text and typed arrays.
+// Runs a rule on a price history. The results are text and typed arrays, as the page needs them.
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
@@ -14,15 +14,15 @@ import type { History } from './history.ts'
 import { thinned } from './thin.ts'
 
 /**
- * Instruments that are not bought in whole shares are counted in fractions, so that one unit is a small part of the
- * balance.
+ * Instruments without whole shares are traded in fractions with this number of decimals if their price is high, so that
+ * one unit is a small part of the balance.
  */
 const PART_DECIMALS = 4
 const DEAR = 100
 
 type Tried = {
   readonly answer: WorkbenchAnswer
-  /** A page of the trades, the newest trade first. */
+  /** Returns a page of the trades, newest first. */
   readonly trades: (first: number, count: number) => readonly WorkbenchTrade[]
 }
 

@@ -1,5 +1,5 @@
-// The entry of the workbench's worker: it reads a history once and tries rules on it, apart from the engine, whose quotes must
-// not wait for it.
+// The entry of the workbench's worker. It reads a price history once and runs rules on it. It is separate from the
+// engine's worker, so that quotes are not delayed.
 import { expose, transfer } from 'comlink'
 import type { Read } from '../http.ts'
 import { createRead } from '../http.ts'
