@@ -1,5 +1,5 @@
-// The command: reads the environment, opens the store that it names, starts everything, says one line when it is ready, and
-// ends when asked to.
+// The server command: reads the environment, opens the store, starts everything, prints one line when it is ready, and
+// stops at a signal.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { destination } from 'pino'
@@ -49,8 +49,8 @@ async function run(config: Config): Promise<void> {
       .then(stopShipping)
       .then(() => process.exit(0))
   }
-  // Listens repeatedly: npm forwards the Ctrl-C that the terminal has already sent, and a second signal without a
-  // listener would cut off the drain.
+  // `end` may be called twice: npm forwards the Ctrl-C that the terminal has already sent. The listeners stay, because
+  // a second signal without a listener would kill the process before it has stopped cleanly.
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   const kind = config.market === 'simulator' ? 'simulated' : 'recorded'
@@ -65,7 +65,7 @@ function ship({ securityLogTo }: Config, file: string, deps: Pick<ShipDeps, 'clo
   return shipLog({ ...deps, file, to: { host, port: Number(port) } })
 }
 
-/** How to log in, or what the process does instead of answering calls. */
+/** How to log in; for a process that answers no calls, its roles. */
 function aboutUse(config: Config): string[] {
   if (!config.roles.has('api')) return [[...config.roles].join(', ')]
   return hasDemo(config) ? [`log in as ${DEMO_USERNAME} / ${DEMO_PASSWORD}`] : []
@@ -73,14 +73,14 @@ function aboutUse(config: Config): string[] {
 
 async function open({ dataDir, databaseUrl, databaseOwnerUrl, databaseConnections }: Config, now: number): Promise<Db> {
   if (databaseUrl === '') return openStore(dataDir, now)
-  // The desk's socket is there all the same.
+  // The folder is needed with a database server too, for the operator socket.
   await prepareFolder(dataDir)
   const db = await openPostgres(databaseUrl, now, { connections: databaseConnections, ownerUrl: databaseOwnerUrl })
   if (isDatabaseElsewhere(databaseUrl)) await requireRowsOnly(db)
   return db
 }
 
-/** The address to open in a browser on this machine. */
+/** Host name for the address that opens the page in a browser on this machine. */
 function shownHost(host: string): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -18,7 +18,10 @@ import type { FollowStrategy } from './strategies.ts'
 
 type Reading = Pick<Tx, 'select'>
 
-/** The minimum number of days before a result is shown, and of settled orders before their share in profit is shown. */
+/**
+ * Minimum number of days of history before a result is published, and of settled orders before the share in profit is
+ * published.
+ */
 const RANKED_DAYS = 90
 const SHARE_ORDERS = 20
 const YEAR_DAYS = 365
@@ -27,7 +30,7 @@ export type Known = {
   readonly strategy: FollowStrategy
   readonly row: StrategyRow
   readonly days: readonly DayValue[]
-  /** Series that are open for orders, the shortest term first. */
+  /** The series that are open for orders, the shortest term first. */
   readonly open: readonly OfferRow[]
 }
 
@@ -64,7 +67,7 @@ export async function agencyWire(tx: Reading, { strategy, row, days, open }: Kno
   }
 }
 
-/** Percent with two decimals, as text. */
+/** A fraction as percent with two decimals, as text. */
 const percent = (rate: Decimal): DecimalText => decimalText(rate.times(100).toFixed(2, Decimal.ROUND_HALF_UP))
 
 const changed = (from: string, to: string): Decimal => new Decimal(to).div(from).minus(1)
@@ -85,7 +88,7 @@ function worstDrawdown(days: readonly DayValue[]): FollowAgency['drawdown'] {
   return { rate: percent(worst.rate), from: worst.from, to: worst.to }
 }
 
-/** The follower's result: a gain after the fee, or the whole loss. */
+/** Formats the follower's result: a gain less the fee, or the whole loss. */
 function afterFee(change: Decimal, feeRate: string): DecimalText {
   return percent(change.isPositive() ? change.times(new Decimal(1).minus(feeRate)) : change)
 }
@@ -103,7 +106,7 @@ function lastYear(days: readonly DayValue[], feeRate: string): DecimalText | nul
 
 const MONTH_LENGTH = 'YYYY-MM'.length
 
-/** Results of the calendar months that the history covers completely. */
+/** The worst of the calendar months that the history covers completely; null if there is none. */
 function worstMonth(days: readonly DayValue[]): FollowAgency['worstMonth'] {
   const ends = new Map(days.map(({ date, unitValue }) => [date.slice(0, MONTH_LENGTH), unitValue]))
   const months = [...ends.entries()]
@@ -114,7 +117,7 @@ function worstMonth(days: readonly DayValue[]): FollowAgency['worstMonth'] {
   return worst ? { month: worst.month, rate: percent(worst.rate) } : null
 }
 
-/** The number of settled orders, and the share of them that ended in profit after the fee. */
+/** The number of settled orders, and the share of them that ended with a profit after the fee. */
 async function followersOf(tx: Reading, strategyId: string): Promise<FollowAgency['followers']> {
   const paid = sql`(${subscriptions.outcome} ->> 'paid')::numeric * 100 > ${subscriptions.quantity}`
   const [row] = await tx

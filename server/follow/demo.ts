@@ -28,7 +28,7 @@ type Story = {
   readonly lossLimit: FollowLossLimit
 }
 
-/** How many days ago the orders were entered. */
+/** Days since the entry of the settled and of the running order. */
 const SETTLED_AGO = 12
 const RUNNING_AGO = 5
 

@@ -52,7 +52,7 @@ export function followHandlers(deps: SubscriptionDeps): HandlersOf<keyof typeof 
   }
 }
 
-/** Amounts in whole cents. */
+/** The amount in whole cents. */
 function amountOf(text: string): number | Refusal {
   const breach = checkFollowAmount(text)
   if (breach) return invalid('amount', breach)
@@ -67,7 +67,7 @@ const openSeries = ({ db, clock }: SubscriptionDeps): Promise<OfferRow[]> =>
     .where(and(eq(offers.product, 'follow'), eq(offers.state, 'open'), gt(offers.closesAt, clock.now())))
     .orderBy(asc(offers.endsAt))
 
-/** Null until the strategy is stored. */
+/** Figures of a strategy; null until the strategy is stored. */
 async function knownOf({ db }: SubscriptionDeps, id: string, open: readonly OfferRow[]): Promise<Known | null> {
   const strategy = strategyOf(id)
   const [row] = await db.select().from(strategyRows).where(eq(strategyRows.id, id))
@@ -75,7 +75,7 @@ async function knownOf({ db }: SubscriptionDeps, id: string, open: readonly Offe
   return { strategy, row, days: await daysOf(db, id), open: open.filter(offer => seriesTermsOf(offer).strategy === id) }
 }
 
-/** Never sorted by the best result. */
+/** Institutions in the order of the list: they are never sorted by the best result. */
 async function listAgencies(deps: SubscriptionDeps): Promise<CallAnswer<'GET /userFollowInvest/getInvestAgencyList'>> {
   const open = await openSeries(deps)
   const known: Known[] = []

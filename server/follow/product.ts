@@ -1,5 +1,5 @@
-// Follow investing as a subscription product. The quantity is the amount in cents. All of it stays reserved until the
-// settlement, which transfers the profit or the loss, and the fee.
+// Follow investing as a subscription product. The quantity is the amount in cents. The whole amount stays reserved
+// until the settlement, which transfers the profit or the loss, and the fee.
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -53,7 +53,7 @@ export function followProduct(ledger: Ledger, { entry, exits }: Decided): Allott
   }
 }
 
-/** The customer's losses in earlier orders with the same strategy. */
+/** The losses that the customer carries over from the last order with the same strategy. */
 async function carriedInto(tx: Tx, offer: OfferRow, { userId }: SubscriptionRow): Promise<Decimal> {
   const [last] = await tx
     .select({ outcome: subscriptions.outcome })
@@ -72,7 +72,7 @@ async function carriedInto(tx: Tx, offer: OfferRow, { userId }: SubscriptionRow)
   return new Decimal((last && outcomeOf(last)?.carried) ?? 0)
 }
 
-/** An order that the platform ends before its term costs no fee. */
+/** The settlement of an order. An order that the platform ends before its term costs no fee. */
 function outcomeAt(offer: OfferRow, row: SubscriptionRow, exit: FollowExit, carriedBefore: Decimal): Outcome {
   const entry = must(resultOf(offer)?.entry, `an entry of ${offer.id}`)
   const { date, value, reason } = exit
@@ -95,8 +95,8 @@ function outcomeAt(offer: OfferRow, row: SubscriptionRow, exit: FollowExit, carr
 type Payment = { readonly row: SubscriptionRow; readonly outcome: Outcome; readonly at: number }
 
 /**
- * The reservation is released. The platform's account, which is the other side of all trades, pays the profit or
- * receives the loss.
+ * Books the settlement. The reservation is released. The platform's account, which is the counterparty of all trades,
+ * pays the profit or receives the loss.
  */
 async function pay(ledger: Ledger, tx: Tx, { row, outcome, at }: Payment): Promise<void> {
   const { id, userId, pendingId, reserved } = row

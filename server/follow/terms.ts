@@ -1,4 +1,4 @@
-// The stored form of a follow order: what the customer chose, and the settlement.
+// The stored form of a follow order: the customer's choice, and the settlement.
 import type { DecimalText } from '../../domain/brand.ts'
 import type { FollowExitReason, FollowLossLimit } from '../../domain/follow.ts'
 import { followUnits } from '../../domain/follow.ts'
@@ -8,13 +8,13 @@ import type { StoredValue } from '../strategies/terms.ts'
 
 export type Choice = { readonly lossLimit: FollowLossLimit }
 
-/** Amounts are stored as decimal text. */
+/** The settlement of an order; amounts are decimal text. */
 export type Outcome = StoredValue & {
   readonly reason: FollowExitReason
   readonly gross: DecimalText
   readonly fee: DecimalText
   readonly paid: DecimalText
-  /** Losses of earlier orders that reduced the fee, and losses carried over to the next order. */
+  /** Losses of earlier orders that reduced the fee, and losses that are carried over to the next order. */
   readonly carriedBefore: DecimalText
   readonly carried: DecimalText
 }
@@ -23,6 +23,6 @@ export type Outcome = StoredValue & {
 export const choiceOf = (row: Pick<SubscriptionRow, 'choice'>): Choice => row.choice as Choice
 export const outcomeOf = (row: Pick<SubscriptionRow, 'outcome'>): Outcome | null => row.outcome as Outcome | null
 
-/** The result of an order since its entry. */
+/** The number of units of an order: its amount divided by the unit value at its entry. */
 export const unitsOf = ({ quantity }: Pick<SubscriptionRow, 'quantity'>, entry: StoredValue): Decimal =>
   followUnits(fromMinor(BigInt(quantity)), new Decimal(entry.value))

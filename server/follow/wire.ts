@@ -62,7 +62,7 @@ function orderWire({ row, offer }: Row, { events, last, at }: Around): FollowOrd
   }
 }
 
-/** The result before the fee; the fee is known at the settlement. */
+/** The current value of an order, and its result before the fee, which is known only at the settlement. */
 function nowOf(row: SubscriptionRow, units: Decimal, last: StoredValue): NonNullable<FollowOrder['now']> {
   const worth = halfUp(units.times(last.value), 2)
   const result = worth.minus(fromMinor(BigInt(row.quantity)))
@@ -88,7 +88,7 @@ export async function ordersWire(tx: Reading, rows: readonly Row[], at: number):
   )
 }
 
-/** Sums by strategy. */
+/** The last stored unit value, by strategy. */
 export async function lastValues(
   tx: Reading,
   rows: readonly Pick<Row, 'offer'>[],

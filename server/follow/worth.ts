@@ -1,4 +1,4 @@
-// The value of running follow orders in addition to the money in the wallet.
+// The value of running follow orders beyond the money in the wallet.
 import { and, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { Decimal, roundToMinor } from '../../domain/money.ts'
@@ -10,7 +10,7 @@ import { resultOf, seriesTermsOf } from '../strategies/terms.ts'
 import { unitsOf } from './terms.ts'
 import { lastValues } from './wire.ts'
 
-/** The amount itself is reserved in the wallet, so only the gain or the loss before the fee is added. */
+/** The amount itself is reserved in the wallet, so the worth is only the gain or loss before the fee. */
 export async function followWorth(tx: Pick<Tx, 'select'>, userId: string): Promise<Worth[]> {
   const running = await tx
     .select({ row: subscriptions, offer: offers })

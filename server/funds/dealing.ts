@@ -1,5 +1,5 @@
-// When fund orders are dealt: cut-off, NAV and payout. `real`: on business days of India, cut-off at 15:00 and NAV at
-// 23:00, Mumbai time. `always`: every ten minutes of every day, with the NAV at the next whole minute.
+// The times at which fund orders are dealt: cut-off, NAV and payout. `real`: on business days of India, cut-off at
+// 15:00 and NAV at 23:00, Mumbai time. `always`: every ten minutes of every day, with the NAV at the next whole minute.
 import { businessDaysOf } from '../../domain/calendar/business-days.ts'
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
@@ -13,7 +13,7 @@ const PUBLISHED = '23:00'
 const PAID = '12:00'
 
 export type Deal = {
-  /** Cut-off, in UTC ms: orders that arrive before it get this deal's NAV. */
+  /** Cut-off, UTC ms: orders that arrive before it get the NAV of this deal. */
   readonly cutoffAt: number
   readonly publishAt: number
   /** Day number of the date in India. */
@@ -21,15 +21,15 @@ export type Deal = {
 }
 
 export type Dealing = {
-  /** The deal for an order that arrives now, with its money. */
+  /** The deal of an order that arrives, with its money, at `at`. */
   readonly next: (at: number) => Deal
   /** The latest deal whose NAV is published. */
   readonly latest: (at: number) => Deal
-  /** When the money of a redemption arrives: a number of business days after the NAV. */
+  /** UTC ms at which the money of a redemption arrives: a number of business days after the NAV. */
   readonly paidAt: (deal: Pick<Deal, 'day' | 'publishAt'>, payoutDays: number) => number
   /** True if the day has a NAV. */
   readonly isOpen: (day: number) => boolean
-  /** True: one NAV a day, at its close. False: several deals between two closes. */
+  /** True if there is one NAV a day, at its close. False if there are several deals between two closes. */
   readonly isOfClose: boolean
 }
 

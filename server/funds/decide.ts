@@ -1,5 +1,5 @@
-// The steps of a fund order once its NAV is known: units for a purchase, money for a redemption. Each step can run
-// again without effect.
+// The steps of a fund order after its NAV is published: units for a purchase, money for a redemption. Repeating a step
+// has no effect.
 import { assert, must } from '../../domain/assert.ts'
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import { exchanged } from '../../domain/exchange.ts'
@@ -25,7 +25,7 @@ import { isUnlocked, lockLots, lockOrder, saveOrder, UNIT_DECIMALS } from './sto
 
 export const fundJobs = (deps: DecideDeps): JobHandlers => ({ [FUND_STEP]: (tx, id, at) => takeStep(deps, tx, id, at) })
 
-/** Returns the time of the next step, or null after the last one. */
+/** Executes the due step. Returns the time of the next step, or null after the last one. */
 export async function takeStep(deps: DecideDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const row = must(await lockOrder(tx, id), `order ${id}`)
   if (row.state === 'submitted') {
@@ -74,7 +74,7 @@ async function allot(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promis
 
 const moves = ({ amount }: Leg): boolean => amount > 0n
 
-/** Applies the NAV to a redemption: its units are taken from the lots now, its money is paid later. */
+/** Applies the NAV to a redemption: its units are taken from the lots now, and its money is paid later. */
 async function price(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promise<number> {
   const { id, day } = row
   const scheme = known(row)
@@ -117,7 +117,7 @@ async function price(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promis
   return row.payAt
 }
 
-/** Takes units from a lot, with their share of the lot's cost. */
+/** Takes units from a lot, with the same share of the lot's cost. */
 async function take(tx: Tx, lot: FundRow, part: LotPart, at: number): Promise<TakenPart> {
   const left = must(lot.unitsLeft, 'units') - Number(part.units.times(10 ** UNIT_DECIMALS).toFixed(0))
   await saveOrder(tx, lot.id, left === 0 ? { unitsLeft: 0, state: 'redeemed' } : { unitsLeft: left }, at)
@@ -160,7 +160,10 @@ type Told = {
   readonly at: number
 }
 
-/** Notice, account event and wallet come after the money, because the outbox is locked last. */
+/**
+ * Sends the notice and the account event. They come after the movement of money, because the outbox must be locked
+ * last.
+ */
 async function tell(deps: DecideDeps, tx: Tx, row: FundRow, { kind, values, at }: Told): Promise<null> {
   const { id, userId } = row
   const filled = Object.assign({ name: known(row).name, currency: CURRENCY }, values)

@@ -16,7 +16,7 @@ export const CURRENCY = 'USD'
 const RATE_DECIMALS = 4
 const side = new Decimal(EXCHANGE_SPREAD).div(2)
 
-/** Rupees per dollar. The platform's half spread is subtracted for a purchase and added for a redemption. */
+/** Rate of a purchase in rupees per dollar: the platform's half spread is subtracted. For a redemption it is added. */
 export const purchaseRate = (reference: Decimal): Decimal =>
   halfUp(reference.times(new Decimal(1).minus(side)), RATE_DECIMALS)
 export const redemptionRate = (reference: Decimal): Decimal =>

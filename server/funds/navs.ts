@@ -1,5 +1,6 @@
-// Simulated NAVs and the simulated reference rate of the rupee: a function of the seed and the day, the same on every run.
-// NAV of a day = NAV before × (1 + Σ weight × return) − NAV before × expense ratio × days ÷ 365, half up to four decimals.
+// Simulated NAVs and the simulated reference rate of the rupee, computed from the seed and the day, so that they are
+// the same on every run. NAV of a day = previous NAV × (1 + Σ weight × return) − previous NAV × expense ratio × days ÷
+// 365, half up to four decimals.
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import type { FundPart, Scheme } from '../../domain/funds/schemes.ts'
 import { expenseOn, fundParts, schemes } from '../../domain/funds/schemes.ts'
@@ -22,19 +23,19 @@ const returns: Readonly<Record<FundPart, readonly [mean: number, deviation: numb
   corporateBonds: [0.0003, 0.0009],
   cash: [0.00024, 0.00004],
 }
-/** Rupees per dollar on the first day, and the size of its daily moves. */
+/** Rupees per dollar on the first day, and mean and standard deviation of its daily moves. */
 const RATE = { from: '2021-01-04', start: '73.1000', mean: 0.0001, deviation: 0.0021, salt: 900 } as const
-/** Moves within a day, between two closes, as a fraction of the NAV. */
+/** Standard deviation of the moves between two closes, as a fraction of the NAV. */
 const WITHIN_DAY = 0.0008
 const SALT = 500
 
 type Close = { readonly day: number; readonly value: Decimal }
-/** Values sorted by day; extended when later days are requested. */
+/** Closes sorted by day. Later days are added when they are requested. */
 type Series = { readonly closes: Close[]; readonly step: (before: Close, day: number) => Decimal }
 
 export type Navs = ReturnType<typeof createNavs>
 
-/** @param seed of the simulator */
+/** @param seed seed of the simulator */
 export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'isOpen' | 'isOfClose'>) {
   const known = new Map<string, Series>()
   const draw = (salt: number, day: number): number => normal(hash32(seed, SALT + salt, day))
@@ -74,7 +75,10 @@ export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'i
       return halfUp(before.value.times(new Decimal(1).plus(change)), RATE_DECIMALS)
     })
 
-  /** The NAV of a deal. A deal at the close has the day's NAV; one between two closes has a value between theirs. */
+  /**
+   * The value of a deal. A deal at the close has the close of its day; a deal between two closes has a value between
+   * these.
+   */
   function at(series: Series, { day, cutoffAt }: Pick<Deal, 'day' | 'cutoffAt'>, { salt, decimals }: Place): Decimal {
     const closes = through(series, day)
     const close = closes.at(-1)
@@ -91,11 +95,11 @@ export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'i
   }
 
   return {
-    /** Closes from the launch up to a day, that day included. */
+    /** Closes from the launch up to and including a day. */
     closes: (scheme: Scheme, day: number): readonly Close[] => through(navSeries(scheme), day),
     nav: (scheme: Scheme, deal: Pick<Deal, 'day' | 'cutoffAt'>): Decimal =>
       at(navSeries(scheme), deal, { salt: SLOT_SALT + schemes.indexOf(scheme), decimals: NAV_DECIMALS }),
-    /** Reference rate of the deal: rupees per dollar. */
+    /** Reference rate of a deal: rupees per dollar. */
     rate: (deal: Pick<Deal, 'day' | 'cutoffAt'>): Decimal =>
       at(rateSeries(), deal, { salt: RATE.salt + 1, decimals: RATE_DECIMALS }),
   }
@@ -103,7 +107,7 @@ export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'i
 
 type Place = { readonly salt: number; readonly decimals: number }
 
-/** Two deals of a day are at least a minute apart. */
+/** Deals of a day are at least this far apart, so each has its own random number. */
 const SLOT_MS = MINUTE_MS
 const SLOT_SALT = 100
 

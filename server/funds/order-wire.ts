@@ -65,7 +65,9 @@ function termOf(row: FundRow, at: number): TermState | null {
   return isUnlocked(row, dayAt(at)) ? 'waitingRedemption' : 'bought'
 }
 
-/** The amount of a redemption, once its NAV is known. */
+/**
+ * The result of a redemption, split into the change of the NAV and of the exchange rate; null until the NAV is known.
+ */
 function resultsOf({ parts, amount, rupees, rate }: FundRow): Pick<FundOrder, 'rupeeResult' | 'exchangeResult'> {
   if (parts.length === 0 || amount === null || rupees === null || rate === null)
     return { rupeeResult: null, exchangeResult: null }

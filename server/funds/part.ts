@@ -1,4 +1,4 @@
-// Funds as a part of the server: calls, jobs, what a user has in them, and what the demo account holds.
+// Funds as a part of the server: calls, jobs, the value of a user's funds, and the demo account's orders.
 import { and, eq, gt, or } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { schemeOf } from '../../domain/funds/schemes.ts'

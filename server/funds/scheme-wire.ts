@@ -1,4 +1,4 @@
-// Fund schemes in the wire format: NAV, costs and risk at a moment.
+// Fund schemes in the wire format, with NAV, costs and risk at a given time.
 
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -16,7 +16,7 @@ const YEAR_DAYS = 365
 
 type Point = { readonly day: number; readonly value: Decimal }
 
-/** Every published NAV at a moment, sorted by date; the last one is the latest. */
+/** Every NAV that is published at `at`, sorted by date; the last one is the latest. */
 export function knownNavs({ dealing, navs }: Market, scheme: Scheme, at: number): readonly Point[] {
   const deal = dealing.latest(at)
   return navs
@@ -79,7 +79,7 @@ const historyOf = (points: readonly Point[]) => ({
 const yearBefore = (points: readonly Point[], day: number): Point | undefined =>
   points.findLast(point => point.day <= day - YEAR_DAYS)
 
-/** The fall as a fraction; 0 or negative. */
+/** The largest fall from a previous maximum, as a fraction; 0 or negative. */
 function worstFall(points: readonly Point[]): Decimal {
   let peak = new Decimal(0)
   let worst = new Decimal(0)

@@ -21,11 +21,11 @@ import type { FundDeps } from './deps.ts'
 import { purchaseRate, WALLET } from './deps.ts'
 import { blockedUnits, isUnlocked, lockLots, lockOrder, saveOrder, UNIT_DECIMALS } from './store.ts'
 
-/** Moves an order from one state to the next. */
+/** Kind of the job that moves an order from one state to the next. */
 export const FUND_STEP = 'fundOrderStep'
 
 export type Wish = CallParsed<'POST /user_fund_orders/create'>
-/** Returns the call's answer, which must survive JSON. */
+/** Converts an order into the call's response, which must survive JSON. */
 export type Wire<T> = (tx: Tx, id: string) => Promise<T>
 
 export function create<T>(
@@ -41,7 +41,7 @@ export function create<T>(
 
 export type Entry = { readonly userId: string; readonly wish: Wish; readonly at: number }
 
-/** Returns the order's id. */
+/** Enters an order, and reserves its money or units. Returns the order's id. */
 export function enter(deps: FundDeps, tx: Tx, { userId, wish, at }: Entry): Promise<string | Refusal> {
   const scheme = schemeOf(wish.scheme)
   if (!scheme) return Promise.resolve(refuse('notFound', { field: 'scheme' }))
@@ -110,7 +110,7 @@ async function store(deps: FundDeps, tx: Tx, { userId, scheme, at }: Request, ma
   await announceChange(deps, tx, { userId, what: 'fund', id: made.id, wallets }, at)
 }
 
-/** An order can be cancelled before its cut-off by the server's clock; afterwards it is being dealt. */
+/** Cancels an order, which is possible before its cut-off by the server's clock. */
 export function cancel<T>(
   deps: FundDeps,
   { by, id, wire }: { readonly by: Caller; readonly id: string; readonly wire: Wire<T> },

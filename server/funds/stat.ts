@@ -52,7 +52,7 @@ export function statWire(market: Market, rows: readonly FundRow[], at: number): 
   }
 }
 
-/** True if the user holds units or has reserved money for a purchase. */
+/** True for a purchase with units that are not redeemed, or with money that is still reserved. */
 const isHeld = ({ side, state, unitsLeft }: FundRow): boolean =>
   side === 'purchase' && (state === 'submitted' || (unitsLeft ?? 0) > 0)
 
@@ -129,7 +129,7 @@ export function holdingWire(market: Market, scheme: Scheme, { rows, at }: Own): 
   }
 }
 
-/** Rupees paid and received so far, by the date of their NAV. */
+/** Rupees paid and received so far, by the date of the NAV. */
 const flowsOf = (rows: readonly FundRow[]): readonly DatedFlow[] =>
   rows.flatMap(({ side, day, rupees, nav }) => {
     if (nav === null || rupees === null) return []

@@ -1,11 +1,11 @@
-// Fund orders in the store. An allotted purchase is a lot.
+// Rows of fund orders. A purchase whose units are allotted is called a lot.
 import { and, asc, eq, gt, sum } from 'drizzle-orm'
 import type { LoadRule } from '../../domain/funds/schemes.ts'
 import type { Tx } from '../db/db.ts'
 import type { FundRow } from '../db/fund-schema.ts'
 import { fundOrders } from '../db/fund-schema.ts'
 
-/** Decimals of a number of units, as used by the fund's registrar. */
+/** Decimals of a number of units, as in the books of the fund's registrar. */
 export const UNIT_DECIMALS = 4
 
 type Holder = { readonly userId: string; readonly scheme: string }
@@ -19,7 +19,7 @@ export const lockLots = (tx: Tx, { userId, scheme }: Holder): Promise<FundRow[]>
     .orderBy(asc(fundOrders.day), asc(fundOrders.seq))
     .for('update')
 
-/** Units reserved by redemptions that have no NAV yet. */
+/** Number of units reserved by redemptions that have no NAV yet. */
 export async function blockedUnits(tx: Pick<Tx, 'select'>, { userId, scheme }: Holder): Promise<number> {
   const [row] = await tx
     .select({ units: sum(fundOrders.units) })

@@ -1,5 +1,5 @@
-// The calls that are written to the security log: all that concern permissions, outgoing money, and every refusal that
-// an attack would cause.
+// The calls that are written to the security log: all calls about permissions and outgoing money, and every refusal
+// that an attack would cause.
 import type { Clock } from '../../domain/clock.ts'
 import type { FailureKind, Refusal, RefusalDetail } from '../../domain/failure.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
@@ -44,12 +44,12 @@ const suspicious: ReadonlySet<FailureKind> = new Set<FailureKind>([
 
 const suspiciousDetails: ReadonlySet<RefusalDetail> = new Set<RefusalDetail>(['fileInfected'])
 
-/** A series of equal refusals from one network is logged once in this time. */
+/** Equal refusals to one network are logged at most once in this time. */
 const FLOOD_EVERY_MS = 10_000
 const FLOODS_MAX = 10_000
 
 export type AuditCaller = Pick<AuditEvent, 'userId' | 'sessionId' | 'ip' | 'userAgent'>
-/** `input`: after parsing; only the submitted user name is read from it. */
+/** `input`: the parsed input; only the submitted user name is read from it. */
 type Done = { readonly key: string; readonly caller: AuditCaller; readonly input: unknown; readonly outcome: unknown }
 
 export type Auditor = {
@@ -88,7 +88,7 @@ function nameIn(input: unknown): string | undefined {
   return name?.toLowerCase()
 }
 
-/** A session that was just opened. */
+/** Id of the user in the response to a log-in; null in any other response. */
 const userIn = (answer: unknown): string | null =>
   typeof answer === 'object' && answer !== null ? (textIn(Reflect.get(answer, 'user'), 'id') ?? null) : null
 

@@ -1,4 +1,4 @@
-// Bodies are JSON of at most 64 KB; a POST without a body counts as one with an empty object.
+// Bodies must be JSON of at most 64 KB. A POST without a body counts as one with an empty object.
 import type { FastifyInstance } from 'fastify'
 
 export const BODY_MAX_BYTES = 64 * 1024

@@ -1,7 +1,8 @@
-// Serves the calendar of a customer's applications to whoever has its address: calendars have no log-in.
+// Serves the calendar of a customer's applications to any client that has its secret address, because calendar apps
+// have no log-in.
 import type { FastifyInstance } from 'fastify'
 
-/** Null for an address that there is not. */
+/** The calendar as text; null for an unknown token. */
 type Read = (token: string) => Promise<string | null>
 
 const headers = {

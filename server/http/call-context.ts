@@ -49,7 +49,7 @@ export async function sessionOf(
   return token ? sessions.resolve(token, deviceOf(headers)) : null
 }
 
-/** Orders have their own rate limit; an invalid token counts as its address. */
+/** The rate limits of a call. Orders have their own limit. A call with an invalid token counts for its address. */
 function pace(limits: Limits, spec: Access, session: LiveSession | null, ip: string): Refusal | null {
   const mailing = spec.mails ? tooFast(limits.mails(ip)) : null
   if (mailing) return mailing

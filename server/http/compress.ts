@@ -1,4 +1,5 @@
-// Compresses large JSON responses, because users pay for data. What many clients get alike is compressed once.
+// Compresses large JSON responses, because users pay for data. A response that is the same for many clients is
+// compressed once.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,14 +8,20 @@ import { createGate } from '../uploads/gate.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** A smaller response fits in a packet anyway. The limit also excludes all responses with tokens, which are smaller. */
+/**
+ * Minimum length. A smaller response fits into one packet anyway. This also excludes all responses with tokens, which
+ * are smaller.
+ */
 const COMPRESS_FROM_CHARACTERS = 2_048
-/** Brotli at level 4 is about as fast as gzip's default, and smaller. */
+/** Brotli at level 4 is about as fast as gzip at its default level, and its result is smaller. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-/** Each compression takes megabytes outside the heap; with a longer queue responses are sent as they are. */
+/**
+ * Limits of simultaneous compressions and of the queue, because each compression takes megabytes outside the heap. When
+ * the queue is full, responses are sent uncompressed.
+ */
 const COMPRESSIONS = { atOnce: 4, waiting: 64 }
 
-/** In order of preference. */
+/** Supported encodings, in order of preference. */
 const ENCODINGS = [
   { name: 'br', pattern: /\bbr\b/ },
   { name: 'gzip', pattern: /\bgzip\b/ },

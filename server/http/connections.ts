@@ -1,4 +1,4 @@
-// Limits the connections of one address before anything is read from them, because each one uses memory and a
+// Limits the number of connections of one address before any data is read from them, because each uses memory and a
 // descriptor even when idle.
 import type { Server, Socket } from 'node:net'
 import { networksOf } from '../lib/address.ts'
@@ -6,7 +6,7 @@ import { networksOf } from '../lib/address.ts'
 const CONNECTIONS_PER_ADDRESS = 256
 
 type Bound = {
-  /** A proxy's address is shared by many clients. */
+  /** True for the address of a proxy, which many clients share. */
   readonly isExempt: (address: string) => boolean
   readonly max?: number
 }

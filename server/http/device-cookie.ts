@@ -1,9 +1,10 @@
-// Gives a browser its name (`server/lib/device.ts`) with the first page: with a second one the sessions of the first would end.
+// Gives a browser its identifier (`server/lib/device.ts`) with the first page. Later pages do not replace it: a new
+// identifier would end the sessions of the old one.
 import type { FastifyInstance } from 'fastify'
 import { DEVICE_COOKIE, deviceOf } from '../lib/device.ts'
 import { newToken } from '../lib/id.ts'
 
-/** As long as browsers keep one. */
+/** The longest lifetime that browsers allow for a cookie. */
 const MAX_AGE_SECONDS = 400 * 86_400
 
 export function registerDeviceCookie(app: FastifyInstance): void {

@@ -29,7 +29,7 @@ import type { SharedText } from './compress.ts'
 import { createSharedText } from './compress.ts'
 import { callKeys } from './router.ts'
 
-/** The pages' own styles are inline; nothing else is allowed. */
+/** Content security policy of the pages. Only their own styles are inline. */
 const docsPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -42,7 +42,7 @@ const docsPolicy = [
 
 const typeOf = (url: string): string => (url.endsWith('json') ? 'application/json' : 'application/x-yaml')
 
-/** Described and compressed at the first request, and kept: the document is large. */
+/** Each document is created and compressed at the first request, and then cached, because it is large. */
 const documentRoutes = (app: FastifyInstance): ReadonlyMap<string, () => SharedText> => {
   const kept = new Map<string, SharedText>()
   const routeOfText = (url: string, textOf: () => string) =>
@@ -62,7 +62,9 @@ const documentRoutes = (app: FastifyInstance): ReadonlyMap<string, () => SharedT
 
 const isDocs = ({ url }: FastifyRequest): boolean => /^\/docs(?![\w-])/.test(url)
 
-/** For a host of the machine itself: they are no part of the app, and have not its origin. */
+/**
+ * Serves the pages only if the host of the request is the machine itself, so that they do not share the app's origin.
+ */
 export async function registerDocs(app: FastifyInstance, version: string): Promise<void> {
   const documents = documentRoutes(app)
   app.addHook('onRequest', async (request, reply) => {

@@ -1,5 +1,4 @@
-// Responses that browsers may cache: a board's catalogue is valid for one epoch of the market, and is the largest
-// response.
+// Responses that browsers may cache. A board's catalogue, the largest response, is valid for one epoch of the market.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { MarketSource } from '../market/source.ts'

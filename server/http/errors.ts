@@ -1,4 +1,4 @@
-// Failures before or below a handler: an invalid or oversized body, an unavailable store, or an internal error.
+// Failures outside of a handler: an invalid or oversized body, an unavailable store, or an internal error.
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -33,7 +33,8 @@ function expected({ statusCode = 500 }: FastifyError): Refusal | null {
 }
 
 /**
- * The store was unavailable or too slow. The operation may have been executed: the client must retry with the same key.
+ * A refusal if the store was unavailable or too slow. The operation may have been executed, so the client must retry
+ * with the same key.
  */
 function absent(error: FastifyError, route: string | undefined, log: Log): Refusal | null {
   if (!isUnavailable(error)) return null

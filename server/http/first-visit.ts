@@ -1,5 +1,6 @@
-// The page of a first visit: with Home rendered into it, prices included, so that a slow connection shows them before
-// any script is loaded. The page's first script decides whether to show it (src/lib/shell/last-seen.ts).
+// The page of a first visit, with Home rendered into it, prices included, so that a slow connection shows them before
+// any script is loaded. The page's first script decides whether to show the rendered content
+// (src/lib/shell/last-seen.ts).
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
@@ -12,7 +13,7 @@ import type { Log } from '../lib/log.ts'
 import type { SharedText } from './compress.ts'
 import { createSharedText } from './compress.ts'
 
-/** The compiled src/app/first-visit.tsx. */
+/** The renderer: the compiled src/app/first-visit.tsx. */
 const DRAWER = 'server/first-visit.js'
 /** A rendered page is reused for this long. */
 const DRAWN_FOR_MS = 1_000
@@ -22,7 +23,7 @@ type Drawer = { readonly prepare: () => Promise<Draw> }
 
 export type FirstVisitDeps = { readonly home: () => Home; readonly clock: Clock; readonly log: Log }
 
-/** A page built without the renderer is served unchanged. */
+/** Does nothing for a page that was built without the renderer. */
 export function registerFirstVisit(app: FastifyInstance, distDir: string, deps: FirstVisitDeps): void {
   if (!existsSync(join(distDir, DRAWER))) return
   const current = createBuilds(distDir)
@@ -38,16 +39,19 @@ export function registerFirstVisit(app: FastifyInstance, distDir: string, deps: 
   })
 }
 
-/** Requests at the same time share one drawing. */
+/** A rendered page, which simultaneous requests share. */
 type Drawing = { readonly page: Promise<SharedText>; readonly tag: string; readonly at: number }
 type Build = {
   readonly page: string
-  /** The tag depends on the build and not on the rendered content: a second visit has newer data of its own. */
+  /**
+   * Entity tag. It depends on the build and not on the rendered content, because at a second visit the browser has
+   * newer data of its own.
+   */
   readonly tag: string
   readonly drawer: () => Promise<Draw>
 }
 
-/** The current build, which may change while the server runs. */
+/** Reads the current build, which may change while the server runs. */
 function createBuilds(distDir: string): () => Promise<Build> {
   const index = join(distDir, 'index.html')
   let known: { readonly mtimeMs: number; readonly build: Build } | null = null

@@ -1,5 +1,5 @@
-// A form with one image, as sent by uploads (specification §7): anything else is refused, nothing is written to disk,
-// and the number of concurrent uploads is limited, because each may use five megabytes.
+// Reads a form with one image, as uploads send it (specification §7). Any other form is refused. Nothing is written to
+// disk. The number of concurrent uploads is limited, because each may use five megabytes.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../../domain/clock.ts'
@@ -13,14 +13,14 @@ import { networksOf } from '../lib/address.ts'
 import { malformed } from './input.ts'
 
 /**
- * Concurrent forms. Anyone can send the documents of a registration, so these have places apart and cannot take those of
- * customers.
+ * Maximum number of concurrent forms. Anyone can send the documents of a registration, so anonymous forms have their
+ * own limit and cannot block those of customers.
  */
 const PLACES = { customers: 18, anonymous: 6 }
-/** Concurrent forms of one user, or of one address without a session. */
+/** Maximum number of concurrent forms of one user, or of one address without a session. */
 const PLACES_EACH = 3
 /**
- * Slower uploads are aborted, so that they do not hold their slot: 2 KB a second, less than a second-generation mobile
+ * Slower uploads are aborted, so that they do not occupy a place: 2 KB a second, less than a second-generation mobile
  * connection.
  */
 const PACE_CHECK_MS = 5_000
@@ -54,7 +54,7 @@ function createFormReader(clock: Clock): ReadForm {
     try {
       return await readFile(request)
     } catch {
-      // A second file, a field, a truncated form, a slow or a disconnected sender.
+      // Thrown for a second file, a field, a truncated form, a slow or a disconnected sender.
       return malformed
     } finally {
       stopPace()
@@ -85,7 +85,7 @@ function createPlaces() {
   }
 }
 
-/** Ends the connection of a sender that is too slow. Returns a stop function. */
+/** Closes the connection of a sender that is too slow. Returns a stop function. */
 function keepPace(clock: Clock, { raw }: FastifyRequest): () => void {
   const { socket } = raw
   let before = socket.bytesRead
@@ -102,7 +102,7 @@ async function readFile(request: FastifyRequest): Promise<Form | Refusal> {
       file = await part.toBuffer()
       if (part.file.truncated) return tooLarge()
     } else {
-      // Read completely, otherwise the connection would block.
+      // The part must be read completely, otherwise the connection would block.
       part.file.resume()
       return malformed
     }

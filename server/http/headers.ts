@@ -1,14 +1,14 @@
-// Security headers of every response: nothing is loaded, framed or sent elsewhere.
+// Security headers of every response: the page may load, frame and send to its own origin only.
 import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 const YEAR_SECONDS = 31_536_000
 const hsts = { maxAge: 2 * YEAR_SECONDS, includeSubDomains: true, preload: true }
-/** The header of answers that no route gives. */
+/** The HSTS header for responses that are sent outside of a route. */
 export const HSTS = `max-age=${hsts.maxAge}; includeSubDomains; preload`
 
-/** Functions of the device that no page uses: a script that should not be there cannot use them either. */
+/** Browser features that no page uses. They are disabled, so that an injected script cannot use them either. */
 const unused = [
   'accelerometer',
   'camera',
@@ -53,7 +53,10 @@ export async function registerHeaders(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** In older browsers 'self' excludes WebSockets, so the own host is named; an invalid host header is not repeated. */
+/**
+ * In older browsers 'self' excludes WebSockets, so the policy names the request's host. An invalid host header is left
+ * out.
+ */
 function ownSockets({ headers }: IncomingMessage): string {
   const { host = '' } = headers
   return /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(host) ? `ws://${host} wss://${host}` : "'self'"

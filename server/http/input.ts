@@ -6,7 +6,7 @@ import { reasons } from '../../domain/reasons.ts'
 import type { RuleBreach } from '../../domain/rules.ts'
 import { invalid } from '../calls/invalid.ts'
 
-/** The result of a rule, as `domain/wire/calls/rule.ts` puts it in an issue. */
+/** The result of a violated rule, which `domain/wire/calls/rule.ts` stores in the issue. */
 const ruleParams = z.object({
   reason: z.enum(reasons),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -22,8 +22,8 @@ export function parseInput(schema: z.ZodType, raw: unknown): { readonly input: u
 }
 
 /**
- * Text that can be stored and shown. PostgreSQL accepts neither the character 0 nor half a surrogate pair; a control or
- * format character would act on the terminal or the page that shows it.
+ * True if all texts can be stored and shown. PostgreSQL accepts neither the character 0 nor half a surrogate pair, and
+ * a control or format character would affect the terminal or the page that shows it.
  */
 function isClean(value: unknown): boolean {
   if (typeof value === 'string') return !hasInvisibleInLines(value)

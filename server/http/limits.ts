@@ -6,10 +6,10 @@ import { networksOf, WIDE_FACTOR } from '../lib/address.ts'
 
 type Pace = { readonly perSecond: number; readonly burst: number }
 
-/** Takes one token for `key`: null if there was one, otherwise the seconds until there is. */
+/** Takes a token for `key`. Null if there was one, otherwise the seconds until the next one. */
 type Bucket = (key: string) => number | null
 
-/** Above this number of keys, those with a full bucket are deleted. */
+/** When the number of keys reaches this, keys with a full bucket are deleted. */
 const SWEEP_AT = 10_000
 
 function createBucket(clock: Clock, { perSecond, burst }: Pace): Bucket {
@@ -30,7 +30,7 @@ function createBucket(clock: Clock, { perSecond, burst }: Pace): Bucket {
   }
 }
 
-/** Limits by address (`lib/address.ts`). */
+/** A bucket per network of the address (`lib/address.ts`). */
 function createAddressBucket(clock: Clock, { perSecond, burst }: Pace): Bucket {
   const near = createBucket(clock, { perSecond, burst })
   const wide = createBucket(clock, { perSecond: perSecond * WIDE_FACTOR, burst: burst * WIDE_FACTOR })
@@ -53,14 +53,14 @@ export type Limits = {
 export function createLimits(clock: Clock): Limits {
   return {
     user: createBucket(clock, { perSecond: 20, burst: 60 }),
-    /** Without a session: many users may share one address. */
+    /** Calls without a session, by address: many users may share one. */
     address: createAddressBucket(clock, { perSecond: 100, burst: 300 }),
     orders: createBucket(clock, { perSecond: 10, burst: 20 }),
     /** Mails caused by one address: ten a minute on average. */
     mails: createAddressBucket(clock, { perSecond: 1 / 6, burst: 60 }),
-    /** Calls of one address that cost a hash without a log-in: registrations and resets. */
+    /** Registrations and resets from one address, each of which costs a password hash without a log-in. */
     secrets: createAddressBucket(clock, { perSecond: 1 / 6, burst: 60 }),
-    /** Everything that is no call: the page and its files, documentation, health, metrics, customer service. */
+    /** Requests that are not calls: the page and its files, documentation, health, metrics, customer service. */
     pages: createAddressBucket(clock, { perSecond: 100, burst: 600 }),
     /** Messages to customer service from one address. */
     chat: createAddressBucket(clock, { perSecond: 1 / 2, burst: 10 }),

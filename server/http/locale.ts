@@ -11,7 +11,7 @@ export function localeOf(headers: IncomingHttpHeaders): Locale {
   return localeOfTags(headers['accept-language'] ?? '') ?? DEFAULT_LOCALE
 }
 
-/** The first supported tag; weights are ignored, because browsers send tags in order of preference. */
+/** The first supported tag. Weights are ignored, because browsers send the tags in order of preference. */
 function localeOfTags(header: string): Locale | null {
   for (const tag of header.split(',')) {
     const language = tag.trim().toLowerCase().split(/[-;_]/)[0]

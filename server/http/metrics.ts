@@ -1,4 +1,4 @@
-// Metrics for operators in Prometheus' format; accessible from the machine itself only.
+// Metrics for operators in Prometheus' format, served to clients on the same machine only.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from '../../domain/clock.ts'
@@ -30,7 +30,7 @@ export function createMetrics(): Metrics {
   return { registry, feed: { add: (counter, by) => counters.get(counter)?.inc(by) } }
 }
 
-/** A scrape costs milliseconds and queries: more frequent ones get the same answer. */
+/** A response is reused for this time, because each scrape costs milliseconds and queries. */
 const SCRAPED_FOR_MS = 1_000
 
 export function registerMetrics(app: FastifyInstance, { registry }: Metrics, clock: Clock): void {
@@ -59,8 +59,8 @@ export function registerMetrics(app: FastifyInstance, { registry }: Metrics, clo
 }
 
 /**
- * Neither a page that resolves its own name to this machine nor a proxy that is not in TRUSTED_PROXIES: the first sends
- * its name as the host, the second names its client.
+ * True for a client on this machine. Excludes a page on a domain that its owner resolves to this machine (it sends that
+ * name as the host), and a proxy that is not in TRUSTED_PROXIES (it names its client in a header).
  */
 function isFromHere({ ip, hostname, headers }: FastifyRequest): boolean {
   return (
@@ -70,7 +70,7 @@ function isFromHere({ ip, hostname, headers }: FastifyRequest): boolean {
 
 const isLoopback = (ip: string): boolean => ip === '::1' || ip === '[::1]' || /^(::ffff:)?127\./.test(ip)
 
-/** A gauge whose value is read on each scrape. */
+/** Registers a gauge whose value is read at each scrape. */
 export function gauge({ registry }: Metrics, name: string, help: string, read: () => Promise<number>): void {
   new Gauge({
     name: `pulso_${name}`,

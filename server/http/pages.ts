@@ -16,7 +16,7 @@ export async function registerPages(app: FastifyInstance, distDir: string, deps:
   registerFirstVisit(app, distDir, deps)
   await app.register(fastifyStatic, {
     root: distDir,
-    // Files of the build that are not published: the server's part, and the names of sources.
+    // Excludes files of the build that are not published: the server's part, and the names of sources.
     allowedPath: path => !/^\/(server|\.vite)\//.test(path),
     preCompressed: true,
     cacheControl: false,

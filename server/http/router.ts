@@ -1,4 +1,5 @@
-// Registers the calls as routes from the call table, so that each path is defined once and all calls are handled alike.
+// Registers the calls as routes, from the call table, so that each path is defined once and all calls are handled in
+// the same way.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assert } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -50,10 +51,10 @@ export function registerCalls(app: FastifyInstance, deps: RouterDeps): void {
   })
 }
 
-/** The call's unparsed input. */
+/** Reads the unparsed input of a call. */
 type InputOf = (request: FastifyRequest, context: CallContext) => Promise<{ readonly given: unknown } | Refusal>
 
-/** A call as it is served; `handle` gets the parsed input. */
+/** A call with its handler; `handle` gets the parsed input. */
 type Route = {
   /** `METHOD /path`. */
   readonly key: string
@@ -70,7 +71,7 @@ function routeOfCall<K extends CallKey>(key: K, { handlers, entityTags }: Router
   return {
     key,
     spec: calls[key],
-    // Parsed by the schema of this very call.
+    // The input was parsed by the schema of this call.
     handle: (input, context) => handler(input as CallParsed<K>, context),
     isFresh: (input, request, reply) => entityTags.isFresh(key, input, request, reply),
   }
@@ -80,7 +81,7 @@ export function registerRoutes(scope: FastifyInstance, deps: RouteDeps, routes: 
   for (const route of routes) registerRoute(scope, deps, route)
 }
 
-/** In a scope of their own: no other call takes a form. */
+/** Registered in a scope of their own, because no other call accepts a form. */
 export function registerFormRoutes(app: FastifyInstance, deps: RouteDeps, routes: readonly Route[]): void {
   app.register(async scope => {
     scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
@@ -92,7 +93,7 @@ export function registerFormRoutes(app: FastifyInstance, deps: RouteDeps, routes
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** A repeated field is a list, which no schema of a single value accepts. */
+/** The fields of a form. A repeated field becomes a list, which no schema of a single value accepts. */
 function fieldsOf(body: string): Record<string, string | string[]> {
   const fields = new URLSearchParams(body)
   const readField = (name: string): string | string[] => {
@@ -116,7 +117,7 @@ function registerRoute(scope: FastifyInstance, deps: RouteDeps, route: Route): v
   scope.route({ method: ['GET', 'POST'], url, handler, exposeHeadRoute: false })
 }
 
-/** `POST /a/{id}` → method and a path as the router writes parameters, `/a/:id`. */
+/** Converts `POST /a/{id}` into the method and the path with the router's parameters, `/a/:id`. */
 function routeOf(key: string): { readonly method: 'GET' | 'POST'; readonly path: string } {
   const [method, path = ''] = key.split(' ')
   return { method: method === 'GET' ? 'GET' : 'POST', path: path.replaceAll(/\{(\w+)\}/g, ':$1') }
@@ -171,7 +172,7 @@ async function proofLacking(proofs: ProofGate, { proof }: CallSpec, context: Cal
   return proofs.check({ userId, sessionId, key }, proof)
 }
 
-/** Query of a GET, body of a POST, and the parameters of the path. */
+/** The input: the query of a GET or the body of a POST, and the parameters of the path. */
 async function plainInput(request: FastifyRequest): Promise<{ readonly given: unknown }> {
   const given = request.method === 'GET' ? request.query : (request.body ?? {})
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return { given }

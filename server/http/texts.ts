@@ -17,14 +17,14 @@ const detailTexts = {
   fileInfected: z.string(),
   scanUnavailable: z.string(),
 } satisfies Record<RefusalDetail, z.ZodType>
-/** Every failure, rule and detail must have a text in every language, or the server does not start. */
+/** The server does not start unless every failure, rule and detail has a text in every language. */
 const errorFile = z.strictObject({
   failure: z.record(z.enum(failureKinds), z.string()),
   rule: z.record(z.enum(reasons), z.string()),
   detail: z.strictObject(detailTexts),
 })
 
-/** The message of a refusal: the text of its detail or of the violated rule if there is one. */
+/** The message of a refusal: the text of its detail or of the violated rule, if it has one. */
 export type MessageOf = (refusal: Refusal, locale: Locale) => string
 
 export function createMessages(): MessageOf {

@@ -1,5 +1,6 @@
-// The limits of every request, before anything is looked up or rendered: requests in progress of one connection and of one
-// address, and the pace of everything that is no call (calls have their own, `call-context.ts`).
+// Limits that apply to every request before anything is looked up or rendered: the number of requests in progress on
+// one connection and from one address, and the rate of requests that are not calls (calls have their own limits,
+// `call-context.ts`).
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refuse } from '../../domain/failure.ts'
@@ -15,7 +16,7 @@ import type { MessageOf } from './texts.ts'
  * Browsers send one request at a time on a connection; a client with this many outstanding requests is disconnected.
  */
 export const PIPELINED_MAX = 10
-/** For one address, over all its connections. */
+/** Maximum number of requests in progress from one address, on all its connections. */
 const IN_PROGRESS_MAX = 256
 
 export type TrafficDeps = { readonly limits: Pick<Limits, 'pages'>; readonly messageOf: MessageOf }
@@ -45,7 +46,10 @@ type Entered = 'entered' | 'pipelined' | 'crowded'
 function createProgress() {
   const bySocket = new WeakMap<Socket, Set<() => void>>()
   const byAddress = new Map<string, number>()
-  /** Work that ends with the connection: its outstanding responses will never finish. */
+  /**
+   * Functions that end the count of the connection's requests when it closes, because their responses will never
+   * finish.
+   */
   const ofSocket = (socket: Socket): Set<() => void> => {
     const known = bySocket.get(socket)
     if (known) return known

@@ -1,5 +1,5 @@
-// Answers requests that no route sees: an address that cannot be decoded, headers that are too large, too slow or not
-// HTTP. The answer has the headers of every other one, and names no part of what runs.
+// Answers requests that reach no route: an address that cannot be decoded, or headers that are too large, too slow or
+// not HTTP. The answer has the usual security headers, and does not reveal the software that runs.
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from './envelope.ts'
@@ -8,7 +8,7 @@ import { malformed } from './input.ts'
 import { localeOf } from './locale.ts'
 import type { MessageOf } from './texts.ts'
 
-/** No route has set them: nothing is shown, framed, kept or sent on. */
+/** Security headers of these answers, because no route sets them. */
 const headers = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -18,19 +18,19 @@ const headers = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** By the error code of Node's parser; all others are 400. */
+/** HTTP status by the error code of Node's parser; 400 for all other codes. */
 const statuses: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** Options of the server. */
+/** Options of the Fastify server. */
 export const unroutable = (messageOf: MessageOf) => ({
   frameworkErrors(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
     void sendRefusal(reply.headers(headers), malformed, messageOf, localeOf(request.headers))
   },
   clientErrorHandler({ code }: NodeJS.ErrnoException, socket: Socket): void {
-    // The client has gone, or reads no more.
+    // The client has disconnected, or does not read.
     if (code === 'ECONNRESET' || !socket.writable || socket.destroyed) {
       socket.destroy()
       return
@@ -41,7 +41,10 @@ export const unroutable = (messageOf: MessageOf) => ({
   },
 })
 
-/** With two Host headers, a proxy and the server behind it may choose different hosts (RFC 9112, §3.2). */
+/**
+ * Refuses a request with two Host headers, because a proxy and the server behind it may each use a different one (RFC
+ * 9112, §3.2).
+ */
 export function refuseTwoHosts(app: FastifyInstance, messageOf: MessageOf): void {
   app.addHook('onRequest', async (request, reply) => {
     const names = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')

@@ -5,7 +5,7 @@ import { jobs } from '../db/subscription-schema.ts'
 
 export type Job = { readonly kind: string; readonly subject: string }
 
-/** Runs in the transaction that makes the work necessary. A job that exists already keeps its time. */
+/** Must run in the transaction that makes the job necessary. A job that exists already keeps its time. */
 export async function scheduleJob(tx: Tx, { kind, subject }: Job, nextAt: number): Promise<void> {
   await tx.insert(jobs).values({ kind, subject, nextAt }).onConflictDoNothing()
 }

@@ -1,5 +1,5 @@
-// Runs the jobs that are due, in the leader process. A job's effect and its next time are written in one transaction: after a
-// kill it either ran or is still due.
+// Runs the due jobs, in the leader process. A job's effect and its next time are written in one transaction: after a
+// kill the job either has run or is still due.
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import type { Tx } from '../db/db.ts'
@@ -10,23 +10,22 @@ import { crashPoint } from '../lib/crash.ts'
 import type { Log } from '../lib/log.ts'
 import type { Job } from './schedule.ts'
 
-/** Uses an index of the open jobs. */
+/** Interval of the query for due jobs, which uses an index of the open ones. */
 const LOOK_EVERY_MS = 250
-/** Maximum number of jobs in one pass; users' requests can run between two passes. */
+/** Maximum number of jobs in one pass, so that users' requests can run between two passes. */
 const BATCH = 50
 const RETRY_MIN_MS = 1_000
 const RETRY_MAX_MS = 5 * 60_000
 
 /**
- * Runs in the job's transaction. Returns the time at which the job is due again (UTC ms), or null if the job is
- * complete.
+ * Runs in the job's transaction. Returns the time at which the job is due again (UTC ms), or null if it is complete.
  */
 export type JobHandler = (tx: Tx, subject: string, at: number) => Promise<number | null>
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 export type Scheduler = {
   start(): void
-  /** Resolves when the running job is complete. */
+  /** Stops the scheduler. Resolves when the running job is complete. */
   stop(): Promise<void>
   /** Runs all jobs that are due now; resolves when none is left. */
   runDue(): Promise<void>
@@ -52,7 +51,7 @@ export function createScheduler({ db, clock, log }: Deps, handlers: JobHandlers)
   async function runJob(job: Due): Promise<void> {
     try {
       await db.transaction(async tx => {
-        // Another transaction may be running the job, or may have run it since the list was read.
+        // Another transaction may run the job now, or may have run it since the list was read.
         const [locked] = await tx.select().from(jobs).where(isDue(job)).for('update', { skipLocked: true })
         const handler = handlers[job.kind]
         if (!locked || !handler) return
@@ -78,7 +77,7 @@ export function createScheduler({ db, clock, log }: Deps, handlers: JobHandlers)
     )
   }
 
-  /** Returns the number of jobs that were due. */
+  /** Runs one batch. Returns the number of jobs that were due. */
   async function pass(): Promise<number> {
     const due = await db
       .select({ kind: jobs.kind, subject: jobs.subject, failures: jobs.failures })

@@ -1,17 +1,17 @@
-// The keys that seal columns of the store and backups. Each is an identity of age (https://age-encryption.org), a line of
-// the key file: backups are encrypted to its recipient; the key of the columns is derived from it, so that one file is all
-// that an operator keeps. The newest key seals, all of them open.
+// The keys with which columns of the store and backups are encrypted. Each key is an identity of age
+// (https://age-encryption.org), a line of the key file. Backups are encrypted to its recipient; the key of the columns
+// is derived from it, so that the operator has to keep only one file. The newest key seals; all keys can open.
 import type { CipherGCM, DecipherGCM } from 'node:crypto'
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { identityToRecipient } from 'age-encryption'
 import { must } from '../../domain/assert.ts'
 
 export type DataKey = {
-  /** Eight hexadecimal digits, from the recipient. */
+  /** Identifier of the key: eight hexadecimal digits, computed from the recipient. */
   readonly id: string
   readonly identity: string
   readonly recipient: string
-  /** Of AES-256. */
+  /** Key of AES-256 for columns. */
   readonly secret: Uint8Array
 }
 
@@ -20,20 +20,23 @@ export type DataKeys = {
   readonly byId: ReadonlyMap<string, DataKey>
 }
 
-/** A value that cannot be opened. The message is for an operator. */
+/** Thrown for a value that cannot be opened. The message is for an operator. */
 export class SealProblem extends Error {}
 
-/** A sealed value: this, the id of its key, a nonce, the encrypted value, a tag. No image begins so. */
+/**
+ * First bytes of a sealed value. After them come the id of its key, a nonce, the encrypted value and a tag. No image
+ * format begins with these bytes.
+ */
 const MAGIC = Buffer.from('PLSv1')
 const ID_BYTES = 4
 const PREFIX_BYTES = MAGIC.length + ID_BYTES
-/** Random: NIST SP 800-38D, section 8.3, allows 2³² values of one key, which is more than a store has. */
+/** The nonce is random. NIST SP 800-38D, section 8.3, allows 2³² values for one key, which is more than a store has. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 const PURPOSE = 'pulso columns 1'
 
-/** `identities`: the newest first. */
+/** Derives the keys. `identities`: the newest first. */
 export async function dataKeysOf(identities: readonly string[]): Promise<DataKeys> {
   const keys = await Promise.all(identities.map(keyOf))
   return { newest: must(keys[0], 'a key'), byId: new Map(keys.map(key => [key.id, key])) }
@@ -49,10 +52,15 @@ async function keyOf(identity: string): Promise<DataKey> {
   return { id, identity, recipient, secret }
 }
 
-/** What every value begins with that the key sealed. Nine bytes: twelve characters of base64url, without a remainder. */
+/**
+ * The first bytes of every value that was sealed with the key. Nine bytes, so that they are twelve characters of
+ * base64url without a remainder.
+ */
 export const prefixOf = ({ id }: Pick<DataKey, 'id'>): Buffer => Buffer.concat([MAGIC, Buffer.from(id, 'hex')])
 
-/** `column`: a value of one column cannot be opened as a value of another. */
+/**
+ * Encrypts a value. `column` is authenticated, so that a value of one column cannot be opened as a value of another.
+ */
 export function seal({ newest }: DataKeys, column: string, plain: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const prefix = prefixOf(newest)
@@ -60,11 +68,11 @@ export function seal({ newest }: DataKeys, column: string, plain: Uint8Array): B
   return Buffer.concat([prefix, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Values from before there were keys are not sealed. */
+/** False for values that were stored before there was a key. */
 export const isSealed = (value: Uint8Array): boolean =>
   value.byteLength >= PREFIX_BYTES + NONCE_BYTES + TAG_BYTES && MAGIC.equals(value.subarray(0, MAGIC.length))
 
-/** Throws a SealProblem. */
+/** Decrypts a sealed value. Throws a SealProblem. */
 export function open(keys: DataKeys | null, column: string, sealed: Uint8Array): Buffer {
   const prefix = sealed.subarray(0, PREFIX_BYTES)
   const id = Buffer.from(prefix.subarray(MAGIC.length)).toString('hex')

@@ -11,18 +11,20 @@ export const OWN_KEY_FILE = 'data.keys'
 const ONLY_THE_OWNER = 0o600
 const ANYONE_ELSE = 0o077
 
-/** Why a key file cannot be read. The message is for an operator. */
+/** Thrown when a key file cannot be read. The message is for an operator. */
 export class KeyProblem extends Error {}
 
 export type KeyPlace = { readonly dataDir: string; readonly databaseUrl: string; readonly dataKeyFile: string }
 
-/** Null for a database server without a configured key file. */
+/** Path of the key file; null for a database server without a configured key file. */
 export function keyFileOf({ dataDir, databaseUrl, dataKeyFile }: KeyPlace): string | null {
   if (dataKeyFile !== '') return dataKeyFile
   return databaseUrl === '' ? join(dataDir, OWN_KEY_FILE) : null
 }
 
-/** Null if there is no file. Throws a KeyProblem for an invalid file, or one that others can read. */
+/**
+ * Reads the keys; null if there is no file. Throws a KeyProblem for an invalid file, or a file that others can read.
+ */
 export async function readKeyFile(path: string): Promise<DataKeys | null> {
   const identities = await identitiesIn(path)
   if (identities === null) return null
@@ -48,7 +50,10 @@ const linesOf = (text: string): string[] =>
     .map(line => line.trim())
     .filter(line => line !== '')
 
-/** Puts a new key before those of the file, which is made if there is none: complete and on the disk, or not at all. */
+/**
+ * Adds a new key as the first of the file, which is created if it does not exist. The new file is written and synced
+ * completely, or not at all.
+ */
 export async function addKey(path: string, at: Date): Promise<void> {
   const others = await readFile(path, 'utf8').catch(() => '')
   const text = `# ${at.toISOString().slice(0, 10)}\n${await generateX25519Identity()}\n${others}`
@@ -65,7 +70,10 @@ export async function addKey(path: string, at: Date): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** The file name is synchronised to disk as well: without it everything sealed with the key would be lost. */
+/**
+ * Syncs the folder too, so that the file's name is on disk. If the file were lost, so would be all data sealed with its
+ * key.
+ */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {

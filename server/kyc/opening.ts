@@ -1,5 +1,5 @@
-// Opens a review about the customer: the review itself, and the event to the devices. The promised time is a day
-// (specification §4).
+// Opens a review about the customer: stores the review, and sends the event to the user's devices. The promised time is
+// a day (specification §4).
 import type { Clock } from '../../domain/clock.ts'
 import { KYC_REVIEW_HOURS } from '../../domain/limits.ts'
 import type { ReviewKind } from '../../domain/review-kinds.ts'
@@ -27,7 +27,7 @@ const ANSWER_MS = KYC_REVIEW_HOURS * 3_600_000
 type RequestOpening = {
   readonly userId: string
   readonly kind: Extract<ReviewKind, 'kyc' | 'permission'>
-  /** Stores the subject of the request, under the review's id. */
+  /** Stores the subject of the review, under the review's id. */
   readonly write: (id: string) => Promise<unknown>
 }
 

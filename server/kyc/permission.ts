@@ -1,4 +1,4 @@
-// Permissions that are requested: block trading needs activation (specification §6). The auto-reviewer grants it.
+// Requests of permissions: block trading must be activated (specification §6). The auto-reviewer grants it.
 
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -19,7 +19,7 @@ import { ownRecord } from '../users/record.ts'
 import type { ApplyDeps, NotifyDeps } from './opening.ts'
 import { openRequest } from './opening.ts'
 
-/** Services as the call names them. */
+/** The permission of each service; the keys are the names that the call uses. */
 const kindOfService: Readonly<Record<CallParsed<'POST /userCenter/apply/service'>['service'], PermissionKind>> = {
   blockTrade: 'block',
 }

@@ -1,5 +1,6 @@
-// The effects of a decision on an identity, and the auto-reviewer's published rules: legible images, a name that has a
-// word in common with the registered one (a company's: its officer's), and a document of no other verified customer.
+// The effects of a decision on an identity, and the auto-reviewer's published rules: the images are legible, the name
+// has a word in common with the registered name (for a company, with its officer's), and no other verified customer has
+// the document.
 import { eq, inArray } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { sharesWord } from '../../domain/identity.ts'
@@ -45,7 +46,7 @@ async function autoDecide(tx: Tx, { id, userId }: ReviewRow): Promise<Verdict> {
   if (!(await areReadable(tx, identity))) return { passed: false, reason: 'imageUnreadable' }
   const registered = await registeredName(tx, userId)
   if (registered !== null && !sharesWord(registered, nameOf(identity))) return { passed: false, reason: 'nameDiffers' }
-  // Does not reveal whose document it is.
+  // `other` does not reveal that another customer has the document.
   if ((await othersVerifiedWith(tx, userId, identity)).length > 0) return { passed: false, reason: 'other' }
   return { passed: true }
 }

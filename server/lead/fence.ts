@@ -1,13 +1,13 @@
-// The leader's store: writes only in transactions, and each first checks that the lease is still held. A leader that
-// was suspended or cut off while another process took over can therefore write nothing.
+// The store of the leader process. It writes only in transactions, and each of them first checks that the lease is
+// still held. So a leader that was suspended or disconnected while another process took over cannot write.
 import type { Db } from '../db/db.ts'
 import type { Term } from './lease.ts'
 import { holdTerm } from './lease.ts'
 
-/** Reads are unrestricted; there are no writes outside a transaction. */
+/** The store with unrestricted reads, and without writes outside a transaction. */
 export type Fenced = Pick<Db, 'select' | 'transaction'>
 
-/** Another process is the leader: nothing was written. */
+/** Thrown if another process has become the leader: nothing was written. */
 export class LeadershipLostError extends Error {
   constructor({ name, epoch }: Term) {
     super(`The ${name}'s term ${epoch} is over`)

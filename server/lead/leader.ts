@@ -1,5 +1,5 @@
-// Leader election: work that only one of several processes may do at a time runs in the holder of the lease. The lease
-// selects the process; the fence prevents concurrent writes.
+// Leader election: work that only one of several processes may do at a time runs in the process that holds the lease.
+// The lease chooses the process; the fence prevents that a former holder writes.
 import type { Clock } from '../../domain/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { End } from '../lib/closers.ts'
@@ -15,7 +15,7 @@ export type LeaderDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  /** The name of this process, for operators who read the table. */
+  /** Name of this process, which operators see in the table of leases. */
   readonly holder: string
 }
 
@@ -31,10 +31,10 @@ export type LedWork = (store: Fenced, epoch: number) => Promise<End>
 
 type Held = { readonly term: Term; readonly end: End }
 
-/** Resolves after the first attempt, with the work started if it succeeded. */
+/** Competes for the lease. Resolves after the first attempt; if it succeeded, the work has started. */
 export async function lead(deps: LeaderDeps, name: LeaseName, work: LedWork): Promise<Leader> {
   const { db, clock, log, holder } = deps
-  // The embedded store has only one process: no renewal and no fence are needed.
+  // Only one process can open the embedded store, so neither renewal nor fence is needed.
   const { embedded } = db.durability
   let held: Held | null = null
   let turn = Promise.resolve()
@@ -53,7 +53,7 @@ export async function lead(deps: LeaderDeps, name: LeaseName, work: LedWork): Pr
     if (!embedded) log.warn({ lease: name, epoch: term.epoch }, 'lead: this process leads')
   }
 
-  /** Only for the expired term: another may have begun since. */
+  /** Ends the work of an expired term. Does nothing if another term has begun since. */
   async function resign(term: Term): Promise<void> {
     if (held?.term !== term) return
     const { end } = held

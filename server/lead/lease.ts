@@ -6,7 +6,7 @@ import { leases } from '../db/schema.ts'
 export type LeaseName = 'desk' | 'market'
 export type Term = { readonly name: LeaseName; readonly epoch: number }
 
-/** Lease TTL. */
+/** Duration of a lease, ms. */
 export const LEASE_MS = 5_000
 
 /** The store's clock, in ms. */
@@ -15,8 +15,8 @@ const later = sql`${storeNow} + ${LEASE_MS}::bigint`
 const termIs = ({ name, epoch }: Term) => and(eq(leases.name, name), eq(leases.epoch, epoch))
 
 /**
- * Null while another process holds it. `evenHeld`: take over a valid lease, for a store that no other process can have
- * open.
+ * Takes the lease; null while another process holds it. `evenHeld`: take over a valid lease, for a store that no other
+ * process can have open.
  */
 export async function takeLease(db: Db, name: LeaseName, holder: string, evenHeld: boolean): Promise<Term | null> {
   const [row] = await db
@@ -31,18 +31,20 @@ export async function takeLease(db: Db, name: LeaseName, holder: string, evenHel
   return row ? { name, epoch: row.epoch } : null
 }
 
-/** False: another process holds it. */
+/** Extends the lease. False if another process holds it. */
 export async function renewLease(db: Db, term: Term): Promise<boolean> {
   const renewed = await db.update(leases).set({ untilMs: later }).where(termIs(term)).returning({ name: leases.name })
   return renewed.length > 0
 }
 
-/** The next holder need not wait for the TTL. */
+/** Ends the lease, so that the next holder need not wait until it expires. */
 export async function endLease(db: Db, term: Term): Promise<void> {
   await db.update(leases).set({ untilMs: 0 }).where(termIs(term))
 }
 
-/** True if the term is still valid; no other process can take over while this transaction runs. */
+/**
+ * True if the term is still valid. The row lock prevents that another process takes over while this transaction runs.
+ */
 export async function holdTerm(tx: Pick<Tx, 'select'>, term: Term): Promise<boolean> {
   const rows = await tx.select({ name: leases.name }).from(leases).where(termIs(term)).for('key share')
   return rows.length > 0

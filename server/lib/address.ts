@@ -1,15 +1,16 @@
-// The unit of limits by address: an IPv4 address, or the /64 of an IPv6 address, since one host may use every address
-// in it. A /48, the usual allotment of a customer, is limited as well, with a larger limit.
+// Networks to which the limits by address apply. The first is the IPv4 address, or the /64 of an IPv6 address, because
+// one host may use every address in it. The second is the /48, the usual allotment of a customer, which has a larger
+// limit.
 import { isIPv6 } from 'node:net'
 
 type Networks = {
-  /** The IPv4 address or the /64. */
+  /** The IPv4 address, or the /64 network. */
   readonly near: string
-  /** The /48; null for IPv4. */
+  /** The /48 network; null for IPv4. */
   readonly wide: string | null
 }
 
-/** A /48 may use as much as this many addresses. */
+/** The limit of a /48 is this many times that of one address. */
 export const WIDE_FACTOR = 8
 const GROUPS = 8
 
@@ -20,7 +21,7 @@ export function networksOf(ip: string): Networks {
   return { near: `${groups.slice(0, 4).join(':')}::/64`, wide: `${groups.slice(0, 3).join(':')}::/48` }
 }
 
-/** Common prefix of the names of all networks of a /48. */
+/** Common prefix of the names of all networks within a /48. */
 export const prefixOf = (wide: string): string => wide.replace('::/48', ':')
 
 function groupsOf(address: string): string[] {

@@ -1,20 +1,20 @@
-// The security log: who did what, from where, with what outcome. Kept apart from the log of errors, since it names users and
-// addresses; never a secret in it.
+// The security log: each line has the user, the action, the address and the outcome. It is separate from the log of
+// errors, because it names users and addresses. It never contains a secret.
 import type { DestinationStream } from 'pino'
 import { pino } from 'pino'
 import { escapeInvisible } from '../../domain/invisible.ts'
 import { chained, NO_CHAIN } from './log-chain.ts'
 
 export type AuditEvent = {
-  /** The call, or `desk` and its command. */
+  /** The call, or `desk` and the operator's command. */
   readonly event: string
   /** `done`, or the kind of the refusal. */
   readonly outcome: string
   readonly userId?: string | null
   readonly sessionId?: string | null
-  /** The log-in name or the operator, as given. */
+  /** The name with which the user tried to log in, or the operator's name, as submitted. */
   readonly name?: string | undefined
-  /** The decision; of a refused file, the name of what was found. */
+  /** The decision; for a refused file, the name of the malware that was found. */
   readonly subject?: string | undefined
   readonly ip?: string
   readonly userAgent?: string | null
@@ -22,10 +22,10 @@ export type AuditEvent = {
 
 export type Audit = (event: AuditEvent) => void
 
-/** A user agent may be long. */
+/** Maximum length of a text, because a user agent may be long. */
 const TEXT_MAX = 200
 
-/** `chain`: the hash at the end of the log so far (`log-chain.ts`). */
+/** `chain`: the hash at the end of the existing log (`log-chain.ts`). */
 export function createAudit(to: DestinationStream, chain: string = NO_CHAIN): Audit {
   let last = chain
   const escaped = {

@@ -1,4 +1,4 @@
-// The machine's own time, for everything that is not a test.
+// The system clock; tests use others.
 import type { Clock } from '../../domain/clock.ts'
 
 export function createClock(): Clock {

@@ -1,4 +1,4 @@
-// Ends the started parts in the reverse order of their start.
+// Ends the parts of a process in the reverse order of their start.
 
 export type End = () => void | Promise<void>
 

@@ -1,7 +1,8 @@
-// A command of the desk: what it takes, and what it does with it. Its words are for the operator's terminal.
+// A command of an operator: the schema of its input, and the function that runs it. Its texts are shown on the
+// operator's terminal.
 import type { z } from 'zod'
 
-/** Why a command was not done, as a sentence. */
+/** The reason why a command was not executed, as a sentence. */
 export class Problem {
   readonly text: string
 
@@ -15,7 +16,7 @@ export type Command = {
   readonly run: (input: unknown) => Promise<object | Problem>
 }
 
-/** Links the parsed arguments to the function that runs with them. */
+/** Combines the schema of the input with the function that gets the parsed input. */
 export const command = <Input extends z.ZodType>(
   input: Input,
   run: (input: z.infer<Input>) => Promise<object | Problem>,

@@ -1,11 +1,12 @@
-// Named places in the work of a process, for whoever watches it. The fault harness loads a watcher before everything else, which
-// kills the process where it would hurt most (`faults/crash-plan.ts`); a server has none.
+// Named points of execution, which the fault harness watches. It loads a watcher before the server, which kills the
+// process at the point where that does the most damage (`faults/crash-plan.ts`). A normal server has no watcher.
 
 /**
- * P1: a request was parsed. P2: a transaction has done its work and is not committed. P3: it is committed, and not answered.
- * P4: it is committed, and no bell has rung. P5: a bell rang, and the socket has not sent what it rang for. P6: a fill's
- * postings are written, and the fill is not. P7: a migration ran, and is not noted. P8: the desk is between two decisions.
- * P9: an upload's bytes are there, and its row is not.
+ * P1: a request was parsed. P2: a transaction has done its work but is not committed. P3: it is committed, but the
+ * response is not sent. P4: it is committed, but no after-commit callback has run. P5: a callback ran, but the socket
+ * has not sent the events. P6: the postings of a fill are written, but not the fill. P7: a migration ran, but its
+ * version is not stored. P8: the auto-reviewer or the scheduler is between two decisions. P9: the bytes of an upload
+ * are written, but not its row.
  */
 export type CrashPoint = 'P1' | 'P2' | 'P3' | 'P4' | 'P5' | 'P6' | 'P7' | 'P8' | 'P9'
 

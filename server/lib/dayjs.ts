@@ -17,13 +17,13 @@ const patterns: Readonly<Record<Locale, DayPattern>> = {
   'zh-Hans': { dayjsLocale: 'zh-cn', dayAndMonth: 'M月D日' },
 }
 
-/** "20 de noviembre" by the calendar of a zone. */
+/** "20 de noviembre": day and month of an instant in a zone. */
 export function dayAndMonth(ms: number, zone: string, locale: Locale): string {
   const { dayjsLocale, dayAndMonth: pattern } = patterns[locale]
   return dayjs(ms).tz(zone).locale(dayjsLocale).format(pattern)
 }
 
-/** `09:30` by the clock of a zone, on 24 hours: a time of the wire, written for a person by the page. */
+/** `09:30`: 24-hour time of an instant in a zone, for the wire; the page formats it for the user. */
 export const clockTime = (ms: number, zone: string): string => dayjs(ms).tz(zone).format('HH:mm')
 
 export function isTimeZone(name: string): boolean {

@@ -1,10 +1,11 @@
-// What the log says of an error: never the values of a statement, which are customers' data. The error of a failed
-// statement has them in its message and its fields, the database's own in its detail and in quotes within its message.
+// The fields of an error that are logged. They never contain the values of a statement, which are customers' data. An
+// error of a failed statement has such values in its message and its fields, and the database's error in its detail and
+// in quotes within its message.
 
 export type ErrorFields = {
   readonly type: string
   readonly message: string
-  /** The system's or the database's code. */
+  /** The code of the operating system or the database. */
   readonly code?: string
   readonly query?: string
   readonly constraint?: string
@@ -13,7 +14,7 @@ export type ErrorFields = {
   readonly errors?: readonly (ErrorFields | string)[]
 }
 
-/** An error's causes may form a circle. */
+/** Maximum number of causes, because an error's causes may form a circle. */
 const DEPTH_MAX = 5
 
 export const errorFields = (error: unknown): ErrorFields | string => fieldsOf(error, DEPTH_MAX)
@@ -33,7 +34,7 @@ function fieldsOf(error: unknown, depth: number): ErrorFields | string {
   }
 }
 
-/** Five letters and digits with at least one digit: EPIPE is not one. */
+/** True for an SQLSTATE: five letters and digits with at least one digit. EPIPE is none. */
 const isSqlState = (code: unknown): boolean => typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)
 
 function texts(error: Error): Pick<ErrorFields, 'code' | 'query' | 'constraint'> {
@@ -42,13 +43,13 @@ function texts(error: Error): Pick<ErrorFields, 'code' | 'query' | 'constraint'>
   return Object.fromEntries(found.filter(([, value]) => typeof value === 'string'))
 }
 
-/** The statement is logged as `query`. */
+/** The message without values. The statement itself is logged as `query`. */
 function withoutValues(error: Error): string {
   if ('query' in error && 'params' in error && error.message.startsWith('Failed query')) return 'Failed query'
   return error.message.replaceAll(/"[^"]*"/g, '"…"')
 }
 
-/** A stack begins with the message. */
+/** The frames of a stack. The stack begins with the message, which is removed. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message)
   const rest = at === -1 ? '' : stack.slice(at + message.length)

@@ -1,4 +1,5 @@
-// Placeholders of a text, `{{minimum}}` as i18next writes them; numbers as the language groups them.
+// Fills the placeholders of a text, such as `{{minimum}}` (the syntax of i18next). Numbers are grouped as in the
+// language.
 import type { Locale } from '../../domain/wire/envelope.ts'
 
 export function fillIn(text: string, values: Readonly<Record<string, string | number>>, locale: Locale): string {

@@ -1,7 +1,10 @@
-// Names and secrets out of the machine's randomness: nothing that others could count on or count up.
+// Random ids and secrets, which nobody can predict or enumerate.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-/** A public id, 128 bits: says nothing of how many there are. Never with a hyphen first: at a terminal that is an option. */
+/**
+ * A public id of 128 bits, which does not reveal how many there are. It never starts with a hyphen, because a terminal
+ * would read it as an option.
+ */
 export function newId(): string {
   const id = randomBytes(16).toString('base64url')
   return id.startsWith('-') ? newId() : id

@@ -1,14 +1,14 @@
-// The hash chain of the security log. Each line ends with a SHA-256 over the hash of the line before it and its own text, so
-// a line that is changed, added or removed later breaks the chain. An attacker can rewrite all later lines too; comparison
-// with a hash that was copied to another machine detects that.
+// The hash chain of the security log. Each line ends with a SHA-256 over the previous line's hash and its own text, so
+// a line that is changed, added or removed later breaks the chain. An attacker could rewrite all later lines too, which
+// only a comparison with a hash that was copied to another machine detects.
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
-/** Before the first line. */
+/** The previous hash of the first line. */
 export const NO_CHAIN = ''
 
 const pattern = /,"chain":"([\w-]{43})"\}$/
-/** No line is longer. */
+/** Maximum length of a line, in bytes. */
 const TAIL_BYTES = 16_384
 
 const nextOf = (chain: string, text: string): string =>
@@ -20,7 +20,9 @@ export function chained(chain: string, text: string): { readonly line: string; r
   return { line: `${text.slice(0, -1)},"chain":"${next}"}`, chain: next }
 }
 
-/** The hash at the end of a log; {@link NO_CHAIN} for an empty one and for lines of versions that had no chain. */
+/**
+ * The hash of the last line of a log. {@link NO_CHAIN} for an empty log, and for lines of versions that had no chain.
+ */
 export async function chainAtEnd(path: string): Promise<string> {
   const file = await open(path, 'r').catch(() => null)
   if (!file) return NO_CHAIN
@@ -41,15 +43,18 @@ export async function chainAtEnd(path: string): Promise<string> {
 
 export type ChainVerdict = {
   readonly lines: number
-  /** The hash at the end, to keep elsewhere. */
+  /** The hash of the last line, to be kept on another machine. */
   readonly chain: string
-  /** The number of the first line that does not continue the one before it, from 1; null if there is none. */
+  /** Number, from 1, of the first line that does not continue the previous one; null if there is none. */
   readonly brokenAt: number | null
-  /** True if the searched hash is that of one of the lines. */
+  /** True if one of the lines has the searched hash. */
   readonly found: boolean
 }
 
-/** A log that was rotated begins in the middle: its first line is taken as it is. `kept`: a hash that must be in it. */
+/**
+ * Verifies the chain. The first line is not checked, because a rotated log begins in the middle of the chain. `kept`: a
+ * hash that one of the lines must have.
+ */
 export async function verifyChain(lines: AsyncIterable<string>, kept: string): Promise<ChainVerdict> {
   let [count, chain, isFound] = [0, NO_CHAIN, kept === NO_CHAIN]
   for await (const line of lines) {

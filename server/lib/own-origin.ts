@@ -1,7 +1,7 @@
-// The origin of the page that asks, where it is of the host that is asked: no other page may.
+// Checks that a request comes from a page of the host to which it is sent.
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Null without an origin, or with that of another host. */
+/** The origin of the request; null if it has none or that of another host. */
 export function ownOrigin({ origin, host }: IncomingHttpHeaders): string | null {
   if (origin === undefined || !URL.canParse(origin)) return null
   return new URL(origin).host === host ? origin : null

@@ -1,11 +1,11 @@
 /**
- * Chance without state: every number is a function of its coordinates (seed, instrument, step …), so any moment of the
- * simulated market can be worked out alone, in any order, and comes out the same on every run.
+ * Random numbers without state: every number is computed from its coordinates (seed, instrument, step …). So any moment
+ * of the simulated market can be computed alone and in any order, and is the same on every run.
  */
 
 const GOLDEN = 0x9e3779b9
 
-/** Finaliser of splitmix32: every input bit reaches every output bit. */
+/** Finaliser of splitmix32: every input bit affects every output bit. */
 function mix(value: number): number {
   let x = Math.imul(value ^ (value >>> 16), 0x21f0aaad)
   x = Math.imul(x ^ (x >>> 15), 0x735a2d97)
@@ -19,12 +19,15 @@ export function hash32(a: number, b: number, c = 0): number {
   return mix(((second ^ c) + GOLDEN) | 0) >>> 0
 }
 
-/** A uint32 spread over [0, 1). */
+/** Maps a uint32 to [0, 1). */
 export function unit(h: number): number {
   return h / 2 ** 32
 }
 
-/** Acklam's rational approximation in the tail, |error| < 1.2e-9; `p` is the smaller of the two tails. */
+/**
+ * Acklam's rational approximation of the inverse normal distribution in the tails, |error| < 1.2e-9; `p` is the smaller
+ * of the two tail probabilities.
+ */
 function tail(p: number): number {
   const q = Math.sqrt(-2 * Math.log(p))
   const top =
@@ -37,7 +40,7 @@ function tail(p: number): number {
   return top / bottom
 }
 
-/** The same approximation in the middle of the curve, where `q` = p − 0.5. */
+/** The same approximation in the middle of the distribution, where `q` = p − 0.5. */
 function middle(q: number): number {
   const r = q * q
   const top =
@@ -55,7 +58,7 @@ function middle(q: number): number {
 
 /** One draw of the standard normal from one uint32 (inverse CDF, so one hash gives one draw); |result| < 6.4. */
 export function normal(h: number): number {
-  const p = (h + 0.5) / 2 ** 32 // the half keeps p off 0 and 1, where the curve has no value
+  const p = (h + 0.5) / 2 ** 32 // the half keeps p away from 0 and 1, where the function is infinite
   if (p < 0.02425) return tail(p)
   if (p > 1 - 0.02425) return -tail(1 - p)
   return middle(p - 0.5)

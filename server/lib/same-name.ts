@@ -1,4 +1,4 @@
-// Two spellings of one person's name are one person.
+// True if two spellings are the same person's name.
 
 export const isSameName = (one: string, other: string): boolean => folded(one) === folded(other)
 

@@ -1,6 +1,7 @@
-// Sends the lines of a log file to another machine as they are written, over TLS: whoever takes over this machine cannot take back
-// what has left it. The file is the queue: how far it was sent is kept beside it, so that nothing is lost while the other side, or
-// this process, is away. A line may arrive twice after a broken connection; its hash says so.
+// Sends the lines of a log file over TLS to another machine as they are written, so that an attacker who controls this
+// machine cannot remove the lines sent earlier. The file is the queue: the position up to which it was sent is stored
+// in a second file, so that no line is lost while the other machine or this process is down. After a broken connection
+// a line may arrive twice; its hash shows that.
 import { open, readFile, writeFile } from 'node:fs/promises'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
 import { connect } from 'node:tls'
@@ -12,14 +13,14 @@ const CHUNK_BYTES = 64 * 1024
 const CONNECT_WITHIN_MS = 10_000
 
 export type ShipDeps = {
-  /** Of the log; the place in it is kept in a file with `.sent` after its name. */
+  /** Path of the log. The position is stored in a file with `.sent` appended to this name. */
   readonly file: string
   readonly to: Pick<ConnectionOptions, 'host' | 'port' | 'ca'>
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Returns a stop function, which resolves when nothing is being sent any more. */
+/** Returns a stop function, which resolves when no more data is being sent. */
 export function shipLog({ file, to, clock, log }: ShipDeps): () => Promise<void> {
   let socket: TLSSocket | null = null
   let running: Promise<void> | null = null
@@ -39,7 +40,7 @@ export function shipLog({ file, to, clock, log }: ShipDeps): () => Promise<void>
     } catch (error) {
       socket?.destroy()
       socket = null
-      // Once for an outage.
+      // Logged once per outage.
       if (!hasFailed) log.error({ err: error }, 'the security log cannot be sent to the other machine')
       hasFailed = true
     }
@@ -60,7 +61,7 @@ export function shipLog({ file, to, clock, log }: ShipDeps): () => Promise<void>
 const sentFile = (file: string): string => `${file}.sent`
 const isUsable = (socket: TLSSocket | null): socket is TLSSocket => socket?.writable === true
 
-/** Zero for a file that was rotated since. */
+/** The position up to which the log was sent; 0 if the file was rotated since. */
 async function sentTo(file: string): Promise<number> {
   const sent = Number(await readFile(sentFile(file), 'utf8').catch(() => '0'))
   const handle = await open(file)
@@ -71,7 +72,7 @@ async function sentTo(file: string): Promise<number> {
   }
 }
 
-/** Up to the last end of a line: the last one may be half written. */
+/** The data from `from` up to the last line break, because the last line may be incomplete. */
 async function wholeLines(file: string, from: number): Promise<Buffer> {
   const handle = await open(file)
   try {
@@ -92,7 +93,7 @@ function connected(to: ShipDeps['to']): Promise<TLSSocket> {
     })
     socket.once('timeout', () => socket.destroy(new Error('The other side does not answer.')))
     socket.on('error', reject)
-    // Nothing is expected from the other side; its end must be noticed.
+    // No data is expected from the other side, but reading is necessary to notice that it closes the connection.
     socket.resume()
   })
 }

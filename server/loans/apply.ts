@@ -34,7 +34,7 @@ import { applicantOf, dueDate, instalmentRow, loanDate, lockLoan, pricesOf, stor
 
 export const DECIDE_JOB = 'loanDecision'
 export const EXPIRE_JOB = 'loanExpiry'
-/** How long an application is in review. */
+/** Delay between an application and its decision. */
 const REVIEW_MS = 10_000
 
 export type Application = {
@@ -42,13 +42,13 @@ export type Application = {
   readonly months: LoanMonths
   readonly kind: LoanKind
   readonly income?: number | undefined
-  /** Position ids with the pledged quantity of each, as text. */
+  /** Ids of the pledged positions with the quantity of each, as text. */
   readonly pledges?: string | undefined
 }
 
 type Applied = { readonly userId: string; readonly application: Application; readonly at: number }
 
-/** Returns the id of the loan. */
+/** Stores an application. Returns the id of the loan. */
 export async function apply(deps: LoanDeps, tx: Tx, { userId, application, at }: Applied): Promise<string | Refusal> {
   const { amount, months, kind } = application
   const date = loanDate(at)
@@ -83,7 +83,7 @@ export async function apply(deps: LoanDeps, tx: Tx, { userId, application, at }:
   return id
 }
 
-/** A job that decides the application. */
+/** The job that decides an application; repeated while a price is unknown. */
 export async function decide(deps: LoanDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const row = await lockLoan(tx, id)
   if (row?.state !== 'review') return null
@@ -101,7 +101,8 @@ export async function decide(deps: LoanDeps, tx: Tx, id: string, at: number): Pr
 }
 
 /**
- * Valued at the prices of the application, which are stored with the loan. `unknown`: a pledged share has no price now.
+ * The reason to reject an application; null if it is accepted. A personal loan is decided with the rates of the
+ * application's date, a secured one with the current value of its pledges. `unknown`: a pledged share has no price now.
  */
 async function problemOf(deps: LoanDeps, tx: Tx, row: LoanRow, at: number): Promise<LoanRefusal | 'unknown' | null> {
   const { id, userId, months, kind, income, createdAt } = row
@@ -123,7 +124,7 @@ async function reject(deps: LoanDeps, tx: Tx, row: LoanRow, { reason, needed, at
   await tell(deps, tx, row, { kind: 'loanRejected', values: { reason }, at })
 }
 
-/** A job that ends an offer which the customer has not accepted in time. */
+/** The job that ends an offer that the customer has not accepted in time. */
 export async function expire(deps: LoanDeps, tx: Tx, id: string, at: number): Promise<null> {
   const row = await lockLoan(tx, id)
   if (row?.state === 'passed') await reject(deps, tx, row, { reason: 'expired', needed: null, at })
@@ -140,7 +141,7 @@ export async function decline(deps: LoanDeps, tx: Tx, { userId, id, at }: Choice
   return null
 }
 
-/** A change since the decision can still cause a rejection. */
+/** Accepts an offer. The rules are checked again, so a change since the decision can still cause a rejection. */
 export async function accept(deps: LoanDeps, tx: Tx, { userId, id, at }: Choice): Promise<Refusal | null> {
   const row = await lockLoan(tx, id, userId)
   if (!row) return refuse('notFound', { field: 'id' })
@@ -159,7 +160,7 @@ export async function accept(deps: LoanDeps, tx: Tx, { userId, id, at }: Choice)
   return null
 }
 
-/** Locks the positions that the application pledges; these are the first locks of the acceptance. */
+/** Locks the positions that the application pledges; these must be the first locks of the transaction. */
 async function lockAsked(tx: Tx, { id, kind }: LoanRow): Promise<Pledge<Position>[]> {
   if (kind === 'personal') return []
   const held: Pledge<Position>[] = []
@@ -170,7 +171,7 @@ async function lockAsked(tx: Tx, { id, kind }: LoanRow): Promise<Pledge<Position
 
 type Disbursement = { readonly events: readonly NewEvent[]; readonly at: number }
 
-/** One transfer pays the amount in and takes the fee and its tax. */
+/** Pays the loan out. One transfer credits the amount and debits the fee and its tax. */
 async function disburse(deps: LoanDeps, tx: Tx, row: LoanRow, { events, at }: Disbursement): Promise<void> {
   const { id, userId, amount, months, kind } = row
   const date = loanDate(at)

@@ -1,4 +1,4 @@
-// Shares as collateral: their loan value at current prices, and the lock on their positions while they are pledged.
+// Shares as collateral: their loan value at current prices, and the locks on the positions while they are pledged.
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -21,7 +21,7 @@ import type { Prices } from './deps.ts'
 
 type Reading = Pick<Tx, 'select'>
 
-/** `quantity` has the same scale as the position's. */
+/** `quantity` is scaled like the position's quantity. */
 export type Pledge<Row extends PositionRow = PositionRow> = { readonly position: Row; readonly quantity: number }
 
 export const haircutOf = ({ instrumentKey }: PositionRow): string | null => {
@@ -29,12 +29,15 @@ export const haircutOf = ({ instrumentKey }: PositionRow): string | null => {
   return board === null ? null : haircuts[board]
 }
 
-/** The price in pesos of one unit, at the side of the spread that is worse for the customer. */
+/**
+ * Price of one unit of the currency in pesos, at the side of the spread that is worse for the customer; null if it is
+ * unknown.
+ */
 export function pesosFor({ rates }: Prices, { currency }: Pick<PositionRow, 'currency'>): Decimal | null {
   return currency === LOAN_CURRENCY ? new Decimal(1) : (rates.pair(currency, LOAN_CURRENCY)?.sellRate ?? null)
 }
 
-/** In pesos; null while the price or the exchange rate is unknown. */
+/** Value of a pledge before the haircut, in pesos; null while the price or the exchange rate is unknown. */
 export function grossOf(prices: Prices, { position, quantity }: Pledge): Decimal | null {
   const listing = prices.market.find(position.instrumentKey)
   const price = listing ? (prices.market.quotes.price[listing.instrument.ix] ?? 0) : 0
@@ -48,7 +51,7 @@ const coveredBy = (prices: Prices, pledge: Pledge): Decimal | null => {
   return gross && coverOf(gross, haircutOf(pledge.position) ?? '1')
 }
 
-/** The value after the haircut, in pesos; null while one of the prices is unknown. */
+/** Value of the pledges after the haircut, in pesos; null while the price of one of them is unknown. */
 export function coverValue(prices: Prices, pledges: readonly Pledge[]): Decimal | null {
   let sum = new Decimal(0)
   for (const pledge of pledges) {
@@ -72,7 +75,7 @@ export function pledgeWire(prices: Prices, pledge: Pledge): LoanPledged {
   }
 }
 
-/** Quantity of shares that is not reserved or locked. */
+/** The user's shares that can be pledged: the quantity that is neither reserved nor locked. */
 export async function pledgeable(tx: Reading, userId: string): Promise<Pledge[]> {
   const rows = await tx.select().from(positions).where(openOf(userId)).orderBy(asc(positions.createdAt))
   return rows
@@ -80,7 +83,7 @@ export async function pledgeable(tx: Reading, userId: string): Promise<Pledge[]>
     .map(position => ({ position, quantity: position.quantity - position.used }))
 }
 
-/** By loan: pledges that are requested, or locked and not sold. */
+/** Pledges by loan id: those that are requested, or locked and not sold. */
 export async function pledgesOf(tx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, Pledge[]>> {
   const rows = await tx
     .select({ loanId: loanPledges.loanId, quantity: loanPledges.quantity, position: positions })
@@ -92,7 +95,7 @@ export async function pledgesOf(tx: Reading, ids: readonly string[]): Promise<Re
 }
 
 /**
- * The locked pledges of a loan, with row locks on their positions; taken before the transaction moves money or writes
+ * The locked pledges of a loan, with row locks on their positions. Call it before the transaction moves money or writes
  * events.
  */
 export async function lockPledges(tx: Tx, loanId: string): Promise<Pledge<Position>[]> {
@@ -109,7 +112,9 @@ export async function lockPledges(tx: Tx, loanId: string): Promise<Pledge<Positi
 
 type Asked = { readonly userId: string; readonly pledges: string }
 
-/** Quantities by position, in the order in which positions are locked; null if a position is listed twice. */
+/**
+ * Parses quantities by position, sorted in the order in which positions are locked; null if a position is listed twice.
+ */
 export function pledgedOf(text: string): readonly (readonly [positionId: string, quantity: string])[] | null {
   const wanted = text
     .split(',')
@@ -119,7 +124,7 @@ export function pledgedOf(text: string): readonly (readonly [positionId: string,
   return new Set(wanted.map(([id]) => id)).size < wanted.length ? null : wanted
 }
 
-/** Locks the positions that the user wants to pledge. */
+/** Reads the positions that the user wants to pledge, and locks them. */
 export async function readPledges(tx: Tx, { userId, pledges }: Asked): Promise<Pledge<Position>[] | Refusal> {
   const wanted = pledgedOf(pledges)
   if (!wanted) return refuse('invalid', { field: 'pledges' })
@@ -149,7 +154,7 @@ const tooMany = ({ quantity, used, quantityDecimals }: Position): Refusal =>
     values: { maximum: scaledText(quantity - used, quantityDecimals) },
   })
 
-/** A requested pledge only; an application does not lock the shares. */
+/** Stores pledges as requested only: an application does not lock the shares. */
 export async function askPledges(tx: Tx, loanId: string, pledges: readonly Pledge[]): Promise<void> {
   await tx
     .insert(loanPledges)

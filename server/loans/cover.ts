@@ -1,5 +1,5 @@
-// Reviews the collateral of a secured loan: the customer is warned, then called with a deadline; then as much as
-// necessary is sold, and what is left over is returned. The caller holds the locks on the loan and its positions.
+// Reviews the collateral of a secured loan. The customer is warned, then called with a deadline; then as much as
+// necessary is sold, and the rest is returned. The caller must hold the locks on the loan and its positions.
 import { eq } from 'drizzle-orm'
 import { assert } from '../../domain/assert.ts'
 import type { CoverState } from '../../domain/loans/collateral.ts'
@@ -32,7 +32,7 @@ import { instalmentsOf, loanDate, loanTime, lockLoan, standingOf } from './store
 export const COVER_JOB = 'loanCover'
 const LOOK_EVERY_MS = MINUTE_MS
 
-/** A job. Returns null if the loan is over or has no collateral left. */
+/** The job that reviews the collateral. Returns null if the loan is over or has no collateral left. */
 export async function lookAtCover(deps: LoanDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const row = await lockLoan(tx, id)
   if (row?.state !== 'inUse' || row.cover === null || row.cover === 'sold') return null
@@ -97,7 +97,7 @@ async function tellCures(
 
 type Selling = Held & { readonly debt: Decimal; readonly value: Decimal }
 
-/** The state is kept while every market is closed on which the collateral could be sold. */
+/** Sells collateral. The state stays `selling` while every market on which it could be sold is closed. */
 async function sell(deps: LoanDeps, tx: Tx, row: LoanRow, { pledges, debt, value, at }: Selling): Promise<CoverState> {
   const sold = await sellCollateral(deps, tx, row, { pledges, debt, value, at })
   const callUntil = row.callUntil ?? at
@@ -118,7 +118,7 @@ async function sell(deps: LoanDeps, tx: Tx, row: LoanRow, { pledges, debt, value
   return saveCover(tx, row, { state, callUntil: state === 'selling' ? callUntil : null })
 }
 
-/** Returns the events of the positions. */
+/** Unlocks the pledges. Returns the events of the positions. */
 export async function unlockAll(tx: Tx, { id }: LoanRow, { pledges, at }: Held): Promise<NewEvent[]> {
   const events: NewEvent[] = []
   for (const pledge of pledges)
@@ -129,7 +129,7 @@ export async function unlockAll(tx: Tx, { id }: LoanRow, { pledges, at }: Held):
   return events
 }
 
-/** The loan is repaid: all collateral is returned to the customer. */
+/** Returns all collateral to the customer after the loan is repaid. */
 export async function release(deps: LoanDeps, tx: Tx, row: LoanRow, held: Held): Promise<NewEvent[]> {
   const events = await unlockAll(tx, row, held)
   await saveCover(tx, row, { state: 'ok', callUntil: null })

@@ -1,5 +1,5 @@
-// Dependencies of loans: those of orders, because collateral can be sold, whether a board's quotes are alive, and whether a price
-// has just jumped.
+// Dependencies of loans: those of orders, because collateral can be sold; the check that a board's quotes are still
+// arriving; and the check that a price has not just jumped.
 import type { Collar } from '../orders/collar.ts'
 import type { Freshness } from '../orders/freshness.ts'
 import type { ProductDeps } from '../products/part.ts'

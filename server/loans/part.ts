@@ -1,4 +1,4 @@
-// Loans as a part of the server: calls, decisions, reminders, and what the demo account owes.
+// Loans as a part of the server: calls, jobs for decisions and reminders, and the demo account's loan.
 import { and, eq } from 'drizzle-orm'
 import { payoffOn } from '../../domain/loans/payoff.ts'
 import { LOAN_CURRENCY } from '../../domain/loans/rules.ts'
@@ -33,7 +33,7 @@ export function loanPart(product: LoanPartDeps) {
   } satisfies ProductPart
 }
 
-/** Counted as a debt: the amount that would pay the loan off today. */
+/** The user's debts, which reduce the wealth: the amounts that would pay the loans off today. */
 async function owedBy(tx: Pick<Tx, 'select'>, userId: string, at: number): Promise<Worth[]> {
   const rows = await tx
     .select()

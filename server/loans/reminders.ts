@@ -1,4 +1,4 @@
-// Reminders of an instalment: seven, three and one day before it is due, and the day after if it is not paid.
+// Reminders of an instalment: seven, three and one day before it is due, and one day after if it is not paid.
 import { eq } from 'drizzle-orm'
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import type { Instalment } from '../../domain/loans/instalments.ts'
@@ -15,7 +15,7 @@ import { instalmentsOf, loanInstant, lockLoan } from './stored.ts'
 
 export const REMIND_JOB = 'loanReminder'
 
-/** Number of days before the due date, and after it. */
+/** Days before the due date; negative for a reminder after it. */
 const BEFORE = [7, 3, 1]
 const OVERDUE = -1
 const TIME = '09:00'
@@ -33,11 +33,11 @@ const remindersOf = (instalments: readonly Instalment[]): Reminder[] =>
     )
     .toSorted((one, other) => one.at - other.at)
 
-/** Null if there is no later reminder. */
+/** Time of the first reminder after `after`, UTC ms; null if there is none. */
 export const firstReminder = (instalments: readonly Instalment[], after: number): number | null =>
   remindersOf(instalments).find(({ at }) => at > after)?.at ?? null
 
-/** A job. Of several missed reminders only the last is sent. */
+/** The job that sends reminders. Of several missed ones only the last is sent. */
 export async function remind(deps: EffectDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const row = await lockLoan(tx, id)
   if (row?.state !== 'inUse') return null

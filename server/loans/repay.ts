@@ -51,7 +51,7 @@ export async function repay(deps: LoanDeps, tx: Tx, repayment: Repayment): Promi
   return null
 }
 
-/** The state of the loan after the payment. */
+/** Locks and reads the loan again, after the payment has changed it. */
 const relocked = async (tx: Tx, id: string): Promise<LoanRow> => must(await lockLoan(tx, id), `loan ${id}`)
 
 const flowKinds: Readonly<Record<LoanMode, LoanFlowKind>> = {

@@ -1,5 +1,5 @@
-// Sells just enough of the collateral: orders that fill immediately at the bid, and whose proceeds pay the loan.
-// Proceeds beyond the debt stay in the wallet.
+// Sells as much of the collateral as necessary. The orders fill immediately at the bid, and their proceeds pay the
+// loan. Proceeds beyond the debt stay in the wallet.
 import { assert } from '../../domain/assert.ts'
 import { exchanged } from '../../domain/exchange.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -35,7 +35,9 @@ export type Sale = {
   readonly at: number
 }
 
-/** Proceeds of the sales, in pesos; null if nothing can be sold now. */
+/**
+ * Sells collateral and pays the loan with the proceeds. Returns the proceeds in pesos; null if nothing can be sold now.
+ */
 export async function sellCollateral(deps: LoanDeps, tx: Tx, row: LoanRow, sale: Sale): Promise<Decimal | null> {
   const open = sale.pledges.flatMap(pledge => marketFor(deps, pledge) ?? [])
   if (open.length === 0) return null
@@ -57,16 +59,19 @@ export async function sellCollateral(deps: LoanDeps, tx: Tx, row: LoanRow, sale:
 type OnMarket = {
   readonly pledge: Pledge<Position>
   readonly listing: Listing
-  /** Scaled quantity. */
+  /** Scaled price. */
   readonly bid: number
   readonly rate: Decimal
   readonly rates: RatesTo
   readonly haircut: string
-  /** Pesos per share at the bid. */
+  /** Pesos per unit of quantity at the bid. */
   readonly unit: Decimal
 }
 
-/** Null while it cannot be sold: its market is closed or silent, nobody bids, its price has just jumped, or a rate is unknown. */
+/**
+ * Null while the pledge cannot be sold: its market is closed or stale, there is no bid, its price has just jumped, or
+ * an exchange rate is unknown.
+ */
 function marketFor(deps: LoanDeps, pledge: Pledge<Position>): OnMarket | null {
   const { position } = pledge
   const listing = deps.market.find(position.instrumentKey)
@@ -91,7 +96,7 @@ function marketFor(deps: LoanDeps, pledge: Pledge<Position>): OnMarket | null {
   }
 }
 
-/** Whole lots, rounded up, but at most what is left of the pledge. */
+/** Quantity to sell for these proceeds: whole lots, rounded up, but at most the rest of the pledge. */
 function quantityFor({ pledge, listing, unit }: OnMarket, proceeds: Decimal): number {
   const lot = listing.instrument.lot * 10 ** pledge.position.quantityDecimals
   const shares = proceeds.div(unit).times(10 ** pledge.position.quantityDecimals)
@@ -100,7 +105,7 @@ function quantityFor({ pledge, listing, unit }: OnMarket, proceeds: Decimal): nu
 
 type One = { readonly each: OnMarket; readonly quantity: number; readonly at: number }
 
-/** Returns the pesos that are paid into the loan's wallet, after fees. */
+/** Sells a part of one pledge. Returns the pesos that are paid into the loan's wallet, after fees. */
 async function sellOne(deps: LoanDeps, tx: Tx, row: LoanRow, { each, quantity, at }: One): Promise<Decimal> {
   const { pledge, listing, bid, rate, rates } = each
   const free = await unlockShares(tx, { loanId: row.id, at }, { position: pledge.position, quantity })
@@ -124,7 +129,7 @@ async function sellOne(deps: LoanDeps, tx: Tx, row: LoanRow, { each, quantity, a
 
 type Proceeds = { readonly order: OrderRow; readonly rate: Decimal; readonly at: number }
 
-/** Proceeds in another currency are exchanged: the platform takes that currency and pays pesos. */
+/** Exchanges proceeds in another currency: the platform receives that currency and pays pesos. */
 async function toPesos(deps: LoanDeps, tx: Tx, { userId }: LoanRow, { order, rate, at }: Proceeds): Promise<Decimal> {
   const net = order.cash - feesOf(order.fees)
   if (net <= 0n) return new Decimal(0)
@@ -162,8 +167,8 @@ async function payWith(deps: LoanDeps, tx: Tx, row: LoanRow, { money, at }: Payi
 }
 
 /**
- * Null if the money covers less than the interest up to today and nothing is overdue; the money then stays in the
- * wallet.
+ * The payment of the proceeds. Null if the money covers less than the interest up to today and nothing is overdue; the
+ * money then stays in the wallet.
  */
 export function paidWith(standing: Standing, money: Decimal, date: string): Repaid | null {
   const { total, due } = payoffOn(standing, date)

@@ -20,7 +20,7 @@ import { instalmentRow, loanDate } from './stored.ts'
 
 export type Settled = { readonly repaid: Repaid; readonly kind: LoanFlowKind; readonly at: number }
 
-/** Returns what was paid, in cents. */
+/** Books a payment. Returns the paid amount in cents. */
 export async function settle(
   deps: Pick<LoanDeps, 'ledger'>,
   tx: Tx,

@@ -17,17 +17,17 @@ import { localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
 
 type Reading = Pick<Tx, 'select'>
 
-/** Dates of loans are dates in Mexico City. */
+/** Time zone of the dates of loans. */
 const ZONE = 'America/Mexico_City'
 
 export const loanDate = (at: number): string => utcToLocalDate(at, ZONE)
 const clockOf = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
-/** Date and time in Mexico City. */
+/** Local date and time in Mexico City. */
 export const loanTime = (at: number): string => clockOf.format(at)
 export const loanInstant = (date: string, time: string): number => localToUtc(date, time, ZONE)
 
 const days = businessDaysOf(holidays.MX)
-/** A payment that falls on a holiday is due on the next business day, without extra charge. */
+/** The due date of a payment: a payment on a holiday is due on the next business day, without extra interest. */
 export const dueDate = (date: string): string => {
   const day = dayOfDate(date)
   return dateOfDay(days.isOpen(day) ? day : days.after(day, 1))
@@ -85,7 +85,7 @@ export const instalmentRow = (
   principal: roundToMinor(principal),
 })
 
-/** By loan id, each in the order of their dates. */
+/** Instalments by loan id, each list sorted by date. */
 export async function instalmentsOf(tx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, Instalment[]>> {
   const rows = await tx
     .select()
@@ -96,7 +96,7 @@ export async function instalmentsOf(tx: Reading, ids: readonly string[]): Promis
   return new Map([...byLoan].map(([id, of]) => [id, of.map(instalmentOf)]))
 }
 
-/** Null before the disbursement. */
+/** The state of a loan that the rules need; null before the disbursement. */
 export function standingOf(row: LoanRow, instalments: readonly Instalment[]): Standing | null {
   const { startedOn, accruedFrom, payment } = row
   if (startedOn === null) return null

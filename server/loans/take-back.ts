@@ -17,7 +17,7 @@ import { lockLoan } from './stored.ts'
 
 type Taking = Choice & { readonly pledges: string }
 
-/** Refused while a warning, a margin call or a sale is in progress, and for more than the surplus. */
+/** Refused while a warning, a margin call or a sale is in progress, and for a quantity above the surplus. */
 export async function takeBack(deps: LoanDeps, tx: Tx, { userId, id, pledges, at }: Taking): Promise<Refusal | null> {
   const row = await lockLoan(tx, id, userId)
   if (!row) return refuse('notFound', { field: 'id' })
@@ -37,7 +37,7 @@ export async function takeBack(deps: LoanDeps, tx: Tx, { userId, id, pledges, at
   return null
 }
 
-/** Quantities within the pledge. */
+/** Parses the quantities, which must be within the pledges. */
 function readBack(held: readonly Pledge<Position>[], text: string): Pledge<Position>[] | Refusal {
   const back: Pledge<Position>[] = []
   for (const [id, amount] of pledgedOf(text) ?? []) {

@@ -119,11 +119,14 @@ function loanWire(row: LoanRow, { prices, pledges, instalments, flows, at }: Det
 type Covered = {
   readonly prices: Prices
   readonly pledges: readonly Pledge[]
-  /** Null while nothing is owed. */
+  /** Current debt in pesos; null while nothing is owed. */
   readonly debt: Decimal | null
 }
 
-/** Payments and pledges are rounded up: a smaller amount would not restore the target ratio. */
+/**
+ * Amounts that the customer must pay or pledge are rounded up, because a smaller amount would not restore the target
+ * ratio.
+ */
 const upward = (value: Decimal): string => value.toFixed(2, Decimal.ROUND_UP)
 
 function coverWire(row: LoanRow, { prices, pledges, debt }: Covered): LoanCover {
@@ -142,7 +145,7 @@ function coverWire(row: LoanRow, { prices, pledges, debt }: Covered): LoanCover 
   }
 }
 
-/** In the same order as `rows`. */
+/** Returns the loans in the order of `rows`. */
 async function loansWire(tx: Reading, prices: Prices, rows: readonly LoanRow[], at: number): Promise<Loan[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -201,7 +204,7 @@ export async function listFlows(
   return { total, list: rows.map(({ flow }) => Object.assign({ loanId: flow.loanId }, flowWire(flow))) }
 }
 
-/** Null if nothing is owed. */
+/** The payment that would end the loan today; null if nothing is owed. */
 export async function payoffWire(tx: Reading, row: LoanRow, at: number): Promise<LoanPayoff | null> {
   const instalments = (await instalmentsOf(tx, [row.id])).get(row.id) ?? []
   const standing = row.state === 'inUse' ? standingOf(row, instalments) : null

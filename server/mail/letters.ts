@@ -16,7 +16,7 @@ const mailFile = z.strictObject({
     subject: z.strictObject({ register: z.string(), resetPassword: z.string(), payPassword: z.string() }),
     body: z.string(),
   }),
-  /** A security setting was changed: the owner is also notified outside the app. */
+  /** Mail about a changed security setting, so that the owner is notified outside the app too. */
   security: z.strictObject({
     subject: z.string(),
     body: z.strictObject({

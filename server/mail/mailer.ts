@@ -1,5 +1,5 @@
-// Sends mails: through the mail server in SMTP_URL or, in a simulated market without one, into the log, which the
-// operator reads. Never into a response.
+// Sends mails through the mail server in SMTP_URL. A simulated market without one writes them into the log, which the
+// operator reads. A mail is never sent in a response.
 import { createTransport } from 'nodemailer'
 import type { Log } from '../lib/log.ts'
 
@@ -7,7 +7,7 @@ export type Letter = {
   readonly to: string
   readonly subject: string
   readonly body: string
-  /** The log line in place of the mail. */
+  /** Short form of the mail, for the log. */
   readonly gist: string
 }
 
@@ -15,9 +15,9 @@ export type Letter = {
 export type SendMail = (letter: Letter) => Promise<boolean>
 
 export type MailServer = {
-  /** Empty: the log. */
+  /** URL of the mail server; empty to write mails into the log. */
   readonly url: string
-  /** Nothing is sent to a server that does not offer TLS. */
+  /** True if no mail is sent to a server that does not offer TLS. */
   readonly requireTLS: boolean
 }
 
@@ -26,7 +26,7 @@ export function createMailer(server: MailServer, log: Log): SendMail {
 }
 
 function logMail(log: Log): SendMail {
-  // Codes can only be read in the log here, so they are logged at every level.
+  // Without a mail server the codes are in the log only, so they are logged at every log level.
   const codeLog = log.child({}, { level: 'info' })
   return async letter => {
     codeLog.info(letter.gist)
@@ -39,7 +39,7 @@ function smtpMail({ url, requireTLS }: MailServer, log: Log): SendMail {
   const from = `Pulso <no-reply@${new URL(url).hostname}>`
   return async ({ to, subject, body }) => {
     try {
-      // As an object it is not parsed again: the mail goes to this address alone.
+      // As an object the address is not parsed again, so the mail can only go to this one address.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text: body })
       return true
     } catch (error) {

@@ -1,5 +1,5 @@
 // The allotment of a Hong Kong new issue: clawback, two pools, basis table, draw. The result does not depend on the
-// order of applications, and anyone can repeat it with the seed that is published afterwards.
+// order of applications, and anyone can repeat it with the seed, which is published afterwards.
 import { createHmac } from 'node:crypto'
 import { must } from '../../domain/assert.ts'
 import { Decimal } from '../../domain/money.ts'
@@ -11,7 +11,7 @@ import { poolOf, publicShares, splitLots } from '../../domain/new-issue/pools.ts
 import type { Allotment, Application } from '../subscriptions/product.ts'
 import type { PublishedTier, Terms } from './terms.ts'
 
-/** Applications for one quantity: ids of users' subscriptions and of simulated investors. */
+/** Applications for the same number of lots: the subscription ids of users, and ids of simulated investors. */
 type Group = { readonly lots: number; readonly ids: readonly string[]; readonly hasUsers: boolean }
 
 export function allotPublicOffer(terms: Terms, seed: string, applications: readonly Application[]): Allotment {
@@ -28,7 +28,7 @@ export function allotPublicOffer(terms: Terms, seed: string, applications: reado
     const demand = { supply: lots, tiers: members.map(group => ({ lots: group.lots, applications: group.ids.length })) }
     for (const [nth, basis] of (members.length === 0 ? [] : allotBasis(pool, demand, null)).entries()) {
       const { ids, hasUsers } = must(members[nth], 'a tier')
-      // Applications for one quantity: subscription ids of users, and simulated investors.
+      // Only the outcomes of users are stored, so a draw among simulated investors alone is skipped.
       const lastDrawn = hasUsers ? giveLots(shares, ids, { basis, lot: terms.lot, seed }) : null
       tiers.push(publishedTier(pool, basis, { applications: ids.length, lot: terms.lot, lastDrawn }))
     }
@@ -64,9 +64,7 @@ function groupsOf({ lot, crowd, code }: Terms, applications: readonly Applicatio
     .sort((one, other) => one.lots - other.lots)
 }
 
-/**
- * Only the outcomes of users are stored; a draw among simulated investors alone would have no effect and is skipped.
- */
+/** The groups of each pool, and its lots: half of the supply each, and the lots that the other pool does not need. */
 function poolsOf({ maximumPrice, lot }: Terms, groups: readonly Group[], supply: number) {
   const price = new Decimal(maximumPrice)
   const membersOf = (pool: Pool) => groups.filter(({ lots }) => poolOf(price, lots * lot) === pool)
@@ -83,7 +81,7 @@ function poolsOf({ maximumPrice, lot }: Terms, groups: readonly Group[], supply:
 
 type Draw = { readonly basis: TierBasis; readonly lot: number; readonly seed: string }
 
-/** Returns the HMAC of the last winner; null if there was no draw. */
+/** Allots shares to the applications of one group. Returns the HMAC of the last winner; null if there was no draw. */
 function giveLots(shares: Map<string, number>, ids: readonly string[], { basis, lot, seed }: Draw): string | null {
   const isDrawn = basis.winners > 0 && basis.winners < ids.length
   const macOf = (id: string): string => createHmac('sha256', seed).update(id).digest('hex')

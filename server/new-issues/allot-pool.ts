@@ -1,5 +1,5 @@
 // The allotment of one pool: by draw in the United States, in proportion in Mexico. The result does not depend on the
-// order of applications, and anyone can repeat it with the seed that is published afterwards.
+// order of applications, and anyone can repeat it with the seed, which is published afterwards.
 import { createHmac } from 'node:crypto'
 import { Decimal } from '../../domain/money.ts'
 import type { Order } from '../../domain/new-issue/pro-rata.ts'
@@ -18,7 +18,7 @@ export function allotPool(terms: Terms, seed: string, applications: readonly App
     applications: orders.length,
     tiers: [],
   }
-  // A draw among simulated investors alone would have no effect and is skipped.
+  // Only the outcomes of users are stored, so a draw among simulated investors alone is skipped.
   if (applications.length === 0) return { supply, shares: new Map(), result: facts }
   const { given, pool } = divide(terms, seed, orders)
   const own = new Set(applications.map(({ id }) => id))

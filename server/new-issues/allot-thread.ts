@@ -1,6 +1,6 @@
-// The allotment in a thread of its own: tens of thousands of draws would hold up every request of the process, and so would the
-// basis of a Hong Kong offer, whose powers take a tenth of a second and at times a whole one. Elsewhere there is nothing to draw
-// without applications of users, and no thread.
+// Runs the allotment in a thread, because it would delay every request of the process: by tens of thousands of draws,
+// and in Hong Kong by the powers of the basis, which take a tenth of a second and sometimes a whole one. Other boards
+// need no draw without applications of users, and then no thread.
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import { MessageChannel, Worker } from 'node:worker_threads'
@@ -13,11 +13,14 @@ import { termsOf } from './terms.ts'
 export type AllotTask = {
   readonly offer: Pick<OfferRow, 'terms' | 'seed'>
   readonly applications: readonly Application[]
-  /** A separate channel for the answer: `node --watch` sends its own messages on the thread's default channel. */
+  /**
+   * Port for the answer. A separate channel, because `node --watch` sends its own messages on the thread's default
+   * channel.
+   */
   readonly answer: MessagePort
 }
 
-/** Rejects with the error of the thread. */
+/** Rejects with the thread's error. */
 export async function allotInThread(
   { terms, seed }: AllotTask['offer'],
   applications: readonly Application[],

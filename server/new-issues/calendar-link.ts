@@ -1,5 +1,5 @@
-// The address by which a calendar reads the timetables of a customer's applications. Who has it can read them without a log-in:
-// it has dates and names of offers, and no amounts; the customer can end it at any time.
+// The secret address from which a calendar app reads the timetables of a customer's applications without a log-in. The
+// calendar contains dates and names of offers, but no amounts. The customer can invalidate the address at any time.
 import { readFileSync } from 'node:fs'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ import { issueWire } from './wire.ts'
 type Deps = { readonly db: Db; readonly clock: Clock }
 
 export const CALENDAR_PATH = '/calendar'
-/** Applications whose timetables are in it, the newest. */
+/** Maximum number of applications in the calendar, the newest ones. */
 const OFFERS_MAX = 100
 
 const namesSchema = z.object({ state: z.record(z.enum(offerStates), z.string()) })
@@ -32,7 +32,7 @@ const names = new Map(
   }),
 )
 
-/** Ends the one that there was. The token is in this answer alone. */
+/** Creates a link, which invalidates the previous one. The token is only in this response. */
 export async function makeCalendarLink(
   { db, clock }: Deps,
   userId: string,
@@ -60,7 +60,7 @@ export async function readCalendarLink(
   return { madeAt: row ? unixSeconds(row.madeAt) : null }
 }
 
-/** Null for a token that there is not, or not any more. */
+/** The calendar; null for an unknown or invalidated token. */
 export async function readCalendar({ db, clock }: Deps, token: string): Promise<string | null> {
   const [link] = await db
     .select()

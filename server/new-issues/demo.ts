@@ -1,5 +1,5 @@
 // Subscriptions of the demo account, made through the same functions as any customer's: one that waits for its
-// allotment, one allotted but not listed yet, one without an allotment that was refunded.
+// allotment, one that is allotted but not listed yet, and one that got nothing and was refunded.
 import { isRefusal } from '../../domain/failure.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { offerRules } from '../../domain/new-issue/offer-rules.ts'
@@ -23,9 +23,9 @@ type DemoDeps = SubscriptionDeps & {
   readonly seed: number
 }
 
-/** All are Hong Kong issues, whose draw has the most details to show. */
+/** The board of all demo applications: the draw of a Hong Kong issue has the most details to show. */
 const BOARD = 'HK'
-/** How long after the opening the application was made. */
+/** Time from the opening to the application. */
 const AFTER_OPEN_MS = 3 * MINUTE_MS
 /** The maximum cost of each demo application, in cents. */
 const SPEND_MAX = 6_000_000n
@@ -39,7 +39,7 @@ export async function seedDemoSubscriptions(deps: DemoDeps, tx: Tx, userId: stri
   const newest = issues.current(now).at(-1)
   if (newest === undefined) return
   const recent = Array.from({ length: TRIES }, (_, ago) => newest - ago)
-  // An allotment takes a thread of its own: the likely issue is tried first.
+  // Each allotment starts a thread, so the issue that most likely has the wanted outcome is tried first.
   const decided = byDemand(
     deps.seed,
     issues,
@@ -53,7 +53,7 @@ export async function seedDemoSubscriptions(deps: DemoDeps, tx: Tx, userId: stri
   await deps.notices.readAll(tx, userId, now)
 }
 
-/** Issues with the most shares applied for per share offered come first. */
+/** Sorts issues by demand (shares applied for per share offered), the highest first. */
 function byDemand(seed: number, issues: Issues, numbers: readonly number[]): number[] {
   const demandOf = (nth: number): number => {
     const { crowd, initialPublic } = simulatedTerms(seed, { board: BOARD, nth }, issues.timetable(nth))
@@ -77,7 +77,7 @@ function affordable(offer: Pick<OfferRow, 'terms'>): number[] {
   return ladder(terms).filter(shares => reserve(rangeOf(terms), shares).payable <= SPEND_MAX)
 }
 
-/** An issue that is open now, with most of its time before the cut-off left. */
+/** Applies for an issue that is open now. */
 async function seedWaiting(deps: DemoDeps, tx: Tx, userId: string, nth: number): Promise<boolean> {
   const now = deps.clock.now()
   const timetable = deps.issues[BOARD].timetable(nth)
@@ -93,11 +93,11 @@ async function seedWaiting(deps: DemoDeps, tx: Tx, userId: string, nth: number):
 type Outcome = {
   readonly userId: string
   readonly nth: number
-  /** True if the application got shares. */
+  /** True if an application is wanted that got shares. */
   readonly gets: boolean
 }
 
-/** An issue with a published allotment, and the smallest application that has the wanted outcome. */
+/** Applies for an issue whose allotment is published, with the smallest quantity that has the wanted outcome. */
 async function seedDecided(deps: DemoDeps, tx: Tx, { userId, nth, gets }: Outcome): Promise<boolean> {
   const { product, issues } = deps
   const timetable = issues[BOARD].timetable(nth)
@@ -120,7 +120,10 @@ async function seedDecided(deps: DemoDeps, tx: Tx, { userId, nth, gets }: Outcom
   return false
 }
 
-/** The draw depends on the subscription id, so the application is stored with the id that was tried. */
+/**
+ * The first id is `first`, later ones are new. The draw depends on the subscription's id, so the application must be
+ * stored with the id that was tried.
+ */
 function firstId(first: string, newId: () => string): () => string {
   let used = false
   return () => {

@@ -80,7 +80,7 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
   }
 }
 
-/** Zero, with the reason, if an application of any size would be refused. */
+/** The largest possible application; zero, with the reason, if an application of any size would be refused. */
 async function largestOf({ db, clock }: Deps, userId: string, offer: OfferRow): Promise<IpoSizes> {
   const now = clock.now()
   if (offer.state !== 'open' || now < offer.opensAt || now >= offer.closesAt)

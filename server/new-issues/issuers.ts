@@ -3,7 +3,7 @@ import type { StockBoard } from '../../domain/instruments/boards.ts'
 
 type Names = { readonly places: readonly string[]; readonly trades: readonly string[] }
 
-/** Ten of each. */
+/** Parts of the names, ten of each kind per board. */
 const names: Readonly<Record<StockBoard, Names>> = {
   HK: {
     places: ['Harbour', 'Lantern', 'Jade', 'Granite', 'Cedar', 'Monsoon', 'Pearl', 'Kite', 'Summit', 'Orchid'],
@@ -29,14 +29,14 @@ const names: Readonly<Record<StockBoard, Names>> = {
     ],
   },
 }
-/** Banks that bring the issues: as simulated as the issuers. */
+/** Simulated banks that sponsor the issues. */
 const banks: Readonly<Record<StockBoard, readonly string[]>> = {
   HK: ['Harbour Gate Capital', 'Jade Tower Securities', 'Kite Corporate Finance'],
   US: ['Granite Street Partners', 'Lakeshore Capital Markets', 'Redbud Securities'],
   MX: ['Ahuehuete Casa de Bolsa', 'Colibrí Valores', 'Anáhuac Bursátil'],
 }
 
-/** `chance`: from 0 to below 1. */
+/** `chance`: a random number in [0, 1). */
 export function sponsorOf(board: StockBoard, chance: number): string {
   const known = banks[board]
   return `Sim ${known[Math.floor(chance * known.length)]}`
@@ -46,18 +46,18 @@ const CODE_BASE = 36
 const CODE_PLACES = 4
 
 /**
- * Codes that no real share has: Hong Kong codes have no letters, and no ticker has seven characters. They repeat after
- * decades.
+ * Prefixes of codes that no real share has: Hong Kong codes have no letters, and no ticker has seven characters. A code
+ * repeats after decades.
  */
 const prefixes: Readonly<Record<StockBoard, string>> = { HK: 'N', US: 'SIM', MX: 'NVA' }
 export const codeOf = (board: StockBoard, nth: number): string =>
   `${prefixes[board]}${(nth % CODE_BASE ** CODE_PLACES).toString(CODE_BASE).toUpperCase().padStart(CODE_PLACES, '0')}`
 
 const NAMES = 100
-/** Has no common factor with NAMES, so that every name is used once before one is repeated. */
+/** It has no common factor with NAMES, so that every name is used once before one is repeated. */
 const NAME_STEP = 37
 
-/** A hundred consecutive issues of a board have different names. */
+/** The name of an issue. A hundred consecutive issues of a board have different names. */
 export function nameOf(board: StockBoard, nth: number): string {
   const { places, trades } = names[board]
   const at = (nth * NAME_STEP) % NAMES

@@ -25,7 +25,7 @@ import { termsOf } from './terms.ts'
 import type { Issues } from './timetable.ts'
 
 const MAKE_OFFERS = 'newStockOffers'
-/** One job per board. */
+/** The jobs that create offers, one per board. */
 export const firstJobs = stockBoards.map(subject => ({ kind: MAKE_OFFERS, subject }))
 export const STEP = 'newStockStep'
 
@@ -33,7 +33,7 @@ export type IssueDeps = RunDeps & {
   readonly bus: Bus
   readonly product: AllottedProduct
   readonly issues: Readonly<Record<StockBoard, Issues>>
-  /** Seed of the simulator. */
+  /** Seed of the simulated issues. */
   readonly seed: number
 }
 
@@ -59,7 +59,7 @@ async function makeOffers(deps: IssueDeps, tx: Tx, board: StockBoard, at: number
   return nextAt(at)
 }
 
-/** Null if the offer exists already. */
+/** Stores the offer of an issue; null if it exists already. */
 export async function makeOffer(
   { issues, seed }: Pick<IssueDeps, 'issues' | 'seed'>,
   tx: Tx,

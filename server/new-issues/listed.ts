@@ -14,7 +14,7 @@ import { termsOf } from './terms.ts'
 
 type Prices = Pick<MarketSource, 'find' | 'quotes' | 'bars'>
 
-/** The latest listing first. */
+/** Listed issues, the latest listing first. */
 export async function listedIssues(db: Db, market: Prices, size: number): Promise<ListedIssue[]> {
   const rows = await db
     .select({ offer: offers, listedAt: listedShares.listedAt })
@@ -45,7 +45,7 @@ function listedWire(market: Prices, offer: OfferRow, listedAt: number): ListedIs
 
 type Known = { readonly now: Decimal | null; readonly firstClose: Decimal | null }
 
-/** The first daily bar is closed as soon as another day has begun. */
+/** The current price and the close of the first day. The first daily bar is complete when a second one exists. */
 function pricesOf({ find, quotes, bars }: Prices, key: string): Known {
   const listing = find(key)
   if (!listing) return { now: null, firstClose: null }

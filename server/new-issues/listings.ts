@@ -1,5 +1,5 @@
-// Adds shares of new issues to the market at their listing. The leader process stores their order; every process adds
-// them in that order.
+// Adds shares of new issues to the market at their listing. The leader process stores the order of listings; every
+// process adds the shares in that order.
 import { asc, count, eq, gt } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -17,7 +17,7 @@ import { scaleOf } from '../market/catalogue/stocks.ts'
 import type { OwnMarket } from '../market/create.ts'
 import { termsOf } from './terms.ts'
 
-/** Runs in the transaction of the first settlement, once per offer. */
+/** Stores the listing of a share, once per offer. Called in the transaction of the first settlement. */
 export async function listShare(bus: Bus, tx: Tx, offer: Pick<OfferRow, 'id' | 'endsAt'>): Promise<void> {
   const [known] = await tx.select().from(listedShares).where(eq(listedShares.offerId, offer.id))
   if (known) return
@@ -27,14 +27,14 @@ export async function listShare(bus: Bus, tx: Tx, offer: Pick<OfferRow, 'id' | '
   tx.afterCommit(() => bus.publish(subjects.listed, NOTHING))
 }
 
-/** Number of weeks in which a share counts as new. */
+/** Standard deviation of a day's move of a newly listed share, and the divisor that gives its bid-ask spread. */
 const VOLATILITY = 0.035
 const VOLATILITY_TO_SPREAD = 50
-/** The fraction of the offer that is traded in a day. */
+/** Fraction of the offered shares that is traded in a day. */
 const DAY_SHARE = 0.12
 const MILLION = 1_000_000
 
-/** The share as an entry of the market's catalogue, with the final price as its first price. */
+/** The share as an entry of the market's catalogue, with the final price as its start price. */
 export function shareOf(offer: Pick<OfferRow, 'terms'>): CatalogueEntry {
   const { board, code, name, lot, finalPrice, offerShares } = termsOf(offer)
   const { priceDecimals, tickSteps } = scaleOf(board, finalPrice)
@@ -68,7 +68,7 @@ type FollowDeps = {
   readonly market: Pick<OwnMarket, 'join'>
 }
 
-/** How often the store is polled for listings of other processes whose message was lost. */
+/** Interval at which the store is polled for listings whose message was lost. */
 const LOOK_EVERY_MS = 5_000
 
 export type ListingFollower = {
@@ -98,7 +98,7 @@ export async function followListings({ bus, db, clock, log, market }: FollowDeps
     }
   }
 
-  /** A listing that is reported during a read causes another read. */
+  /** Reads again if a listing was reported during the read. */
   async function readAll(): Promise<void> {
     do {
       again = false

@@ -1,4 +1,4 @@
-// New issues as a part of the server: calls, jobs, and what the demo account has applied for.
+// New issues as a part of the server: calls, jobs, and the demo account's applications.
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import type { RunDeps } from '../subscriptions/runs.ts'
@@ -16,7 +16,10 @@ export function newIssuePart(deps: ProductDeps & Pick<RunDeps, 'operatorsDecide'
     handlers: newIssueHandlers({ ...deps, product }),
     jobs: newIssueJobs({ bus, ledger, outbox, notices, product, issues, seed, operatorsDecide }),
     first: firstJobs,
-    /** Before the listing the whole amount is reserved in the wallet; afterwards it is a position. */
+    /**
+     * New issues add nothing to the user's wealth: before the listing the amount is reserved in the wallet, and
+     * afterwards the shares are a position.
+     */
     worth: () => Promise.resolve([]),
     openDemo: (tx: Tx, userId: string) => seedDemoSubscriptions({ ...deps, product, issues }, tx, userId),
   } satisfies ProductPart

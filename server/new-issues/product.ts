@@ -20,7 +20,7 @@ export const newIssueProduct = (deps: DeliveryDeps): AllottedProduct => ({
   kind: 'newStock',
   subscribe: claim,
   allot: allotInThread,
-  // Who works for a broker may not have shares of such an offer (products/primary, section 1.2).
+  // Employees of a broker may not get shares of such an offer (products/primary, section 1.2).
   check: async (_tx, offer, { choice }) =>
     termsOf(offer).board !== 'US' || choiceOf({ choice }).isUnrestricted
       ? null
@@ -33,7 +33,7 @@ export const newIssueProduct = (deps: DeliveryDeps): AllottedProduct => ({
   words,
 })
 
-/** Only the quantities of the published ladder are accepted. */
+/** Checks a quantity: only those of the published ladder are accepted. */
 function claim(offer: OfferRow, quantity: number): Claim | Refusal {
   const terms = termsOf(offer)
   const rules = offerRules[terms.board]

@@ -1,4 +1,5 @@
-// Reminders of a new issue: off until a customer turns one on. One job for each offer and kind sends them, each once.
+// Reminders of a new issue. They are off until the customer turns them on. One job for each offer and kind sends them,
+// each once.
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -17,13 +18,13 @@ import { lockOffer } from '../subscriptions/store.ts'
 import { termsOf } from './terms.ts'
 
 export const REMIND = 'offerReminder'
-/** Number of reminders that are sent in one transaction. */
+/** Maximum number of reminders that one transaction sends. */
 const BATCH = 200
 
 type Answer = CallAnswer<'GET /m_ft/new_stock/reminders'>
 type Asked = { readonly userId: string; readonly offer: OfferRow; readonly at: number }
 
-/** The reminders that can still be asked for, and those that were. */
+/** The reminders that can still be turned on, and those that are on. */
 export async function remindersWire(tx: Pick<Tx, 'select'>, { userId, offer, at }: Asked): Promise<Answer> {
   const isOwn = and(eq(offerReminders.userId, userId), eq(offerReminders.offerId, offer.id))
   const rows = await tx.select().from(offerReminders).where(isOwn)
@@ -82,7 +83,7 @@ async function turnOn(
   await tx.insert(offerReminders).values({ userId, offerId, kind, askedAt: at }).onConflictDoNothing()
   const job = { kind: REMIND, subject: `${kind} ${offerId}` }
   await scheduleJob(tx, job, due)
-  // It is complete where the offer was postponed after it had run.
+  // If the offer was postponed after the job had run, the job is complete and is scheduled again.
   const isComplete = and(eq(jobs.kind, job.kind), eq(jobs.subject, job.subject), isNull(jobs.nextAt))
   await tx.update(jobs).set({ nextAt: due }).where(isComplete)
 }
@@ -93,7 +94,7 @@ const noticeOf: Readonly<Record<ReminderKind, NoticeKind>> = {
   listing: 'subscriptionListing',
 }
 
-/** A job; the subject names the kind and the offer. Sends one batch. */
+/** The job that sends reminders, one batch at a time; `subject` contains the kind and the offer's id. */
 export async function sendReminders(
   { notices, outbox }: Pick<EffectDeps, 'notices' | 'outbox'>,
   tx: Tx,

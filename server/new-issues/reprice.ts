@@ -1,5 +1,6 @@
-// A price more than a fifth outside the range of a conditional offer (products/primary, section 1.2): each customer is asked, and
-// silence cancels the order. What the price needs beyond the reservation is a choice until the allotment, never a debt.
+// The price of a conditional offer can be more than a fifth outside its range (products/primary, section 1.2). Then
+// each customer is asked to confirm, and an order without a confirmation is cancelled. Until the allotment the customer
+// can choose to add the money that the price needs beyond the reservation; it is never a debt.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -21,7 +22,7 @@ import type { Choice } from './choice.ts'
 import { choiceOf } from './choice.ts'
 import { rangeOf, termsOf } from './terms.ts'
 
-/** The customer was asked to confirm and has not done so. */
+/** True if the customer was asked to confirm and has not done so. */
 export function isAsked(row: Pick<SubscriptionRow, 'choice' | 'state'>): boolean {
   const { askedAt, confirmedAt } = choiceOf(row)
   return row.state === 'submitted' && askedAt !== undefined && confirmedAt === null
@@ -32,11 +33,11 @@ export function needsConfirmation(offer: Pick<OfferRow, 'terms'>): boolean {
   return terms.board === 'US' && !stands(rangeOf(terms), new Decimal(terms.finalPrice))
 }
 
-/** Whole cents in addition to the reservation, if the full quantity is allotted. */
+/** Whole cents that are missing beyond the reservation if the full quantity is allotted. */
 export const missingFor = (offer: Pick<OfferRow, 'terms'>, { reserved, quantity }: SubscriptionRow): bigint =>
   chargeOf(reserved, quantity, new Decimal(termsOf(offer).finalPrice)).pendingPayment
 
-/** Number of customers who are asked in one transaction. */
+/** Maximum number of customers that one transaction asks. */
 const ASKED = 200
 
 /** Asks one batch of customers. Returns true if more may be left. */

@@ -12,10 +12,10 @@ import type { Crowd, Division, Terms, Timetable } from './terms.ts'
 
 type Chance = (what: number) => number
 
-/** Issues of different boards with the same number have independent random values. */
+/** Offset of the random numbers of each board, so that issues of different boards with the same number differ. */
 const CHANCES = 10_000
 
-/** Their values follow those of the crowd. */
+/** Offset of the random numbers for an issue's facts, after those for its crowd. */
 const FACTS = 5_000
 
 export type IssueNumber = { readonly board: StockBoard; readonly nth: number }
@@ -57,14 +57,14 @@ type Style = {
   readonly finalPrice: (range: Range, chance: number) => Decimal
   readonly division: (chance: Chance) => { readonly mechanism: Division; readonly percent: number | null }
   readonly lotsOffered: (chance: number) => number
-  /** Shares applied for ÷ shares offered. */
+  /** Range of the simulated demand: shares applied for ÷ shares offered. */
   readonly level: readonly [least: number, most: number]
 }
 
 const within = ({ low, high }: Range, chance: number): Decimal =>
   low.plus(high.minus(low).times(0.3 + 0.7 * chance)).toDecimalPlaces(2)
 
-/** One price in four is more than a fifth above or below the range. */
+/** Fraction of the prices that are more than a fifth above or below the range. */
 const REPRICED = 0.25
 function withSurprises(range: Range, chance: number): Decimal {
   if (chance >= REPRICED) return within(range, (chance - REPRICED) / (1 - REPRICED))
@@ -104,14 +104,17 @@ const styles: Readonly<Record<StockBoard, Style>> = {
   },
 }
 
-/** The fraction of the offer that the placing banks allocate to customers of this broker. */
+/** Percentage of the offer that the placing banks allocate to customers of this broker. */
 const RETAIL_PERCENT = 10
-/** The number of applications falls with the quantity by this exponent, so that most are for one lot. */
+/** The number of applications is proportional to this power of the quantity, so that most are for one lot. */
 const SLOPE = -1.15
 
 type Demand = { readonly level: Style['level']; readonly initialPublic: number }
 
-/** Simulated applications for each quantity of the ladder, with about the drawn total demand; most are small. */
+/**
+ * Simulated applications for each quantity of the ladder. Their total demand is about the drawn level, and most are
+ * small.
+ */
 function crowdOf(chance: Chance, ladder: readonly number[], { level: [least, most], initialPublic }: Demand): Crowd[] {
   const level = least * (most / least) ** chance(9)
   const [smallest = 1] = ladder

@@ -1,4 +1,4 @@
-// The terms of a new issue, fixed when the offer is made, before anyone can subscribe.
+// The terms of a new issue, which are fixed when the offer is created, before anyone can subscribe.
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Range } from '../../domain/new-issue/conditional-offer.ts'
@@ -10,11 +10,12 @@ import type { OfferRow } from '../db/subscription-schema.ts'
 /** Applications of simulated investors for one quantity. */
 export type Crowd = { readonly shares: number; readonly applications: number }
 
-/** Times in UTC ms. */
+/** Time of each step, UTC ms. */
 export type Timetable = Readonly<Record<OfferState, number>>
 
 /**
- * How shares are divided: by a clawback mechanism in Hong Kong, by draw in the United States, in proportion in Mexico.
+ * Rule by which shares are allotted: a clawback mechanism in Hong Kong, a draw in the United States, proportional in
+ * Mexico.
  */
 export type Division = Mechanism | 'random' | 'proRata'
 
@@ -26,15 +27,15 @@ export type Terms = {
   /** Price range in the board's currency, as decimal text. */
   readonly lowPrice: string
   readonly maximumPrice: string
-  /** Drawn together with the terms but shown only after the pricing, so that it cannot depend on the orders. */
+  /** Generated together with the terms, so that it cannot depend on the orders, but shown only after the pricing. */
   readonly finalPrice: string
   readonly offerShares: number
   readonly initialPublic: number
   readonly mechanism: Division
-  /** The clawback percentage of mechanism B; null without one. */
+  /** The clawback percentage of mechanism B; null for any other mechanism. */
   readonly percent: number | null
   readonly timetable: Timetable
-  /** Absent from offers that were stored before they had any. */
+  /** Absent from offers that were stored before offers had facts. */
   readonly facts?: OfferFacts
   readonly crowd: readonly Crowd[]
 }
@@ -44,14 +45,16 @@ export type PublishedTier = {
   readonly pool: 'A' | 'B'
   readonly shares: number
   readonly applications: number
-  /** The allotment of each application, and the number of applications that get an additional lot by the draw. */
+  /** Shares that each application gets, and the number of applications that get an additional lot by the draw. */
   readonly base: number
   readonly winners: number
-  /** HMAC of the last application that won the draw; null without a draw among applications of users. */
+  /** HMAC of the last application that won the draw; null if users took part in no draw. */
   readonly lastDrawn?: string | null
 }
 
-/** The result of the draw or proportional division of one pool, enough to recompute every allotment with the seed. */
+/**
+ * The result of the draw or proportional division of one pool. With the seed it is enough to recompute every allotment.
+ */
 export type PoolResult =
   | {
       readonly kind: 'random'
@@ -61,7 +64,10 @@ export type PoolResult =
   | {
       readonly kind: 'proRata'
       readonly demand: number
-      /** `rest`: a whole number, as text. */
+      /**
+       * The last order that got an additional share for its remainder; null if there was none. `rest`: that remainder,
+       * a whole number as text.
+       */
       readonly cut: { readonly rest: string; readonly mac: string } | null
     }
 
@@ -71,19 +77,22 @@ export type Result = {
   readonly publicShares: number
   readonly applications: number
   readonly tiers: readonly PublishedTier[]
-  /** Absent if no customer applied; also absent in Hong Kong, where the tiers contain it. */
+  /** Absent if no customer applied. Also absent in Hong Kong, where the tiers have these data. */
   readonly pool?: PoolResult
 }
 
-// Parsed without a schema: only this folder writes these rows.
-/** Offers stored before the boards of the United States and Mexico were added have no board: they are of Hong Kong. */
+// Parsed without a schema, because only this folder writes these rows.
+/**
+ * Stored terms. Offers that were stored before the United States and Mexico were added have no board: their board is
+ * Hong Kong.
+ */
 type Stored = Omit<Terms, 'board'> & Partial<Pick<Terms, 'board'>>
 export function termsOf(offer: Pick<OfferRow, 'terms'>): Terms {
   const terms = offer.terms as Stored
   return { ...terms, board: terms.board ?? 'HK' }
 }
 
-/** The timetable before the offer was postponed; null if it was not. */
+/** The timetable before the offer was postponed; null if it was not postponed. */
 export const datesBefore = ({ datesBefore: before }: Pick<OfferRow, 'datesBefore'>): Timetable | null =>
   before as Timetable | null
 

@@ -1,5 +1,5 @@
-// When new issues are announced, and their steps. `always`: the whole timetable within an hour. `real`: one per week
-// and board, on trading days of its exchange.
+// The times of new issues: their announcement and their steps. `always`: the whole timetable within an hour. `real`:
+// one issue per week and board, on trading days of its exchange.
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import type { OfferState } from '../../domain/subscription.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
@@ -8,20 +8,23 @@ import { dateOfDay, localToUtc, utcToLocalDate } from '../market/calendar/zone.t
 import type { CalendarChoice } from '../market/simulator/venues.ts'
 import type { Timetable } from './terms.ts'
 
-/** A running number of the issue: the same moment gives the same numbers on every run. */
+/** The issues of a board, by running number: the same time gives the same numbers on every run. */
 export type Issues = {
-  /** Numbers, ascending, of the issues that a list shows at `at`: announced, and not listed for too long. */
+  /** Numbers of the issues that a list shows at `at`, ascending: announced, and not listed for too long. */
   readonly current: (at: number) => readonly number[]
   readonly timetable: (nth: number) => Timetable
-  /** When the next issue is announced. */
+  /** Time at which the next issue is announced, UTC ms. */
   readonly nextAt: (at: number) => number
 }
 
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Times in minutes after the announcement. */
+/** Time of each step, in minutes after the announcement. */
 type Minutes = Readonly<Record<Exclude<OfferState, 'announced' | 'listed'>, number>>
-/** A new issue every `slotMs`. In the United States there is time for a confirmation between pricing and allotment. */
+/**
+ * Interval and steps of the issues of each board. In the United States there is time for a confirmation between pricing
+ * and allotment.
+ */
 const always: Readonly<Record<StockBoard, { readonly slotMs: number; readonly after: Minutes }>> = {
   HK: { slotMs: 10 * MINUTE_MS, after: { open: 2, closed: 32, priced: 36, allotted: 44 } },
   US: { slotMs: 30 * MINUTE_MS, after: { open: 2, closed: 32, priced: 34, allotted: 46 } },
@@ -49,16 +52,16 @@ function alwaysIssues(board: StockBoard): Issues {
   }
 }
 
-/** 1970-01-05 was a Monday. */
+/** Day number of the first Monday: 1970-01-05. */
 const FIRST_MONDAY = 4
 const WEEK_DAYS = 7
 
-/** Dates are those of the exchange: a Monday in Hong Kong begins on a Sunday in UTC. */
+/** Number of the week by the exchange's local date: a Monday in Hong Kong begins on a Sunday in UTC. */
 function weekOf(at: number, zone: string): number {
   const day = Date.parse(utcToLocalDate(at, zone)) / DAY_MS
   return Math.floor((day - FIRST_MONDAY) / WEEK_DAYS)
 }
-/** Number of trading days after the opening, and the time of day at the exchange. */
+/** Time of a step: trading days after the opening, and local time at the exchange. */
 type Moment = readonly [days: number, time: string]
 type Days = Readonly<Record<Exclude<OfferState, 'announced'>, Moment>>
 const real: Readonly<Record<StockBoard, Days>> = {

@@ -105,7 +105,7 @@ function factsWire({ facts }: Terms): NewIssueDetail['facts'] {
 const payable = (terms: Terms, shares: number) =>
   minorText(offerRules[terms.board].reserve(rangeOf(terms), shares).payable)
 
-/** Null before the allotment. */
+/** Amount that the issue raises; null before the allotment is published. */
 function fundsRaised(offer: OfferRow) {
   if (offer.publishedAt === null) return null
   const { finalPrice: price, offerShares } = termsOf(offer)
@@ -120,7 +120,7 @@ function subscriptionWire(
   at: number,
 ): NewIssueSubscription {
   const { board, code, name, maximumPrice, timetable } = termsOf(offer)
-  // Decided and not yet published is as if not decided.
+  // An allotment that is decided but not published is shown as undecided.
   const state = shownState(offer, row)
   const isDecided = row.allotted !== null && state !== 'submitted'
   const waits = isAsked(row) && at < timetable.allotted
@@ -173,7 +173,7 @@ function heldNow({ state, reserved, cost }: SubscriptionRow): bigint {
 
 type Reading = Pick<Tx, 'select'>
 
-/** Subscriptions with their timelines, in the same order as `rows`. */
+/** Subscriptions with their timelines, in the order of `rows`. */
 export async function subscriptionsWire(
   tx: Reading,
   rows: readonly Row[],

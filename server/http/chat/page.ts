@@ -1,5 +1,5 @@
-// The customer service page, shown inside the app: static files, two calls, no cookie. A customer's thread is that of the
-// session; a visitor without one names a thread that nobody can guess.
+// The customer service page, which the app shows in a frame: static files, two calls, no cookie. A logged-in customer's
+// thread is that of the user. A visitor without a session names a thread with an unguessable name.
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -33,7 +33,7 @@ const thread = z.string().regex(/^[\w-]{22,64}$/)
 const saySchema = z.strictObject({ thread: thread.optional(), text: z.string().trim().min(1).max(MESSAGE_MAX) })
 const readSchema = z.strictObject({ thread: thread.optional(), after: z.number().int().nonnegative() })
 
-/** May be framed by this app only, and loads nothing from elsewhere. */
+/** The page can be framed by this app only, and loads nothing from other origins. */
 const policy = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
 
 const files = [
@@ -64,7 +64,7 @@ export function registerChat(app: FastifyInstance, deps: ChatDeps): void {
 type Threaded = { readonly thread?: string | undefined }
 type Asked<Input> = { readonly input: Input; readonly thread: string }
 
-/** The input and its thread. One that is named counts for visitors only. */
+/** Checks a request, and finds its thread. A thread named in the input counts only for a visitor without a session. */
 async function asked<Input extends Threaded>(
   deps: ChatDeps,
   request: FastifyRequest,
