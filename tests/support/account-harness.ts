@@ -1,5 +1,5 @@
-// The whole account side for tests with a trading desk: real handlers and settlement, the real payment password check,
-// captured mails, and reviews decided by the test. Customers are verified and have a payment password.
+// The whole account side for tests, beside the trading harness: real handlers and settlement, the real payment password
+// check, captured mails, and reviews decided by the test. Customers are verified and have a payment password.
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
@@ -43,7 +43,7 @@ export type AccountHarness = TradingHarness & {
   readonly letters: Letter[]
 }
 
-/** `deskDelayMs`: the delay of the auto-reviewer, once the account side is started; null for none. */
+/** `deskDelayMs`: the auto-reviewer's delay, for tests that start the account side; null if no auto-reviewer runs. */
 export async function openAccountHarness(db: Db, deskDelayMs: number | null = null): Promise<AccountHarness> {
   const desk = openTradingHarness(db)
   const { clock, trading } = desk
@@ -104,7 +104,7 @@ export function decideAs(
   return decide(db, account.reviewHandlers, { id, verdict, author, at: clock.now() })
 }
 
-/** The newest open request of a kind. */
+/** The newest open request of this kind. */
 export async function waiting({ db }: AccountHarness, userId: string, kind: 'account' | 'withdrawal'): Promise<string> {
   const rows = await db.select().from(reviews).where(eq(reviews.userId, userId))
   const open = rows
@@ -113,7 +113,7 @@ export async function waiting({ db }: AccountHarness, userId: string, kind: 'acc
   return must(open[0], `a waiting ${kind}`).id
 }
 
-/** The auto-reviewer's decision. */
+/** What the auto-reviewer would decide on this review. */
 export async function autoDecision({ db, clock, account }: AccountHarness, reviewId: string) {
   return db.transaction(async tx => {
     const [review] = await tx.select().from(reviews).where(eq(reviews.id, reviewId))

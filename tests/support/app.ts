@@ -20,11 +20,11 @@ import type { TestServer } from './server.ts'
 import type { Words } from './texts.ts'
 import { wordsIn } from './texts.ts'
 
-/** A current phone, and the smallest size still in use. */
+/** Sizes of a current phone, and of the smallest phone still in use. */
 export const PHONE = { width: BASE_WIDTH_PX, height: 667 }
 export const SMALL_PHONE = { width: 320, height: 568 }
 const TIMEOUT_MS = 20_000
-/** Printed where service workers are blocked. */
+/** Playwright prints this where service workers are blocked. */
 const TOOL_SAYS = /Service Worker registration blocked by Playwright/
 
 export type Person = Session & { readonly email: string; readonly password: string }
@@ -32,14 +32,14 @@ export type Person = Session & { readonly email: string; readonly password: stri
 export type OpenOptions = {
   readonly locale?: Locale
   readonly theme?: 'light' | 'dark'
-  /** Locale of the browser; the page's by default. */
+  /** Locale of the browser; by default `locale`, that of the page. */
   readonly browserLocale?: string
   readonly viewport?: typeof PHONE
-  /** Logged in with this session from the start. */
+  /** The session that the page is logged in with from the start; without it the page has no session. */
   readonly as?: Session
   /**
-   * True if the service worker is allowed, as on any device. It is blocked by default, because tests intercept requests
-   * that it would answer from its cache.
+   * True if the service worker is allowed, as on any device. By default it is blocked, because it would answer requests
+   * from its cache that tests intercept.
    */
   readonly keepsShell?: boolean
   /** Console messages that the test provokes on purpose, such as a cut connection or a refused call. */
@@ -54,7 +54,7 @@ export type App = {
    * redirects.
    */
   go(to: string, at?: string): Promise<void>
-  /** Waits until the page at this path is in front with its first data. */
+  /** Waits until the page at this path is the visible one and shows its first data. */
   isAt(path: string): Promise<void>
   button(key: string, values?: Parameters<Words>[1]): Locator
   link(key: string): Locator
@@ -73,15 +73,18 @@ export class Stage {
     this.#browser = browser
   }
 
-  /** `environment`: variables of the server, as read by `server/compose/config.ts`. */
+  /**
+   * Starts a server process and a browser. `environment`: variables of the server, as read by
+   * `server/compose/config.ts`.
+   */
   static async set(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
-    // The demo account trades in every product, which takes seconds.
+    // The demo account would trade in every product, which takes seconds.
     const served = await serve({ DEMO: 'off', ...environment })
     const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
     return new Stage(served, browser)
   }
 
-  /** Over a server of this process, whose clock and prices the test moves. */
+  /** Starts a browser for a server in this process, whose clock and prices the test moves. */
   static async over({ url, logged, codeFor, stop }: TestServer): Promise<Stage> {
     const here = () => Promise.reject(new Error('the server is in this process'))
     const served: Served = {
@@ -98,7 +101,7 @@ export class Stage {
     return new Stage(served, browser)
   }
 
-  /** After each test: closes what it opened, and fails it if errors were reported. */
+  /** To be called after each test: closes what the test opened, and fails the test if errors were reported. */
   async clear(): Promise<void> {
     const complaints = this.#open.flatMap(each => each.complaints)
     for (const { context } of this.#open.splice(0)) await context.close()
@@ -131,7 +134,7 @@ export class Stage {
     return appOf(page, this.served.url, wordsIn(locale))
   }
 
-  /** Calls the server with the session, or without one. */
+  /** Calls the server, with a session if one is given. */
   async ask<K extends CallKey>(key: K, input: CallInput<K>, as?: Session): Promise<CallAnswer<K>> {
     const [method = '', path = ''] = key.split(' ')
     const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input).map(([k, v]) => [k, `${v}`]))}` : ''
@@ -155,7 +158,7 @@ export class Stage {
     return `person.${this.#people}@example.com`
   }
 
-  /** A new user with practice money. */
+  /** Registers a new user, who gets practice money. */
   async newcomer(): Promise<Person> {
     const email = this.newEmail()
     const password = `secret-${this.#people}-word`
@@ -167,7 +170,9 @@ export class Stage {
   }
 }
 
-/** Runs in the page, before its scripts. Existing values are kept, so that a reload keeps the state. */
+/**
+ * Runs in the page before its scripts: stores the values. Existing values are kept, so that a reload keeps the state.
+ */
 function store(values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values))
     if (localStorage.getItem(name) === null && !sessionStorage.getItem('stored'))

@@ -1,5 +1,5 @@
-// The applications that the fault run of the allotment and its benchmark begin with: a Hong Kong issue after its cut-off, and one
-// application a person, each with its reservation, written in bulk.
+// The state in which the fault run and the benchmark of the allotment begin: a Hong Kong issue after its cut-off, with
+// one application per person. Applications and their reservations are written in bulk.
 import { sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -26,16 +26,16 @@ const SEED = 4711
 const NTH = 1
 const AT_ONCE = 1_000
 const WALLET = 'hkStock'
-/** Quantities that are asked for, from the smallest of the ladder. */
+/** Number of different quantities that people apply for, counted from the smallest of the ladder. */
 const SIZES = 6
 
 const issues = { HK: issuesOf('always', 'HK'), US: issuesOf('always', 'US'), MX: issuesOf('always', 'MX') }
 const { closed, allotted } = issues.HK.timetable(NTH)
 
-/** UTC ms. */
+/** Time of the allotment, in ms since 1970 (UTC). */
 export const ALLOTTED_AT = allotted
 
-/** The jobs of new issues on a store, and nothing else of a server. */
+/** The job handlers of new issues on a store, without the rest of a server. */
 export function allotmentJobs(db: Db): JobHandlers {
   const { trading, market } = openTradingHarness(db)
   const { ledger, outbox, notices, rates } = trading
@@ -71,7 +71,10 @@ export async function openApplications(db: Db, count: number): Promise<OfferRow>
   return offer
 }
 
-/** Autovacuum would do it later: the checks of foreign keys are planned for tables of the size that was last analysed. */
+/**
+ * Updates the statistics, as autovacuum would do later: PostgreSQL plans foreign key checks for the table sizes of the
+ * last ANALYZE.
+ */
 async function analyze(db: Db): Promise<void> {
   for (const table of [users, accounts, transfers, postings, balances, reservations, subscriptions])
     await db.transaction(tx => tx.execute(sql`ANALYZE ${table}`))

@@ -1,4 +1,4 @@
-// Random values of a zod schema: tests that use it follow when the schema changes.
+// Random values of a zod schema: a changed schema changes the values of the tests.
 import fc from 'fast-check'
 import { z } from 'zod'
 
@@ -19,7 +19,7 @@ export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   throw new Error(`no values for a schema of ${schema._zod.def.type}`)
 }
 
-/** Optional fields are there or not. */
+/** Objects with or without each of their optional fields. */
 function objectsOf({ shape }: z.ZodObject): fc.Arbitrary<unknown> {
   const fields = mapped(shape, field => valuesOf(field instanceof z.ZodOptional ? field.unwrap() : field))
   const requiredKeys = Object.keys(shape).filter(name => !(shape[name] instanceof z.ZodOptional))

@@ -1,4 +1,4 @@
-// Opening auctions for tests: a trading desk with the real products, and auctions that the clock runs.
+// Opening auctions for tests: a trading harness with the real products, and auctions that follow the test's clock.
 import { must } from '../../domain/assert.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import type { Auction, auctionCalls } from '../../domain/wire/calls/auction.ts'
@@ -9,7 +9,7 @@ import { openIssues } from './subscriptions.ts'
 
 export const { call, granted } = callingAt<IssueHarness, keyof typeof auctionCalls>(({ products }) => products.handlers)
 
-/** A share of each board is quoted before the first auction: 50 dollars, 50 Hong Kong dollars, 60 pesos. */
+/** Quotes a share of each board before the first auction: 50 dollars, 50 Hong Kong dollars, 60 pesos. */
 export async function openAuctions(db: Db): Promise<IssueHarness> {
   const harness = openIssues(db)
   const { market, products } = harness
@@ -20,7 +20,7 @@ export async function openAuctions(db: Db): Promise<IssueHarness> {
   return harness
 }
 
-/** The one of the board whose cut-off is farthest. */
+/** Of the board's auctions that accept orders, the one whose cut-off is furthest away. */
 export async function latestOf(harness: IssueHarness, board: StockBoard): Promise<Auction> {
   const { list } = await granted(harness, 'anyone', 'POST /m_ft/preMarketList', {})
   const open = list.filter(auction => auction.board === board && auction.phase === 'input')
@@ -32,7 +32,7 @@ export async function again(harness: IssueHarness, { id }: Auction): Promise<Auc
   return must(list[0], id)
 }
 
-/** Moves the clock to a time and runs the work that is due. */
+/** Advances the clock to a time and runs the jobs that are due. */
 export async function runTo(harness: IssueHarness, atMs: number): Promise<void> {
   harness.clock.advance(Math.max(0, atMs - harness.clock.now()))
   await harness.products.runDue(harness.db)

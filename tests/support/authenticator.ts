@@ -1,4 +1,5 @@
-// An authenticator app added to an account. A code is accepted once, so each is that of a later step.
+// An authenticator app added to an account. A code is accepted only once, so each call returns that of a later time
+// step.
 import { TOTP_SECONDS } from '../../domain/factor.ts'
 import type { Registered, TestServer } from './server.ts'
 import { codeAt } from './totp.ts'
@@ -6,11 +7,11 @@ import { codeAt } from './totp.ts'
 export type Authenticator = {
   readonly id: string
   readonly recoveryCodes: readonly string[]
-  /** A code that was not used yet: time passes until the next one. */
+  /** Advances the clock by one time step, and returns its code, which was not used yet. */
   next(): string
 }
 
-/** Adds one to the account, as the page does. */
+/** Adds an authenticator app to the account, with the calls that the page makes. */
 export async function addAuthenticator(
   server: TestServer,
   { token }: Pick<Registered, 'token'>,

@@ -1,4 +1,4 @@
-// Bonds for tests: the real part, alone, on a trading harness. Years can pass without the jobs of other products.
+// Bonds for tests: only the real bond product, on a trading harness. Years can pass without the jobs of other products.
 import { pino } from 'pino'
 import type { bondCalls } from '../../domain/wire/calls/bond.ts'
 import { bondPart } from '../../server/bonds/part.ts'
@@ -19,7 +19,7 @@ export type BondHarness = TradingHarness & { readonly products: Products }
 
 type Options = { readonly harness: TradingHarness; readonly notices: Notices }
 
-/** `options`: a second process on the same store and clock, with its own notices. */
+/** `options`: for a second process on the store and clock of a harness, with separate notices. */
 export function openBonds(db: Db, options?: Options): BondHarness {
   const harness = options?.harness ?? openTradingHarness(db)
   const { clock, market, trading } = harness

@@ -1,5 +1,5 @@
 // Calls handlers as the router does: the input is parsed, the answer is validated against the call table, and each call
-// gets its own idempotency key.
+// gets a new idempotency key.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
@@ -9,16 +9,18 @@ import type { CallContext, Handler, HandlersOf } from '../../server/calls/handle
 let keys = 0
 export const freshKey = (): string => `key-${++keys}`
 
-/** A user id, with an idempotency key if a test repeats a call; otherwise each call gets a new key. */
+/**
+ * A user id, or a user id with an idempotency key for tests that repeat a call. By default each call gets a new key.
+ */
 export type User = string | { readonly userId: string; readonly key?: string | undefined }
 
 type Calling<Place, Names extends CallKey> = {
   call<K extends Names>(place: Place, user: User, name: K, input: CallInput<K>): Promise<CallAnswer<K> | Refusal>
-  /** The same for a call that must succeed; throws on a refusal. */
+  /** Like `call`, but throws on a refusal. */
   granted<K extends Names>(place: Place, user: User, name: K, input: CallInput<K>): Promise<CallAnswer<K>>
 }
 
-/** @param handlersOf Returns the handlers of a part of the call table */
+/** @param handlersOf Returns the handlers of one part of the call table */
 export function callingAt<Place, Names extends CallKey>(
   handlersOf: (place: Place) => HandlersOf<Names>,
 ): Calling<Place, Names> {
@@ -35,7 +37,7 @@ export function callingAt<Place, Names extends CallKey>(
         device: null,
         origin: null,
       }
-      // The table's entry and the handler with the same name belong to the same call.
+      // The entry of the call table and the handler with the same name belong to the same call.
       const handle = handlersOf(place)[name] as Handler<typeof name>
       const parsed = calls[name].input.parse(input) as Parameters<typeof handle>[0]
       const answer = await handle(parsed, context)

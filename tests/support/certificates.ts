@@ -1,7 +1,10 @@
-// Certificates of the sample configuration, for servers and clients of this machine.
+// Certificates as the sample configuration uses them, for servers and clients on this machine.
 import { execFileSync } from 'node:child_process'
 
-/** An authority and certificates for `localhost`, `pulso-market` and `pulso`: NAME.crt and NAME.key in the folder. */
+/**
+ * Makes a certificate authority, and certificates for `localhost`, `pulso-market` and `pulso`: NAME.crt and NAME.key in
+ * the folder.
+ */
 export function makeCertificates(folder: string): void {
   execFileSync('sh', ['docs/certificates.sh', folder])
 }

@@ -9,7 +9,7 @@ export class Chance {
     this.#state = seed | 0
   }
 
-  /** 0 … 1, like `Math.random` (mulberry32). */
+  /** A random number from 0 (included) to 1 (excluded), like `Math.random`; the generator is mulberry32. */
   readonly next = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let x = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -22,7 +22,7 @@ export class Chance {
     return least + Math.floor(this.next() * (most - least + 1))
   }
 
-  /** True with this probability. */
+  /** True with a probability of `percent`. */
   happens(percent: number): boolean {
     return this.next() * 100 < percent
   }

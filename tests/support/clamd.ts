@@ -1,15 +1,16 @@
-// A scanner for tests: a real server that reads clamd's INSTREAM protocol, keeps what it got, and answers as the test says.
+// A virus scanner for tests: a server that reads clamd's INSTREAM protocol, keeps the files, and answers as the test
+// says.
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { createServer } from 'node:net'
 import { must } from '../../domain/assert.ts'
 
-/** What it does when a file has arrived. */
+/** What the scanner does when a whole file has arrived. */
 type Reaction = (socket: Socket, file: Buffer) => void
 
 export type TestClamd = {
   readonly port: number
-  /** The files that arrived, whole. */
+  /** The whole files that arrived. */
   readonly files: Buffer[]
   react: Reaction
   stop(): Promise<void>
@@ -55,7 +56,7 @@ export async function startClamd(at: { readonly path?: string } = {}): Promise<T
   return clamd
 }
 
-/** Null until the empty chunk at the end. */
+/** The file in the bytes read so far; null until its last, empty chunk has arrived. */
 function fileIn(read: Buffer): Buffer | null {
   if (read.length < COMMAND.length) return null
   if (!read.subarray(0, COMMAND.length).equals(COMMAND)) throw new Error('another command than INSTREAM')

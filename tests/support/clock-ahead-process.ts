@@ -1,4 +1,5 @@
-// Loaded before a test's server (`--import`): its wall clock is ahead by the milliseconds that a file says when it starts.
+// Loaded into a test's server with `--import`: sets its wall clock ahead by the milliseconds that a file contains at
+// its start.
 import { readFileSync } from 'node:fs'
 
 const ahead = Number(readFileSync(process.env['CLOCK_AHEAD_FILE'] ?? '', 'utf8'))

@@ -1,12 +1,12 @@
-// A wall clock that a test moves ahead between two starts of its server.
+// A wall clock that a test sets ahead between two starts of its server.
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export type ClockAhead = {
-  /** For `serve`. */
+  /** Environment variables for `serve`. */
   readonly environment: Readonly<Record<string, string>>
-  /** From the next start on. */
+  /** Sets how far the clock is ahead, in ms, from the next start of the server on. */
   set(ms: number): void
 }
 

@@ -1,10 +1,10 @@
-// A clock that only moves when the test moves it.
+// A clock that advances only when the test advances it.
 import type { DeviceClock } from '../../domain/clock.ts'
 
 export interface TestClock extends DeviceClock {
   /** Advances time and runs the timers that expire, in order. */
   advance(ms: number): void
-  /** Moves time over all of them: they run late, once each, at the next advance. Years pass at once. */
+  /** Moves time past all timers: each runs late and only once, at the next `advance`. So years can pass at once. */
   leap(ms: number): void
 }
 

@@ -1,5 +1,5 @@
-// Many clients with the engine's feed, each with a real socket: measures the effect of a large number of phones on a
-// server and of a server on them.
+// Many clients with the engine's feed, each with a real socket. They measure what a large number of phones does to a
+// server, and what the server does for them.
 import { WebSocket } from 'ws'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -55,16 +55,18 @@ export type MemberOptions = {
   readonly random?: () => number
 }
 
-/** The engine's own connection and feed on a real socket. */
+/** One client: the engine's own connection and feed on a real socket. */
 export class Member {
   readonly store = new QuoteStore()
   readonly feed: Feed
   /** Offsets of the applied account events, in order of application. */
   readonly offsets: number[] = []
-  /** The newest offset at the first connection: earlier events are not requested. */
+  /** The newest event offset at the first connection; null before it. Earlier events are not requested. */
   since: number | null = null
   reloads = 0
-  /** When the last connection was due to be opened, as `performance.now()`; a busy machine opens it later. */
+  /**
+   * The time at which the last connection was due to be opened, as `performance.now()`. A busy machine opens it later.
+   */
   dueMs = Number.NaN
   readonly #disconnect: () => void
   #socket: NodeSocket | null = null
@@ -96,7 +98,7 @@ export class Member {
     this.feed.setToken(token)
     this.feed.welcomes$.subscribe(({ accountOffset }) => {
       if (this.since !== null || accountOffset === null) return
-      // The offset that the engine sends after it has loaded the positions.
+      // The engine would send this offset after loading the positions.
       this.since = accountOffset
       this.feed.setAccountOffset(accountOffset)
     })

@@ -24,7 +24,7 @@ export function ethereumAddress(twenty: Uint8Array): string {
   return `0x${[...digits].map((digit, place) => (isUpper(place) ? digit.toUpperCase() : digit)).join('')}`
 }
 
-/** Deterministic: different for each number. */
+/** Twenty pseudo-random bytes, always the same for a number and different for each number. */
 const twentyBytes = (number: number): Uint8Array => sha256(utf8ToBytes(`wallet ${number}`)).subarray(0, 20)
 
 /** A CLABE of BBVA México in Mexico City for each number below 10¹¹. */

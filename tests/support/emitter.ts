@@ -1,4 +1,4 @@
-// Notifies several listeners once per value.
+// Calls each of its listeners once for every value.
 
 export type Emitter<T> = {
   emit(value: T): void

@@ -1,6 +1,6 @@
-// The engine as in the worker, in Node: real sockets and HTTP to a test server, a port that copies messages like a real
-// one, and a page that folds the snapshots into plain maps. The test advances the device's clock and the server's
-// together.
+// The engine as in the worker, but in Node: real sockets and HTTP to a test server, a port that copies messages as a
+// real one does, and a page that folds the snapshots into plain maps. The test advances the device's clock and the
+// server's together.
 import { WebSocket } from 'ws'
 import { assert, must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -32,7 +32,7 @@ import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
 import type { TestServer } from './server.ts'
 
-/** The offset of the device's clock from the server's: many devices' clocks are wrong. */
+/** How far the device's clock is behind the server's. The clocks of many devices are wrong. */
 export const DEVICE_BEHIND_MS = 7 * 60_000
 const STEP_MS = 50
 const TIMEOUT_MS = 15_000
@@ -122,7 +122,7 @@ export class EngineHarness {
     )
   }
 
-  /** The same address, served by another process. */
+  /** From now on uses another server process, which serves the same address. */
   follow(server: TestServer): void {
     assert(server.url === this.#server.url, 'the same address')
     this.#server = server
@@ -274,7 +274,7 @@ export class EngineHarness {
     }
   }
 
-  /** A mentioned instrument was described before. */
+  /** The key of an instrument number. Fails if the engine did not describe the instrument before it used the number. */
   #keyOf(ix: number): InstrumentKey {
     return must(this.instruments.get(ix), `a description of instrument ${ix}`).key
   }
@@ -293,7 +293,7 @@ function barsOf(columns: BarColumns): Bar[] {
   })
 }
 
-/** As charts merge bars: the first new bar may replace the last existing one. */
+/** Merges bars as the chart does: the first new bar may replace the last existing one. */
 function joined(bars: readonly Bar[], news: readonly Bar[]): Bar[] {
   const first = news[0]?.time ?? Number.POSITIVE_INFINITY
   return [...bars.filter(bar => bar.time < first), ...news]

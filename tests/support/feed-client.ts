@@ -1,6 +1,6 @@
-// A small client of the feed, written from the wire format's description alone: it keeps every frame, the state of each
-// channel, and gaps in sequences. Tests wait for a condition with `waitFor`, and for all messages sent so far with
-// `sync`.
+// A small client of the feed, written from the description of the wire format alone. It keeps every frame, the state of
+// each channel, and the gaps in sequences. Tests wait for a condition with `waitFor`, and for all messages sent so far
+// with `sync`.
 import { WebSocket } from 'ws'
 import { must } from '../../domain/assert.ts'
 import { decodeFrame, encodeUp } from '../../domain/wire/codec.ts'
@@ -41,7 +41,7 @@ export class FeedClient {
   welcome: Welcome | null = null
   bye: Bye | null = null
   closed: { readonly code: number } | null = null
-  /** Frames for which this returns true are dropped, as if they had been lost. */
+  /** Drops the frames for which it returns true, as if they had been lost. */
   loses: (frame: Frame) => boolean = () => false
   readonly socket: WebSocket
   #pings = 0
@@ -79,7 +79,7 @@ export class FeedClient {
     return must(this.welcome, 'welcome')
   }
 
-  /** Replaces the selection, and waits for all frames that it causes. */
+  /** Replaces the selection, and waits for all frames that this causes. */
   async watch(watch: Partial<Watch>): Promise<void> {
     this.send({ t: 'watch', boards: [], keys: [], trades: null, cadenceMs: 100, ...watch })
     await this.sync()

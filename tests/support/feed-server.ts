@@ -1,5 +1,5 @@
-// The real feed on its own port, with a market set by the test, account events in memory, and a clock that the test
-// controls.
+// The real feed on a separate port, with a market set by the test, account events in memory, and a clock that the test
+// advances.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { must } from '../../domain/assert.ts'
@@ -23,13 +23,16 @@ interface TestOutbox extends Outbox {
   append(userId: string): number
   /** Deletes all but the last `count` events. */
   keep(userId: string, count: number): void
-  /** The next reads of events fail. */
+  /** Makes the next `count` reads of events fail. */
   failReads(count: number): void
-  /** Wake-up notifications are lost from now on. */
+  /** Drops all wake-up notifications from now on. */
   mute(): void
 }
 
-/** Offsets are common to all users, as in the real table: those of one user are not contiguous. */
+/**
+ * Account events in memory. Offsets are common to all users, as in the real table: those of one user are not
+ * contiguous.
+ */
 function createTestOutbox(): TestOutbox {
   const records = new Map<string, { events: AccountEvent[]; keptAfter: number }>()
   const bell = createEmitter<string>()
@@ -88,7 +91,7 @@ export type FeedServer = {
   stop(): Promise<void>
 }
 
-/** A token contains its user and session: `token-of-<user>-in-session-<session>`. */
+/** A token for tests, which contains its user and session: `token-of-<user>-in-session-<session>`. */
 export const tokenOf = (userId: string, sessionId: string): string => `token-of-${userId}-in-session-${sessionId}`
 
 export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<FeedServer> {

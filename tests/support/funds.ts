@@ -1,4 +1,4 @@
-// Funds for tests: the real product on the calendar of India, alone, so that the clock can jump by years.
+// Funds for tests: only the real fund product, on the calendar of India, so that the clock can jump by years.
 import { pino } from 'pino'
 import type { fundCalls } from '../../domain/wire/calls/fund.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
@@ -18,7 +18,10 @@ export type FundHarness = TradingHarness & {
   readonly products: ReturnType<typeof runParts>
 }
 
-/** `first`: of another process on the same store and clock. The clock is the fund's own: no timers, so that years pass at once. */
+/**
+ * `first`: the harness of another process, whose store and clock this one shares. The funds' clock has no timers of
+ * other parts, so that years can pass at once.
+ */
 export function openFunds(db: Db, calendar: CalendarChoice = 'real', first?: FundHarness): FundHarness {
   const harness = first ?? openTradingHarness(db)
   const clock = first?.clock ?? createTestClock(AFTERNOON)
@@ -37,7 +40,7 @@ export const { call, granted } = callingAt<FundHarness, FundCall>(harness => har
 
 export const inIndia = (date: string, time: string): number => localToUtc(date, time, 'Asia/Kolkata')
 
-/** Moves the clock to a time in India and runs what is due. */
+/** Advances the clock to a time in India and runs the jobs that are due. */
 export async function runTo({ clock, products, db }: FundHarness, date: string, time: string): Promise<void> {
   clock.advance(inIndia(date, time) - clock.now())
   await products.runDue(db)

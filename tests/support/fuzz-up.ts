@@ -33,7 +33,7 @@ const others: readonly Up[] = [
   { t: 'ping' },
 ]
 const INSTRUMENTS = 20
-/** Messages per connection: the third invalid one closes it. */
+/** Messages per connection: the server closes a connection at its third invalid message. */
 const EACH = 3
 const LOOK_EVERY = 20
 const GONE_WITHIN_MS = 10_000
@@ -68,7 +68,7 @@ class UpRun {
     client.socket.terminate()
   }
 
-  /** The same at the level of the WebSocket protocol: corrupt frame headers. */
+  /** Like `annoy`, but with changed bytes of the WebSocket frames, including their headers. */
   async #annoyBelow(count: number): Promise<void> {
     const socket = await joinFeed({ port: this.feed.port })
     socket.resume()
@@ -109,7 +109,7 @@ export async function fuzzServer({ count, seed }: FuzzOptions): Promise<UpReport
   for (let said = 0; said < count; said += EACH) {
     await run.annoy(Math.min(EACH, count - said))
     if (run.sockets % LOOK_EVERY === 0) await run.look()
-    // The client's memory is not the server's.
+    // Frees the frames that the client keeps: they must not count as memory of the server.
     witness.frames.length = 0
   }
   const opened = () => (feed.counts.get('opened') ?? 0) - (feed.counts.get('closed') ?? 0)
@@ -117,7 +117,7 @@ export async function fuzzServer({ count, seed }: FuzzOptions): Promise<UpReport
   await run.look()
   const taps = Array.from({ length: INSTRUMENTS }, (_, ix) => feed.market.listeners(ix)).reduce((a, b) => a + b, 0)
   const left = opened() - 1 + taps
-  // Timeouts of closed connections last seconds and hold memory until then.
+  // Timers of closed connections run for seconds and hold memory until then.
   const grown = () => settledMemory() - atFirst
   for (let waited = 0; grown() > LITTLE_MB && waited < GONE_WITHIN_MS; waited += 500) await wait(500)
   const grownMb = grown()

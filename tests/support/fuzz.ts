@@ -1,5 +1,5 @@
-// Fuzzes the engine with a valid stream into which invalid frames are mixed. It must not throw, must not apply a frame
-// partially and must not show impossible values; after the invalid frames its state must equal the server's.
+// Fuzzes the engine with a valid stream into which invalid frames are mixed. The engine must not throw, must not apply
+// a part of a frame, and must not show impossible values. After the invalid frames its state must equal the server's.
 import { config } from 'rxjs'
 import { must } from '../../domain/assert.ts'
 import type { EpochMs, InstrumentKey } from '../../domain/brand.ts'
@@ -46,9 +46,9 @@ const ANSWERS: Partial<{ [K in CallKey]: CallAnswer<K> }> = {
   'POST /position/flatList': { total: 0, list: [], accountOffset: 0, netIn: { MXN: '0.00', USD: '0.00', HKD: '0.00' } },
 }
 const KEYS = ['US.C1', 'US.C2', 'MX.C5'] as InstrumentKey[]
-/** Frames whose body is packed rows: without a schema, most byte sequences decode to some rows. */
+/** Kinds of frames whose body is packed rows. Packed rows have no schema: most byte sequences decode to some rows. */
 const ROWS: ReadonlySet<number> = new Set([frameKinds.snapshot, frameKinds.quotes, frameKinds.trades])
-/** Invalid frames between two recoveries with a comparison. */
+/** Invalid frames between two comparisons with the server's state. */
 const ROUND = 25
 /** The last instrument number of the largest market. */
 const LAST_IX = 2 ** 17 - 1
@@ -62,7 +62,7 @@ export type FuzzReport = {
   readonly frames: number
   /** Uncaught errors; each would end the worker. */
   readonly crashes: number
-  /** Frames that were rejected and yet changed the readable state. */
+  /** Frames that were rejected although a part of them changed the readable state. */
   readonly partial: number
   /** Impossible quotes shown: a price of zero, beyond a column's range, or of another day. */
   readonly absurd: number
@@ -70,7 +70,7 @@ export type FuzzReport = {
   readonly wrong: number
   readonly grownMb: number
   readonly ms: number
-  /** The first few of each kind. */
+  /** The first few examples of each kind of failure. */
   readonly examples: readonly string[]
 }
 
@@ -86,7 +86,7 @@ class FuzzRun {
   readonly #chance: Chance
   readonly #engine: Engine
   readonly #shown = new Map<number, Float64Array>()
-  /** The number of changes of the shown state. */
+  /** Number of changes of the shown quotes so far. */
   #changes = 0
   #queue: Uint8Array[] = []
   #lines: Line[] = []
@@ -139,7 +139,7 @@ class FuzzRun {
     this.#pass(20)
   }
 
-  /** Delivers all pending frames and heartbeats without invalid ones, and the responses to the engine's requests. */
+  /** Delivers all pending frames, heartbeats and responses without any invalid frame, and then compares both sides. */
   putRight(): void {
     const { market } = this.#server
     for (let ix = 0; ix < market.quotes.size; ix++) this.#move(ix)
@@ -171,7 +171,7 @@ class FuzzRun {
     this.#server.market.set(ix, { price, volume, ...book, ...day })
   }
 
-  /** The server sends a message of a random kind. */
+  /** Makes the server send a message of a random kind. */
   #say(): void {
     this.#move(this.#chance.between(0, 6))
     const { tick, beat, trade, book } = {
@@ -192,7 +192,7 @@ class FuzzRun {
     const before = this.#changes
     this.#deliver(bytes)
     this.#show()
-    // Some mutations leave a valid frame with wrong values; only the server's next snapshot corrects them.
+    // A mutation can leave a valid frame with wrong values, which only the server's next snapshot corrects.
     if (refusals() === refused && ROWS.has(decodeFrame(bytes)?.kind ?? 0)) this.#isTainted = true
     if (this.#changes === before || counters.malformed === malformed) return
     this.tally.partial++
@@ -237,7 +237,7 @@ class FuzzRun {
     const line = this.#lines.at(-1)
     if (!line) return
     if (line.isClosed) this.#hangUp()
-    // A `bye` may have stopped reconnection: reconnect as on a user's request.
+    // A `bye` may have stopped the reconnection: reconnects as if the user had asked for it.
     if (line.isClosed) this.#engine.probe()
     const next = this.#lines.at(-1)
     if (!next || next.isClosed || next === this.#joined) return
@@ -267,7 +267,7 @@ class FuzzRun {
     }
   }
 
-  /** Shows the current state at once: a changed watch sends it immediately. */
+  /** Makes the engine send the current state at once, as it does when a watch changes. */
   #show(): void {
     this.#watchStrip()
     this.#pass(0)
@@ -297,7 +297,7 @@ class FuzzRun {
   }
 }
 
-/** Prices are integers of 31 bits, volumes exact integers, times close to now. */
+/** Prices must be below this, in both directions: they are integers of 31 bits. */
 const PRICE_LIMIT = 2 ** 31
 
 function isPossible(row: Float64Array, now: number): boolean {
@@ -327,7 +327,7 @@ export async function fuzzEngine({ count, seed }: FuzzOptions): Promise<FuzzRepo
   for (let frame = 1; frame <= count; frame++) {
     run.step()
     if (frame % ROUND === 0) run.putRight()
-    // Lets rejected reads and asynchronous errors be processed.
+    // Gives rejected reads and asynchronous errors time to be processed.
     if (frame % 1_000 === 0) await new Promise(resolve => setTimeout(resolve))
   }
   run.putRight()

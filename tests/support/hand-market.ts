@@ -13,7 +13,7 @@ import type { Listing, MarketSource } from '../../server/market/source.ts'
 import { createQuoteTable } from '../../server/market/source.ts'
 
 export type HandQuote = {
-  /** Decimal text; omitted values keep theirs. */
+  /** Decimal text. A value that is not given stays unchanged. */
   readonly price?: string
   readonly previousClose?: string
   readonly bid?: string
@@ -31,7 +31,7 @@ export type HandMarket = MarketSource & {
 
 type Row = readonly [key: string, priceDecimals: number, lot: number, tradable: boolean, tickSteps: TickStep[]]
 
-/** A few shares of each market with their real ticks and lots, and the two currency pairs of the rates. */
+/** A few instruments of each board, with their real ticks and lots. */
 const rows: Row[] = [
   ['US.AAPL', 2, 1, true, [[0, 1]]],
   ['US.NVDA', 2, 1, true, [[0, 1]]],
@@ -63,7 +63,10 @@ const rows: Row[] = [
   ['IX.SPX', 2, 1, false, [[0, 1]]],
 ]
 
-/** Of a pair the second half; of an index the peso. */
+/**
+ * Currency of an instrument whose board has none: the second one of a pair, the dollar for a future, the peso for an
+ * index.
+ */
 function currencyOf(board: Board, code: string): string {
   if (board === 'FX') return code.slice(3)
   return board === 'FU' ? 'USD' : 'MXN'
@@ -90,7 +93,7 @@ function listingOf([key, priceDecimals, lot, tradable, tickSteps]: Row, ix: numb
   return { instrument, tickSteps, zone: 'UTC', hours: [['00:00', '24:00']], ...nothing, tradable }
 }
 
-/** Starts with all markets open, 20 pesos and 8 Hong Kong dollars to the US dollar, and no share quoted. */
+/** Starts with all markets open and a dollar at 20 pesos and 8 Hong Kong dollars. No share is quoted. */
 export function createHandMarket(clock: Clock): HandMarket {
   const listings = rows.map(listingOf)
   const quotes = createQuoteTable(listings.length)

@@ -1,4 +1,5 @@
-// A browser over a server of this process, whose clock runs with the real one and whose prices the test holds where it wants.
+// A browser, and a server in this process whose clock runs in real time. The test holds prices at the values that it
+// wants.
 import { fileURLToPath } from 'node:url'
 import { must } from '../../domain/assert.ts'
 import { Stage } from './app.ts'
@@ -6,14 +7,14 @@ import type { TestServer } from './server.ts'
 import { startServer } from './server.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
-/** Of the server's clock for each step of the real one. */
+/** The server's clock advances by this in each step of the same real time. */
 const STEP_MS = 250
 const BOOK_SIZE = 100_000
 
 export class HeldMarket {
   readonly server: TestServer
   readonly stage: Stage
-  /** Scaled prices by instrument number. */
+  /** Held prices, scaled, by instrument number. */
   readonly #held = new Map<number, number>()
   readonly #timer: NodeJS.Timeout
 
@@ -24,7 +25,7 @@ export class HeldMarket {
   }
 
   static async open(): Promise<HeldMarket> {
-    // Other prices move once a second somewhere in the market.
+    // One other price changes per second.
     const server = await startServer({ distDir: DIST, environment: { SIM_INSTRUMENTS: 'real', SIM_RATE: '1' } })
     return new HeldMarket(server, await Stage.over(server))
   }
@@ -42,7 +43,7 @@ export class HeldMarket {
     return this.server.market.quotes.price[this.ixOf(key)] ?? 0
   }
 
-  /** At its price now, or at this one; with a book that takes any order. */
+  /** Holds the price at its current value or at the given one, with an order book that fills any order. */
   hold(key: string, price = this.priceOf(key)): void {
     this.#held.set(this.ixOf(key), price)
   }

@@ -1,4 +1,4 @@
-// Data for identity verification: stored images, an identity, and a company's documents.
+// Data for identity verification: stored images, an identity application, and a company's documents.
 
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import { DOCUMENTS_VERSION } from '../../server/content/document.ts'
@@ -20,7 +20,7 @@ type Identity = CallInput<'POST /updateReal'>
 
 let documents = 0
 
-/** Each with a document of its own. */
+/** An identity application with a new document number. */
 export function identity(front: string, back: string | null = null, given: Partial<Identity> = {}): Identity {
   documents += 1
   return {

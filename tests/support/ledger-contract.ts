@@ -1,4 +1,4 @@
-// The requirements of the ledger on its store; run on the embedded store and on PostgreSQL.
+// What the ledger must do on every store; run on the embedded store and on PostgreSQL.
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const WALLET = 'usStock'
 
 let people = 0
 
-/** A user with this many available cents. */
+/** Creates a user with this number of available cents. */
 async function owner(db: Db, ledger: Ledger, cents: bigint): Promise<string> {
   const userId = `owner-${++people}`
   await db.transaction(async tx => {
@@ -32,7 +32,7 @@ async function owner(db: Db, ledger: Ledger, cents: bigint): Promise<string> {
   return userId
 }
 
-/** [available, reserved] cents. */
+/** Available and reserved balance, in cents. */
 async function held(db: Pick<Tx, 'select'>, ledger: Ledger, userId: string): Promise<readonly [bigint, bigint]> {
   const [wallet] = await ledger.balance(db, userId, [WALLET])
   return [must(wallet, 'the wallet').available, must(wallet, 'the wallet').reserved]
@@ -204,7 +204,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 
 type Pending = { readonly id: string; readonly userId: string; left: bigint }
 
-/** Executes the operations on the ledger and on two numbers per user. */
+/** Executes the operations on the ledger and on a model of two numbers per user; returns the model. */
 async function live(db: Db, ledger: Ledger, deeds: readonly Deed[]): Promise<Map<string, [bigint, bigint]>> {
   const users = [await owner(db, ledger, 5_000n), await owner(db, ledger, 5_000n)] as const
   const model = new Map<string, [bigint, bigint]>(users.map(user => [user, [5_000n, 0n]]))

@@ -1,4 +1,5 @@
-// Loans for tests: the real part, alone, on a trading harness. Months can pass without the jobs of other products.
+// Loans for tests: only the real loan product, on a trading harness. Months can pass without the jobs of other
+// products.
 import { pino } from 'pino'
 import type { loanCalls } from '../../domain/wire/calls/loan.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
@@ -19,7 +20,7 @@ export type LoanHarness = TradingHarness & { readonly products: Products }
 
 type Options = { readonly harness: TradingHarness; readonly notices: Notices }
 
-/** `options`: a second process on the same store and clock, with its own notices. */
+/** `options`: for a second process on the store and clock of a harness, with separate notices. */
 export function openLoans(db: Db, options?: Options): LoanHarness {
   const harness = options?.harness ?? openTradingHarness(db)
   const { clock, market, trading } = harness

@@ -1,4 +1,5 @@
-// Margined positions of a few customers under any sequence of steps, with what must hold after each: for the property test.
+// Margined positions of a few customers under any sequence of steps, with the checks after each step: for the property
+// test.
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -23,7 +24,7 @@ import { addCustomer, call, openTradingHarness } from './trading-harness.ts'
 
 type Contract = { readonly price: string; readonly tick: string; readonly decimals: number; readonly lot: number }
 
-/** With their first prices. Two currencies are not that of the wallet; two contracts end. */
+/** Contracts with their first prices. Two have another currency than the wallet, and two expire. */
 const contracts = {
   'FX.EURUSD': { price: '1.2', tick: '0.00001', decimals: 5, lot: 1_000 },
   'FX.USDMXN': { price: '17.392', tick: '0.00001', decimals: 5, lot: 1_000 },
@@ -34,7 +35,7 @@ const contracts = {
 type Key = keyof typeof contracts
 export const lifeKeys = Object.keys(contracts) as Key[]
 
-/** Of each price, on either side. */
+/** Half of the spread, as a share of the price. */
 const HALF_SPREAD = '0.00005'
 const BOOK_SIZE = 100_000
 const FOREX = '20000.00'
@@ -42,7 +43,7 @@ const FUTURE = '40000.00'
 const OPENINGS = 6_000_000n
 export const CUSTOMERS = 2
 
-/** `nth`: one of the open positions of all customers, counted around. */
+/** A step. `nth` chooses one of the open positions of all customers, modulo their number. */
 export type LifeStep =
   | {
       readonly kind: 'open' | 'rest'
@@ -57,7 +58,10 @@ export type LifeStep =
   | { readonly kind: 'margin'; readonly nth: number; readonly cents: number }
   | { readonly kind: 'leverage'; readonly nth: number; readonly leverage: number }
   | { readonly kind: 'stops'; readonly nth: number; readonly permille: number }
-  /** The price of one contract, or of the contract of a position to just beyond its liquidation price. */
+  /**
+   * `move` moves the price of a contract. `edge` moves that of a position's contract to just beyond the liquidation
+   * price.
+   */
   | { readonly kind: 'move'; readonly key: Key; readonly permille: number }
   | { readonly kind: 'edge'; readonly nth: number }
   | { readonly kind: 'night' | 'expiry' }
@@ -90,7 +94,7 @@ export class MarginLife {
     await this.#harness.trading.stop()
   }
 
-  /** Each step has the time of its own that orders are listed by. */
+  /** Each step has a time of its own, because orders are listed by time. */
   async play(step: LifeStep): Promise<void> {
     this.#harness.clock.advance(1)
     await this.#do(step)
@@ -167,7 +171,10 @@ export class MarginLife {
     await this.#harness.trading.matcher.settle()
   }
 
-  /** The remaining position keeps its liquidation price; the closed part takes its share of the margin. */
+  /**
+   * Reduces a position: the rest must keep its liquidation price, and the closed part must take its share of the
+   * margin.
+   */
   async #reduce(nth: number, percent: number): Promise<void> {
     const before = await this.#nth(nth)
     if (!before) return
@@ -232,7 +239,10 @@ export class MarginLife {
     await this.#move(position.instrumentKey as Key, beyond)
   }
 
-  /** A price moves: positions of other contracts do not change, those that keep their margin do not, all others do. */
+  /**
+   * Moves a price. Only positions of this contract that are liquidated or stopped at it may change, and each of them
+   * must.
+   */
   async #move(key: Key, price: Decimal): Promise<void> {
     const { tick } = contracts[key]
     this.#prices.set(key, Decimal.max(new Decimal(tick).times(100), price.toNearest(tick)))
@@ -244,7 +254,7 @@ export class MarginLife {
     this.#expectOnlyReached(key, before, await this.#all())
     for (const [place, amount] of await this.#freeMoney())
       expect(amount, `free money of ${place} after a liquidation`).toBeGreaterThanOrEqual(free.get(place) ?? 0n)
-    // After a reduction at the order book's price, another pass may be necessary.
+    // A reduction at the order book's price can make another pass necessary.
     await settle(this.#harness)
     await settle(this.#harness)
     for (const position of await this.#open()) expect(this.#isLiquidatable(position), position.id).toBe(false)
@@ -278,7 +288,7 @@ export class MarginLife {
     return must(this.#harness.market.find(instrumentKey), instrumentKey).instrument.ix
   }
 
-  /** Whatever is due at a time is done once, however often it is looked at. */
+  /** Jumps to a time and settles twice: what is due must be done once, however often the jobs run. */
   async #pass(at: number): Promise<void> {
     await jumpTo(this.#harness, at)
     this.#quoteAll()
@@ -315,7 +325,7 @@ export class MarginLife {
     return isRefusal(terms) ? null : terms.expiry
   }
 
-  /** Per wallet: deposits plus every recorded profit, fee and financing equal the balance. */
+  /** The customers' balances must equal the deposits plus all recorded profits, fees and financing. */
   async #expectReconciled(): Promise<void> {
     const { db } = this.#harness
     const held = [...(await this.#all()).values()]
@@ -335,7 +345,7 @@ export class MarginLife {
     await this.#expectCounted(held)
   }
 
-  /** Contracts that orders have filled are those that are held. */
+  /** The contracts filled by orders must be the contracts held. */
   async #expectCounted(held: readonly Contracted[]): Promise<void> {
     const { db } = this.#harness
     const rows = await db.select().from(fills).innerJoin(orders, eq(orders.id, fills.orderId))

@@ -1,4 +1,5 @@
-// Margined positions for tests: a harness with pairs quoted by hand, orders by the real calls, and the invariants of the money.
+// Margined positions for tests: a harness with quotes set by the test, orders by the real calls, and the invariants of
+// the money.
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect } from 'vitest'
@@ -10,7 +11,7 @@ import { createScheduler } from '../../server/jobs/scheduler.ts'
 import type { TradingHarness } from './trading-harness.ts'
 import { auditOf, granted, SOUND } from './trading-harness.ts'
 
-/** Bid, last and ask are equal unless said. */
+/** Sets a quote. Bid and ask are the price, unless they are given. */
 export function quote(
   harness: TradingHarness,
   key: string,
@@ -26,7 +27,7 @@ type Order = Pick<CallInput<'POST /crude/create'>, 'key' | 'quantity'> & {
   readonly closes?: boolean
 }
 
-/** A market order's input: `side` is that of the position which it opens or closes. */
+/** The input of a market order. `side` is the side of the position that the order opens or closes. */
 export function orderOf({ key, quantity, side, leverage, closes = false }: Order): CallInput<'POST /crude/create'> {
   const isBuy = (side === 'long') !== closes
   return {
@@ -55,14 +56,14 @@ export async function onlyPosition(harness: TradingHarness, userId: string, key:
   return must(position, 'an open position')
 }
 
-/** Runs what is due now, and a pass of marks over all positions. */
+/** Runs the jobs that are due and one pass of the margin monitor over all positions. */
 export async function settle(harness: TradingHarness): Promise<void> {
   const { db, clock, trading } = harness
   await createScheduler({ db, clock, log: pino({ level: 'silent' }) }, trading.jobs).runDue()
   await trading.monitor.settle()
 }
 
-/** Moves the clock by days without the passes in between. */
+/** Jumps to a time without the passes of the margin monitor in between. */
 export async function jumpTo(harness: TradingHarness, at: number): Promise<void> {
   const { clock, trading, db } = harness
   await trading.stop()
@@ -70,7 +71,10 @@ export async function jumpTo(harness: TradingHarness, at: number): Promise<void>
   await trading.lead(db)
 }
 
-/** The ledger balances, no customer is below zero, and each margin account is the sum of its positions' margins. */
+/**
+ * Checks that the ledger balances, that no customer's balance is negative, and that each margin account is the sum of
+ * the margins of its positions.
+ */
 export async function expectSound(harness: TradingHarness): Promise<void> {
   expect(await auditOf(harness.db, harness.trading)).toEqual(SOUND)
   const rows = await harness.db

@@ -14,9 +14,9 @@ export type MarginedInput = {
   readonly entry: string
   readonly leverage: number
   readonly maintenanceRate: string
-  /** Decimals of the prices. */
+  /** Number of decimals of the prices. */
   readonly decimals: number
-  /** Units of the quote currency for a dollar. */
+  /** Units of the quote currency that a dollar buys. */
   readonly perDollar: string
 }
 
@@ -35,7 +35,7 @@ export const ratesOf = ({ maintenanceRate }: MarginedInput): MarginRates => ({
   fee: new Decimal('0.00002'),
 })
 
-/** Opened today from the wallet of dollars. */
+/** A position opened today and paid from the wallet in dollars. */
 export function marginedPosition(input: MarginedInput): Position {
   const { id, pair, side, units, entry, leverage, decimals, perDollar } = input
   const held = heldOf(input)

@@ -1,4 +1,4 @@
-// The real market with a test clock.
+// The real market, with a test clock.
 import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
 import type { Bar } from '../../domain/kline.ts'
@@ -20,7 +20,7 @@ const usual: MarketOptions = {
   calendar: 'always',
 }
 
-/** `at` is UTC: '2026-11-20T15:00'. */
+/** Starts a simulated market. `at` is in UTC: '2026-11-20T15:00'. */
 export async function startMarket(at: string, options: Partial<MarketOptions> = {}): Promise<StartedMarket> {
   const clock = createTestClock(Date.parse(`${at}Z`))
   const market = await createMarket({ ...usual, ...options }, clock, pino({ level: 'silent' }))

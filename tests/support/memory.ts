@@ -5,7 +5,10 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Objects and buffers, in megabytes. The first collection frees the owners of buffers, the second the buffers. */
+/**
+ * Memory of objects and buffers, in megabytes. The first collection frees the owners of buffers, the second the
+ * buffers.
+ */
 export function settledMemory(): number {
   collect()
   collect()

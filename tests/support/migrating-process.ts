@@ -1,4 +1,4 @@
-// Run as a child process to be killed: migrates the store in the given folder, reports before the commit, and never
+// A child process that a test kills: migrates the store in the given folder, reports before the commit, and never
 // commits.
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Nearly valid frames: a valid frame is changed in its bytes, its structure or its values, so that the reader processes
-// as much of it as possible before the error.
+// Nearly valid frames: the bytes, the structure or the values of a valid frame are changed, so that the reader
+// processes as much of it as possible before the error.
 import { Packr } from 'msgpackr'
 import { unpack } from '../../domain/wire/codec.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
@@ -10,9 +10,9 @@ import type { Chance } from './chance.ts'
 const packr = new Packr({ useRecords: false, mapsAsObjects: true })
 const pack = (value: unknown): Uint8Array => Uint8Array.from(packr.pack(value))
 
-/** Headers of msgpack that announce four billion elements: array, map, text, bytes, extension. */
+/** Msgpack headers that announce four billion elements: array, map, text, bytes, extension. */
 const BOMBS = [0xdd, 0xdf, 0xdb, 0xc6, 0xc9]
-/** The positions of a frame's fields (domain/wire/frame.ts). */
+/** Positions of the fields in a frame (domain/wire/frame.ts). */
 const FIELD = { kind: 1, epoch: 3, sequence: 4, at: 5, body: 6 } as const
 const DEPTHS = [50, 500, 5_000, 50_000]
 const FAR_MS = 366 * 24 * 3_600_000
@@ -43,7 +43,7 @@ function bomb(bytes: Uint8Array, chance: Chance): Uint8Array {
 
 const noise: Mutation = (_, chance) => Uint8Array.from({ length: chance.between(0, 60) }, () => chance.between(0, 255))
 
-/** A body of deeply nested lists: a recursive reader recurses as deep. */
+/** A body of deeply nested lists, into which a recursive reader recurses as deeply. */
 function deep(bytes: Uint8Array, chance: Chance): Uint8Array {
   const root = unpack(bytes)
   if (!Array.isArray(root)) return noise(bytes, chance)
@@ -80,12 +80,12 @@ const oddities: readonly (() => unknown)[] = [
 const isParent = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array) && Object.keys(value).length > 0
 
-/** Replaces, removes or inserts a random value. */
+/** Replaces or removes a random value, or adds one under a new name. */
 function swap(bytes: Uint8Array, chance: Chance): Uint8Array {
   const root = unpack(bytes)
   if (!isParent(root)) return noise(bytes, chance)
   let parent = root
-  // Descends randomly: most of a frame is its body.
+  // Descends at random, because most of a frame is its body.
   for (let child: unknown = parent; isParent(child) && chance.happens(70); ) {
     parent = child
     child = Reflect.get(parent, chance.pick(Object.keys(parent)))
@@ -137,15 +137,15 @@ function absurdRows(bytes: Uint8Array, chance: Chance): Uint8Array {
 const ofBytes: readonly Mutation[] = [flipBits, flipBits, cut, cut, insert, insert, bomb, noise]
 const ofSense: readonly Mutation[] = [swap, swap, swap, swap, misplace, misplace, absurdRows, absurdRows]
 
-/** Only one in this many is very deep, because it is slow to read. */
+/** One in this number of frames is deeply nested. Such a frame is slow to read. */
 const DEEP_ONE_IN = 100
 
-/** A nearly valid frame from the server. */
+/** A nearly valid frame as from the server. */
 export function mutated(bytes: Uint8Array, chance: Chance): Uint8Array {
   if (chance.between(1, DEEP_ONE_IN) === 1) return deep(bytes, chance)
   return chance.pick([...ofBytes, ...ofSense])(bytes, chance)
 }
 
-/** A nearly valid message from the client, which has no rows. */
+/** A nearly valid message as from a client; it has no rows. */
 export const mutatedUp = (bytes: Uint8Array, chance: Chance): Uint8Array =>
   chance.pick([...ofBytes, swap, swap, swap, swap])(bytes, chance)

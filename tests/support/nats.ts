@@ -11,15 +11,15 @@ const READY_EVERY_MS = 20
 const READY_TRIES = 500
 
 export type Nats = {
-  /** The value of NATS_URL. */
+  /** Address of the server, the value of NATS_URL. */
   readonly url: string
-  /** Kills it without a shutdown. */
+  /** Kills the server without a shutdown. */
   readonly kill: () => Promise<void>
-  /** At the same address, after a kill. */
+  /** Starts the server again at the same address, after `kill`. */
   readonly restart: () => Promise<void>
 }
 
-/** `config`: a file; its own address does not count. */
+/** `config`: path of a configuration file; the address in it is overridden. */
 export async function startNats(config: string | null = null): Promise<Nats> {
   const port = await freePort()
   let child = await launch(port, config)

@@ -1,5 +1,5 @@
-// A browser without a network, also after a reload: Playwright's `setOffline` cuts the requests of every document, but
-// `navigator.onLine` of a new document is that of the machine.
+// Simulates a browser without a network, also after a reload. Playwright's `setOffline` cuts the requests of every
+// document, but `navigator.onLine` of a new document is that of the machine.
 import type { Page } from 'playwright'
 
 /** Reloads without a network: page and workers get no answer, and the browser reports that it is offline. */

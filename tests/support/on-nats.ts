@@ -9,8 +9,8 @@ const { CI } = process.env
 const hasNats = (): boolean => spawnSync(PROGRAM, ['--version']).status === 0
 
 /**
- * Skipped if one is missing, except where skipping is not allowed, which is a failure. `postgres`: the suite also needs
- * PostgreSQL.
+ * Runs a suite that needs NATS, and with `postgres` also PostgreSQL. If one is missing, the suite is skipped, or fails
+ * where CI is set.
  */
 export function onNats(name: string, suite: () => void, { postgres = false } = {}): void {
   const there = hasNats() && (!postgres || inject('postgresSocket') !== null)

@@ -1,5 +1,5 @@
-// Run as a child process to be killed: opens the store in the given folder, places orders for one customer in a loop,
-// and writes each order's id to stdout after its commit.
+// A child process that a test kills: opens the store in the given folder, places orders for one customer in a loop, and
+// writes each order's id to stdout after its commit.
 import { writeSync } from 'node:fs'
 import { must } from '../../domain/assert.ts'
 import { openStore } from '../../server/db/pglite.ts'

@@ -12,7 +12,7 @@ export type QuoteRow = {
   open: number
   previousClose: number
   extended: number
-  /** Only on channels with the order book. */
+  /** The best bid and ask; null on channels without the order book. */
   book: { ask: number; bid: number; askSize: number; bidSize: number } | null
 }
 
@@ -35,7 +35,10 @@ function numbersOf(bytes: Uint8Array): Numbers {
   return { unsigned, signed, isDone: () => offset === bytes.length }
 }
 
-/** Applies a body to the state of a channel; a row that is not in it starts from zero, as the packing defines. */
+/**
+ * Applies a body to the state of a channel. The packing defines that a row that the channel does not have starts from
+ * zero.
+ */
 export function applyQuotes(rows: Map<number, QuoteRow>, [flags, count, bytes]: QuotesBody): void {
   const numbers = numbersOf(bytes)
   let ix = 0

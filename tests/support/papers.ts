@@ -1,5 +1,5 @@
-// A customer with documents: uploaded images, a verified identity, a destination and a deposit, all created by the
-// calls that the app makes.
+// A customer's documents: uploaded images, a verified identity, a destination and a deposit, all created by the calls
+// that the app makes.
 import sharp from 'sharp'
 import { must } from '../../domain/assert.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
@@ -9,7 +9,7 @@ import { replyOf } from './server.ts'
 
 export const PAY_PASSWORD = '246810'
 
-/** An image large enough for a legible document. */
+/** An image that is large enough to be accepted as a legible document. */
 export async function picture(width = 900, height = 600): Promise<Uint8Array<ArrayBuffer>> {
   const background = { r: 200, g: 210, b: 220 }
   return new Uint8Array(
@@ -19,7 +19,7 @@ export async function picture(width = 900, height = 600): Promise<Uint8Array<Arr
   )
 }
 
-/** Returns the address in the upload's response. `token` is null before registration. */
+/** Uploads an image; returns its address. `token` is null before registration. */
 export async function upload(
   server: TestServer,
   token: string | null,
@@ -34,7 +34,7 @@ export async function upload(
   return must(url ?? msg ?? null, `an address (${reply.msg})`)
 }
 
-/** Polls until the result is available; the auto-reviewer runs concurrently on the test's clock. */
+/** Polls until the result is available. Advances the test's clock, on which the auto-reviewer runs. */
 export async function until<T>(server: TestServer, fact: () => Promise<T | null | false>): Promise<T> {
   for (let steps = 0; steps < 200; steps += 1) {
     const found = await fact()
@@ -45,7 +45,7 @@ export async function until<T>(server: TestServer, fact: () => Promise<T | null 
   throw new Error('It never came to be.')
 }
 
-/** Identity approved by the auto-reviewer. */
+/** Applies with an identity, and waits until the auto-reviewer approves it. */
 export async function verify(server: TestServer, { token }: Registered): Promise<void> {
   const front = await upload(server, token, await picture())
   await server.ask('POST /updateReal', identity(front), { token })
@@ -71,7 +71,7 @@ export const mexicanAccount = (number: number) => ({
   payPassword: PAY_PASSWORD,
 })
 
-/** An approved destination. */
+/** Adds a destination, and waits until it is approved. */
 export async function addAccount(server: TestServer, { token }: Registered, number: number): Promise<Destination> {
   const { id } = await server.ask('POST /UserAccount/addCardNo', mexicanAccount(number), { token })
   return until(server, async () => {

@@ -1,5 +1,5 @@
-// The customers' money data as returned by the calls and by the ledger's verification: recorded from a store of an
-// earlier version when its fixture was made, and read from the migrated store in the test.
+// The customers' money data as the calls and the ledger's verification return them. They were recorded from a store of
+// an earlier version when its fixture was made; the test reads them from the migrated store.
 
 import { sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
@@ -10,7 +10,7 @@ import type { HandQuote } from './hand-market.ts'
 import type { TradingHarness } from './trading-harness.ts'
 import { granted } from './trading-harness.ts'
 
-/** The market at the recording, so that a later test uses the same prices. */
+/** The market when the responses were recorded: a later test uses the same prices. */
 export type PastMarket = {
   readonly now: number
   readonly dayStart: number
@@ -19,7 +19,7 @@ export type PastMarket = {
 
 const PAGE = 100
 
-/** By user, the responses of all calls about money. */
+/** The responses of all calls about money, by user. */
 export async function answersOf(harness: TradingHarness, people: readonly string[]): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
   for (const userId of people) answers[userId] = await answersOfOne(harness, userId)
@@ -51,13 +51,13 @@ async function billOf(harness: TradingHarness, userId: string): Promise<unknown[
   const lines: unknown[] = []
   for (let pageNo = 1; ; pageNo += 1) {
     const { list, total } = await granted(harness, userId, 'POST /wallet/getWalletBill', { pageNo, pageSize: PAGE })
-    // Version 5 did not name the share of a line.
+    // Version 5 had no `trade` in a line of the bill.
     lines.push(...list.map(({ trade: _, ...line }) => line))
     if (pageNo * PAGE >= total) return lines
   }
 }
 
-/** The ledger's verification, each account's balance and head, and each posting's hash. */
+/** The result of the ledger's verification, each account's balance and last hash, and each posting's hash. */
 export async function ledgerOf(db: Db) {
   const verdict = await db.snapshot(tx => verifyLedger(tx))
   const [row] = await textRows(

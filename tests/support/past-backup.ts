@@ -1,5 +1,5 @@
-// A store of an earlier version, restored from a backup of it: the migrations up to that version, then the saved rows.
-// `restore` accepts only backups of its own version, so the migration test has its own loader.
+// A store of an earlier version, restored from its backup: runs the migrations up to that version, then inserts the
+// saved rows. `restore` accepts only backups of its own version, so the migration test needs this loader.
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -21,12 +21,12 @@ export type Past = {
   readonly ledger: unknown
 }
 
-/** The responses recorded from the earlier version. */
+/** Reads the responses that were recorded with the earlier version. */
 export async function readPast(name: string): Promise<Past> {
   return JSON.parse(gunzipSync(await readFile(new URL(`${name}.answers.json.gz`, fixtures))).toString()) as Past
 }
 
-/** Fills an empty database. Triggers and foreign keys are disabled meanwhile: the rows come from a consistent store. */
+/** Fills an empty database. Triggers and foreign keys are disabled, because the rows come from a consistent store. */
 export async function loadPast(store: Script, name: string): Promise<void> {
   await readLines(fileURLToPath(new URL(`${name}.backup.gz`, fixtures)), async lines => {
     const { schema } = parseLine(headerLine, must((await lines.next()).value ?? null, 'a header'), 'its first line')
@@ -70,7 +70,7 @@ async function insertRows(store: Script, { table, columns, rows }: Table): Promi
     )
     return `(r->>${place})::${type}`
   })
-  // A migration may have inserted rows; only the saved rows are kept.
+  // Migrations may have inserted rows: only the saved rows are kept.
   await store.exec(`DELETE FROM ${table}`)
   await store.query(
     `INSERT INTO ${table} (${columns.map(column => `"${column}"`).join(', ')}) OVERRIDING SYSTEM VALUE

@@ -1,16 +1,19 @@
-// A store as version 2 left it, before postings were chained: its migrations, and rows inserted by plain SQL, so that
-// current code is not involved. Users are paid, and reserve and release money.
+// A store as version 2 left it, before postings were chained: runs the migrations up to version 2 and inserts rows by
+// plain SQL, so that no current code is involved. Users are paid, and reserve and release money.
 import { readdir, readFile } from 'node:fs/promises'
 import type { Script } from '../../server/db/migrate.ts'
 
 const PAST_VERSION = 2
 const folder = new URL('../../server/db/migrations/', import.meta.url)
 
-/** Each transfer has two postings. References contain multi-byte characters, and every third is null. */
+/**
+ * Writes this number of transfers with two postings each. References contain multi-byte characters, and every third is
+ * null.
+ */
 export async function writePast(store: Script, transfers: number): Promise<void> {
   for (const name of (await readdir(folder)).sort())
     if (Number(name.slice(0, 4)) <= PAST_VERSION) await store.exec(await readFile(new URL(name, folder), 'utf8'))
-  // Checks and triggers are disabled meanwhile: the rows are consistent by construction, and the audit verifies it.
+  // Checks and triggers are disabled. The rows are consistent by construction, which the audit verifies.
   await store.exec(`
     CREATE TABLE schema_version (version integer PRIMARY KEY, applied_at bigint NOT NULL);
     INSERT INTO schema_version VALUES (1, 0), (2, 0);
@@ -29,7 +32,7 @@ const people = (count: number): string => `
     SELECT 'person-' || i || ':usStock:' || kind, 'person-' || i, 'usStock', kind, 'USD'
     FROM generate_series(1, ${count}) i, unnest(ARRAY['available', 'reserved']) kind;`
 
-/** Of ten transfers the ninth reserves one cent, and the tenth releases it. */
+/** Statements for the transfers. Of every ten transfers, the ninth reserves one cent and the tenth releases it. */
 const movements = (count: number): string => `
   CREATE TEMP TABLE past AS SELECT i, i % 10 AS step,
     'person-' || ((i / 10) % (SELECT count(*) FROM users) + 1) || ':usStock:' AS wallet

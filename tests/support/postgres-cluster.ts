@@ -1,5 +1,5 @@
-// A temporary PostgreSQL from the system's binaries: in the temporary folder, as an unprivileged user, stopped and
-// deleted when the process that started it ends for any reason.
+// A temporary PostgreSQL from the system's binaries, in the temporary folder and run by an unprivileged user. It is
+// stopped and deleted when the process that started it ends for any reason.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, chownSync, constants, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,11 +12,11 @@ import { must } from '../../domain/assert.ts'
 import { freePort } from './free-port.ts'
 
 export type Cluster = {
-  /** The connection URL of a database of the cluster. */
+  /** Connection URL of a database in the cluster. */
   readonly urlOf: (database: string) => string
   /** Runs statements as superuser. */
   readonly administer: (...statements: string[]) => Promise<void>
-  /** Stops it and deletes its folder. */
+  /** Stops the cluster and deletes its folder. */
   readonly stop: () => Promise<void>
 }
 
@@ -24,7 +24,7 @@ const USER = 'pulso'
 const READY_TRIES = 600
 const READY_EVERY_MS = 50
 
-/** The binaries of the newest PostgreSQL, in Debian's location or in the PATH; null if there is none. */
+/** Folder of the binaries of the newest PostgreSQL, in Debian's location or in the PATH; null if there is none. */
 export function postgresBinaries(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = entriesOf(debian).sort((one, other) => Number(other) - Number(one))
@@ -52,9 +52,12 @@ function isExecutable(file: string): boolean {
 }
 
 type ClusterOptions = {
-  /** With all settings that make a commit survive a power failure. Tests run without them, because the disk is shared. */
+  /**
+   * True for all settings that make a commit survive a power failure. Tests run without them, because they would wait
+   * for the disk.
+   */
   readonly durable?: boolean
-  /** A folder of docs/certificates.sh: over TCP, only who has a certificate with the name of the role is let in. */
+  /** A folder made by docs/certificates.sh: over TCP, a client then needs a certificate with the name of its role. */
   readonly certificates?: string
 }
 
@@ -74,8 +77,8 @@ export async function startCluster({ durable = false, certificates }: ClusterOpt
     ...(certificates === undefined ? [] : tlsSettings(folder, certificates, as)),
     ...[`fsync=${promises}`, `full_page_writes=${promises}`, `synchronous_commit=${promises}`],
   ]
-  // The shell outlives its parent just long enough to stop the server: its stdin closes when the parent ends, even by
-  // SIGKILL.
+  // When the parent ends, even by SIGKILL, the shell's stdin closes. The shell then stops the server, deletes the
+  // folder and ends.
   const script = 'folder=$1; shift; "$@" >"$folder/log" 2>&1 & read -r _; kill -QUIT $!; wait; rm -rf "$folder"'
   const server = [join(binaries, 'postgres'), '-D', join(folder, 'data'), ...settings.flatMap(each => ['-c', each])]
   const guard = spawn('sh', ['-c', script, 'sh', folder, ...server], {

@@ -1,16 +1,16 @@
-// A proxy to a PostgreSQL, controlled by the test: it cuts the connection between a statement and its response, or
-// refuses all connections.
+// A proxy to a PostgreSQL: the test can cut a connection between a statement and its response, or refuse all
+// connections.
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { must } from '../../domain/assert.ts'
 
 export type PostgresLine = {
-  /** The database's URL through this proxy. */
+  /** URL of the database through this proxy. */
   readonly url: string
   /**
-   * The next connection that sends exactly this statement loses the response: the server has executed it when the
-   * connection is cut. `andShut`: no connections are accepted afterwards.
+   * The next connection that sends exactly this statement is cut before the response, after the server has executed the
+   * statement. `andShut`: no connections are accepted afterwards.
    */
   cutAnswerTo(statement: string, andShut?: boolean): void
   /** Cuts all connections and refuses new ones. */
@@ -43,7 +43,7 @@ export async function openLine(url: string): Promise<PostgresLine> {
       })
     }
     near.on('data', data => {
-      // A statement ends with a zero byte: `READ COMMITTED` does not end a transaction.
+      // The statement must end with its zero byte, because `COMMIT` is also a part of `READ COMMITTED`.
       if (cutting !== null && data.includes(`${cutting}\0`)) [cutting, isCut] = [null, true]
       far.write(data)
     })

@@ -1,5 +1,5 @@
-// One PostgreSQL per test run, started by the first test that needs it, so that runs of other parts do not start it. It
-// lives in the runner's process and stops with it in every case.
+// One PostgreSQL per test run. The first test that needs it starts it, so that runs without such tests do not. It
+// belongs to the test runner's process and always ends with it.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -12,15 +12,15 @@ import { postgresBinaries, startCluster } from './postgres-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A socket that returns the address of this run's PostgreSQL; null if there is none. */
+    /** Path of a socket that returns the address of this run's PostgreSQL; null if no PostgreSQL is installed. */
     postgresSocket: string | null
   }
 }
 
-/** The socket's response, as JSON. */
+/** What the socket returns, as JSON. */
 export type Whereabouts = { readonly url: string } | { readonly problem: string }
 
-/** Migrated once, and copied for each test. */
+/** A migrated database, which is copied for each test. */
 export const TEMPLATE = 'pulso_template'
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -10,11 +10,11 @@ import type { Whereabouts } from './postgres-setup.ts'
 import { TEMPLATE } from './postgres-setup.ts'
 import { openTestStore } from './store.ts'
 
-/** On CI, suites must not be skipped. */
+/** Set on CI, where suites must not be skipped. */
 const { CI } = process.env
 
 export type Database = {
-  /** The value of DATABASE_URL: each client that opens it is a separate process for the database. */
+  /** The value of DATABASE_URL. Each client that opens it is a separate process from the database's point of view. */
   readonly url: string
   readonly administer: (statement: string) => Promise<void>
   readonly drop: () => Promise<void>
@@ -22,7 +22,7 @@ export type Database = {
 
 let databases = 0
 
-/** Migrated and empty. */
+/** Creates a database that is migrated and empty. */
 export async function newDatabase(): Promise<Database> {
   const url = await whereItIs()
   databases += 1
@@ -34,7 +34,7 @@ export async function newDatabase(): Promise<Database> {
   return { url: own.href, administer, drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
-/** A new store on PostgreSQL, dropped when it is closed. */
+/** A new store on PostgreSQL; its database is dropped when the store is closed. */
 export async function openPostgresStore(): Promise<Db> {
   const { url, drop } = await newDatabase()
   const db = await openPostgres(url, 0)
@@ -55,7 +55,7 @@ export function onEachStore(name: string, suite: (open: OpenStore) => void): voi
   onPostgres(`${name} on PostgreSQL`, () => suite(openPostgresStore))
 }
 
-/** Skipped if there is none, except where skipping is not allowed, which is a failure. */
+/** Runs a suite that needs PostgreSQL. Without PostgreSQL the suite is skipped, or fails where CI is set. */
 export function onPostgres(name: string, suite: () => void): void {
   const there = inject('postgresSocket') !== null
   if (there || !CI) describe.skipIf(!there)(name, suite)

@@ -1,4 +1,4 @@
-// Block trades and placings for tests: a trading harness with the real part, and offers with terms of the test.
+// Block trades and placings for tests: a trading harness with the real part, and offers whose terms the test sets.
 import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
@@ -51,13 +51,13 @@ export function openPrivateOffers(db: Db, { operatorsDecide = false } = {}): Off
 type OfferCall = keyof typeof privateOfferCalls
 export const { call, granted } = callingAt<OfferHarness, OfferCall>(harness => harness.part.handlers)
 
-/** Runs everything that is due `ms` from now. */
+/** Advances the clock by `ms` and runs the jobs that are due. */
 export async function runLater({ db, clock, part }: OfferHarness, ms: number): Promise<void> {
   clock.advance(ms)
   await createScheduler({ db, clock, log: pino({ level: 'silent' }) }, part.jobs).runDue()
 }
 
-/** An open offer of 00700 in Hong Kong: 48.60 with the reference at 50.00. Returns its id. */
+/** Adds an open offer of 00700 in Hong Kong at 48.60, with the reference price at 50.00. Returns its id. */
 export async function addOffer(
   { db, clock }: OfferHarness,
   kind: PrivateKind,

@@ -1,6 +1,6 @@
-// A TCP proxy on the loopback with faults that can be switched at run time, for one connection or for all. Bytes are
-// never changed or lost while a connection lives, as with TCP. The buffer is bounded; when it is full, the sender is no
-// longer read, as with a full TCP window.
+// A TCP proxy on the loopback interface. Its faults can be switched at run time, for one connection or for all. As with
+// TCP, bytes are never changed or lost while a connection lives. The buffer is limited: when it is full, the proxy
+// stops reading from the sender, as with a full TCP window.
 import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
@@ -8,13 +8,15 @@ import { must } from '../../domain/assert.ts'
 import { Chance } from './chance.ts'
 
 export type Faults = {
-  /** Latency added to each chunk in one direction, plus jitter; the order is kept. */
+  /** Latency and random jitter, added to each chunk in each direction; the order is kept. */
   readonly latencyMs: number
   readonly jitterMs: number
   /** Splits data into chunks of one to this many bytes; null leaves the chunks as they are. */
   readonly sliceBytes: number | null
   readonly bytesPerSecond: number | null
-  /** The direction that forwards nothing, including the end, while the sockets stay open. `both` is a black hole. */
+  /**
+   * The direction in which nothing is forwarded, not even the end, while the sockets stay open. `both` is a black hole.
+   */
   readonly silent: 'none' | 'up' | 'down' | 'both'
 }
 
@@ -150,7 +152,7 @@ export class ProxyLine {
     return this.#near.destroyed && this.#far.destroyed
   }
 
-  /** When one end is closed, the other is closed as soon as the faults allow it. */
+  /** After one end is closed, closes the other as soon as the faults allow it. */
   #endHalf(): void {
     if (this.isOver) for (const way of this.#ways) way.stop()
     else if (this.#faults.silent === 'none' && (this.#near.destroyed || this.#far.destroyed)) this.cut()
@@ -169,11 +171,11 @@ export class FaultyProxy {
     this.port = must(server.address() as AddressInfo | null, 'an address').port
   }
 
-  /** `to`: the local port to which connections are forwarded. */
+  /** `to`: local port to which connections are forwarded. */
   static async open(to: number, seed = 1): Promise<FaultyProxy> {
     const chance = new Chance(seed)
     const server = createServer({ allowHalfOpen: true })
-    // A large backlog: many simultaneous connections wait instead of being refused.
+    // With a large backlog, many simultaneous connections wait instead of being refused.
     server.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG })
     await once(server, 'listening')
     const proxy = new FaultyProxy(server)
@@ -186,7 +188,7 @@ export class FaultyProxy {
     return [...this.#lines]
   }
 
-  /** Applies to all current and future connections. */
+  /** Changes the faults of all current and future connections. */
   set(change: Partial<Faults>): void {
     this.#faults = { ...this.#faults, ...change }
     for (const line of this.#lines) line.set(change)

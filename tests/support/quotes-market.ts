@@ -23,7 +23,9 @@ export interface QuotesMarket extends MarketSource {
 
 const ofTheDay: readonly QuoteColumn[] = ['state', ...dayColumns, ...optionalColumns]
 
-/** `sizes`: the number of instruments per board. Numbers ascend by board, codes by number: `US.C0`, `US.C1` … */
+/**
+ * `sizes`: number of instruments per board. Instrument numbers ascend by board and are the codes: `US.C0`, `US.C1` …
+ */
 export function createQuotesMarket(sizes: Partial<Record<Board, number>>): QuotesMarket {
   const listings: Listing[] = []
   for (const board of boardNames)

@@ -1,5 +1,5 @@
-// A client of the feed on a plain socket: it can send invalid protocol data, read when it wants, and is so cheap that a
-// test can have thousands.
+// A client of the feed on a plain socket. It can send invalid protocol data, reads when it wants to, and is so cheap
+// that a test can have thousands.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
@@ -15,10 +15,10 @@ const LONG = 126
 
 export type Address = { readonly port: number; readonly localAddress?: string }
 
-/** Connected and accepted; the server's data stays unread until a listener is added. */
+/** Connects and completes the WebSocket handshake. The socket is paused: the server's data stays unread. */
 export async function joinFeed(address: Address): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', ...address })
-  // Many of these tests provoke a disconnection.
+  // Many tests provoke a disconnection, which must not throw here.
   socket.on('error', () => {})
   socket.setNoDelay(true)
   await once(socket, 'connect')
@@ -46,8 +46,8 @@ function framedAs(kind: number, payload: Uint8Array): Buffer {
 }
 
 /**
- * Reads from now on and answers pings, because a client that does not is disconnected. `onPayload` gets the payload of
- * the server's binary frames.
+ * Reads the server's data from now on, and answers pings, because otherwise the server disconnects the client.
+ * `onPayload` gets the payloads of binary frames.
  */
 export function read(socket: Socket, onPayload: (payload: Buffer) => void): void {
   socket.on(

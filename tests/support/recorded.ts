@@ -14,7 +14,7 @@ export function readText(path: string): string {
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
 }
 
-/** Rows by the header's names. The files have no quoted fields. */
+/** The rows of a CSV file, by the names in its header. The files have no quoted fields. */
 export function readCsv(path: string): Row[] {
   const [header = '', ...lines] = readText(path).trim().split('\n')
   const names = header.trim().split(',')
@@ -34,7 +34,8 @@ export const finest = (texts: Iterable<string>): number => {
 }
 
 /**
- * Decimal text to an exact scaled integer; texts with an exponent, as in recorded quantities ('1.3e-05'), are doubles.
+ * A decimal text as an exact scaled integer. A text with an exponent, as in recorded quantities ('1.3e-05'), is parsed
+ * as a double.
  */
 export function scaled(text: string, decimals: number): number {
   if (/e/i.test(text)) return Math.round(Number(text) * 10 ** decimals)
@@ -42,7 +43,7 @@ export function scaled(text: string, decimals: number): number {
   return Number(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`)
 }
 
-/** A row of open, high, low, close and volume; the names' case is as in the file. */
+/** A bar from a row with open, high, low, close and volume. Names of columns may start with a capital letter. */
 export function barOf(row: Row, time: number, decimals: number): Bar {
   const field = (name: string): string => row[name] ?? row[name[0]?.toUpperCase() + name.slice(1)] ?? ''
   return {
@@ -57,7 +58,7 @@ export function barOf(row: Row, time: number, decimals: number): Bar {
 
 export type Mismatch = { readonly time: string; readonly field: string; readonly ours: number; readonly theirs: number }
 
-/** Compares every field of every bar; volume within a relative tolerance, or not at all if that is null. */
+/** Compares every field of every bar. Volumes may differ by a relative tolerance; null: volumes are not compared. */
 export function compareBars(ours: readonly Bar[], theirs: readonly Bar[], volumeTolerance: number | null): Mismatch[] {
   const byTime = new Map(ours.map(bar => [bar.time, bar]))
   const mismatches: Mismatch[] = []
@@ -80,7 +81,10 @@ export function compareBars(ours: readonly Bar[], theirs: readonly Bar[], volume
   return mismatches
 }
 
-/** Adds bars without a trade, flat at the close before, up to the bar at `until`: some references have them. */
+/**
+ * Adds flat bars at the previous close for intervals without a trade, up to the bar at `until`, as some references have
+ * them.
+ */
 export function fillSilence(bars: readonly Bar[], sizeMs: number, until: number): Bar[] {
   const filled: Bar[] = []
   const fillTo = (time: number) => {

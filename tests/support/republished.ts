@@ -1,5 +1,5 @@
-// A proxy that makes the server appear with another build of the page, or with missing files: everything else is passed
-// through, WebSockets included.
+// A proxy that makes the server appear to have another build of the page, or missing files. Everything else is passed
+// through, including WebSockets.
 import type { IncomingHttpHeaders } from 'node:http'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ export type Published = {
   readonly url: string
   /** Replaces the build id in the page and its service worker; null leaves the real one. */
   build: string | null
-  /** Files that are missing. */
+  /** Paths of files that appear missing; null if none. */
   gone: RegExp | null
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export async function publish(to: string): Promise<Published> {
     const { url = '', method, headers } = incoming
     if (published.gone?.test(url)) return void answer.writeHead(404).end()
     const isBuilt = published.build !== null && ['/', '/kept.html', '/service-worker.js'].includes(url)
-    // Uncompressed and without conditional headers, so that the whole text can be changed.
+    // Requests the file uncompressed and unconditionally, so that its whole text can be changed.
     const plain = without(headers, ['accept-encoding', 'if-none-match', 'if-modified-since'])
     const asked = request({ hostname, port, path: url, method, headers: isBuilt ? plain : headers }, given => {
       if (!isBuilt) return void given.pipe(answer.writeHead(given.statusCode ?? 502, given.headers))

@@ -18,7 +18,10 @@ export type RobotHarness = TradingHarness & {
   readonly products: ReturnType<typeof runParts>
 }
 
-/** The last minutes of the hand market are flat: a bar of five minutes is complete at any time. */
+/**
+ * Opens the robots on a hand market. Its bars are flat at the current price, so that a complete bar of five minutes
+ * always exists.
+ */
 export function openRobots(db: Db): RobotHarness {
   const harness = openTradingHarness(db)
   harness.market.quote('CR.BTCUSD', { price: '91250.00', bid: '91240.00', ask: '91260.00' })
@@ -37,7 +40,7 @@ type RobotCall = Exclude<
 >
 export const { call, granted } = callingAt<RobotHarness, RobotCall>(harness => harness.part.handlers)
 
-/** Moves the clock and runs what is due on the way, hour by hour. */
+/** Advances the clock hour by hour, and runs the jobs that are due after each hour. */
 export async function pass(harness: RobotHarness, ms: number): Promise<void> {
   const HOUR = 3_600_000
   for (let left = ms; left > 0; left -= HOUR) {
@@ -48,7 +51,7 @@ export async function pass(harness: RobotHarness, ms: number): Promise<void> {
 
 export const first = <T>(list: readonly T[]): T => must(list[0], 'the first of a list')
 
-/** Calculates paid hours again from their inputs alone, in their order. Returns their sum in dollars. */
+/** Recalculates paid hours, in their order, from their stored inputs alone. Returns their sum in dollars. */
 export function recomputed(hours: readonly RobotHour[]): Decimal {
   let [carry, remainder, total] = [new Decimal(0), new Decimal(0), new Decimal(0)]
   for (const hour of hours) {

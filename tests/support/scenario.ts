@@ -1,4 +1,4 @@
-// Scenarios as JSON files: step by step, with every amount written out, executed through the real handlers.
+// Scenarios as JSON files: steps with every amount written out, executed through the real handlers.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -40,14 +40,14 @@ type Step = { readonly why?: string } & (
   | {
       readonly expect: {
         readonly orders?: Readonly<Record<string, Amounts>>
-        /** By key; null if nothing is held. */
+        /** Expected holdings by instrument key; null: the instrument must not be held. */
         readonly positions?: Readonly<Record<string, Amounts | null>>
-        /** [available, reserved] */
+        /** Expected available and reserved balance. */
         readonly wallets?: Partial<Record<WalletType, readonly [string, string]>>
         readonly closed?: readonly Amounts[]
-        /** Today's bill, oldest first: kind, amount, balance after it. */
+        /** Expected bill of today, oldest line first: kind, amount, balance after it. */
         readonly bill?: readonly (readonly [string, string, string])[]
-        /** Deposits below the minimum, in dollars. */
+        /** Expected sum of deposits below the minimum, in dollars. */
         readonly apart?: string
       }
     }

@@ -7,7 +7,7 @@ import type { SecurityChange } from '../../server/mail/letters.ts'
 import { FeedClient } from './feed-client.ts'
 import type { TestServer } from './server.ts'
 
-/** The code that was mailed. */
+/** Requests a code, and returns the code that was mailed. */
 export async function codeTo(
   server: TestServer,
   email: string,
@@ -31,7 +31,7 @@ export const noticesTo = ({ db }: TestServer, userId: string, kind: NoticeKind) 
     .from(notices)
     .where(and(eq(notices.userId, userId), eq(notices.kind, kind)))
 
-/** A real socket that authenticates with this token. */
+/** Connects a real socket and authenticates it with this token. */
 export async function socketOf({ url }: TestServer, token: string): Promise<FeedClient> {
   const client = new FeedClient(`${url.replace('http', 'ws')}/feed`)
   await client.greet({ token })

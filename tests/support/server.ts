@@ -28,7 +28,7 @@ import { createTestClock } from './clock.ts'
 import { keepCodeRequest, withCodeRequest } from './code-requests.ts'
 
 const SERVER_START_MS = Date.UTC(2026, 5, 1, 15)
-/** For hooks: the start takes a while on a loaded machine. */
+/** Timeout for hooks: a start takes a while on a loaded machine. */
 export const START_TIMEOUT_MS = 60_000
 
 /** The test clock; `jump` simulates a suspended machine: time passes without timers running. */
@@ -48,7 +48,7 @@ function createServerClock(): ServerClock {
 
 type CallOptions = {
   readonly token?: string
-  /** The idempotency key; null to send none. By default a new one is generated for calls that need it. */
+  /** The idempotency key; null: none is sent. By default, calls that need a key get a new one. */
   readonly key?: string | null
   readonly locale?: Locale
   readonly headers?: Readonly<Record<string, string>>
@@ -76,19 +76,19 @@ export type TestServer = Omit<Running, 'stop'> & {
   readonly url: string
   readonly db: Db
   readonly clock: ServerClock
-  /** The log lines, as far as they are shown. */
+  /** Lines of the log at level `warn` and above. */
   readonly logged: string[]
   /** The lines of the security log. */
   readonly audited: string[]
-  /** Returns any response. */
+  /** Calls the server; returns any response. */
   call<K extends CallKey>(key: K, input: CallInput<K>, options?: CallOptions): Promise<Reply>
-  /** Returns the answer of a call that must succeed. */
+  /** Calls the server; returns the answer, and fails on a refusal. */
   ask<K extends CallKey>(key: K, input: CallInput<K>, options?: CallOptions): Promise<CallAnswer<K>>
-  /** Returns the refusal of a call that must be refused. */
+  /** Calls the server; returns the refusal, and fails on an answer. */
   refusal<K extends CallKey>(key: K, input: CallInput<K>, options?: CallOptions): Promise<Refused>
-  /** The newest code sent to an address, taken from the log. */
+  /** The newest code that was sent to an address, taken from the log. */
   codeFor(email: string): string
-  /** A new user, registered by code and logged in. */
+  /** Registers a new user by code and logs in. */
   newcomer(): Promise<Registered>
   stop(): Promise<void>
 }
@@ -144,7 +144,7 @@ function configOf(environment: Readonly<Record<string, string>>): Config {
     SIM_INSTRUMENTS: '1',
     SIM_RATE: '20',
     CODES_IN_LOG: 'on',
-    // It trades in every product, which takes seconds.
+    // The demo account would trade in every product, which takes seconds.
     DEMO: 'off',
     ...environment,
   })

@@ -13,13 +13,13 @@ import { addDays, dateOfBar, valuationsOf } from '../../server/strategies/valuat
 import type { TradingHarness } from './trading-harness.ts'
 import { openTradingHarness } from './trading-harness.ts'
 
-/** Whole dollars of an instrument on a date: its open, and its close. */
+/** Open and close of an instrument on a date, in whole dollars. */
 export type Prices = (key: string, date: string) => readonly [open: number, close: number]
 
 export type StrategyHarness<Part> = TradingHarness & {
   readonly part: Part
   readonly products: ReturnType<typeof runParts>
-  /** Replaces the prices of all dates, those that are over with them. */
+  /** Replaces the prices of all dates, including past ones. */
   setPrices(prices: Prices): void
 }
 
@@ -32,7 +32,7 @@ export const calm: Prices = (key, date) => {
   return [start + ((day * 7) % 13), start + ((day * 5) % 11)]
 }
 
-/** Calm up to a date; from its open on at a part of the price. */
+/** Calm prices until a date; from its open on, prices are multiplied by `factor`. */
 export const fallen =
   (from: string, factor: number): Prices =>
   (key, date) => {
@@ -41,10 +41,10 @@ export const fallen =
   }
 
 const DAYS = 365
-/** Reaches back before the lookback of the longest rule. */
+/** Number of past days, more than the longest rule looks back. */
 const PAST_DAYS = 700
 
-/** Days that are over. */
+/** Daily bars of the days before today. */
 function pastOf({ clock, market }: TradingHarness, prices: () => Prices): MarketSource['past'] {
   return ix => {
     const { key, priceDecimals } = must(market.listings[ix], 'a listing').instrument
@@ -73,7 +73,7 @@ function barsOf({ clock, market }: TradingHarness, prices: () => Prices): Market
 
 type Options<Part> = { readonly harness: StrategyHarness<Part>; readonly notices: Notices }
 
-/** `options`: a second process on the same store, clock and market, with its own notices. */
+/** `options`: for a second process on the store, clock and market of a harness, with separate notices. */
 export function openStrategies<Part extends ProductPart>(
   db: Db,
   partOf: (deps: ProductDeps) => Part,
@@ -117,13 +117,13 @@ export function openStrategies<Part extends ProductPart>(
 
 type Running = Pick<StrategyHarness<unknown>, 'clock' | 'products' | 'db'>
 
-/** Moves the clock to the valuation of a date and runs what is due. */
+/** Advances the clock to the valuation of a date and runs the jobs that are due. */
 export async function runTo(harness: Running, date: string): Promise<void> {
   harness.clock.advance(Math.max(0, valuations.at(date) - harness.clock.now()))
   await harness.products.runDue(harness.db)
 }
 
-/** From the last valuation on, one each day. */
+/** Runs the valuations of the next `count` days, one by one. */
 export async function runDays(harness: Running, count: number): Promise<void> {
   for (let nth = 0; nth < count; nth += 1) {
     const next = addDays(valuations.lastDate(harness.clock.now()), 1)

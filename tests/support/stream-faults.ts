@@ -1,5 +1,6 @@
-// Network faults of the stream as functions with a size: small in the test suite, large on demand. Each returns
-// figures; the caller sets the limits. A server in its own process, real sockets, a proxy that injects faults.
+// Network faults of the stream, as functions with a size: small in the test suite, large on demand. Each returns
+// measurements; the caller sets the limits. They use a server in a separate process, real sockets, and a proxy that
+// injects faults.
 import { setTimeout as wait } from 'node:timers/promises'
 import { must } from '../../domain/assert.ts'
 import { decodeFrame } from '../../domain/wire/codec.ts'
@@ -13,19 +14,19 @@ import { joinFeed, read, say } from './raw-client.ts'
 
 const LIVE_WITHIN_MS = 60_000
 const LOOK_MS = 25
-/** Connections opened at once: the listen queue is bounded, and is not what is measured. */
+/** Connections opened at a time: the listen queue is limited, and must not influence the measurement. */
 const JOIN_AT_ONCE = 100
 const MEMBERS_LOGGED_IN = 4
-/** Users' money is limited: the oldest order is cancelled. */
+/** Maximum number of resting orders. Then the oldest order is cancelled, because the users' money is limited. */
 const RESTING_MOST = 20
 
-/** A running server in its own process, and the number of clients. */
+/** A running server in a separate process, and the number of clients. */
 type Sized = { readonly served: Served; readonly clients: number }
 type Seeded = Sized & { readonly seed: number }
 
 const portOf = (served: Served): number => Number(new URL(served.url).port)
 
-/** The value at this share of a sorted list. */
+/** The value below which this share of the values is. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -57,17 +58,17 @@ async function gather(
 
 export type StormReport = {
   readonly clients: number
-  /** From the cut to the first frame: for half of the clients, for 99 %, for all. */
+  /** Time from the cut to the first frame, for half of the clients, for 99 %, and for all. */
   readonly p50Ms: number
   readonly p99Ms: number
   readonly allMs: number
-  /** The number of clients whose reconnection was due in each 100 ms after the cut. */
+  /** Number of clients whose reconnection was due, for each 100 ms after the cut. */
   readonly histogram: readonly number[]
 }
 
 /**
- * Cuts all clients at once; they reconnect as the engine does. They read once a second, because all of them live in
- * this process and their reading is not what is measured.
+ * Cuts all clients at once; they reconnect as the engine does. They receive quotes once a second, because all clients
+ * run in this process and their reading must not influence the measurement.
  */
 export async function storm({ served, clients, seed }: Seeded): Promise<StormReport> {
   const members = await gather(clients, portOf(served), null, { cadenceMs: 1_000, random: new Chance(seed).next })
@@ -101,7 +102,7 @@ export async function storm({ served, clients, seed }: Seeded): Promise<StormRep
 export type SlowReport = {
   readonly clients: number
   readonly slow: number
-  /** The delay of frames to the reading clients: before, and while the others do not read. */
+  /** Delay of frames to the reading clients: before the others stop reading, and while they do not read. */
   readonly p99BeforeMs: number
   readonly p99Ms: number
   readonly rssGrownMb: number
@@ -175,12 +176,14 @@ export type ContinuityReport = {
   readonly clients: number
   readonly faults: number
   readonly orders: number
-  /** Stored account events of all clients; and the number that were missed, received twice or out of order. */
+  /**
+   * Number of stored account events of all clients; then the numbers that were missed, received twice or out of order.
+   */
   readonly events: number
   readonly missing: number
   readonly repeated: number
   readonly disordered: number
-  /** Clients that had to reload everything although no event had been deleted. */
+  /** Number of clients that had to reload everything although no event had been deleted. */
   readonly reloads: number
   /** The longest time from the end of a fault until all clients receive prices. */
   readonly backMs: number
@@ -188,13 +191,13 @@ export type ContinuityReport = {
 
 type Fault = { begin(): Promise<void> | void; end(): Promise<void> | void }
 
-/** SIGKILL, then a restart on the same folder and port. */
+/** Kills the server with SIGKILL and restarts it on the same folder and port, several times. */
 export function restarts({ served, clients, times, downMs }: Sized & { times: number; downMs: number }) {
   const fault: Fault = { begin: () => served.kill('SIGKILL'), end: () => served.restart() }
   return continuity({ served, port: portOf(served), clients, times, downMs, upMs: 2_000, fault })
 }
 
-/** The connection is cut for two seconds, repeatedly. */
+/** Cuts the connections for two seconds, several times. */
 export async function drops({ served, clients, minutes, seed }: Seeded & { minutes: number }) {
   const proxy = await FaultyProxy.open(portOf(served), seed)
   const fault: Fault = {
@@ -233,10 +236,10 @@ async function continuity({
   const members = [...own, ...(await gather(clients - own.length, port))]
   let [orders, backMs] = [0, 0]
   const resting: string[] = []
-  /** Orders placed while no client is connected must be delivered from the stored events. */
+  /** Places an order. If no client is connected, its events must be delivered from the store later. */
   const give = async () => {
     const oldest = resting.length < RESTING_MOST ? undefined : resting.shift()
-    // The order may have been filled.
+    // The order may have been filled, so the cancellation may fail.
     if (oldest !== undefined) await cancel(served.url, token, oldest).catch(() => {})
     resting.push(await order(served.url, token))
     orders++
@@ -271,7 +274,7 @@ async function continuity({
   }
 }
 
-/** Waits until all clients receive prices again. Returns the duration. */
+/** Waits until all clients receive prices again. Returns how long that took. */
 async function allBack(members: readonly Member[]): Promise<number> {
   const start = performance.now()
   const rows = members.map(each => each.feed.counters.rows)

@@ -1,5 +1,5 @@
-// The engine and a passive page on a connection controlled by the test, with a device clock that can be set, and that
-// can be suspended: time passes without timers running.
+// The engine and a passive page, on a connection controlled by the test. The device's clock can be set, and the device
+// can be suspended: time passes without its timers running.
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { QUOTE_FIELDS } from '../../domain/wire/quote-columns.ts'
@@ -19,14 +19,14 @@ export class StreamPage {
   readonly server = new StreamServer(3, START_MS)
   readonly lines: Line[] = []
   readonly snapshots: Snapshot[] = []
-  /** The shown prices by instrument number. */
+  /** Prices that the page shows, by instrument number. */
   readonly shown = new Map<number, number>()
   state: FeedState | null = null
   /** False: the page is busy and does not acknowledge snapshots. */
   acknowledges = true
-  /** Messages are dropped without closing the connection. */
+  /** True: messages to the engine are dropped without closing the connection. */
   isDeaf = false
-  /** New connections never open. */
+  /** True: new connections never open. */
   hangs = false
   readonly #clock: TestClock = createTestClock(START_MS)
   #jumpedMs = 0
@@ -56,7 +56,7 @@ export class StreamPage {
     return this.#price
   }
 
-  /** Time passes on both sides; the market moves with each step, and heartbeats come each second. */
+  /** Advances time on both sides in steps. The market moves with each step, and heartbeats are sent each second. */
   pass(ms: number): void {
     for (let left = ms; left > 0; left -= STEP_MS) {
       this.#clock.advance(STEP_MS)

@@ -1,4 +1,4 @@
-// The engine's feed and the server's stream with an unreliable network in between: frames wait in a queue, and the test
+// The engine's feed and the server's stream, with an unreliable network in between. Frames wait in a queue. The test
 // delivers, drops, repeats, delays or truncates them, or delivers them on an abandoned connection.
 import { must } from '../../domain/assert.ts'
 import type { EpochMs } from '../../domain/brand.ts'
@@ -20,14 +20,14 @@ import { CHANNELS, StreamServer } from './stream-server.ts'
 const START_MS = 1_000_000
 const REST_ROUNDS = 8
 
-/** Columns that both sides have. */
+/** Columns that both sides compare; the order book is compared for the selection only. */
 const SHARED = ['price', 'high', 'low', 'volume', 'state', ...dayColumns, ...optionalColumns] as const
 const BOOK = ['bid', 'ask'] as const
 const OWN = [1, 2, 5]
 
 /**
- * The readable part of a quote table as one text: a row without a price counts as unknown, and the order book belongs
- * to the selection.
+ * A quote table as one text, for comparison. A row without a price is unknown and empty; the order book is included for
+ * the selection only.
  */
 export function readable(quotes: QuoteArrays, size: number): string {
   const rows: string[] = []
@@ -60,7 +60,7 @@ export class StreamRun {
   /** True: responses to hello, watch and resync are not dropped. */
   sparesAnswers = true
   server: StreamServer
-  /** Sent but not yet delivered. */
+  /** Frames that the server has sent and the test has not delivered yet. */
   #queue: Uint8Array[] = []
   /** Undelivered frames of closed connections. */
   #late: { readonly line: Line; readonly bytes: Uint8Array }[] = []
@@ -84,7 +84,7 @@ export class StreamRun {
     return this.lines.at(-1) as Line
   }
 
-  /** Both sides as text; they must be equal at rest. */
+  /** The engine's quotes as text. When all frames are delivered, they must equal those of the server (`theirs`). */
   get mine(): string {
     return readable(this.store.columns, this.server.market.quotes.size)
   }
@@ -113,7 +113,7 @@ export class StreamRun {
     if (next) this.#receive(next)
   }
 
-  /** Reorders the next frames of each channel by these ranks; the order between channels is kept. */
+  /** Reorders the next frames within each channel by these ranks. The sequence of channels stays unchanged. */
   shuffle(ranks: readonly number[]): void {
     const next = this.#queue.splice(0, ranks.length)
     const places = Map.groupBy(next.keys(), at => decodeFrame(next[at] ?? new Uint8Array(0))?.channel)
@@ -128,7 +128,7 @@ export class StreamRun {
     this.#queue.unshift(...shuffled)
   }
 
-  /** Repeats a delivered frame, unchanged or with another epoch. */
+  /** Delivers a frame once more, unchanged or with another epoch. */
   replay(back: number, ofOtherEpoch = false): void {
     const bytes = this.#past.at(-1 - (back % Math.max(1, this.#past.length)))
     const frame = bytes && decodeFrame(bytes)
@@ -136,7 +136,7 @@ export class StreamRun {
     this.#receive(ofOtherEpoch ? encodeFrame({ ...frame, epoch: this.#epoch + 100 }) : bytes)
   }
 
-  /** Truncates the next frame to this share, 0…1. */
+  /** Delivers only this share of the next frame, 0 to 1. */
   truncate(share: number): void {
     const next = this.#queue.shift()
     if (!next) return
@@ -159,7 +159,7 @@ export class StreamRun {
     for (const { line, bytes } of this.#late.splice(0, count)) line.deliver(bytes)
   }
 
-  /** Starts another process with another catalogue and descriptions. */
+  /** Replaces the server with another process, which has another catalogue. */
   restart(): void {
     const { now, market, events } = this.server
     this.server = new StreamServer(++this.#epoch, now, events)
@@ -171,7 +171,9 @@ export class StreamRun {
     return must(this.#session, 'a connection')
   }
 
-  /** Sends a frame as the server. Out of sequence unless it is the `next` of the channel. */
+  /**
+   * Delivers a frame as from the server. Its sequence number is `sequence`, or with `next` the next one of the channel.
+   */
   say(kind: FrameKind, channel: Channel, body: unknown, { ahead = 0, sequence = 1, next = false } = {}): void {
     const { now, market } = this.server
     const last = Math.max(0, ...this.#past.map(sequenceOn(channel)))
@@ -179,7 +181,7 @@ export class StreamRun {
     this.#receive(encodeFrame({ version: PROTOCOL_VERSION, kind, channel, ...stamp, body }))
   }
 
-  /** No more faults: delivers all frames, heartbeats, and the responses to the engine's requests. */
+  /** Ends the faults: delivers all frames, heartbeats, and the responses to the engine's requests. */
   rest(): void {
     this.receiveLate(this.#late.length)
     for (const channel of CHANNELS) this.server.tick(channel)
@@ -205,7 +207,7 @@ export class StreamRun {
     return line
   }
 
-  /** Closes connections on the server that the engine abandoned, and accepts those that it opened. */
+  /** Disconnects, on the server, the connection that the engine abandoned, and accepts one that it opened. */
   #settleLines(): void {
     if (this.line.isClosed) this.#hangUp()
     if (this.line.isClosed || this.line === this.#joined) return

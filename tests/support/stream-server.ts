@@ -1,5 +1,5 @@
-// The server's side of the stream in memory, frame by frame: the real encoder over a market set by the test, one `own`
-// channel per connection, and boards shared by all. The test decides the fate of each frame.
+// The server's side of the stream in memory, frame by frame: the real encoder over a market set by the test, with one
+// `own` channel per connection and board channels that all share. The test decides what happens to each frame.
 import { must } from '../../domain/assert.ts'
 import type { EpochMs } from '../../domain/brand.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
@@ -23,15 +23,15 @@ import { createQuotesMarket } from './quotes-market.ts'
 export const US_BOARD = boardChannel('US', 250)
 export const MX_BOARD = boardChannel('MX', 1000)
 export const CHANNELS = ['own', US_BOARD, MX_BOARD] as const
-/** The connection's selection, from both boards. */
+/** Instrument numbers of each connection's selection, from both boards. */
 const OWN = [1, 2, 5]
-/** The instrument on the chart. */
+/** Instrument number of the chart, whose trades are sent. */
 const TRADED = 2
 
-/** The number of stored events. */
+/** Minimum number of stored account events. */
 const EVENTS_KEPT = 1_000
 
-/** The user's position. */
+/** The user's position in each position event. */
 export const HOLDING: Position = {
   id: 'held',
   key: 'US.C1',
@@ -72,10 +72,10 @@ export class StreamServer {
   now: number
   readonly #boards: ReadonlyMap<Channel, QuoteChannel>
   readonly #sessions = new Set<StreamSession>()
-  /** The stored account events, which outlive the process. */
+  /** The stored account events, which a restarted server gets from the previous one. */
   readonly events: AccountEvent[]
 
-  /** `epoch`: of the catalogue. Four instruments on one board, three on the other. */
+  /** `epoch`: epoch of the catalogue. One board has four instruments, the other three. */
   constructor(epoch: number, now: number, events: AccountEvent[] = []) {
     this.events = events
     this.market = { ...createQuotesMarket({ US: 4, MX: 3 }), epoch }
@@ -83,7 +83,7 @@ export class StreamServer {
     this.#boards = new Map([this.#board(US_BOARD, 'US'), this.#board(MX_BOARD, 'MX')])
   }
 
-  /** `send` gets each frame of this connection, in order. */
+  /** Opens a connection. `send` gets each of its frames, in order. */
   connect(send: (bytes: Uint8Array) => void): StreamSession {
     const session = new StreamSession(this, this.#boards, send)
     this.#sessions.add(session)
@@ -94,7 +94,7 @@ export class StreamServer {
     this.#sessions.delete(session)
   }
 
-  /** Sends the changes on a channel since its last frame to all its subscribers. */
+  /** Sends the changes on a channel since its last frame to all subscribers of the channel. */
   tick(channel: Channel): void {
     const board = this.#boards.get(channel)
     const bytes = board?.delta(this.market, this.now)
@@ -112,7 +112,7 @@ export class StreamServer {
     for (const session of this.#sessions) session.trade(price)
   }
 
-  /** Sends the next account event to all. */
+  /** Sends the next account event to all connections. */
   book(): void {
     const offset = (this.events.at(-1)?.offset ?? 0) + 3
     const position = { ...HOLDING, positionNum: `${offset}` }

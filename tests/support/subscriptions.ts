@@ -1,4 +1,4 @@
-// New issues for tests: a trading harness with the real products, and offers that are run by hand.
+// New issues for tests: a trading harness with the real products; the test runs their jobs.
 import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
 import type { NewIssue, newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
@@ -19,7 +19,7 @@ import { openTradingHarness } from './trading-harness.ts'
 export type IssueHarness = TradingHarness & { readonly products: Products }
 
 type Options = {
-  /** A second process on the same store and clock. */
+  /** The harness of another process: this one then shares its store and clock. */
   readonly harness?: TradingHarness
   readonly notices?: Notices
   readonly operatorsDecide?: boolean
@@ -52,14 +52,14 @@ export function openIssues(db: Db, options?: Options): IssueHarness {
   return { ...harness, products }
 }
 
-/** The new-issue product of the harness, without the scheduler and the calls around it. */
+/** The new-issue product of the harness, without the scheduler and the call handlers around it. */
 export const productOf = ({ trading, market }: IssueHarness) =>
   newIssueProduct({ ledger: trading.ledger, rates: trading.rates, market, newId })
 
 type IssueCall = keyof typeof newIssueCalls
 export const { call, granted } = callingAt<IssueHarness, IssueCall>(harness => harness.products.handlers)
 
-/** Moves the clock to a step of the offer and runs what is due. */
+/** Advances the clock to a step of the offer and runs the jobs that are due. */
 export async function runTo(harness: IssueHarness, { timetable }: NewIssue, step: NewIssue['state']): Promise<void> {
   const at = must(
     timetable.find(each => each.step === step),
@@ -71,7 +71,7 @@ export async function runTo(harness: IssueHarness, { timetable }: NewIssue, step
 
 const NTH = 1
 
-/** Rows as the store has them after the delivery of allotted shares. */
+/** The rows that the store has after allotted shares were delivered. */
 export function deliveredRows(
   userId: string,
   shares: number,

@@ -1,11 +1,14 @@
-// The app's texts for tests, read from the app's files and never copied, so that a changed text breaks no test.
+// The app's texts for tests. They are read from the app's files, so that a changed text breaks no test.
 import { readFileSync } from 'node:fs'
 import { must } from '../../domain/assert.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
-/** `words('order.review.titleBuy', { code: 'AAPL' })`: namespace, key, placeholders. Plural forms are named in full. */
+/**
+ * Call as `words('order.review.titleBuy', { code: 'AAPL' })`: namespace and key, then placeholders. Keys of plural
+ * forms are given in full.
+ */
 export function wordsIn(locale: Locale): Words {
   const files = new Map<string, unknown>()
   const fileOf = (namespace: string): unknown => {

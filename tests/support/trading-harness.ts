@@ -1,5 +1,5 @@
-// A whole trading desk for tests: a store in memory, a market with prices set by the test, the real handlers of the
-// call table.
+// All of trading for tests: a store given by the test, a market with prices set by the test, and the real handlers of
+// the call table.
 import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
 import { currencies } from '../../domain/currency.ts'
@@ -34,14 +34,14 @@ export type TradingHarness = {
   readonly clock: TestClock
   readonly market: HandMarket
   readonly trading: Trading
-  /** The value that every user has in products. */
+  /** Values of the products (bonds, funds, loans …), which are the same for every user. */
   readonly worth: Worth[]
 }
 
-/** Tests set prices as they like, many at one moment. */
+/** A price collar that lets every price pass, because tests set many prices at one moment. */
 const OPEN_COLLAR: Collar = { isHeld: () => false, start: () => () => {} }
 
-/** `hasCollar`: a price that jumps fills nothing. */
+/** `hasCollar`: true for the real price collar, with which a price that has just jumped fills nothing. */
 export function openTradingHarness(db: Db, { hasCollar = false } = {}): TradingHarness {
   const clock = createTestClock(AFTERNOON)
   const market = createHandMarket(clock)
@@ -51,7 +51,7 @@ export function openTradingHarness(db: Db, { hasCollar = false } = {}): TradingH
   return { db, clock, market, trading, worth: [] }
 }
 
-/** Opens the wallets with this money, as decimal text. Returns the new user's id. */
+/** Creates a user and opens the wallets with this money, in decimal text. Returns the user id. */
 export async function addCustomer(
   harness: TradingHarness,
   money: Partial<Record<WalletType, string>>,
@@ -73,7 +73,7 @@ const handlersOf = ({ db, market, trading, worth }: TradingHarness) => {
 
 export const { call, granted } = callingAt<TradingHarness, TradingCall>(handlersOf)
 
-/** Checks the ledger: no money was created or lost, and every projection equals the sum of its postings. */
+/** Audits the ledger: no money was created or lost, and every balance equals the sum of its postings. */
 export async function auditOf(db: Db, trading: Trading) {
   const { sums, ...rest } = await trading.ledger.audit(db)
   return { made: currencies.filter(currency => sums[currency] !== 0n), ...rest }

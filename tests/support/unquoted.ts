@@ -1,4 +1,4 @@
-// An instrument without a quote, in the form of the calls.
+// An instrument without a quote, as the calls return it.
 
 import type { Instrument } from '../../domain/instrument.ts'
 import { boards } from '../../domain/instruments/boards.ts'

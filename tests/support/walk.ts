@@ -3,10 +3,12 @@ import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 import type { App, Stage } from './app.ts'
 
-/** The browser's message for an order whose price has moved: the app asks for a new confirmation. */
+/**
+ * The browser's message when an order is refused because its price has moved: the app then asks for a new confirmation.
+ */
 export const MOVED = /status of 422/
 
-/** From the log-in page to a new account. */
+/** Registers a new account, starting at the log-in page. */
 export async function register(stage: Stage, app: App, email: string, password: string): Promise<void> {
   const { page, button, field, link, words, isAt } = app
   await link('auth.login.register').click()
@@ -22,7 +24,7 @@ export async function register(stage: Stage, app: App, email: string, password: 
   await button('auth.individual.submit').click()
 }
 
-/** Confirms until the order is filled; if the price has moved, confirms the new one. */
+/** Confirms until the order is filled. If the price has moved, confirms the new price. */
 async function confirm({ button }: App, confirmed: Locator, filled: Locator): Promise<void> {
   const refresh = button('order.review.refresh')
   await confirmed.or(refresh).waitFor()
@@ -33,7 +35,7 @@ async function confirm({ button }: App, confirmed: Locator, filled: Locator): Pr
   } while (await refresh.isVisible())
 }
 
-/** From a quote: the ticket, its review, its confirmation, its fill. */
+/** Buys, starting at a quote page: ticket, review, confirmation, fill. */
 export async function buy(app: App, code: string, quantity: string): Promise<void> {
   const { page, button, field, text, words, isAt } = app
   await button('quote.buy').click()
@@ -45,7 +47,7 @@ export async function buy(app: App, code: string, quantity: string): Promise<voi
   await confirm(app, button('order.review.confirmBuy_other', { quantity, code }), text('order.result.filledBuy'))
 }
 
-/** From the page of a holding: sells all at the market price. */
+/** Sells everything at the market price, starting at the page of a holding. */
 export async function sellAll(app: App, code: string, quantity: string): Promise<void> {
   const { page, link, button, text, words, isAt } = app
   await link('trade.detail.close').click()
@@ -59,7 +61,7 @@ export async function sellAll(app: App, code: string, quantity: string): Promise
   )
 }
 
-/** Taps the six digits on the pad. */
+/** Taps the six digits on the payment pad. */
 export async function tapPayPassword({ page, words }: App, digits: string): Promise<void> {
   const pad = page.getByRole('form', { name: words('pay.pad') })
   for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click()

@@ -17,12 +17,10 @@ export type Application = {
   readonly payPassword?: string
 }
 
-/** To a bank in the United States. */
+/** Fee of a withdrawal to a bank in the United States. */
 export const BANK_FEE = '15.00'
 
-/**
- * Adds a destination and has it approved; returns its id. It has a waiting period unless it is the first of its kind.
- */
+/** Adds a destination and approves it; returns its id. It has a waiting period unless it is the first of its kind. */
 export async function addDestination(
   harness: AccountHarness,
   userId: string,
@@ -70,7 +68,7 @@ export function done(answer: Withdrawal | Refusal): Withdrawal {
   return answer
 }
 
-/** Available and reserved. */
+/** Available and reserved balance of a wallet, in cents. */
 export async function moneyOf({ db, trading }: AccountHarness, userId: string, wallet: WalletType = 'balance') {
   const [found] = await trading.ledger.balance(db, userId, [wallet])
   const { available, reserved } = must(found, wallet)

@@ -1,23 +1,23 @@
-// The operations of a run: each is applied to the model and to the server, and both return a line of text.
+// The operations of a model run: each is applied to the model and to the server, and both return a line of text.
 import type { Side } from './charges.ts'
 import type { Wallet } from './places.ts'
 
-/** The user and the idempotency key. */
+/** Who sends the request (user number), and its idempotency key. */
 type Asked = { readonly who: number; readonly once: string }
 
 export type OrderAct = Asked & {
   readonly do: 'order'
   readonly name: string
   readonly key: string
-  /** The call to use: one for the US and Mexico, the other for Hong Kong. */
+  /** The call that is used: one is for the US and Mexico, the other one for Hong Kong. */
   readonly call: 'POST /stock/create' | 'POST /hk/create'
   readonly side: Side
-  /** True: sends the action of the opposite side (a short sale). */
+  /** True if the action of the opposite side is sent, such as an opening sale. */
   readonly crossed: boolean
-  /** Scaled; null for a market order. */
+  /** The limit price, scaled; null for a market order. */
   readonly limit: number | null
   readonly quantity: number
-  /** The price on the screen and its time. */
+  /** The price shown on the screen and its time; null if none is sent. */
   readonly seen: { readonly price: number; readonly at: number } | null
 }
 export type CloseAct = Asked & {
@@ -48,7 +48,7 @@ export type WithdrawAct = Asked & {
   readonly name: string
   readonly amount: bigint
   readonly fee: bigint
-  /** The owner of the destination bank account. */
+  /** Number of the user that owns the destination bank account. */
   readonly to: number
 }
 export type CallOffAct = Asked & {
@@ -57,7 +57,7 @@ export type CallOffAct = Asked & {
   readonly call: 'POST /wallet/cancelTransfer' | 'POST /withdrawal/cancel'
 }
 
-/** A customer's request, once per key. */
+/** An operation that a customer requests with an idempotency key. */
 export type Request = OrderAct | CloseAct | CancelAct | DepositAct | TransferAct | WithdrawAct | CallOffAct
 
 export type DecideAct = {
@@ -82,14 +82,14 @@ export type RateAct = { readonly do: 'rate'; readonly currency: 'MXN' | 'HKD'; r
 export const STEP_SECONDS = 10
 export type WaitAct = { readonly do: 'wait'; readonly seconds: number }
 export type DayAct = { readonly do: 'day' }
-/** A stock split by the company, which creates odd lots. */
+/** A stock split of a holding, which creates odd lots. */
 export type SplitAct = { readonly do: 'split'; readonly holding: string; readonly quantity: number }
 
 export type Act = Request | DecideAct | ReleaseAct | QuoteAct | RateAct | WaitAct | DayAct | SplitAct
 
 export const isRequest = (act: Act): act is Request => 'once' in act
 
-/** The request's content without user, key and name: a repeated key must have the same. */
+/** The content of a request without user, key and name: a repeated key must have the same content. */
 export const bodyOf = (act: Request): string =>
   JSON.stringify({ ...act, who: null, once: null, name: null }, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

@@ -7,7 +7,7 @@ import { ceil, greater, halfEven, lesser, ratio, times } from './reckoning.ts'
 export type Side = 'buy' | 'sell'
 export type Fee = readonly [kind: string, minor: bigint]
 
-/** The trades so far: Σ price × quantity in hundredths, unrounded, and the number of shares. */
+/** The trades so far: the sum of price × quantity in hundredths, unrounded, and the number of shares. */
 export type Traded = { readonly value: Ratio; readonly shares: number }
 
 export type Cost = { readonly cash: bigint; readonly fees: readonly Fee[] }
@@ -16,8 +16,8 @@ const atLeast = (minor: number, amount: Ratio): Ratio => greater(ratio(minor), a
 const atMost = (minor: number, amount: Ratio): Ratio => lesser(ratio(minor), amount)
 
 /**
- * 0.1 % and 0.99 at least; on a sale the Section 31 fee of 0.00278 % and the trading activity fee of 0.000166 a share,
- * 8.30 at most.
+ * Fees in the US: commission of 0.1 %, at least 0.99. On a sale also the Section 31 fee of 0.00278 %, and the trading
+ * activity fee of 0.000166 a share, at most 8.30.
  */
 function american(side: Side, { value, shares }: Traded): Fee[] {
   const commission: Fee = ['commission', halfEven(atLeast(99, times(value, ratio(1, 1_000))))]
@@ -30,8 +30,8 @@ function american(side: Side, { value, shares }: Traded): Fee[] {
 }
 
 /**
- * Commission 0.1 %, 3 at least; stamp duty 0.1 %, up to the whole dollar; SFC levy 0.0027 %; AFRC levy 0.00015 %; trading fee
- * 0.00565 %; settlement 0.0042 % (since 30 June 2025).
+ * Fees in Hong Kong: commission of 0.1 %, at least 3; stamp duty of 0.1 %, rounded up to the dollar; SFC levy of 0.0027
+ * %; AFRC levy of 0.00015 %; trading fee of 0.00565 %; settlement of 0.0042 % (since 30 June 2025).
  */
 function hongKong({ value }: Traded): Fee[] {
   return [
@@ -44,7 +44,7 @@ function hongKong({ value }: Traded): Fee[] {
   ]
 }
 
-/** 0.25 %, plus 16 % tax on that commission. */
+/** Fees in Mexico: commission of 0.25 %, and a tax of 16 % on the commission. */
 function mexican({ value }: Traded): Fee[] {
   const commission = halfEven(times(value, ratio(25, 10_000)))
   return [
@@ -59,8 +59,8 @@ function linesOf(board: Board, side: Side, traded: Traded): Fee[] {
 }
 
 /**
- * The cost of the filled part of an order. `most`: the limit of its fees by cash value, or null for none; the excess of
- * a fee line over it is not charged.
+ * The cost of the filled part of an order. `most` returns the maximum of all fees by cash value, and is null if there
+ * is none; what exceeds the maximum is not charged.
  */
 export function costOf(board: Board, side: Side, traded: Traded, most: ((cash: bigint) => bigint) | null): Cost {
   const cash = halfEven(traded.value)

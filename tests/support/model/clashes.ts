@@ -1,12 +1,15 @@
-// Concurrent operations on one order, holding, wallet, request or key. Generated as data, so that a failure can be
-// read; targets are chosen from the model's state when the clash is executed.
+// Concurrent operations on one order, holding, wallet, request or key. They are generated as data, so that a failure
+// can be read. Targets are chosen from the model's state when the clash is executed.
 import fc from 'fast-check'
 import type { Act, Request } from './acts.ts'
 import { bankOf } from './requests.ts'
 import type { World } from './world.ts'
 import { purseOf } from './world.ts'
 
-/** `before` is executed in sequence, then `atOnce` concurrently; built from the model's state at that time. */
+/**
+ * Operations that clash: `before` is executed in sequence, then `atOnce` concurrently, built from the model's state at
+ * that time.
+ */
 export type Clash = { readonly before: readonly Act[]; readonly atOnce: (world: World) => readonly Act[] }
 
 const KEY = 'MX.WALMEX'
@@ -40,8 +43,8 @@ const orderOf = ({ who, serial, side = 'buy', quantity }: Wish, limit: number | 
 })
 
 /**
- * An order rests, possibly behind another's; a quote fills it partially or completely while it is cancelled, once or
- * more often.
+ * An order rests, possibly behind another user's order. A quote fills it in part or in full while it is cancelled up to
+ * three times.
  */
 const cancels = fc.record({
   kind: fc.constant('cancels' as const),
@@ -58,7 +61,7 @@ function cancelAgainstFill(serial: number, drawn: Of<typeof cancels>): Clash {
   const limit = sells ? 5_001 : 4_999
   const other = orderOf({ who: 1 - who, serial: `${serial}r`, quantity: 10 }, 4_999)
   const own = orderOf({ who, serial: `${serial}`, side: sells ? 'sell' : 'buy', quantity }, limit)
-  // The third cancellation comes from another user, who gets notFound.
+  // The third cancellation comes from another user, and is refused with notFound.
   const cancel = (nth: number): Act => ({
     do: 'cancel',
     who: nth === 2 ? 1 - who : who,
@@ -67,7 +70,7 @@ function cancelAgainstFill(serial: number, drawn: Of<typeof cancels>): Clash {
   })
   return {
     before: [quoteOf(500), orderOf({ who, serial: `${serial}h`, quantity: 50 }), own, ...(rival ? [other] : [])],
-    // No cancellation if the order was refused for lack of money or shares.
+    // Without a cancellation if the order was refused for lack of money or shares.
     atOnce: ({ orders }) =>
       orders.some(({ name }) => name === `o${serial}`)
         ? [quoteOf(size, limit), ...Array.from({ length: times }, (_, nth) => cancel(nth))]
@@ -75,7 +78,7 @@ function cancelAgainstFill(serial: number, drawn: Of<typeof cancels>): Clash {
   }
 }
 
-/** Several requests close one holding at once, completely or partially: never more than it has is sold. */
+/** Several requests close one holding at once, in part or in full: no more than its quantity may be sold. */
 const closes = fc.record({
   kind: fc.constant('closes' as const),
   who,
@@ -100,7 +103,7 @@ function closeTogether(serial: number, { who, atMarket, size, parts }: Of<typeof
   }
 }
 
-/** A withdrawal, a transfer and an order use the same wallet at once: its money is spent once. */
+/** A withdrawal, a transfer and an order use one wallet at once: its money must be spent only once. */
 const spends = fc.record({
   kind: fc.constant('spends' as const),
   withdrawn: percent,
@@ -114,7 +117,7 @@ function spendTogether(serial: number, { withdrawn, moved, ordered, exchange }: 
   const { wallet, fee } = bankOf(who)
   const way = exchange ? ({ to: 'usStock', rate: '0.04995' } as const) : ({ to: 'hkStock', rate: '0.3996' } as const)
   return {
-    // Resets the hourly limit of withdrawals.
+    // Waits an hour, so that earlier withdrawals do not count towards the hourly limit.
     before: [{ do: 'wait', seconds: 3_600 }, quoteOf(9)],
     atOnce: world => {
       const { usable } = purseOf(world, who, wallet)
@@ -138,7 +141,7 @@ function spendTogether(serial: number, { withdrawn, moved, ordered, exchange }: 
   }
 }
 
-/** A request is approved, refused and cancelled at once: it ends once. */
+/** A request is approved, refused and cancelled at once: it must end only once. */
 const ends = fc.record({
   kind: fc.constant('ends' as const),
   what: fc.constantFrom('withdrawal' as const, 'transfer' as const, 'deposit' as const),
@@ -166,7 +169,10 @@ function endTogether(serial: number, { what, off, verdicts }: Of<typeof ends>): 
   }
 }
 
-/** Two devices send one request with one key, and a third another request with it: one effect, one answer. */
+/**
+ * Two devices send the same request with one key, and a third sends another request with it: there must be one effect
+ * and one answer.
+ */
 const twins = fc.record({
   kind: fc.constant('twins' as const),
   who,

@@ -1,5 +1,5 @@
-// Generators of a run: abstract wishes whose targets are chosen from the model's state when they are executed, so that
-// a run can be shrunk and replayed.
+// Generators of a model run. They draw wishes, whose targets are chosen from the model's state when they are executed,
+// so that a run can be shrunk and replayed.
 import fc from 'fast-check'
 import { must } from '../../../domain/assert.ts'
 import type { Act, Request } from './acts.ts'
@@ -8,7 +8,7 @@ import { floor, ratio, textOf, times } from './reckoning.ts'
 import { bankOf, houseRate } from './requests.ts'
 import type { World } from './world.ts'
 
-/** In hundredths or thousandths, depending on the venue: penny prices, usual prices, and prices near tick changes. */
+/** Prices by share, scaled by its decimals: penny prices, usual prices, and prices near a change of the tick. */
 const levels: Readonly<Record<string, readonly number[]>> = {
   'US.AAPL': [10_000, 10_137, 52, 3],
   'US.NVDA': [4_999, 2_000, 7],
@@ -29,7 +29,7 @@ const cents = fc.oneof(
   { weight: 4, arbitrary: fc.bigInt({ min: 100n, max: 60_000n }) },
   { weight: 1, arbitrary: fc.bigInt({ min: 60_000n, max: 4_000_000n }) },
 )
-/** Near limits: the minimum deposit and withdrawal, and the daily total of withdrawals. */
+/** Amounts, often near limits: the minimum deposit and withdrawal, and the daily total of withdrawals. */
 const near = (...edges: bigint[]) => fc.oneof(cents, fc.constantFrom(...edges))
 const paidIn = near(1n, 99n, 100n, 101n, 100n)
 const paidOut = near(1_999n, 2_000n, 9_999n, 2_500_000n, 10_000n, 2_500_001n, 5_000_000n)
@@ -38,9 +38,9 @@ const size = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 20 }).map(lots => lots * 100) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1_400, 99_999) },
 )
-/** Not an end of the range, because ends are drawn more often: invalid values must stay rare. */
+/** True in one of 25 cases. The chosen number is not an end of the range, because fast-check draws ends more often. */
 const seldom = fc.integer({ min: 0, max: 24 }).map(number => number === 11)
-/** Ticks from the last price; null for a market order. */
+/** Distance of the limit from the last price, in ticks; null for a market order. */
 const limit = fc.option(
   fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: -3, max: 3 }) },
@@ -100,7 +100,7 @@ const orderWish = fc
       (world, serial) => {
         const { who, limit, size, part, crossed, astray, off, odd, seen } = wish
         const held = world.holdings.filter(each => each.who === who && !each.closed)
-        // Usually sells an existing holding.
+        // Most sales are of an existing holding.
         const sold = wish.any ? null : nth(held, wish.which)
         const buys = wish.buys || (sold === null && !wish.any)
         const key = buys || !sold ? wish.key : sold.key
@@ -109,7 +109,7 @@ const orderWish = fc
         const tick = tickAt(price)
         const holding = held.find(each => each.key === key)
         const availableQuantity = holding ? holding.quantity - holding.used : 0
-        // Most sales are of an existing quantity: all, half, or any number of it.
+        // Most sales are of the whole available quantity or of a part of it.
         const lots = board === 'HK' && !odd && size < 100 ? size * 100 : size
         const quantity =
           buys || availableQuantity === 0 || part === 0 ? lots : Math.max(1, Math.floor(availableQuantity / part))
@@ -134,7 +134,7 @@ const orderWish = fc
 const closeWish = fc.record({ who, which, limit, part: fc.integer({ min: 1, max: 3 }), over: seldom }).map(
   ({ who, which, limit, part, over }): Wish =>
     (world, serial) => {
-      // Occasionally another user's holding, or a closed one.
+      // Sometimes chooses another user's holding, or a closed one.
       const open = world.holdings.filter(each => !each.closed && each.who === who)
       const holding = nth(over || open.length === 0 ? world.holdings : open, which)
       if (!holding) return null
@@ -165,7 +165,9 @@ const depositWish = fc.record({ who, amount: paidIn, unread: seldom }).map(
     },
 )
 
-/** In ten-thousandths of the platform's rate. Above 10 010, or far below, it is refused. */
+/**
+ * The confirmed rate in ten-thousandths of the platform's rate. A rate above 10 002 or below 9 900 is refused.
+ */
 const rateShare = fc.oneof(
   { weight: 5, arbitrary: fc.constant(10_000) },
   { weight: 1, arbitrary: fc.constantFrom(10_005, 10_010, 10_011, 9_950, 9_899) },
@@ -248,7 +250,9 @@ const rateWish = fc.record({ currency: fc.constantFrom('MXN' as const, 'HKD' as 
     },
 )
 
-/** Multiples of ten seconds, on both sides of the limits for stale quotes and expired market orders. */
+/**
+ * Waits, in multiples of ten seconds: on both sides of the limits for stale quotes and for the expiry of market orders.
+ */
 const waitWish = fc.constantFrom(10, 10, 30, 10, 3_600, 10, 30, 10).map(
   (seconds): Wish =>
     () => ({ do: 'wait', seconds }),
@@ -264,7 +268,7 @@ const splitWish = fc.record({ which, more: fc.integer({ min: -3, max: 60 }) }).m
     },
 )
 
-/** Repeats a used key: with the same request, with another one, or by another user. */
+/** Reuses a key: with the same request, with another request, or by another user. */
 const againWish = fc
   .record({ which, change: fc.constantFrom('nothing', 'nothing', 'body', 'person') })
   .map(({ which, change }) => ({ which, change }))
@@ -302,7 +306,7 @@ export const drawn: fc.Arbitrary<Drawn> = fc.oneof(
   { weight: 3, arbitrary: againWish },
 )
 
-/** Quotes every share once, so that a run starts with a market. */
+/** Quotes every share once at the start of a run. */
 export const firstQuotes: readonly Act[] = Object.keys(places).map(each => {
   const price = must(levels[each]?.[0], each)
   const bid = price - placeOf(each).tickAt(price)

@@ -1,5 +1,5 @@
-// Concurrent operations must be explained by a sequential order of them, with matching passes anywhere in between.
-// Answers and the end state are compared; the model continues from the first order that fits.
+// The results of concurrent operations must be explained by some sequential order of them, with matching passes
+// anywhere in between. Answers and end state are compared; the model continues from the first order that explains them.
 import { isDeepStrictEqual } from 'node:util'
 import type { Act } from './acts.ts'
 import type { Seen } from './life.ts'
@@ -15,13 +15,13 @@ type Rest = {
   /** Operations not applied yet. */
   readonly acts: readonly Done[]
   /**
-   * Orders with a cancellation: each may have consumed a part of the quote, which is then unavailable until the next
-   * quote.
+   * Open orders that a cancellation names. While an order was cancelled, the matcher may have assigned a part of the
+   * quote to it, which is then unavailable until the next quote.
    */
   readonly cancelled: readonly string[]
 }
 
-/** The model's state after an order of operations that explains the result; null if there is none. */
+/** The model's state after a sequential order of the operations that explains the results; null if there is none. */
 export function explanation(world: World, done: readonly Done[], seen: Seen): World | null {
   const cancelled = done.flatMap(({ act }) => (act.do === 'cancel' ? [act.order] : []))
   const waiting = world.orders.filter(({ name, state }) => cancelled.includes(name) && !isOver(state))
@@ -49,11 +49,11 @@ function search(world: World, rest: Rest, seen: Seen): World | null {
   return null
 }
 
-/** True if the events so far are a prefix of those the devices received. */
+/** True if the model's events so far are the first of the events that the devices received. */
 const isOnTheWay = (world: World, { told }: Seen): boolean =>
   world.people.every((person, who) => person.events.every((word, nth) => word === told[who]?.[nth]))
 
-/** Applies the next effective step of the matcher: in order of arrival. */
+/** The possible next steps of the matcher, which takes orders in order of arrival. */
 function looks(world: World, rest: Rest): [World, Rest][] {
   const isDue = (order: Order): boolean => {
     if (isOver(order.state) && !rest.cancelled.includes(order.name)) return false
@@ -71,7 +71,7 @@ function lookedAt(world: World, rest: Rest, { name }: Order): [World, Rest] {
   return [next, rest]
 }
 
-/** The order was offered a part of the quote while it was cancelled, and did not take it. */
+/** The case that the matcher assigned a part of the quote to the order, but the order was cancelled first. */
 function passedOver(world: World, rest: Rest, { name }: Order): [World, Rest] {
   const next = structuredClone(world)
   const order = orderOf(next, name)

@@ -13,7 +13,7 @@ function perDollar(world: World, currency: Currency): Ratio {
   return currency === 'USD' ? ratio(1) : ratio(world.rates[currency], 10_000)
 }
 
-/** Units of `to` for one of `from`, at the mid rate. */
+/** Units of `to` for one unit of `from`, at the mid rate. */
 export const middleRate = (world: World, from: Currency, to: Currency): Ratio =>
   over(perDollar(world, to), perDollar(world, from))
 
@@ -30,7 +30,7 @@ function change(sums: Sums, by: Sums, sign: 1n | -1n): void {
   for (const kind of kinds) sums[kind] += sign * by[kind]
 }
 
-/** The proportional part of each sum; the last shares take the whole remainder. */
+/** The proportional part of each sum; the last sale takes the whole remainder. */
 function shareOf(sums: Sums, part: number, whole: number): Sums {
   const share = (minor: bigint) => (part === whole ? minor : halfEven(ratio(minor * BigInt(part), whole)))
   return { own: share(sums.own), MXN: share(sums.MXN), USD: share(sums.USD), HKD: share(sums.HKD) }

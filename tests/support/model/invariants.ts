@@ -1,5 +1,5 @@
-// The invariants that hold independently of the model (reliability, section 2): of the ledger, orders, holdings and the
-// outbox. They are computed from the store's rows alone, so that an error common to model and server is found.
+// Invariants of the ledger, orders, holdings and the outbox (reliability, section 2). They are computed from the
+// store's rows without the model, so that an error that model and server share is found.
 import { must } from '../../../domain/assert.ts'
 import type { Real } from './real.ts'
 import type { SeenOrder, SeenPosting, SeenWord, Sight } from './sight.ts'
@@ -7,7 +7,7 @@ import type { SeenOrder, SeenPosting, SeenWord, Sight } from './sight.ts'
 /** The sums of the postings of one reference, by kind of account. */
 type Moved = Record<string, bigint>
 
-/** The allowed transitions; a final order never changes. */
+/** The allowed transitions of an order; a final state has none. */
 const next: Readonly<Record<string, readonly string[]>> = {
   accepted: ['working', 'partial', 'filled', 'cancelled', 'rejected', 'expired'],
   working: ['partial', 'filled', 'cancelled', 'expired'],
@@ -15,9 +15,9 @@ const next: Readonly<Record<string, readonly string[]>> = {
 }
 const isOver = (state: string): boolean => next[state] === undefined
 
-/** The sums of one store's postings, kept between checks. */
+/** The sums of one store's postings, which are kept between checks. */
 export class Books {
-  /** The last posting read. */
+  /** Number of the last posting that was read. */
   posting = 0
   readonly #sums = new Map<string, bigint>()
   readonly #nth = new Map<string, number>()
@@ -67,14 +67,14 @@ export class Books {
   }
 }
 
-/** The state of one run that the invariants need. */
+/** The state of one run that the invariants need between checks. */
 export class Laws {
   readonly #real: Real
   readonly #books: Books
   readonly #over = new Map<string, string>()
   readonly #states = new Map<string, string>()
   readonly #received: number[]
-  /** Shares added by splits, by user and share. */
+  /** Shares that splits have added, by user and share. */
   readonly #splits = new Map<string, number>()
 
   constructor(real: Real, books: Books) {
@@ -129,7 +129,7 @@ export class Laws {
     return broken
   }
 
-  /** L12: a holding is purchases less sales; its reserved quantity is that of its sell orders. */
+  /** L12: a holding is its purchases less its sales, and its reserved quantity is that of the open sell orders. */
   #holdings({ orders, positions }: Sight): string[] {
     const held = new Map<string, { bought: number; held: number; selling: number; used: number }>()
     const of = (row: { user_id: string; instrument_key: string }) => {
@@ -155,7 +155,7 @@ export class Laws {
     ])
   }
 
-  /** L15: account events are numbered without gaps, and an order's states come in their order (L10). */
+  /** L15: account events are numbered without gaps. L10: the states of an order come in their order. */
   #words(words: readonly SeenWord[]): string[] {
     const broken: string[] = []
     for (const { user_id, offset, event } of words) {

@@ -1,5 +1,5 @@
-// Two customers of a real server, and the model: each operation is applied to both, then both are compared to the minor
-// unit and the invariants are checked on the store.
+// Two customers of a real server, and the model. Each operation is applied to both. Then both are compared to the minor
+// unit, and the invariants are checked on the store.
 import { expect } from 'vitest'
 import type { AccountHarness } from '../account-harness.ts'
 import { openAccountHarness } from '../account-harness.ts'
@@ -23,7 +23,7 @@ const OPENING: Opening = { balance: 6_000_000n, usStock: 4_000_000n, hkStock: 60
 
 export type Tally = Record<string, number>
 
-/** The account side of one store, and the sums of its postings. */
+/** The account side of one store, and the sums of its postings. Several runs share it. */
 export class Station {
   readonly harness: AccountHarness
   readonly books = new Books()
@@ -34,7 +34,7 @@ export class Station {
     this.#answers = answers
   }
 
-  /** `answers`: where answers are counted. */
+  /** `answers`: the tally in which answers are counted. */
   static async open(open: OpenStore, answers: Tally = {}): Promise<Station> {
     const harness = await openAccountHarness(await open())
     await harness.trading.lead(harness.db)
@@ -49,7 +49,7 @@ export class Station {
     this.#answers[kind] = (this.#answers[kind] ?? 0) + 1
   }
 
-  /** Closes the store after the server's own audit. */
+  /** Runs the server's own audit and closes the store. */
   async close(): Promise<void> {
     const { db, trading } = this.harness
     const found = await auditOf(db, trading)
@@ -57,7 +57,7 @@ export class Station {
     expect(found).toEqual(SOUND)
   }
 
-  /** Closes the store after a failure, which is then reported. */
+  /** Closes the store without an audit, after a failure that is then reported. */
   async abandon(): Promise<void> {
     await this.harness.trading.stop()
     await this.harness.db.close()
@@ -71,7 +71,7 @@ export const expectedOf = (world: World): Seen => ({
   told: world.people.map(({ events }) => events),
 })
 
-/** Two customers and their model. */
+/** One run: two customers of the server and their model. */
 export class Life {
   /** The model's current state. */
   world: World
@@ -89,7 +89,7 @@ export class Life {
 
   static async begin(station: Station): Promise<Life> {
     const { harness, books } = station
-    // Aligns the clock to ten seconds, as the waits are.
+    // Aligns the clock to ten seconds, because waits are multiples of ten seconds.
     const odd = harness.clock.now() % 10_000
     if (odd > 0) harness.clock.advance(10_000 - odd)
     const real = await openReal(harness, [OPENING, OPENING])
@@ -106,7 +106,7 @@ export class Life {
     return life
   }
 
-  /** Applies the operation to both, settles both, and compares them. */
+  /** Applies the operation to the model and the server, runs a matching pass of both, and compares them. */
   async act(act: Act): Promise<void> {
     this.note(act)
     const wanted = predict(this.world, act)
@@ -137,7 +137,7 @@ export class Life {
     return { ...view, told: this.real.people.map((_, who) => wordsOf(this.real, who, sight.words)) }
   }
 
-  /** Marks the compared events as read. */
+  /** Clears the model's events after they were compared. */
   receiveEvents(): void {
     for (const person of this.world.people) person.events = []
   }

@@ -1,5 +1,5 @@
-// The life cycle of the model's orders: accepted, resting, filled, cancelled. Decision, reservation, money and fees are the
-// product's (`products/`).
+// The life cycle of the model's orders: accepted, resting, filled, cancelled. Decision, reservation, money and fees
+// depend on the product (`products/`).
 import type { CancelAct, CloseAct, OrderAct } from './acts.ts'
 import { feeTotal } from './charges.ts'
 import { placeOf } from './places.ts'
@@ -97,7 +97,7 @@ function announce(world: World, order: Order, { holding, sold, money }: Effect):
   if (money) tell(world, who, walletWord(world, who, placeOf(key).wallet))
 }
 
-/** One matching pass: each open order once, by instrument, first come first served. */
+/** One matching pass: each open order once, by instrument and order of arrival. */
 export function settle(world: World): void {
   for (const key of [...world.waiting]) for (const { name } of waitingIn(world, key)) look(world, orderOf(world, name))
   forgetEmpty(world)
@@ -110,7 +110,7 @@ export function forgetEmpty(world: World): void {
   world.waiting = world.waiting.filter(key => waitingIn(world, key).length > 0)
 }
 
-/** The effect of the current quotes on an order. */
+/** Applies the current quotes to an order. */
 export function look(world: World, order: Order): void {
   const quantity = fillable(world, order)
   if (quantity > 0) {
@@ -135,7 +135,7 @@ export function fillable(world: World, order: Order): number {
   return there >= left ? left : there - (there % lot)
 }
 
-/** A quote's size is there once, for all orders together. */
+/** Takes the quantity from the quote's size, which all orders share. */
 export function takeOffer(world: World, { key, side }: Order, quantity: number): void {
   const quote = quoteOf(world, key)
   if (side === 'buy') quote.askLeft -= quantity

@@ -1,4 +1,4 @@
-// The venues, as in the test market: decimals, lots, ticks, and the paying wallet.
+// The shares as in the test market: board, currency, decimals, lot, tick and the paying wallet.
 import { must } from '../../../domain/assert.ts'
 import type { Ratio } from './reckoning.ts'
 import { ratio } from './reckoning.ts'
@@ -40,7 +40,7 @@ export const places: Readonly<Record<string, Place>> = {
     decimals: 3,
     lot: 100,
     listed: true,
-    // Hong Kong's tick sizes: 0.2 from 500.
+    // Tick size in Hong Kong: 0.2 from a price of 500.
     tickAt: price => (price < 500_000 ? 1 : 200),
   },
   'MX.WALMEX': {
@@ -59,7 +59,7 @@ export const placeOf = (key: string): Place => must(places[key], key)
 /** Price × quantity in hundredths, unrounded. */
 export const hundredths = (value: bigint, decimals: number): Ratio => ratio(value * 100n, 10n ** BigInt(decimals))
 
-/** 5 % beyond the touch, rounded away from it to the tick grid. */
+/** Price cap of a market order: 5 % beyond the touch, rounded away from the touch to the tick grid. */
 export function worstOf(side: 'buy' | 'sell', touch: number, { tickAt }: Place): number {
   if (side === 'buy') {
     const most = Math.floor((touch * 105 + 99) / 100)

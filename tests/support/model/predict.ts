@@ -7,12 +7,12 @@ import { callOff, decide, deposit, release, transfer, withdraw } from './request
 import type { World } from './world.ts'
 import { holdingOf } from './world.ts'
 
-/** Without matching: `settle` is called when the server's matcher runs. */
+/** Applies an operation without a matching pass: `settle` is called when the server's matcher runs. */
 export function predict(world: World, act: Act): string {
   return isRequest(act) ? once(world, act) : happen(world, act)
 }
 
-/** One key, one effect: a success is returned again, and a refusal frees the key. */
+/** Each key has one effect: a success is returned again for the same request, and a refusal frees the key. */
 function once(world: World, act: Request): string {
   const slot = `${act.who} ${act.once}`
   const earlier = world.answered[slot]
@@ -57,7 +57,7 @@ const acts: Doing = {
   },
 }
 
-// The table's entry under an operation's name takes that operation.
+// The entry under the operation's name takes this kind of operation.
 const happen = (world: World, act: Act): string => (acts[act.do] as (world: World, act: Act) => string)(world, act)
 
 function quote(world: World, { key, price, bid, ask, bidSize, askSize, open }: QuoteAct): string {

@@ -1,5 +1,5 @@
-// Races: concurrent operations on one order, holding, wallet, request or key. Transactions are scheduled one by one at
-// begin and commit, in an order that fast-check draws and can repeat; or they run freely.
+// Races: concurrent operations on one order, holding, wallet, request or key. Either transactions are scheduled one by
+// one at begin and commit, in an order that fast-check draws and can repeat, or they run freely.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Db } from '../../../server/db/db.ts'
@@ -18,7 +18,7 @@ export type RaceRun = {
   readonly open: OpenStore
   readonly seed: number
   readonly runs: number
-  /** The maximum per run. */
+  /** Maximum number of clashes in a run. */
   readonly commands: number
   readonly path?: string
 }
@@ -56,7 +56,7 @@ class Track {
     const all = Promise.all([...acts.map(act => perform(life.real, act)), settleReal(life.real)])
     const answers = await (scheduler ? scheduler.waitFor(all) : all).finally(async () => {
       this.gate = null
-      // The matcher runs on its own: a pass started before the last answer may still wait for the scheduler.
+      // The matcher runs on its own: a pass that started before the last answer may still wait for the scheduler.
       await scheduler?.waitAll()
     })
     await settleReal(life.real)
@@ -65,7 +65,7 @@ class Track {
     const seen = await life.see()
     const explained = explanation(life.world, done, seen)
     const said = done.map(({ act, answer }) => `${actText(act)} → ${answer}`).join('\n')
-    // Without an explanation, the difference to the order in which the operations were listed is shown.
+    // If no order explains the results, shows the difference to the order in which the operations are listed.
     if (!explained) expect(seen, `no order explains\n${said}`).toEqual(expectedOf(life.world))
     expect(explained, `no order explains\n${said}`).not.toBeNull()
     if (explained) life.world = explained
@@ -73,7 +73,7 @@ class Track {
   }
 }
 
-/** Throws at the first result that no sequential order explains. */
+/** Runs races. Throws at the first result that no sequential order explains. */
 export async function runRaces({ open, seed, runs, commands, path }: RaceRun): Promise<ModelReport> {
   const start = performance.now()
   const track = new Track()
@@ -96,7 +96,7 @@ export async function runRaces({ open, seed, runs, commands, path }: RaceRun): P
     await track.station?.abandon()
     throw error
   }
-  // Timing inside the store is not reproducible in shorter runs: no shrinking.
+  // No shrinking, because timing inside the store is not reproducible in shorter runs.
   const again = path === undefined ? {} : { path }
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true, ...again }).catch(failed)
   await track.station?.close()

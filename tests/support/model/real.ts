@@ -1,4 +1,4 @@
-// The server's side of a model run: two customers, and each operation executed through the real calls.
+// The server's side of a model run: two customers; each operation is executed through the real calls.
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { must } from '../../../domain/assert.ts'
@@ -25,14 +25,14 @@ import type { Opening } from './world.ts'
 export type Real = {
   readonly harness: AccountHarness
   readonly people: readonly string[]
-  /** The bank account of each user. */
+  /** Destination id of each user's bank account. */
   readonly destinations: readonly string[]
-  /** The server's ids of the operations' names, and the reverse. */
+  /** The server's ids by the operations' names, and the names by the ids. */
   readonly ids: Map<string, string>
   readonly names: Map<string, string>
 }
 
-/** The weakest parameters: the hash protects nothing here and is computed at every withdrawal. */
+/** The weakest hash parameters: nothing here needs protection, and the hash is computed at every withdrawal. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export async function openReal(harness: AccountHarness, openings: readonly Opening[]): Promise<Real> {
@@ -48,9 +48,9 @@ export async function openReal(harness: AccountHarness, openings: readonly Openi
   return { harness, people, destinations, ids: new Map(), names: new Map() }
 }
 
-/** Returns a line of text, like the model. */
+/** Executes an operation on the server. Returns a line of text, like the model. */
 export const perform = (real: Real, act: Act): Promise<string> =>
-  // The table's entry under an operation's name takes that operation.
+  // The entry under the operation's name takes this kind of operation.
   (acts[act.do] as (real: Real, act: Act) => Promise<string>)(real, act)
 
 export const settleReal = ({ harness }: Real): Promise<void> => harness.trading.matcher.settle()
@@ -68,7 +68,7 @@ export async function clearOrders(real: Real): Promise<void> {
 
 const idOf = (real: Pick<Real, 'ids'>, name: string): string => must(real.ids.get(name), name)
 const userOf = (real: Real, who: number): string => must(real.people[who], `person ${who}`)
-/** A holding is named by its owner, its share and a number. */
+/** The instrument key in the name of a holding, which consists of owner, share and a number. */
 const keyOfHolding = (holding: string): string => must(holding.split(' ')[2], holding)
 
 function refused({ failure, field, values }: Refusal): string {
@@ -76,7 +76,7 @@ function refused({ failure, field, values }: Refusal): string {
   return ['refused', failure, field, reason].filter(each => each !== undefined && each !== null).join(' ')
 }
 
-/** Names a created record after the operation, unless an earlier operation created it. */
+/** Gives a record the name of the operation that created it, and returns its name. A known record keeps its name. */
 function named(real: Real, name: string, id: string): string {
   const known = real.names.get(id)
   if (known !== undefined) return known
@@ -216,7 +216,7 @@ const acts: Doing = {
     return 'done'
   },
   async wait(real, { seconds }) {
-    // Timers that expire at one moment are processed in one pass; nothing else runs during the step.
+    // Timers that expire at the same time are processed in one pass, so nothing else runs within a step.
     for (let step = 0; step < seconds; step += STEP_SECONDS) {
       real.harness.clock.advance(STEP_SECONDS * 1_000 - 1)
       await settleReal(real)

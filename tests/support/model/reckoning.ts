@@ -1,7 +1,7 @@
-// The model's own arithmetic: integers and fractions with explicit rounding. Simple and slow on purpose, and
+// The model's own arithmetic: integers and fractions with explicit rounding. It is deliberately simple and slow, and
 // independent of the server's code, which it checks.
 
-/** A fraction; the denominator is above 0. */
+/** A fraction n / d; d is positive. */
 export type Ratio = { readonly n: bigint; readonly d: bigint }
 
 export const ratio = (n: bigint | number, d: bigint | number = 1n): Ratio => ({ n: BigInt(n), d: BigInt(d) })
@@ -30,13 +30,13 @@ export function halfEven(value: Ratio): bigint {
   return twiceTheRest > value.d ? below + 1n : below
 }
 
-/** '19.98' as a fraction. */
+/** Decimal text such as '19.98' as a fraction. */
 export function ratioOf(text: string): Ratio {
   const [whole = '', fraction = ''] = text.split('.')
   return ratio(BigInt(whole + fraction), 10n ** BigInt(fraction.length))
 }
 
-/** With this many decimals, as amounts and prices are transmitted: 1230n with 2 is '12.30'. */
+/** Decimal text of a scaled integer, as amounts and prices are transmitted: 1230n with 2 decimals is '12.30'. */
 export function textOf(scaled: bigint | number, decimals = 2): string {
   const digits = String(BigInt(scaled) < 0n ? -BigInt(scaled) : scaled).padStart(decimals + 1, '0')
   const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`

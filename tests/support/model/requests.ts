@@ -11,7 +11,7 @@ import type { Request, World } from './world.ts'
 import { giveBack, personOf, purseOf, putAside, requestOf, tell, walletWord } from './world.ts'
 
 const DEPOSIT_MINIMUM = 100n
-/** Each user's bank account with the terms of its country: one in the United States, one in Mexico. */
+/** Terms of each user's bank account: the first is in the United States, the second in Mexico. */
 const banks = [
   { wallet: 'balance', fee: 1_500n, minimum: 2_000n, dayLimit: 5_000_000n },
   { wallet: 'mxStock', fee: 1_000n, minimum: 10_000n, dayLimit: 100_000_000n },
@@ -52,7 +52,10 @@ export function houseRate(world: World, from: Wallet, to: Wallet): Ratio {
   return ratio(halfEven(times(middle, ratio(999n * scale, 1_000))), scale)
 }
 
-/** Never better than the mid rate; small deviations from the platform's rate are accepted. */
+/**
+ * True if a confirmed rate is accepted: it may deviate a little from the platform's rate, but must not be better than
+ * the mid rate.
+ */
 function isHonoured(world: World, { from, to }: TransferAct, seen: Ratio): boolean {
   const now = houseRate(world, from, to)
   const best = lesser(times(now, ratio(10_002, 10_000)), middleRate(world, currencyOf[from], currencyOf[to]))
@@ -126,7 +129,7 @@ function sourceOf(request: Request): Wallet | null {
   return request.kind === 'transfer' ? request.from : request.wallet
 }
 
-/** The request failed: the reserved amount is available again. */
+/** Ends a request that failed: its reserved amount is available again. */
 function fall(world: World, request: Request): void {
   const from = sourceOf(request)
   if (from !== null) giveBack(purseOf(world, request.who, from), request.amount)

@@ -9,16 +9,16 @@ import { aimAgain, drawn } from './draws.ts'
 import type { Tally } from './life.ts'
 import { Life, Station } from './life.ts'
 
-/** A store is replaced after this many runs, because its content slows each check down. */
+/** A store is replaced after this number of runs, because its content slows each check down. */
 const RUNS_A_STORE = 200
 
 export type ModelRun = {
   readonly open: OpenStore
   readonly seed: number
   readonly runs: number
-  /** The maximum per run. */
+  /** Maximum number of operations in a run. */
   readonly commands: number
-  /** The printed path of a failure: replays that failure alone. */
+  /** The path that a failure prints: replays only that failure. */
   readonly path?: string
   readonly replayPath?: string
 }
@@ -27,7 +27,7 @@ export type ModelReport = {
   readonly seed: number
   readonly runs: number
   readonly commands: number
-  /** The number of answers by kind of operation and of answer: shows the coverage. */
+  /** Number of answers by kind of operation and kind of answer, which shows the coverage. */
   readonly answers: Readonly<Record<string, number>>
   readonly ms: number
 }
@@ -58,7 +58,10 @@ class Deed implements fc.AsyncCommand<Serial, Life> {
   }
 }
 
-/** Throws at the first difference, with the operations that lead to it and the parameters that replay it. */
+/**
+ * Runs the model. Throws at the first difference, with the operations that lead to it and the parameters that replay
+ * it.
+ */
 export async function runModel({ open, seed, runs, commands, path, replayPath }: ModelRun): Promise<ModelReport> {
   const start = performance.now()
   const answers: Tally = {}

@@ -21,7 +21,7 @@ type Outcome = { readonly answer?: Amounts; readonly refused?: Amounts }
 export type RequestStep = Outcome &
   (
     | {
-        /** In USDT. */
+        /** A deposit, in USDT. */
         readonly deposit: { readonly as: string; readonly amount: string; readonly minimumAccepted?: boolean }
       }
     | {
@@ -30,22 +30,22 @@ export type RequestStep = Outcome &
           readonly from: WalletType
           readonly to: WalletType
           readonly amount: string
-          /** Omitted within one currency. */
+          /** Omitted for a transfer within one currency. */
           readonly rate?: string
         }
       }
     | {
-        /** To the customer's bank account in the United States. */
+        /** A withdrawal to the customer's bank account in the United States. */
         readonly withdraw: { readonly as: string; readonly amount: string; readonly fee: string }
       }
     | { readonly callOff: string }
     | {
-        /** Refuses the request if a reason is given. */
+        /** Approves a request, or refuses it if a reason is given. */
         readonly decide: { readonly request: string; readonly by: string; readonly reason?: ReviewReason }
       }
     | { readonly release: string }
     | {
-        /** A stock split at unchanged total cost: the resulting quantity. */
+        /** A stock split at unchanged total cost. `into` is the resulting quantity. */
         readonly split: { readonly key: string; readonly into: number }
       }
   )
@@ -129,7 +129,7 @@ async function split({ harness, userId }: Requesting, { key, into }: { key: stri
   return {}
 }
 
-/** Deposits below the minimum, kept for their owner, in dollars. */
+/** Sum of the deposits below the minimum that are kept for their owner, in dollars. */
 export async function apartOf({ harness, userId }: Requesting): Promise<string> {
   const kept = await suspendedOf(harness.db, userId)
   return minorText(kept.reduce((sum, { amount }) => sum + amount, 0n))

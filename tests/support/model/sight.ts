@@ -31,7 +31,7 @@ const orderSchema = z.object({
   fill_cash: minor,
   fill_fees: minor,
 })
-/** Amounts of one currency. */
+/** Cost and fees of a position in one currency. */
 const valueSchema = z.object({ cost: minor, fees: minor })
 const positionSchema = z.object({
   id: z.string(),
@@ -108,10 +108,10 @@ export type SeenRequest = z.infer<typeof requestSchema>
 export type SeenPosting = z.infer<typeof postingSchema>
 export type SeenWord = z.infer<typeof wordSchema>
 
-/** The last rows seen: earlier ones are not read again. */
+/** The last rows that were read, so that they are not read again. */
 export type Since = { readonly posting: number; readonly words: readonly number[] }
 
-/** All in one snapshot, for these users. */
+/** Reads everything about these users in one snapshot. */
 export async function lookAt(db: Db, people: readonly string[], since: Since): Promise<Sight> {
   const those = sql.join(
     people.map(each => sql`${each}`),
@@ -167,7 +167,7 @@ const requestsOf = (those: Fragment) => sql`SELECT r.id, r.seq, r.user_id, r.kin
   LEFT JOIN wallet_transfers t ON t.id = r.id
   WHERE r.kind IN ('deposit', 'withdrawal', 'transfer') AND r.user_id IN (${those})`
 
-/** Includes the platform accounts. `remaining`: the sum of the open reservations of the account. */
+/** Accounts of the users and of the platform. `remaining`: the sum of the account's open reservations. */
 const accountsOf = (those: Fragment) => sql`SELECT a.id, a.owner, a.wallet, a.kind, a.currency, b.balance::text,
   (SELECT coalesce(sum(remaining), 0) FROM reservations WHERE account_id = a.id)::text AS remaining
   FROM accounts a JOIN balances b ON b.account_id = a.id WHERE a.owner = 'house' OR a.owner IN (${those})`

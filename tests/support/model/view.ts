@@ -9,7 +9,7 @@ import type { SeenOrder, SeenPosition, SeenRequest, SeenSale, SeenWord, Sight } 
 import type { Holding, Order, Request, Sale, World } from './world.ts'
 
 export type View = {
-  /** By user and wallet: available and reserved balance. */
+  /** Available and reserved balance, by user and wallet. */
   readonly wallets: readonly string[]
   readonly apart: readonly string[]
   readonly orders: readonly string[]
@@ -66,7 +66,7 @@ function ownColumn(request: Request): string {
 
 function requestLine(request: Request): string {
   const { kind, name, who, state, amount, votes } = request
-  // A transfer within one currency is approved without a vote.
+  // The last column is the number of approvals; a transfer within one currency passes without any.
   return line(kind, name, 'of', who, state, textOf(amount), ownColumn(request), 'yes', votes.length)
 }
 
@@ -93,7 +93,7 @@ export function viewOfSight(real: Real, sight: Sight): View {
 const nameOf = (real: Real, id: string | null): string | null =>
   id === null ? null : (real.names.get(id) ?? `? ${id}`)
 
-/** Names a holding by its owner, share and sequence number; one is open at a time. */
+/** Names each holding by its owner, share and sequence number. Only one holding of a share is open at a time. */
 function nameHoldings({ people, ids, names }: Real, rows: readonly SeenPosition[]): void {
   for (const { id, user_id, instrument_key } of rows) {
     if (names.has(id)) continue

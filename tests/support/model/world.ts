@@ -1,4 +1,4 @@
-// The model: all state of the money as plain data that can be copied. Its operations are in the neighbouring files:
+// The model: all state of the money as plain data that can be copied. The operations are in the neighbouring files:
 // orders, holdings, requests.
 import { must } from '../../../domain/assert.ts'
 import type { Fee, Side } from './charges.ts'
@@ -6,7 +6,7 @@ import type { Currency, Wallet } from './places.ts'
 import { currencyOf } from './places.ts'
 import { textOf } from './reckoning.ts'
 
-/** In minor units, or in the price's smallest unit: prices are scaled by their venue's decimals. */
+/** Available and reserved balance of a wallet, in minor units. */
 export type Purse = { usable: bigint; held: bigint }
 
 export type State = 'accepted' | 'working' | 'partial' | 'filled' | 'cancelled'
@@ -15,7 +15,7 @@ export type Order = {
   readonly who: number
   readonly key: string
   readonly side: Side
-  /** Null for a market order. */
+  /** The limit price, scaled; null for a market order. */
   readonly limit: number | null
   /** The limit price, or the price cap of a market order. */
   readonly worst: number
@@ -23,18 +23,18 @@ export type Order = {
   state: State
   reason: string | null
   filled: number
-  /** Σ price × quantity of its fills. */
+  /** Sum of price × quantity of the fills, in the price's smallest unit. */
   value: bigint
   cash: bigint
   fees: readonly Fee[]
   reserved: bigint
-  /** The holding it sells from, or bought into. */
+  /** The holding that a sale sells from, or that a purchase buys into; null if there is none yet. */
   holding: string | null
-  /** Time of the last fill, or of the acceptance. */
+  /** Time of the last fill; before a fill, time of the acceptance. */
   since: number
 }
 
-/** In the share's currency, and in each other currency at the rates of its trades. */
+/** An amount in the share's currency (`own`), and in each currency at the rates of the trades. */
 export type Sums = Record<Currency | 'own', bigint>
 
 export type Holding = {
@@ -52,7 +52,7 @@ export type Holding = {
   closed: boolean
 }
 
-/** The fills of one sell order together. */
+/** All fills of one sell order. */
 export type Sale = {
   readonly order: string
   quantity: number
@@ -81,7 +81,7 @@ export type Quote = {
   price: number
   bid: number
   ask: number
-  /** The unused sizes of this quote. */
+  /** The sizes of this quote that are still unused. */
   bidLeft: number
   askLeft: number
   open: boolean
@@ -102,18 +102,18 @@ export type World = {
   readonly quotes: Record<string, Quote>
   /** The time of each board's last quote. */
   readonly quotedAt: Record<string, number>
-  /** Pesos and Hong Kong dollars for one US dollar, scaled by 10⁴. */
+  /** Pesos, and Hong Kong dollars, for one US dollar, scaled by 10⁴. */
   readonly rates: { MXN: number; HKD: number }
   readonly people: Person[]
   readonly orders: Order[]
-  /** Instruments with open orders, in processing order. */
+  /** Instruments with open orders, in the order in which the matcher takes them. */
   waiting: string[]
   readonly holdings: Holding[]
   readonly sales: Sale[]
   readonly requests: Request[]
-  /** By user and idempotency key: the request and its response. */
+  /** Requests and their responses, by user and idempotency key. */
   readonly answered: Record<string, { readonly body: string; readonly text: string }>
-  /** The number of holdings that each user has had of each share, which names a holding. */
+  /** How many holdings of each share each user has had; the number is part of a holding's name. */
   readonly held: Record<string, number>
 }
 
@@ -170,7 +170,7 @@ export function walletWord(world: World, who: number, wallet: Wallet): string {
   return `wallet ${wallet} ${currencyOf[wallet]} ${textOf(usable)} ${textOf(held)}`
 }
 
-/** Available → reserved; false and unchanged if the balance is too small. */
+/** Moves an amount from available to reserved. Returns false, and changes nothing, if the balance is too small. */
 export function putAside(purse: Purse, amount: bigint): boolean {
   if (purse.usable < amount) return false
   purse.usable -= amount

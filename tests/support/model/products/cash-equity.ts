@@ -1,4 +1,4 @@
-// Shares that are paid in full: a purchase reserves the most that it can cost, a sale its shares.
+// Shares that are paid in full: a purchase reserves its maximum cost, a sale reserves its shares.
 import type { Cost } from '../charges.ts'
 import { ceilingOf, costOf, feeTotal } from '../charges.ts'
 import type { Part } from '../holdings.ts'
@@ -26,7 +26,7 @@ function decide(world: World, wish: Wish): Terms | string {
   return { worst: limit ?? worstOf(side, side === 'buy' ? ask : bid, place), holding }
 }
 
-/** An odd lot is only ever sold, and only whole. */
+/** An odd lot can only be sold, and only as the whole available quantity. */
 function wrongQuantity({ side, quantity }: Wish, { lot }: Place, availableQuantity: number): string | null {
   if (quantity <= 0) return 'refused invalid quantity quantity'
   if (side === 'sell' && quantity > availableQuantity) return 'refused insufficientShares quantity'
@@ -41,7 +41,7 @@ function wrongPrice(world: World, { key, side, limit, seen }: Wish, { board, tic
     const far = quote.price > 0 && Math.abs(limit - quote.price) * 100 > quote.price * 40
     return far ? 'refused invalid price priceFar' : null
   }
-  // A share that was never quoted is closed in the hand-held market.
+  // In the hand market, a share that was never quoted is closed.
   if (!quote.open || world.quotes[key] === undefined) return 'refused marketClosed'
   if (isStale(world, board) || quote.price === 0) return 'refused quoteStale'
   if (seen) {
@@ -85,7 +85,7 @@ function release(world: World, order: Order): Effect {
   return { holding, sold: false, money: false }
 }
 
-/** Computed on the whole order each time. No fill of a sale costs more than it brings. */
+/** Computed for the whole order each time. No fill of a sale may cost more than it brings. */
 function fees(order: Order): Cost {
   const { side, filled, value, cash, fees: charged, key } = order
   const { board, decimals } = placeOf(key)

@@ -7,21 +7,21 @@ import type { Holding, Order, World } from '../world.ts'
 
 export type Wish = Pick<OrderAct, 'name' | 'who' | 'key' | 'side' | 'limit' | 'quantity' | 'seen'>
 
-/** The maximum quantity of a fill, and the holding that it closes. */
+/** The worst price that the order accepts, and the holding that it sells from; null for a purchase. */
 export type Terms = { readonly worst: number; readonly holding: Holding | null }
 
-/** The records that an act changed beside the order: for the events of its owner. */
+/** The records that an act changed beside the order. The owner gets events about them. */
 export type Effect = { readonly holding: Holding | null; readonly sold: boolean; readonly money: boolean }
 
-/** A refusal is its text. */
+/** One product of the model. A refusal is returned as its text. */
 export type ModelProduct = {
   decide(world: World, wish: Wish): Terms | string
-  /** Returns the money that is reserved. */
+  /** Reserves money or shares. Returns the reserved money. */
   reserve(world: World, wish: Wish, terms: Terms): bigint | string
-  /** The order has its new state, cash and fees; its reservation is as it was. */
+  /** Applies a fill. The order already has its new state, cash and fees, but still its previous reservation. */
   fill(world: World, order: Order, part: Part): Effect
-  /** Returns all that is still reserved; the order keeps the number of it until the caller ends it. */
+  /** Releases all that is still reserved. The caller clears the order's reservation when it ends the order. */
   release(world: World, order: Order): Effect
-  /** Cash and fees of the whole order, as far as it is filled. */
+  /** Cash and fees of the filled part of the whole order. */
   fees(order: Order): Cost
 }
