@@ -1,9 +1,9 @@
 // Named breakpoints. CSS has no variables in the conditions of @media and @container, so the build replaces each name
 // with its condition.
 
-/** Widths of lists are in rem: a larger text has the same effect as a narrower list. */
+/** Conditions on the width of lists are in rem, so that larger text has the same effect as a narrower list. */
 const breakpoints = {
-  // Of a container.
+  // Conditions on a container.
   '--cramped': '(width <= 13rem)',
   '--narrow': '(width <= 17rem)',
   '--over-narrow': '(width > 17rem)',
@@ -11,7 +11,7 @@ const breakpoints = {
   '--wide': '(width >= 36rem)',
   '--chart-large-text': '(width <= 15rem)',
   '--chart-phone': '(width <= 360px)',
-  // Of the screen.
+  // Conditions on the screen.
   '--small-phone': '(width < 360px)',
   '--tablet': '(width > 640px)',
   '--landscape-phone': '(orientation: landscape) and (height <= 480px)',

@@ -32,7 +32,7 @@ const preload = (file: string, attrs: Record<string, string>): HtmlTagDescriptor
 })
 
 const EARLY = 'src/app/early.ts'
-/** The engine's worker by the name of its entry, worker/index.ts. */
+/** Matches the file of the engine's worker, which is named after its entry, worker/index.ts. */
 const ENGINE = /\/index-[\w-]+\.js$/
 
 /**
@@ -189,7 +189,7 @@ const smallFiles = Object.entries(TOGETHER).map(([name, test]) => ({
   priority: 0,
 }))
 
-/** See {@link FIRST_TEXTS}. */
+/** Absolute paths of {@link FIRST_TEXTS}. */
 const firstTexts = new Set(FIRST_TEXTS.map(path => fileURLToPath(new URL(path, import.meta.url))))
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))

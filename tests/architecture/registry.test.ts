@@ -20,7 +20,7 @@ const sources = folders
 
 const quoted = (names: readonly string[]): string => `'(?:${names.join('|')})'`
 
-/** Two or more names of one kind, side by side: a list, a union of types, a chain of comparisons. */
+/** Finds two or more names of one kind side by side: a list, a union of types, or a chain of comparisons. */
 function listsOf(names: readonly string[], text: string): string[] {
   const name = quoted(names)
   const gap = String.raw`\s*(?:,|\||\|\||&&)\s*(?:\w+\s*(?:===|!==)\s*)?`

@@ -16,7 +16,7 @@ describe('growth', () => {
     const friday = { rate: new Decimal('0.06'), days: 3 }
     const monday = { rate: new Decimal('0.063'), days: 1 }
     expect(compounded([]).toFixed()).toBe('1')
-    // 1.0005 × 1.000175.
+    // Growth of 1 over both rates: 1.0005 × 1.000175.
     expect(compounded([friday, monday]).toFixed()).toBe('1.0006750875')
   })
 })

@@ -375,10 +375,10 @@ describe('partial liquidation', () => {
       maintenanceRate: dec('0.025'),
       costRate: dec('0.005'),
     } as const
-    // Maintenance is 7312.50 at 5850, and 7307.69 at 5846.15.
+    // The maintenance margin is 7312.50 at a mark of 5850, and 7307.69 at 5846.15.
     expect(partialLiquidation({ ...base, mark: dec(5850) }).lots).toBe(0)
     const part = partialLiquidation({ ...base, mark: dec(5846) })
-    // (1.25 × 7307.50 − 7300) ÷ (29230 × (0.03125 − 0.005)) = 2.39: three contracts.
+    // Contracts to close: (1.25 × 7307.50 − 7300) ÷ (29230 × (0.03125 − 0.005)) = 2.39, so three.
     expect([part.lots, part.cost.toFixed(), part.equityAfter.toFixed(), part.maintenanceAfter.toFixed()]).toEqual([
       3,
       '438.45',

@@ -38,7 +38,7 @@ test('without a change in the term it is today’s result times the days', () =>
 
 test('the difficulty rises at the next height that is a multiple of 2 016, not two weeks from now', () => {
   const soon = 2_016 * 400 - 3 * 144
-  // Two days before the change at the old difficulty, then the day of the change and four more days at the new one.
+  // Expected: two days at the old difficulty, then the day of the change and four more days at the new difficulty.
   const expected = ofDay.gross.times(2).plus(ofDay.gross.div('1.05').times(5))
   expect(after(soon, '0.05').gross.toFixed(6)).toBe(expected.toFixed(6))
   expect(after(soon, '0').gross.toFixed(6)).toBe(ofDay.gross.times(7).toFixed(6))

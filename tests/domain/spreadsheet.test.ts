@@ -29,7 +29,7 @@ const conventions: Readonly<Record<string, DayCount>> = {
 const textOf = (row: Row, field: string): string => row[field] ?? ''
 const numberIn = (row: Row, field: string): Decimal => new Decimal(textOf(row, field))
 
-/** `2/15/1980 12:00:00 AM` → `1980-02-15`. */
+/** Converts `2/15/1980 12:00:00 AM` to `1980-02-15`. */
 function dateOf(text: string): string {
   const [month = '', day = '', year = ''] = text.slice(0, text.indexOf(' ')).split('/')
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -141,7 +141,7 @@ async function withdraw(app: App): Promise<void> {
 const sum = (amounts: readonly string[]): bigint =>
   amounts.reduce((total, amount) => total + (parseMinor(amount) ?? 0n), 0n)
 
-/** Each wallet's bill adds up to its balance, and nothing stays reserved. */
+/** Checks that each wallet's bill adds up to its balance, and that nothing stays reserved. */
 async function bookAddsUp(session: Session): Promise<void> {
   const { list, total } = await stage.ask('POST /wallet/getWalletBill', { pageSize: 200 }, session)
   expect(list).toHaveLength(total)
@@ -192,7 +192,7 @@ test('a transfer whose response is lost is retried and made once', async () => {
   const app = await stage.open({ as: person, expects: CUT })
   const { page, button, field, text, go } = app
   await go('/pages/profile/transfer')
-  // The server executes it; the connection is cut before the page gets the response.
+  // The server executes the transfer, but the connection is cut before the page gets the response.
   await page.route(
     '**/web/wallet/transfer',
     async route => {

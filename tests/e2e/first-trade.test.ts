@@ -1,4 +1,4 @@
-// The product's main purpose as a user does it, from an e-mail address to a closed position, in each language.
+// A user's whole way to a first trade, from an e-mail address to a closed position, in each language.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
 import { locales } from '../../domain/wire/envelope.ts'

@@ -1,5 +1,5 @@
-// Unknown values and their display: the four look-ups whose failure is not reported (specification §8), each failing in
-// four ways, and a scan of a page's text for zero amounts.
+// Checks that unknown values are shown as unknown: the four look-ups whose failure is not reported (specification §8),
+// four ways in which they fail, and a scan of a page's text for zero amounts.
 import type { Page, Route } from 'playwright'
 import { expect } from 'vitest'
 import type { App } from '../support/app.ts'

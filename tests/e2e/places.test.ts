@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
-/** The browser logs each refused response. */
+/** The browser logs an error for each refused response. */
 const NOT_FOUND = /status of 404|status of 400/
 
 const isAscending = (texts: readonly string[]): boolean =>

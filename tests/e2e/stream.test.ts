@@ -11,7 +11,7 @@ import { FaultyProxy } from '../support/proxy.ts'
 const MARKET = '/pages/market/index'
 /** Time limits are long because other tests run in parallel. */
 const TIMEOUT_MS = 20_000
-/** `ENGINE_DEATHS=100` kills that many engines in a row, each replaced within the required time. */
+/** `ENGINE_DEATHS=100` kills that number of engines in a row; each must be replaced within the required time. */
 const { ENGINE_DEATHS } = process.env
 const CRASHES = Number(ENGINE_DEATHS ?? 5)
 const LIVE_AGAIN_MS = ENGINE_DEATHS ? 2_000 : TIMEOUT_MS
@@ -93,7 +93,7 @@ const note = ({ text }: App) => text('market.feed.reconnecting')
 
 type Death = 'throws' | 'hangs' | 'ends'
 
-/** Makes the engine fail in this way. Returns the time in ms until its replacement shows prices. */
+/** Makes the engine fail in the given way. Returns the time in ms until its replacement shows prices. */
 async function die(app: App, death: Death): Promise<number> {
   const { page } = app
   const before = await workersOf(page)

@@ -78,7 +78,7 @@ async function anotherAccount(of: Owner): Promise<Id> {
   return (await addAccount(server, of.person, numbers)).id
 }
 
-/** A price of Walmex on its tick, at this multiple of the last price. */
+/** The last price of Walmex times `share`, rounded down to a tick. */
 function walmex(share: number): string {
   const { instrument } = must(server.market.find('MX.WALMEX'), 'Walmex')
   const price = must(server.market.quotes.price[instrument.ix], 'a price')

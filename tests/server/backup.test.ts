@@ -36,7 +36,7 @@ const newFile = (): string => join(folder, `backup-${++files}`)
 
 const bytes = Uint8Array.from({ length: 512 }, (_, index) => index % 256)
 
-/** Values that a careless dump would round, trim or reformat. */
+/** Inserts values that a careless dump would round, trim or reformat. */
 async function fill(db: Db): Promise<void> {
   await db.transaction(async tx => {
     await tx.execute(sql`INSERT INTO users (id, username, password_hash, account_type, created_at, referral_code)
@@ -126,7 +126,7 @@ function restores(
   }, 60_000)
 }
 
-/** The checks and triggers disabled for the restore are enabled again. */
+/** Expects that the checks and triggers that the restore disabled are enabled again. */
 async function expectGuarded(db: Db): Promise<void> {
   const refused = (message: RegExp) => ({ cause: { message: expect.stringMatching(message) } })
   await expect(db.execute(sql`DELETE FROM postings`)).rejects.toMatchObject(refused(/append-only/))

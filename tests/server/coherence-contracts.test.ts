@@ -165,7 +165,7 @@ describe('the curve of a commodity', () => {
 
   test('at its last trade a contract has the price of the spot, and then no longer changes', () => {
     const { at, dayOf } = marketOf()
-    const lastDay = Date.UTC(2026, 11, 29, 18, 29) // GC, 29 December
+    const lastDay = Date.UTC(2026, 11, 29, 18, 29) // a minute before the last trade of GC
     expect(Math.abs(at('GC202612', lastDay) - at('XAUUSD', lastDay))).toBeLessThanOrEqual(0.06)
     const after = dayOf('GC202612', lastDay + 3 * DAY_MS)
     expect([after.high, after.low, after.close]).toEqual([after.open, after.open, after.open])

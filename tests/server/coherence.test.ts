@@ -122,7 +122,7 @@ test('a cross is the product of its two pairs, to the tick, at every moment', as
   const { market, clock } = await startMarket('2026-11-20T13:00', { rate: 1 })
   for (let i = 0; i < 60; i++) {
     clock.advance(6_130)
-    for (const key of triangles.flat()) market.bars(ixOf(market, key), '1D') // brings the row up to now
+    for (const key of triangles.flat()) market.bars(ixOf(market, key), '1D') // updates the row to the current time
     for (const [cross, first, second] of triangles) {
       const [a, b] = [priceOf(market, first), priceOf(market, second)]
       // Tolerance: half a tick of each leg, and half a tick of the cross itself.

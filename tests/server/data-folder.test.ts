@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Paths that anyone but the owner can access, with their modes. */
+/** Paths that other users of the machine can access, with their modes. */
 async function widePaths(root: string): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true })
   const paths = [root, ...entries.filter(entry => !entry.isSymbolicLink()).map(one => join(one.parentPath, one.name))]

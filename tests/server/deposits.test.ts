@@ -168,7 +168,7 @@ onEachStore('deposits', open => {
       expect(checkBankNumber('HK', must(chinese, 'account'))).toBeNull()
       for (const { swiftCode } of banks.slice(1)) {
         expect(checkSwift(must(swiftCode, 'code'))).toBeNull()
-        // ISO 9362 reserves a zero there for test codes.
+        // ISO 9362 reserves a zero as the eighth character for test codes.
         expect(swiftCode?.[7]).toBe('0')
       }
     })
@@ -180,7 +180,7 @@ onEachStore('deposits', open => {
       const others = await waysOf(ben)
       const references = [...new Set([...first, ...others].flatMap(way => way.bank?.reference ?? []))]
       expect(references).toHaveLength(2)
-      // One address per network, for all its assets.
+      // There is one address per network, for all assets of the network.
       expect(new Set(addresses(first)).size).toBe(networks.length)
       expect(new Set([...addresses(first), ...addresses(others)]).size).toBe(2 * networks.length)
       expect(first.filter(way => way.crypto).map(way => way.crypto?.asset)).toEqual(

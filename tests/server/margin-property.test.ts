@@ -11,7 +11,7 @@ import { CUSTOMERS, lifeKeys, MarginLife } from '../support/margin-life.ts'
 import { sizesOf } from '../support/model/sizes.ts'
 import { onEachStore } from '../support/postgres.ts'
 
-/** A long run may take any time; a short one must not hang. */
+/** Time limit: none in effect for a long run; a short run must not hang. */
 const TIMEOUT_MS = process.env['MODEL_RUNS'] ? 24 * 3_600_000 : 120_000
 
 const who = fc.nat(CUSTOMERS - 1)

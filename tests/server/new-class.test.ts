@@ -44,7 +44,7 @@ vi.mock(import('../../domain/instruments/calendars.ts'), async importOriginal =>
 
 vi.mock(import('../../server/market/calendar/exchanges.ts'), async importOriginal => {
   const original = await importOriginal()
-  // 23 hours a day, five days a week, from Sunday evening.
+  // Open 23 hours a day, five days a week, from Sunday evening.
   const CX: Exchange = {
     ...original.exchanges.US,
     fullDay: [['regular', '18:00', '17:00', 'eve']],

@@ -136,7 +136,7 @@ test("bars made of an instrument’s trades equal the market's bars", async () =
     received.set(key, trades)
     market.onTrades(ixOf(market, key), batch => trades.push(...batch))
   }
-  clock.advance(2 * barMs + 30_350) // to the time of a step: all trades up to it are sent
+  clock.advance(2 * barMs + 30_350) // up to the time of a step, when all trades before it are sent
   for (const [key, trades] of received) {
     const ours = barsFromTrades(trades)
     expect(ours, key).toEqual(barsIn(market.bars(ixOf(market, key), '1D')).slice(-3))
@@ -213,7 +213,7 @@ test('with real hours New York has pre-market prices beside a fixed close, and a
   }
   expect([stateOf(market, ix), early.size > 3, early.has(0)]).toEqual(['pre', true, false])
   expect(quoteOf(market, ix, 'price', 'volume', 'high', 'low')).toEqual(standing)
-  clock.advance(25_000) // 09:30:05
+  clock.advance(25_000) // 09:30:05 in New York
   expect([stateOf(market, ix), ...quoteOf(market, ix, 'extended')]).toEqual(['open', 0])
   expect(quoteOf(market, ix, 'previousClose')[0]).toBe(standing[0])
   expect(quoteOf(market, ix, 'volume')[0]).toBeLessThan(must(standing[1], 'volume'))

@@ -148,7 +148,7 @@ describe('the review of a limit order', () => {
     expect(renewalOf(limit('190'), facts(quoteAt(30_000)), at + 600_000)).toBeNull()
   })
 
-  // Bid 199.99, ask 200.01.
+  // The quote in `facts()` has a bid of 199.99 and an ask of 200.01.
   test.each([
     ['200.01', 0, 'limitNow'],
     ['200', 0, 'limitLater'],

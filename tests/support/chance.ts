@@ -1,4 +1,4 @@
-// Seeded random numbers: the same seed gives the same sequence. For runs that are too long or too concurrent for
+// Seeded random numbers: the same seed gives the same sequence. Used for runs that are too long or too concurrent for
 // fast-check.
 import { assert } from '../../domain/assert.ts'
 

@@ -196,7 +196,7 @@ export class EngineHarness {
     this.#server.clock.advance(ms)
     this.clock.advance(ms)
     await turns()
-    // Held responses do not block the clock; responses in transit do.
+    // Waits for responses in transit, but not for responses that the test holds back.
     await Promise.race([Promise.allSettled(this.#reads), turns(200)])
     await turns()
   }

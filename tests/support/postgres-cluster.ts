@@ -53,8 +53,8 @@ function isExecutable(file: string): boolean {
 
 type ClusterOptions = {
   /**
-   * True for all settings that make a commit survive a power failure. Tests run without them, because they would wait
-   * for the disk.
+   * True for all settings that make a commit survive a power failure. Tests run without them, because the disk is
+   * shared.
    */
   readonly durable?: boolean
   /** A folder made by docs/certificates.sh: over TCP, a client then needs a certificate with the name of its role. */

@@ -144,7 +144,7 @@ export class StreamRun {
     if (this.sparesAnswers && isAnswer(next)) this.#queue.unshift(next)
   }
 
-  /** Closes the connection; its undelivered frames arrive later, on top of the next connection. */
+  /** Closes the connection. Its undelivered frames can still arrive later, while the next connection is open. */
   cut(): void {
     const { line } = this
     if (!this.#session) return

@@ -145,7 +145,7 @@ function corn() {
 
 test('forwards and index futures, to ten digits at least', () => {
   const index = { spot: '6740', rate: '0.04', dividendYield: '0.012' }
-  // A year of 360 days: 17 × (1 + 7 %) ÷ (1 + 3.75 %).
+  // With years of 360 days: 17 × (1 + 7 %) ÷ (1 + 3.75 %).
   const pair = { spot: '17', baseRate: '0.0375', quoteRate: '0.07', days: 360, basis: 360 }
   const outputs = calculate([
     { calc: 'forward', input: pair },

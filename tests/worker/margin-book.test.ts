@@ -1,5 +1,5 @@
-// Why: sums and orders of margined positions are computed with doubles. They must agree with the exact formulas that rows
-// show and the server uses, an unknown price must stay unknown, and the riskiest position must stand first.
+// Why: sums and orders of margined positions are computed with doubles. They must agree with the exact formulas that
+// rows show and the server uses, an unknown price must stay unknown, and the riskiest position must be listed first.
 import { EMPTY } from 'rxjs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'

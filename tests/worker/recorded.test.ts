@@ -110,7 +110,7 @@ type SocketMessage =
     }
   | { readonly e: 'kline'; readonly k: Candle }
 
-/** Compares only candles whose trades were all recorded, once ours has the same last trade. */
+/** Compares each candle whose trades were all recorded, at the moment when our bar has the same last trade. */
 function replay(messages: readonly SocketMessage[], decimals: number): { compared: number; mismatches: Mismatch[] } {
   const series = new BarSeries(fixedClock(MINUTE))
   const firstTrade = new Map<number, number>()

@@ -1,4 +1,5 @@
-// Numbers show direction by sign, arrow and word, never by colour alone; hidden means hidden.
+// Numbers show their direction by sign, arrow and word, never by colour alone. A hidden amount must be nowhere in the
+// page.
 import { beforeAll, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Change } from '../../../src/ui/Change.tsx'

@@ -1,4 +1,4 @@
-// Why: rows of a market list are written past React, so only these tests ensure that a visible row matches its data:
+// Why: rows of a market list are updated without React, so only these tests ensure that a visible row matches its data:
 // during a fling, on touch, and for the keyboard.
 import { Profiler, useLayoutEffect, useRef } from 'react'
 import { afterEach, expect, test } from 'vitest'

@@ -123,7 +123,7 @@ export function look(world: World, order: Order): void {
   }
 }
 
-/** The quantity of an order that the current quote fills: whole lots, unless it is the whole rest. */
+/** The quantity of an order that the current quote fills: whole lots, unless it fills the rest of the order. */
 export function fillable(world: World, order: Order): number {
   const { key, side, worst } = order
   const { board, lot } = placeOf(key)
