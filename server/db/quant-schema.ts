@@ -21,7 +21,7 @@ export const quantFees = pgTable(
     subscriptionId: text('subscription_id').notNull(),
     date: text('date').notNull(),
     value: text('value').$type<DecimalText>().notNull(),
-    /** Value of the order before the fee. */
+    /** Units, and value, of the order before the fee. */
     unitsBefore: text('units_before').$type<DecimalText>().notNull(),
     equity: minor('equity').notNull(),
     /** Value of all the customer's orders with the rule, before the fee. */

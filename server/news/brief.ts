@@ -1,5 +1,5 @@
-// A market's brief of a closed day, computed from its own bars: nothing is invented, and a simulated market is named as
-// such. The same for all users, so it is computed once a day.
+// A market's brief of a completed day, computed from the market's own bars: nothing is invented, and a simulated market
+// is named as such. The brief is the same for all users, so it is computed once a day.
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { Decimal } from '../../domain/money.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -7,7 +7,7 @@ import type { Kline } from '../../domain/wire/calls/market.ts'
 import { isGenerated } from '../market/catalogue/generated.ts'
 import type { Listing, MarketSource } from '../market/source.ts'
 
-/** The number of days. */
+/** Number of days with a brief. */
 export const BRIEF_DAYS = 5
 const LEADERS = 3
 
@@ -16,16 +16,16 @@ const indexOfBoard: Readonly<Record<StockBoard, string>> = { US: 'IX.SPX', HK: '
 /** A close and its change from the previous one. */
 export type DayMove = {
   readonly listing: Listing
-  /** Scaled. */
+  /** Scaled price. */
   readonly close: number
-  /** Percent, exact. */
+  /** Change in percent, exact. */
   readonly percent: Decimal
 }
 
 export type Brief = {
   readonly id: string
   readonly board: StockBoard
-  /** The start of the day's last bar, ms, which gives the date in the exchange's zone. */
+  /** Start of the day's last bar, UTC ms. The exchange's zone gives the date. */
   readonly dayAt: number
   readonly index: DayMove | null
   readonly rose: number
@@ -34,7 +34,7 @@ export type Brief = {
   readonly losers: readonly DayMove[]
 }
 
-/** The closed days, newest first; none for a board without a history. */
+/** Briefs of the completed days, newest first; none for a board without a history. */
 export function briefsOf(market: MarketSource, board: StockBoard): Brief[] {
   const listings = market.board(board).flatMap(ix => {
     const listing = market.listings[ix]

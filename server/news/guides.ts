@@ -1,4 +1,4 @@
-// Guides for new users: how this market works. Hand-written, the same for every market source.
+// Guides for new users, which explain this market. Written by hand, and the same for every market source.
 import type { Article } from '../../domain/wire/calls/content.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { minutesOf } from './article.ts'
@@ -10,7 +10,7 @@ export type GuideText = { readonly title: string; readonly summary: string; read
 export type Guide = {
   readonly id: string
   readonly keys: readonly Article['keys'][number][]
-  /** Unix seconds. */
+  /** Date of publication, Unix seconds. */
   readonly publishedTimestamp: number
   readonly texts: Readonly<Record<Locale, GuideText>>
 }

@@ -31,7 +31,7 @@ export function newsHandlers(market: MarketSource): HandlersOf<NewsCalls> {
   }
 }
 
-/** Computed again when a board's day has ended. */
+/** Caches the briefs, and computes them again when a new day has begun on a board. */
 function createBriefs(market: MarketSource): () => Brief[] {
   let of = ''
   let known: Brief[] = []

@@ -70,7 +70,7 @@ export function reportOf(brief: Brief, locale: Locale): Article {
   }
 }
 
-/** A brief is written when its day has ended. */
+/** Seconds from the start of a day to the time of its brief. */
 const DAY_SECONDS = 86_400
 
 function rowOf(move: DayMove, board: StockBoard, text: string, locale: Locale): string {
@@ -92,7 +92,7 @@ function levelOf({ listing, close }: DayMove, locale: Locale): string {
   return format.format(close / 10 ** digits)
 }
 
-/** As in the app: a true minus sign, and in Spanish a space before the percent sign. */
+/** A percentage as the app shows it: with a real minus sign, and in Spanish with a space before the percent sign. */
 function percentOf({ percent }: DayMove, locale: Locale): string {
   const text = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 2,

@@ -1,4 +1,4 @@
-// Calls about notices. Reading the list marks nothing as read: `updateRead` does, and notifies the user's other
+// Calls about notices. Reading the list does not mark notices as read. `updateRead` does, and notifies the user's other
 // devices.
 
 import type { SQL } from 'drizzle-orm'
@@ -87,7 +87,7 @@ const noticeWire = (row: NoticeRow): Notice => ({
   createTimestamp: unixSeconds(row.createdAt),
 })
 
-/** A notice about the user's own record has no subject id. */
+/** What a notice is about; null for a notice about the user's own record. */
 function subjectOf({ subjectType, subjectId }: NoticeRow): Notice['subject'] {
   return subjectType === null || subjectId === null ? null : { type: subjectType, id: subjectId }
 }

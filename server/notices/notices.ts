@@ -1,4 +1,4 @@
-// Creates a notice: its row and its account event, in the transaction of the fact.
+// Creates notices: the row and its account event, in the transaction of the event that it reports.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { NoticeKind, NoticeSubject } from '../../domain/notice.ts'
@@ -9,9 +9,9 @@ import type { NewEvent, Outbox } from '../outbox/outbox.ts'
 export type NewNotice = {
   readonly kind: NoticeKind
   /**
-   * Values of the text: amounts as decimal text, names, codes. No secrets, no full account numbers. The texts use:
-   * `reason` (of a review) where something failed; `name` and `masked` of a destination; `amount` and `currency` of
-   * money, with the `wallet` that it enters or leaves, and `masked` of its destination; `target`, `received` and
+   * Values for the text: amounts as decimal text, names, codes; no secrets, no full account numbers. The texts use:
+   * `reason` (of a review) if something failed; `name` and `masked` of a destination; `amount` and `currency` of money,
+   * with the `wallet` that it enters or leaves, and `masked` of its destination; `target`, `received` and
    * `receivedCurrency` of a transfer.
    */
   readonly values?: Readonly<Record<string, string>>
@@ -21,13 +21,13 @@ export type NewNotice = {
 export type NoticeOfUser = { readonly userId: string; readonly notice: NewNotice }
 
 export type Notices = {
-  /** Writes to the outbox: call it after all money has moved. */
+  /** Writes the row and the event. Call it after all money has moved, because it locks the outbox. */
   add(tx: Tx, userId: string, notice: NewNotice, at: number): Promise<void>
-  /** The row alone: its event goes to the outbox with the caller's own. */
+  /** Writes only the row, and returns its event, which the caller adds to the outbox with its own events. */
   write(tx: Tx, userId: string, notice: NewNotice, at: number): Promise<NewEvent>
-  /** Rows of many users. Their events, in the order given. */
+  /** Writes rows of many users. Returns their events in the given order. */
   writeAll(tx: Tx, given: readonly NoticeOfUser[], at: number): Promise<NewEvent[]>
-  /** For generated history: no notification is sent. */
+  /** Marks all notices of a user as read, without events. For generated history. */
   readAll(tx: Tx, userId: string, at: number): Promise<void>
 }
 

@@ -1,5 +1,5 @@
-// Account events for a user's devices, in commit order: each event is written in the transaction that it describes, and
-// numbered without gaps for its user. The wake-up notification only says that there is something to read.
+// Account events for a user's devices, in commit order. Each event is written in the transaction that it describes, and
+// the events of a user are numbered without gaps. The wake-up notification only says that there are new events to read.
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -15,13 +15,16 @@ export type NewEvent = AccountEvent extends infer Event
   : never
 
 export type Outbox = {
-  /** In the given order. Waits for other transactions that write to this user, so it must be called last. */
+  /**
+   * Adds events in the given order. Waits for other transactions that add events for this user, so it must be called
+   * last.
+   */
   append(tx: Tx, userId: string, events: readonly NewEvent[], at: number): Promise<void>
-  /** To many users. The lists of one user are joined in their order. */
+  /** Adds events of many users. Several lists of one user are joined in their order. */
   appendAll(tx: Tx, appended: readonly EventsOfUser[], at: number): Promise<void>
-  /** Events after an offset, oldest first. */
+  /** Events after the offset, oldest first. */
   after(userId: string, offset: number, limit: number): Promise<AccountEvent[]>
-  /** The user's newest offset; 0 before the first. Inside a transaction: as seen by that transaction. */
+  /** The user's newest offset; 0 if there are no events. Inside a transaction, as seen by that transaction. */
   last(userId: string, within?: Pick<Tx, 'select'>): Promise<number>
   /**
    * Called after each commit with events for the user, and when notifications may have been lost. Returns an
@@ -55,7 +58,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         .where(eq(outboxHeads.userId, userId))
       return head?.last ?? 0
     },
-    // One subject per user, so that the cost of a commit depends on the user's own devices only.
+    // Each user has a subject, so that the cost of a commit depends on the user's own devices only.
     subscribe(userId, listener) {
       const ends = [bus.subscribe(subjects.outbox(userId), listener), bus.onBack(listener)]
       return () => {
@@ -66,8 +69,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 }
 
 /**
- * One statement, because it is part of every effect. The rows of the heads stay locked until the commit: a later offset never
- * becomes readable before an earlier one. They are locked in the order of the users, which prevents deadlocks.
+ * One statement, because it is part of every effect. The rows with the last offsets stay locked until the commit, so
+ * that a later offset never becomes readable before an earlier one. The rows are locked in the order of the users,
+ * which prevents deadlocks.
  */
 async function appendAll(bus: Bus, tx: Tx, appended: readonly EventsOfUser[], at: number): Promise<void> {
   const given = joined(appended)
@@ -89,7 +93,7 @@ async function appendAll(bus: Bus, tx: Tx, appended: readonly EventsOfUser[], at
   if (given.some(({ events }) => events.some(isMargined))) tx.afterCommit(() => bus.publish(subjects.margined, NOTHING))
 }
 
-/** One row a user, in the order of the users. */
+/** One row per user, in the order of the users. */
 function joined(appended: readonly EventsOfUser[]) {
   const byUser = new Map<string, NewEvent[]>()
   for (const { userId, events } of appended) {

@@ -27,7 +27,7 @@ export function contracted(position: Position): Contracted {
   return { ...position, contract: must(position.contract, `the contract of ${position.id}`) }
 }
 
-/** Contracts × multiplier of a scaled quantity. */
+/** Number of contracts × multiplier, for a scaled quantity. */
 export const sizeOf = (position: Contracted, quantity: number = position.quantity): Decimal =>
   unscale(quantity, position.quantityDecimals).times(position.contract.multiplier)
 
@@ -43,7 +43,7 @@ export const marginRatesOf = ({ contract }: Contracted): MarginRates => ({
   fee: new Decimal(contract.feeRate),
 })
 
-/** `mark`: scaled mark price. */
+/** Margin state at a scaled mark price; null if `mark` is null. */
 export const stateAt = (position: Contracted, mark: number | null): MarginState | null =>
   marginState(
     marginPositionOf(position),
@@ -53,21 +53,21 @@ export const stateAt = (position: Contracted, mark: number | null): MarginState 
 
 export type ContractPrices = {
   readonly entry: Decimal
-  /** Exact; null if there is none. */
+  /** Exact liquidation price; null if there is none. */
   readonly liquidation: Decimal | null
-  /** On the tick grid, as displayed; null if the price of a long position can never reach it. */
+  /** Liquidation price on the tick grid, as displayed; null if the price of a long position can never reach it. */
   readonly shownLiquidation: Decimal | null
   readonly bankruptcy: Decimal | null
 }
 
-/** The contract's tick, or one unit of the last decimal if the contract is no longer known. */
+/** The contract's tick; one unit of the last decimal if the catalogue no longer has the contract. */
 function tickOf({ instrumentKey: key, priceDecimals }: Contracted): Decimal {
   const parts = parseKey(key)
   const terms = parts && termsOf(instrumentKey(parts.board, parts.code))
   return terms ? new Decimal(terms.tick) : new Decimal(10).pow(-priceDecimals)
 }
 
-/** Null for a closed position. */
+/** Liquidation and bankruptcy price; null for a closed position. */
 export function pricesOf(position: Contracted): ContractPrices | null {
   if (position.quantity === 0) return null
   const held = marginPositionOf(position)
@@ -85,13 +85,13 @@ export function pricesOf(position: Contracted): ContractPrices | null {
 /** The changes of a position by an opening fill. */
 export type Increase = {
   readonly quantity: number
-  /** Price × size in the contract's currency, and in minor units of the wallet. */
+  /** Price × size of the fill: in the contract's currency, and in minor units of the wallet. */
   readonly value: Decimal
   readonly cash: bigint
   readonly fees: bigint
   readonly margin: bigint
   readonly collateral: Decimal
-  /** Units of each currency for one unit of the wallet's. */
+  /** Units of each currency for one unit of the wallet's currency. */
   readonly rates: RatesTo
   readonly at: number
 }
@@ -121,8 +121,8 @@ export function increasedBy(position: Contracted, more: Increase): Contracted {
 const signOf = ({ side }: Pick<Position, 'side'>): bigint => (side === 'long' ? 1n : -1n)
 
 /**
- * The changes of a position by a closing fill. `rate`: from the contract's currency to the wallet's, for a profit or
- * for a loss.
+ * The changes of a position by a closing fill. `rate`: converts the contract's currency into the wallet's, at the side
+ * of the spread for a profit or for a loss.
  */
 export type Decrease = {
   readonly quantity: number
@@ -133,22 +133,25 @@ export type Decrease = {
 
 export type Decreased = {
   readonly position: Contracted
-  /** Minor units of the wallet: released margin, and profit or loss with the part that comes from the exchange rate. */
+  /**
+   * Minor units of the wallet: released margin, and profit or loss, including the part that comes from the exchange
+   * rate.
+   */
   readonly released: bigint
   readonly profit: bigint
   readonly exchange: bigint
   readonly rate: Decimal
-  /** The closed part of cost and fees. */
+  /** Cost and fees of the closed part. */
   readonly cost: bigint
   readonly fees: bigint
   readonly values: Position['values']
   readonly entryValue: Decimal
-  /** For the closed part, in the contract's currency: collateral and profit. */
+  /** Collateral and profit of the closed part, in the contract's currency. */
   readonly collateral: Decimal
   readonly gain: Decimal
 }
 
-/** The remaining position keeps its entry price, its collateral per unit, and so its liquidation price. */
+/** Reduces a position. The rest keeps its entry price and its collateral per unit, and so its liquidation price. */
 export function decreasedBy(position: Contracted, less: Decrease): Decreased {
   const { quantity, value, at } = less
   assert(quantity > 0 && quantity <= position.quantity, `${quantity} of ${position.quantity} is closed`)

@@ -41,7 +41,7 @@ async function listOpen(
   userId: string,
   input: CallParsed<'POST /position/me'>,
 ): Promise<CallAnswer<'POST /position/me'>> {
-  // The offset is read first: an event committed after it may already be in the list, but none up to it is missing.
+  // The offset is read before the list: the list may contain changes committed after it, but lacks none up to it.
   const accountOffset = await outbox.last(userId)
   const wanted = input.closedToday ? openOrClosedToday(market, userId) : openOf(userId)
   const counted = db.select({ total: count() }).from(positions).where(wanted)

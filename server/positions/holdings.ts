@@ -13,7 +13,10 @@ import { withAllValues } from './store.ts'
 
 export const openOf = (userId: string) => and(eq(positions.userId, userId), isNull(positions.closedAt))
 
-/** Includes holdings closed since the start of their board's trading day, because they are part of today's profit. */
+/**
+ * Selects open holdings, and those closed since the start of their board's trading day, because they are part of
+ * today's profit.
+ */
 export function openOrClosedToday(market: MarketSource, userId: string) {
   const closedToday = stockBoards.map(board =>
     and(like(positions.instrumentKey, `${board}.%`), gte(positions.closedAt, market.dayStart(board))),
@@ -21,7 +24,7 @@ export function openOrClosedToday(market: MarketSource, userId: string) {
   return and(eq(positions.userId, userId), or(isNull(positions.closedAt), ...closedToday))
 }
 
-/** A row that was last traded on an earlier day is moved to today. */
+/** Moves a row that was last traded on an earlier day to the current trading day. */
 export function asOfToday<Row extends PositionRow>(market: MarketSource, row: Row): Row {
   const { board } = must(parseKey(row.instrumentKey), `a key, not ${row.instrumentKey}`)
   return onDay(row, market.dayStart(board))

@@ -1,4 +1,4 @@
-// Changes the margin of a position together with an event that says why, in the transaction of its money.
+// Changes the margin of a position, and stores an event with the reason, in the transaction that moves the money.
 import { eq } from 'drizzle-orm'
 import { assert } from '../../domain/assert.ts'
 import type { MarginEventKind } from '../../domain/position.ts'
@@ -7,19 +7,19 @@ import { marginEvents, positions } from '../db/trading-schema.ts'
 import type { Position } from './position.ts'
 
 type MarginMove = {
-  /** Reason of the event. */
+  /** Id of the event. */
   readonly id: string
   readonly kind: MarginEventKind
-  /** Signed minor units of the wallet that pays for the position. */
+  /** Signed change in minor units of the wallet that pays the margin. */
   readonly amount: bigint
   /** The ledger transfer that moved the money; null if the amount was below one minor unit. */
   readonly transferId: string | null
-  /** The cut-off, for events that occur once per period. */
+  /** The cut-off of the event, for events that occur once per period. */
   readonly period?: number
   readonly at: number
 }
 
-/** The locked position with its new margin. */
+/** Changes the margin of a locked position. Returns the position with its new margin. */
 export async function moveMargin(tx: Tx, position: Position, move: MarginMove): Promise<Position> {
   const margin = position.margin + move.amount
   assert(position.marginMode === 'isolated' && margin >= 0n, `${position.id} has ${position.margin} of margin`)
@@ -29,7 +29,7 @@ export async function moveMargin(tx: Tx, position: Position, move: MarginMove): 
   return moved
 }
 
-/** The event for a position that is stored with its new margin. */
+/** Stores the event of a position whose new margin is already stored. */
 export async function recordMargin(tx: Tx, { id, margin }: Position, move: MarginMove): Promise<void> {
   await tx.insert(marginEvents).values({
     id: move.id,

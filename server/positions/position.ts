@@ -8,7 +8,7 @@ import type { ContractRow, PositionRow } from '../db/trading-schema.ts'
 export type RatesTo = Readonly<Record<Currency, Decimal>>
 export type InCurrencies = Readonly<Record<Currency, bigint>>
 
-/** Minor units of one currency, at the exchange rates of the trades. */
+/** Cost and fees in minor units of one currency, at the exchange rates of the trades. */
 export type PositionValue = { readonly cost: bigint; readonly fees: bigint }
 
 export type Position = PositionRow & {
@@ -26,10 +26,10 @@ export const perCurrency = <T>(of: (currency: Currency) => T): Record<Currency, 
 
 type Trade = {
   readonly quantity: number
-  /** Whole minor units, without fees. */
+  /** Amount of the trade in whole minor units, without fees. */
   readonly cash: bigint
   readonly fees: bigint
-  /** Units of each currency for one unit of the instrument's. */
+  /** Units of each currency for one unit of the instrument's currency. */
   readonly rates: RatesTo
   readonly at: number
 }
@@ -37,7 +37,9 @@ type Trade = {
 /** The part of the purchases that a sale removes from a holding. */
 export type Taken = PositionValue & { readonly values: Position['values'] }
 
-/** At the start of a trading day: the day's initial quantity is the held one, and nothing is bought or sold yet. */
+/**
+ * Moves a row to a new trading day: the day's initial quantity is the held one, and nothing has been bought or sold.
+ */
 export function onDay<Row extends PositionRow>(row: Row, dayStartAt: number): Row {
   if (dayStartAt <= row.dayStartAt) return row
   return { ...row, dayStartAt, dayStartQuantity: row.quantity, dayCashFlow: 0n }
@@ -59,7 +61,10 @@ export function bought(position: Position, trade: Trade): Position {
   }
 }
 
-/** The sold shares were reserved, so `used` decreases with them. Selling the last share leaves exactly 0. */
+/**
+ * Applies a sale. The sold shares were reserved, so `used` decreases too. After the sale of the last share cost and
+ * fees are exactly 0.
+ */
 export function sold(position: Position, trade: Trade): { readonly position: Position; readonly taken: Taken } {
   const { quantity, cash, at } = trade
   const isReserved = quantity <= position.used && position.used <= position.quantity
@@ -94,7 +99,7 @@ export function sold(position: Position, trade: Trade): { readonly position: Pos
   }
 }
 
-/** Profit after all fees in each currency: the sale at today's rates, the purchases at the rates of their days. */
+/** Profit after all fees in each currency: the sale at today's exchange rates, the purchases at those of their days. */
 export const netOf = (taken: Taken, trade: Trade): InCurrencies =>
   perCurrency(
     currency =>

@@ -23,7 +23,7 @@ export function quotedPosition(market: MarketSource, row: Position): QuotedPosit
 
 function quotedValues(market: MarketSource, row: Position): Quoted {
   const ix = market.find(row.instrumentKey)?.instrument.ix
-  // 0 is “none yet” in the table.
+  // 0 in the quote table means that there is no price yet.
   const price = ix === undefined ? null : market.quotes.price[ix] || null
   if (ix === undefined || price === null || row.quantity === 0) return unknown
   const ratio = changeBasisPoints(price, market.quotes.previousClose[ix] || null)
@@ -34,7 +34,10 @@ function quotedValues(market: MarketSource, row: Position): Quoted {
   return { zdf, profit, marginRatio: null }
 }
 
-/** Profit at the last price in the wallet's currency; the margin ratio at the mark, or the last price of a closed market. */
+/**
+ * Profit at the last price, in the wallet's currency, and the margin ratio at the mark price. For a closed market the
+ * mark is replaced by the last price.
+ */
 function contractValues(market: MarketSource, position: Contracted, ix: number, price: number): Omit<Quoted, 'zdf'> {
   const rate = conversionRate(market, position.contract.currency, position.currency, 'middle')
   const ratio = stateAt(position, markOf(market, ix) ?? price)?.ratio ?? null

@@ -1,5 +1,5 @@
-// Positions in the store, by their id. A position is locked while it changes, with its amounts by currency in the same
-// statement: all are then as the transaction left them that held the lock before.
+// Positions in the store. A position and its amounts by currency are locked in one statement, so that all are the state
+// that the previous holder of the lock has written.
 import type { SQL } from 'drizzle-orm'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -21,13 +21,13 @@ import { perCurrency } from './position.ts'
 
 type Reader = Pick<Tx, 'select'>
 
-/** The user's open position in an instrument that is paid in full: there is one at most. */
+/** Locks the user's open position in an instrument that is paid in full; there is at most one. */
 export function lockPaidPosition(tx: Tx, userId: string, key: string): Promise<Position | null> {
   const isKey = and(eq(positions.userId, userId), eq(positions.instrumentKey, key))
   return lockPosition(tx, and(isKey, isNull(positions.closedAt), eq(positions.marginMode, 'none')))
 }
 
-/** The user's open margined position in an instrument on one side: there is one at most. */
+/** Locks the user's open margined position in an instrument on one side; there is at most one. */
 export function lockContract(tx: Tx, userId: string, key: string, side: PositionSide): Promise<Position | null> {
   const isKey = and(eq(positions.userId, userId), eq(positions.instrumentKey, key))
   const isOpen = and(isNull(positions.closedAt), eq(positions.marginMode, 'isolated'), eq(positions.side, side))
@@ -38,11 +38,14 @@ export async function lockPositionById(tx: Tx, id: string): Promise<Position> {
   return must(await lockPosition(tx, eq(positions.id, id)), `position ${id}`)
 }
 
-/** Null for a position of another user. */
+/** Locks a position of the user; null if it belongs to another user. */
 export const lockOwnPosition = (tx: Tx, userId: string, id: string): Promise<Position | null> =>
   lockPosition(tx, and(eq(positions.id, id), eq(positions.userId, userId)))
 
-/** Locks both tables: PostgreSQL gives the newest version of locked rows only, others are as of the statement's start. */
+/**
+ * Locks the rows of both tables. PostgreSQL returns the newest version only of locked rows; others are as of the start
+ * of the statement.
+ */
 async function lockPosition(tx: Tx, isWanted: SQL | undefined): Promise<Position | null> {
   const rows = await tx
     .select({ row: positions, value: positionValues })
@@ -59,7 +62,7 @@ async function lockPosition(tx: Tx, isWanted: SQL | undefined): Promise<Position
   return withOwnValues(first.row, values, contract ?? null)
 }
 
-/** Adds the amounts by currency: one query for all rows. */
+/** Adds the amounts by currency, with one query for all rows. */
 export async function withAllValues(tx: Reader, rows: readonly PositionRow[]): Promise<Position[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -113,7 +116,7 @@ export async function saveContract(tx: Tx, contract: ContractRow): Promise<void>
     .onConflictDoUpdate({ target: positionContracts.positionId, set: contract })
 }
 
-/** Writes how much of the position closing orders reserve. */
+/** Writes the quantity that closing orders reserve. */
 export async function saveUsed(tx: Tx, { id, used, modifiedAt }: Position): Promise<void> {
   await tx.update(positions).set({ used, modifiedAt }).where(eq(positions.id, id))
 }
@@ -123,7 +126,7 @@ type HeldInstrument = Pick<
   'userId' | 'instrumentKey' | 'name' | 'source' | 'currency' | 'priceDecimals' | 'quantityDecimals'
 >
 
-/** A position that is paid in full, before its first share. */
+/** A new position that is paid in full, with quantity 0. */
 export function newPaidPosition(order: HeldInstrument, id: string, dayStartAt: number, at: number): Position {
   const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = order
   return {
@@ -167,7 +170,7 @@ type Close = {
   readonly fees: bigint
   readonly taken: Taken
   readonly net: InCurrencies
-  /** Null for a position that is paid in full. */
+  /** The margined part of the close; null for a position that is paid in full. */
   readonly contract: ContractClose | null
   readonly at: number
 }
@@ -177,11 +180,11 @@ export type ContractClose = {
   readonly multiplier: string
   readonly entryValue: string
   readonly exitValue: string
-  /** Part of the profit that comes from the exchange rate, in minor units of the wallet. */
+  /** Part of the profit that comes from changes of the exchange rate, in minor units of the wallet. */
   readonly exchange: bigint
 }
 
-/** Adds a fill to the close of its order. */
+/** Adds a fill to the close of its order, which is stored with the first fill. */
 export async function saveClose(tx: Tx, close: Close): Promise<ClosedPosition> {
   const { order, position, taken, contract } = close
   const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = order
@@ -253,7 +256,7 @@ const netOfRows = (rows: readonly NetRow[], closedId: string): InCurrencies =>
       ).net,
   )
 
-/** Adds the net profit by currency: one query for all rows. */
+/** Adds the net profit by currency, with one query for all rows. */
 export async function withNet(tx: Reader, rows: readonly ClosedRow[]): Promise<ClosedPosition[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)

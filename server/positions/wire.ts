@@ -1,4 +1,4 @@
-// Rows of the store as they travel: decimal text and seconds.
+// Positions in the wire format: decimal text and seconds.
 
 import { must } from '../../domain/assert.ts'
 import type { DecimalText } from '../../domain/brand.ts'
@@ -33,7 +33,7 @@ export function instrumentWire(row: InstrumentRow) {
   return { key, board, code: shownCode(code), name, source, currency }
 }
 
-/** Money ÷ quantity, as the price of one. */
+/** Average price: money ÷ quantity. */
 function averageText(minor: bigint, quantity: number, row: InstrumentRow): DecimalText {
   const average = fromMinor(minor).div(unscale(quantity, row.quantityDecimals))
   return decimalText(average.toFixed(row.priceDecimals + AVERAGE_EXTRA_DECIMALS))
@@ -101,7 +101,9 @@ function contractWire(position: Contracted): wire.PositionContract {
   }
 }
 
-/** By the day that the row was last read or written on. */
+/**
+ * The data from which the client computes the fair price, for the day of the row's last change or of its trading day.
+ */
 function fairWire({ instrumentKey: key, dayStartAt, modifiedAt }: Contracted): wire.PositionContract['fair'] {
   const day = Math.floor(Math.max(dayStartAt, modifiedAt) / DAY_MS)
   const basis = fairBasisOf(key, dateOfDay(day))
@@ -127,7 +129,7 @@ export function closedWire(row: ClosedPosition): wire.ClosedPosition {
   }
 }
 
-/** Entry and exit price; of a contract from its exact values. */
+/** Entry and exit price. For a contract they are computed from its exact values. */
 function tradePrices(row: ClosedPosition): Pick<wire.ClosedPosition, 'buyPrice' | 'sellPrice'> {
   const { multiplier, entryValue, exitValue, quantity } = row
   if (multiplier === null || entryValue === null || exitValue === null)

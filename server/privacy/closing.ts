@@ -1,5 +1,6 @@
-// A customer closes the account: nothing may be open in it; the practice money that is left goes back to the platform. Who has
-// the account's password afterwards has nothing: its name and its hashes are gone, and its sessions have ended.
+// Closes an account at the customer's request. Nothing may be open in it, and the remaining practice money returns to
+// the platform. Afterwards nobody can log in with its password: its name and its hashes are deleted, and its sessions
+// are ended.
 
 import type { SQL } from 'drizzle-orm'
 import { and, count, eq, inArray, isNull } from 'drizzle-orm'
@@ -56,7 +57,7 @@ export async function readClosing(deps: ClosingDeps, userId: string): Promise<Cl
   })
 }
 
-/** Refused while something is open. */
+/** Closes the account; refused while something is open. */
 export const closeAccount = (deps: ClosingDeps, userId: string): Promise<Readonly<Record<string, never>> | Refusal> =>
   transactionOrRefusal(deps.db, async tx => {
     await lockPerson(tx, userId)
@@ -102,7 +103,7 @@ async function isThere(tx: Pick<Tx, 'select'>, table: PgTable, condition: SQL | 
   return (row?.rows ?? 0) > 0
 }
 
-/** The whole balance of each wallet, under its lock. */
+/** Transfers the whole balance of each wallet to the platform, with the wallet locked. */
 async function giveBack(
   { ledger }: ClosingDeps,
   tx: Tx,

@@ -1,5 +1,5 @@
-// What is left of a closed account: bookings for as long as there is a ledger, identity and destinations until the end of
-// their retention (`domain/privacy.ts`). After it, the user's id in the ledger has no name or paper.
+// Erases data of closed accounts. Bookings stay as long as the ledger exists; identity and destinations are erased at
+// the end of their retention (`domain/privacy.ts`). Then the user's id in the ledger belongs to no name or document.
 import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import { MESSAGES_KEPT_MS, RETAINED_MS } from '../../domain/privacy.ts'
@@ -22,19 +22,19 @@ import { records } from './records.ts'
 
 const BATCH = 100
 
-/** Everything that no law asks for. */
+/** Deletes the records that no law requires to be kept. */
 export async function eraseAtClose(tx: Tx, userId: string): Promise<void> {
   for (const { table, of, end } of records) if (end === 'erased') await tx.delete(table).where(of(tx, userId))
 }
 
-/** Returns a stop function. */
+/** Runs {@link sweepRetention} daily. Returns a stop function. */
 export function sweepDaily(db: Fenced, clock: Clock, log: Log): () => void {
   return clock.every(DAY_MS, () => {
     sweepRetention(db, clock.now()).catch(error => log.error({ err: error }, 'the daily sweep failed'))
   })
 }
 
-/** Old messages of all users, and users who closed their account at least this long ago. */
+/** Deletes old messages of all users, and the data of accounts that were closed before the retention period. */
 export async function sweepRetention(db: Fenced, now: number): Promise<void> {
   await db.transaction(tx => tx.delete(notices).where(lt(notices.createdAt, now - MESSAGES_KEPT_MS)))
   await db.transaction(tx => tx.delete(chatMessages).where(lt(chatMessages.createdAt, now - MESSAGES_KEPT_MS)))
@@ -50,7 +50,7 @@ async function eraseBatch(tx: Tx, now: number): Promise<number> {
 
 async function erasePerson(tx: Tx, userId: string, now: number): Promise<void> {
   const requests = tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.userId, userId))
-  // The row stays: applications refer to it.
+  // The row itself stays, because applications refer to it.
   await tx.update(files).set({ image: new Uint8Array() }).where(eq(files.owner, userId))
   await tx.delete(companies).where(eq(companies.userId, userId))
   const nobody = { firstName: '', lastName: '', documentNumber: '', documentHash: null }

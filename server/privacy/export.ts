@@ -1,4 +1,4 @@
-// A copy of all records of a customer, in parts: one answer is bounded, whatever the customer has.
+// A copy of all records of a customer, in parts, so that the size of one response is bounded.
 import type { SQL } from 'drizzle-orm'
 import { and, getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -14,14 +14,14 @@ import type { Db, Tx } from '../db/db.ts'
 import type { Records } from './records.ts'
 import { records } from './records.ts'
 
-/** Rows of an answer. */
+/** Maximum number of rows in a response. */
 const ROWS = 500
-/** An image has hundreds of kilobytes. */
+/** Maximum number of images in a response, because an image has hundreds of kilobytes. */
 const IMAGES = 3
 
 const exported = records.filter(({ hidden }) => hidden !== 'all')
 
-/** The kind of record, and the key of its last row that was answered; null before the first. */
+/** Position of the export: the kind of record, and the key of the last exported row; null before the first row. */
 type Place = { readonly kind: number; readonly last: readonly string[] | null }
 type Cell = z.output<ReturnType<typeof z.json>>
 
@@ -93,7 +93,7 @@ async function rowsOf(
   }))
 }
 
-/** Row comparison, in the order of the key. */
+/** Selects rows after the key `last`: a row comparison in the order of the key. */
 function later(key: readonly PgColumn[], last: readonly string[]): SQL {
   const values = last.map((value, place) => sql`${value}::${sql.raw(must(key[place], 'a column').getSQLType())}`)
   return sql`(${sql.join([...key], sql`, `)}) > (${sql.join(values, sql`, `)})`
@@ -110,7 +110,7 @@ const nameOf = (table: PgTable, wanted: PgColumn): string =>
     'a column of the table',
   )[0]
 
-/** As JSON has it: whole numbers that may be large as text, bytes in base64. */
+/** A value as JSON: large integers as text, bytes in base64. */
 function cellOf(value: unknown): Cell {
   if (typeof value === 'bigint') return value.toString()
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')

@@ -1,4 +1,4 @@
-// The calls of a customer about the own data.
+// The calls of a customer about the customer's own data.
 import type { privacyCalls } from '../../domain/wire/calls/privacy.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'

@@ -1,5 +1,6 @@
-// The records of a customer: one line a table. The copy that the customer can have, the closing of the account and the end of
-// retention follow from it. A table that is not here has nothing of a customer; a test compares it with the schema.
+// The tables that contain a customer's records, one line each. The customer's copy, the closing of the account and the
+// end of retention are derived from this list. A table that is not listed contains no customer data; a test compares
+// the list with the schema.
 import type { SQL } from 'drizzle-orm'
 import { eq, inArray } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -48,15 +49,15 @@ import {
 type Reader = Pick<Tx, 'select'>
 
 export type Records = {
-  /** In the file that the customer gets. */
+  /** Name of the records in the customer's copy. */
   readonly name: string
   readonly table: PgTable
   readonly of: (db: Reader, userId: string) => SQL
-  /** Secrets, which are in no copy; `all`: the whole table. */
+  /** Columns with secrets, which are not exported; `all`: the whole table is not exported. */
   readonly hidden: readonly PgColumn[] | 'all'
   /**
-   * `erased`: when the account is closed. `retained`: for as long as the law asks. `booked`: it stays as evidence of the ledger,
-   * under the user's id alone.
+   * When the rows are removed. `erased`: when the account is closed. `retained`: at the end of the legal retention.
+   * `booked`: never, because they are evidence of the ledger, with only the user's id.
    */
   readonly end: 'erased' | 'retained' | 'booked'
 }
@@ -66,7 +67,7 @@ const by =
   (_db: Reader, userId: string): SQL =>
     eq(column, userId)
 
-/** Rows that refer to a row of the user. */
+/** Selects rows that refer to a row of the user in another table. */
 const through =
   (column: PgColumn, key: PgColumn, owner: PgColumn) =>
   (db: Reader, userId: string): SQL =>

@@ -1,4 +1,4 @@
-// The cost of shares of a private offer, with the fees that were in force when it was made.
+// The cost of shares of a private offer, with the fees that were in force when the offer was created.
 import { Decimal } from '../../domain/money.ts'
 import { directions } from '../../domain/order.ts'
 import type { TradeCost } from '../../domain/order-cost.ts'

@@ -22,13 +22,13 @@ export const SETTLE_BLOCK = 'settleBlock'
 
 export type DecideDeps = RunDeps & { readonly market: Market; readonly product: Product }
 
-/** A job; `id` is the id of the subscription. */
+/** The job that decides a request; `id` is the id of the subscription. */
 export async function decideBlock(deps: DecideDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const found = await lockRequest(tx, id)
   if (found?.row.state !== 'submitted') return null
   const { offer, row } = found
   const verdict = await operatorVerdict(tx, id)
-  // What no operator has decided when the offer closes is refused then.
+  // A request that no operator has decided by the close of the offer is then refused.
   if (deps.operatorsDecide && verdict === null && isOpen(offer, at)) return offer.closesAt
   const reason = verdict === 'decline' ? 'declined' : await problemOf(deps.market, tx, { offer, row, at })
   const allotted = reason === null ? row.quantity : 0
@@ -46,7 +46,7 @@ export async function decideBlock(deps: DecideDeps, tx: Tx, id: string, at: numb
   return null
 }
 
-/** A job that pays for the shares and delivers them locked. */
+/** The job that pays for the shares and delivers them locked; `id` is the id of the subscription. */
 export async function settleBlock(deps: DecideDeps, tx: Tx, id: string, at: number): Promise<null> {
   const found = await lockRequest(tx, id)
   if (found?.row.state !== 'running') return null

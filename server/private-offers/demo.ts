@@ -51,7 +51,7 @@ async function firstWith(numbers: readonly number[], isMade: (nth: number) => Pr
 
 type Story = { readonly userId: string; readonly kind: PrivateKind; readonly nth: number }
 
-/** The minimum quantity of an offer that is open now; null if no offer can be requested. */
+/** Requests shares of an offer that is open now. Returns the request's id; null if no offer can be requested. */
 async function seedRequest(deps: DemoDeps, tx: Tx, { userId, kind, nth }: Story): Promise<string | null> {
   const now = deps.clock.now()
   const { open, closed } = deps.plan.timetable(nth)

@@ -1,5 +1,6 @@
-// The decision of an operator on a request for a block trade, where operators decide: once, with a name. The job of the request
-// then checks its conditions again, so that no operator can cross what the rules refuse.
+// The decision of an operator on a request for a block trade, if operators decide. There is one decision per request,
+// with the operator's name. The job of the request then checks the conditions again, so an operator cannot approve a
+// trade that violates the rules.
 import { and, asc, eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -17,9 +18,11 @@ export type BlockDecision = {
   readonly at: number
 }
 
-/** In a transaction that a refusal rolls back. */
+/**
+ * Stores the decision, and makes the job due. The caller's transaction must be rolled back if this returns a refusal.
+ */
 export async function decideByOperator(tx: Tx, { id, author, verdict, at }: BlockDecision): Promise<Refusal | null> {
-  // The job first, as the job itself does: a refusal rolls it back.
+  // The job's row is locked first, in the same order as when the job runs.
   const isOwnJob = and(eq(jobs.kind, DECIDE_BLOCK), eq(jobs.subject, id))
   await tx.update(jobs).set({ nextAt: at, failures: 0 }).where(isOwnJob)
   const isWaiting = and(eq(subscriptions.id, id), eq(subscriptions.product, 'block'))

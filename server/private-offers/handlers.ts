@@ -24,7 +24,7 @@ import { privateOfferWire, requestById, requestsWire, requestsWithOffers } from 
 type Deps = SubscriptionDeps & {
   readonly block: Product
   readonly placing: Product
-  /** The market is simulated, so codes for invitation-only offers are published. */
+  /** True if the market is simulated, so that codes for invitation-only offers are published. */
   readonly simulated: boolean
 }
 

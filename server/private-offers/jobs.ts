@@ -31,7 +31,7 @@ export type PrivateJobDeps = RunDeps & {
   readonly block: Product
   readonly placing: AllottedProduct
   readonly plan: PrivateOffers
-  /** Seed of the simulator. */
+  /** Seed of the simulated offers. */
   readonly seed: number
 }
 
@@ -50,7 +50,7 @@ export function privateOfferJobs(deps: PrivateJobDeps): JobHandlers {
 
 const dueAt: StepWork['dueAt'] = (offer, step) => termsOf(offer).timetable[step]
 
-/** Requests for blocks are decided one by one, by jobs of their own. */
+/** A step without work: requests for block trades are decided one by one, by their own jobs. */
 const nothing = async (): Promise<Progress> => 'done'
 
 const placingSteps = ({ placing, ...deps }: PrivateJobDeps): StepWork => ({
@@ -71,7 +71,7 @@ async function makeOffers(deps: PrivateJobDeps, tx: Tx, at: number): Promise<num
 
 type Made = { readonly kind: PrivateKind; readonly nth: number; readonly at: number }
 
-/** Null if the offer exists already or cannot be priced now. */
+/** Stores an offer; null if it exists already or cannot be priced now. */
 export async function makePrivateOffer(
   { plan, seed, market }: Pick<PrivateJobDeps, 'plan' | 'seed' | 'market'>,
   tx: Tx,

@@ -1,4 +1,4 @@
-// Block trades and placings as a part of the server: calls, jobs, and what the demo account has asked for.
+// Block trades and placings as a part of the server: calls, jobs, and the demo account's requests.
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import type { RunDeps } from '../subscriptions/runs.ts'
@@ -16,7 +16,10 @@ export function privateOfferPart(deps: ProductDeps & Pick<RunDeps, 'operatorsDec
     handlers: privateOfferHandlers(own),
     jobs: privateOfferJobs(own),
     first: [MAKE_PRIVATE_OFFERS],
-    /** Before the delivery the whole amount is reserved in the wallet; afterwards it is a position. */
+    /**
+     * Private offers add nothing to the user's wealth: before the delivery the amount is reserved in the wallet, and
+     * afterwards the shares are a position.
+     */
     worth: () => Promise.resolve([]),
     openDemo: (tx: Tx, userId: string) => seedDemoRequests(own, tx, userId),
   } satisfies ProductPart

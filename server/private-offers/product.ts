@@ -33,9 +33,9 @@ import { referenceOf } from './reference.ts'
 import type { PrivateTerms } from './terms.ts'
 import { termsOf } from './terms.ts'
 
-/** The job that decides a block trade; its subject is the subscription. */
+/** Kind of the job that decides a block trade; its subject is the subscription. */
 export const DECIDE_BLOCK = 'decideBlock'
-/** A request can be cancelled before this time. */
+/** Delay between a request and its decision, in which the request can be cancelled. */
 const DECISION_DELAY_MS = 10_000
 
 export type PrivateDeps = DeliveryDeps & { readonly market: Market }
@@ -72,7 +72,9 @@ async function checkCode(tx: Tx, offer: OfferRow, asked: Asked): Promise<Refusal
   return refuse('offerCodeNeeded')
 }
 
-/** False while the share has no price, because the offer's price could not be checked. */
+/**
+ * True if the offer's price is within the allowed distance from the market price. False while the share has no price.
+ */
 export function isPriceRight(market: Market, { key, price }: PrivateTerms, at: number): boolean {
   const reference = referenceOf(market, key, at)
   return reference !== null && isInBand(new Decimal(price), reference)
@@ -90,7 +92,7 @@ function claim(offer: OfferRow, quantity: number): Claim | Refusal {
   return { wallet: boards[board].wallet, amount: maxCostOf(terms, quantity) }
 }
 
-/** In proportion to the requested quantities, in whole lots; simulated investors are included. */
+/** Allots the shares in proportion to the requested quantities, in whole lots. Simulated investors are included. */
 function allot(offer: OfferRow, applications: readonly Application[]): Allotment {
   const { lot, shares, crowd, code } = termsOf(offer)
   const orders = [

@@ -1,5 +1,5 @@
-// The market price from which a private offer is measured (products/primary, section 4): the previous close before the
-// opening, and after it the volume-weighted average price of 15 minutes.
+// The market price with which the price of a private offer is compared (products/primary, section 4): before the
+// opening the previous close, then the volume-weighted average price of 15 minutes.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
 import { marketStates } from '../../domain/session.ts'
@@ -20,7 +20,7 @@ export function referenceOf({ find, quotes, bars }: Market, key: InstrumentKey, 
   return scaled === null ? null : scaled.div(new Decimal(10).pow(priceDecimals))
 }
 
-/** Scaled like the bars' prices; null if nothing was traded in the window. */
+/** Volume-weighted mean price, scaled like the bars' prices; null if nothing was traded in the window. */
 function meanOfWindow(
   { time, high, low, close, volume }: ReturnType<MarketSource['bars']>,
   at: number,
@@ -41,7 +41,7 @@ function previousOf(quotes: MarketSource['quotes'], ix: number): Decimal | null 
   return previous > 0 ? new Decimal(previous) : null
 }
 
-/** Closes of the last trading days, oldest first, without the current day. */
+/** Closes of the last completed trading days, oldest first. */
 export function closesOf({ find, bars }: Market, key: InstrumentKey, days: number): Decimal[] {
   const listing = find(key)
   if (!listing) return []

@@ -16,7 +16,7 @@ import { closesOf, referenceOf } from './reference.ts'
 import type { Floor, PrivateKind, PrivateTerms, Timetable } from './terms.ts'
 import { boardOfNth } from './timetable.ts'
 
-/** Only shares whose minimum block is affordable for a private investor. */
+/** Codes of the shares that are offered: only those whose minimum block is affordable for a private investor. */
 const codes: Readonly<Record<StockBoard, readonly string[]>> = {
   US: ['F', 'T', 'PFE', 'NIO', 'AAL', 'SNAP'],
   HK: ['00003', '00939', '01398', '03988', '00992', '00017'],
@@ -38,7 +38,7 @@ export type Making = {
   readonly at: number
 }
 
-/** Null while the share has no price or its history is too short. */
+/** The terms of an offer; null while the share has no price or its history is too short. */
 export function simulatedTerms(making: Making): PrivateTerms | null {
   const { market, seed, kind, nth, at } = making
   const chance: Chance = what => unit(hash32(seed + KIND_SEED[kind], nth, what))
@@ -77,7 +77,7 @@ function blockTerms(base: Base, listing: Listing, reference: Decimal, chance: Ch
   return { ...base, price: textOf(price, base), reference: textOf(reference, base), floor: null, crowd: [] }
 }
 
-/** A placing below its own floor price is not allowed, so none is made. */
+/** The terms of a placing. Null if its price would be below its own floor price, which is not allowed. */
 function placingTerms(base: Base, listing: Listing, closes: readonly Decimal[], chance: Chance): PrivateTerms | null {
   const agreement = closes.at(-1)
   if (!agreement || closes.length < CLOSES) return null

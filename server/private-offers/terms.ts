@@ -1,4 +1,4 @@
-// The terms of a block trade or a placing, fixed when the offer is made, before any request.
+// The terms of a block trade or a placing, which are fixed when the offer is created, before any request.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Currency } from '../../domain/currency.ts'
 import type { FeeRule } from '../../domain/fees.ts'
@@ -12,11 +12,11 @@ export type PrivateKind = (typeof privateKinds)[number]
 /** The inputs of the minimum price of a placing, as decimal text. */
 export type Floor = {
   readonly agreementClose: string
-  /** Oldest first. */
+  /** Closes of the days before the agreement, oldest first. */
   readonly closesBefore: readonly string[]
 }
 
-/** Times in UTC ms. */
+/** Time of each step, and of the end of the lock-up, UTC ms. */
 export type Timetable = Readonly<Record<OfferState, number>> & { readonly unlocked: number }
 
 export type PrivateTerms = {
@@ -33,10 +33,10 @@ export type PrivateTerms = {
   readonly price: string
   readonly reference: string
   readonly referenceAt: number
-  /** Null for a block trade. */
+  /** Inputs of the minimum price; null for a block trade. */
   readonly floor: Floor | null
   readonly needsCode: boolean
-  /** Fees in force when the offer was made; both the reservation and the delivery use them. */
+  /** Fees in force when the offer was created; both the reservation and the delivery use them. */
   readonly rules: readonly FeeRule[]
   /** Number of shares that simulated investors request; 0 for a block trade. */
   readonly crowd: readonly number[]

@@ -1,5 +1,5 @@
-// When private offers are made, and their steps. `always`: a new one every ten minutes, with its whole timetable within
-// an hour. `real`: one per trading day of its board.
+// The times of private offers: their creation and their steps. `always`: a new offer every ten minutes, with its whole
+// timetable within an hour. `real`: one per trading day of its board.
 
 import { must } from '../../domain/assert.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
@@ -12,13 +12,13 @@ import type { CalendarChoice } from '../market/simulator/venues.ts'
 import type { Timetable } from './terms.ts'
 
 export type PrivateOffers = {
-  /** Numbers, ascending, of the offers that have been made and are not over. */
+  /** Numbers of the offers that have been created and are not over, ascending. */
   readonly current: (at: number) => readonly number[]
   readonly timetable: (nth: number) => Timetable
   readonly nextAt: (at: number) => number
 }
 
-/** Boards alternate from offer to offer. */
+/** Board of an offer: the boards alternate. */
 export const boardOfNth = (nth: number): StockBoard => must(stockBoards[nth % stockBoards.length], 'a board')
 
 const SLOT_MS = 10 * MINUTE_MS

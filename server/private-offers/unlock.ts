@@ -11,7 +11,7 @@ import { addEvent } from '../subscriptions/store.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { termsOf } from './terms.ts'
 
-/** A job; `id` is the id of the subscription. */
+/** The job that unlocks shares; `id` is the id of the subscription. */
 export async function unlockShares(deps: EffectDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const [lock] = await tx.select().from(shareLocks).where(eq(shareLocks.subscriptionId, id)).for('update')
   if (!lock || lock.unlockedAt !== null) return null

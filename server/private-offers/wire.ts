@@ -22,7 +22,7 @@ import type { PrivateTerms } from './terms.ts'
 import { termsOf } from './terms.ts'
 
 export type Sight = {
-  /** Offers that the caller has unlocked with a code. */
+  /** Ids of the offers that the caller has unlocked with a code. */
   readonly opened: ReadonlySet<string>
   readonly simulated: boolean
 }
@@ -135,7 +135,7 @@ export const requestsWithOffers = (tx: Reading) =>
     .innerJoin(offers, eq(offers.id, subscriptions.offerId))
     .leftJoin(shareLocks, eq(shareLocks.subscriptionId, subscriptions.id))
 
-/** Requests with their timelines, in the same order as `rows`. */
+/** Requests with their timelines, in the order of `rows`. */
 export async function requestsWire(tx: Reading, rows: readonly Row[], at: number): Promise<PrivateRequest[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ row }) => row.id)

@@ -17,7 +17,7 @@ import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 export type ProductDeps = SubscriptionDeps & {
   readonly bus: Bus
   readonly log: Log
-  /** Seed of the simulator. */
+  /** Seed of the simulators. */
   readonly seed: number
   readonly calendar: CalendarChoice
   readonly rates: Rates
@@ -28,7 +28,7 @@ export type ProductDeps = SubscriptionDeps & {
 
 export type ProductPart = {
   readonly handlers: Partial<Handlers>
-  /** Run in the leader process. The kinds of jobs of all parts must be different. */
+  /** Handlers of jobs, which run in the leader process. No two parts may have the same kind of job. */
   readonly jobs: JobHandlers
   /** Jobs that are scheduled when a process becomes the leader; an existing job keeps its time. */
   readonly first: readonly Job[]

@@ -1,5 +1,5 @@
-// Runs the jobs of all product parts in the leader process, sums what a user has in them, and creates the demo
-// account's products.
+// Combines the parts of all products: runs their jobs in the leader process, sums the value that a user has in them,
+// and creates the demo account's products.
 import type { Clock } from '../../domain/clock.ts'
 import type { Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
@@ -13,7 +13,7 @@ import type { ProductPart } from './part.ts'
 type Deps = {
   readonly clock: Clock
   readonly log: Log
-  /** For positions. */
+  /** Handlers of the jobs for positions. */
   readonly jobs: JobHandlers
 }
 
@@ -26,21 +26,21 @@ export function runParts({ clock, log, jobs: others }: Deps, parts: readonly Pro
   return {
     async worth(tx: Pick<Tx, 'select'>, userId: string): Promise<readonly Worth[]> {
       const all: Worth[] = []
-      // Sequential, because they share the connection of one transaction.
+      // One after the other, because the queries share the connection of one transaction.
       for (const part of parts) all.push(...(await part.worth(tx, userId)))
       return all
     },
     async openDemo(tx: Tx, userId: string): Promise<void> {
       for (const part of parts) await part.openDemo(tx, userId)
     },
-    /** Runs due jobs in the leader process. Returns a stop function. */
+    /** Schedules the first jobs, and runs due jobs in the leader process. Returns a stop function. */
     async lead(store: Fenced): Promise<() => Promise<void>> {
       await scheduleFirst(store)
       const scheduler = createScheduler({ db: store, clock, log }, jobs)
       scheduler.start()
       return () => scheduler.stop()
     },
-    /** Runs everything that is due now. */
+    /** Runs all jobs that are due now. */
     async runDue(store: Fenced): Promise<void> {
       await scheduleFirst(store)
       await createScheduler({ db: store, clock, log }, jobs).runDue()

@@ -27,7 +27,7 @@ type History = {
   readonly periodsPerYear: number
 }
 
-/** The figures that depend only on the stored days and fills. */
+/** Figures that are computed from the stored days and fills alone. */
 export type Figures = Pick<
   QuantFacts,
   | 'days'
@@ -47,7 +47,7 @@ export type Known = {
   readonly strategy: QuantStrategy
   readonly row: StrategyRow
   readonly figures: Figures
-  /** Series that are open for orders, the shortest term first. */
+  /** The series that are open for orders, the shortest term first. */
   readonly open: readonly OfferRow[]
 }
 
@@ -102,11 +102,11 @@ function bandOf({ rule }: QuantStrategy, days: readonly DayRow[]): QuantFacts['b
 type Lately = Candidate & {
   readonly result: Decimal
   readonly benchmark: Decimal
-  /** The first day that is included in the figures; null if there is none. */
+  /** First day that the figures include; null if there is none. */
   readonly from: string | null
 }
 
-/** Balances of the last 180 days, after the balance from which they start. */
+/** Figures of the last 180 days, from the equity before the first of them. */
 function latelyOf({ days, fills, periodsPerYear }: History): Lately {
   const from = Math.max(0, days.length - RANKED_SPAN)
   const measure = (series: readonly EquityDay[]) =>

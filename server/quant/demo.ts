@@ -21,7 +21,7 @@ export type DemoDeps = SubscriptionDeps & SeriesDeps
 type Story = { readonly term: 30 | 365; readonly date: string; readonly cents: number }
 
 /**
- * How many days ago the orders were entered: one with a fixed term that is over, one without a term that is running.
+ * Days since the entry of the two orders: one with a fixed term that has ended, and one without a term that is running.
  */
 const SETTLED_AGO = 45
 const RUNNING_AGO = 20
@@ -47,7 +47,7 @@ export async function seedDemoQuant(deps: DemoDeps, tx: Tx, userId: string): Pro
 
 type Whose = { readonly userId: string; readonly strategy: QuantStrategy }
 
-/** Books each past date with the time at which it was due. */
+/** Runs the steps of each past date, with the time at which they were due. */
 async function play(
   deps: DemoDeps,
   tx: Tx,

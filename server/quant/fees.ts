@@ -19,11 +19,11 @@ export type Held = { readonly row: SubscriptionRow; readonly offer: OfferRow }
 
 const UNIT_DECIMALS = 4
 
-/** The amount of an order at its entry. */
+/** The number of units that an order buys at its entry. */
 export const entryUnits = ({ quantity }: Pick<SubscriptionRow, 'quantity'>, entry: StoredValue): Decimal =>
   truncated(fromMinor(BigInt(quantity)).div(entry.value), UNIT_DECIMALS)
 
-/** By order id, the oldest order first. */
+/** Fees by order id, each list sorted by date. */
 export async function feesOf(tx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, QuantFeeRow[]>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -34,7 +34,7 @@ export async function feesOf(tx: Reading, ids: readonly string[]): Promise<Reado
   return Map.groupBy(rows, ({ subscriptionId }) => subscriptionId)
 }
 
-/** Units of an order that is or was running. */
+/** Current units of an order, after all fees; null if the order was never entered. */
 export function unitsAfter({ row, offer }: Held, fees: readonly QuantFeeRow[]): Decimal | null {
   const last = fees.at(-1)
   if (last) return new Decimal(last.units)
@@ -50,7 +50,7 @@ export async function markOf(tx: Reading, userId: string, strategyId: string): P
   return row?.mark ?? null
 }
 
-/** A new order raises the high-water mark by its amount, for all orders that the offer confirmed. */
+/** When an offer is confirmed, raises each customer's high-water mark by the amount of the new orders. */
 export async function markDeposits(tx: Tx, offer: OfferRow): Promise<void> {
   const { strategy } = seriesTermsOf(offer)
   const confirmed = await tx
@@ -67,7 +67,7 @@ export async function markDeposits(tx: Tx, offer: OfferRow): Promise<void> {
       })
 }
 
-/** A settled order lowers the high-water mark by the amount paid out. */
+/** Lowers the high-water mark by the amount that a settled order pays out. */
 export async function markWithdrawal(
   tx: Tx,
   { userId }: SubscriptionRow,
@@ -83,8 +83,8 @@ export async function markWithdrawal(
 type At = { readonly strategyId: string; readonly feeRate: string; readonly day: StoredValue }
 
 /**
- * Takes the fee that a customer owes at the value of a date. Afterwards the mark equals the remaining value, so the
- * same date owes nothing more.
+ * Takes the fee that a customer owes at the value of a date. Afterwards the high-water mark equals the remaining value,
+ * so a repetition for the same date charges nothing.
  */
 export async function chargeCustomer(tx: Tx, userId: string, { strategyId, feeRate, day }: At): Promise<void> {
   const [marked] = await tx
@@ -126,7 +126,7 @@ export async function chargeCustomer(tx: Tx, userId: string, { strategyId, feeRa
     .where(and(eq(quantMarks.userId, userId), eq(quantMarks.strategyId, strategyId)))
 }
 
-/** Running orders that were entered before a date. */
+/** A customer's running orders that were entered before a date. */
 async function heldOn(tx: Tx, userId: string, strategyId: string, date: string): Promise<Held[]> {
   const running = await tx
     .select({ row: subscriptions, offer: offers })
@@ -144,7 +144,7 @@ async function heldOn(tx: Tx, userId: string, strategyId: string, date: string):
   return running.filter(({ offer }) => seriesTermsOf(offer).date < date)
 }
 
-/** Customers with a running order of the strategy. */
+/** Ids of the customers with a running order of the strategy. */
 export async function customersOf(tx: Pick<Tx, 'selectDistinct'>, strategyId: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ userId: subscriptions.userId })

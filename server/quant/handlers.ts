@@ -34,7 +34,7 @@ export type QuantDeps = SubscriptionDeps & {
   readonly valuations: Valuations
   /** Number of trading days in a year. */
   readonly periodsPerYear: number
-  /** The market is simulated, so codes for invitation-only rules are published. */
+  /** True if the market is simulated, so that codes for invitation-only rules are published. */
   readonly simulated: boolean
 }
 
@@ -79,7 +79,7 @@ export function quantHandlers(deps: QuantDeps): HandlersOf<keyof typeof quantCal
   }
 }
 
-/** Amounts in whole cents. */
+/** The amount in whole cents. */
 function amountOf(text: string): number | Refusal {
   const breach = checkFollowAmount(text)
   if (breach) return invalid('amount', breach)

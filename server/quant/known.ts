@@ -1,4 +1,4 @@
-// A cache of the rules' figures. Days and fills are only ever added, so figures are computed once for each last day.
+// A cache of the rules' figures. Days and fills are only added, so the figures are computed once for each last day.
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import type { StrategyRow } from '../db/strategy-schema.ts'
@@ -38,8 +38,8 @@ export function createKnown(db: Db, periodsPerYear: number) {
   })
 
   /**
-   * The requested rules, the longest history first and never sorted by result. Rules that are not stored yet are
-   * omitted.
+   * The requested rules, sorted by the length of their history and never by result, the longest first. Rules that are
+   * not stored yet are omitted.
    */
   return async (now: number, wanted: readonly QuantStrategy[] = quantStrategies): Promise<Known[]> => {
     const isOpen = and(eq(offers.product, 'quant'), eq(offers.state, 'open'), gt(offers.closesAt, now))

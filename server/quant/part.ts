@@ -9,7 +9,7 @@ import { quantKind, runQuant } from './run.ts'
 import { quantWorth } from './worth.ts'
 
 const JOB = 'quantDay'
-/** Number of trading days in a year: all days where the market is always open. */
+/** Number of trading days in a year, by calendar: with `always`, every day is one. */
 const PERIODS = { always: 365, real: 252 }
 
 export function quantPart(deps: ProductDeps) {

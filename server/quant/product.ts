@@ -1,5 +1,5 @@
-// Quantitative products as subscription products. The quantity is the amount in cents. All of it stays reserved until
-// the settlement, which transfers the profit or the loss; fees that were already taken are deducted.
+// Quantitative products as subscription products. The quantity is the amount in cents. The whole amount stays reserved
+// until the settlement, which transfers the profit or the loss. Fees that were taken earlier are deducted.
 import { eq } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -56,7 +56,7 @@ export function quantProduct(ledger: Ledger, { entry, exits }: Decided): Allotte
   }
 }
 
-/** An order requires the same as viewing the rule: that the user has entered its code. */
+/** True if the user may order the rule: as for viewing it, the user must have entered its code. */
 async function mayOrder(tx: Tx, offer: OfferRow, asked: Asked): Promise<boolean> {
   const { strategy } = quantTermsOf(offer)
   if (!quantStrategyOf(strategy)?.needsCode) return true
@@ -64,7 +64,7 @@ async function mayOrder(tx: Tx, offer: OfferRow, asked: Asked): Promise<boolean>
   return (await openedBy(tx, asked.userId, asked.at)).has(strategy)
 }
 
-/** An order that the platform ends before its term costs no fee. */
+/** The settlement of an order. An order that the platform ends before its term costs no fee. */
 async function settlement(tx: Tx, offer: OfferRow, row: SubscriptionRow, exit: FollowExit): Promise<Outcome> {
   const { strategy, feeRate } = quantTermsOf(offer)
   const day = { date: exit.date, value: decimalText(exit.value.toFixed(4)) }
@@ -94,8 +94,8 @@ function reasonOf(row: SubscriptionRow, { reason }: FollowExit): Outcome['reason
 type Payment = { readonly row: SubscriptionRow; readonly outcome: Outcome; readonly at: number }
 
 /**
- * The reservation is released. The platform's account, which is the other side of all trades, pays the profit or
- * receives the loss.
+ * Books the settlement. The reservation is released. The platform's account, which is the counterparty of all trades,
+ * pays the profit or receives the loss.
  */
 async function pay(ledger: Ledger, tx: Tx, { row, outcome, at }: Payment): Promise<void> {
   const { id, userId, pendingId, reserved } = row

@@ -1,5 +1,5 @@
-// The daily run of a rule. Completed dates are booked once and in order, because a fee depends on the customer's orders
-// on its date. Steps of a date: confirm orders, take the fee if a month ended, settle orders.
+// The daily run of a rule. Each completed date is booked once, and in order, because a fee depends on the customer's
+// orders on its date. The steps of a date: confirm orders, take the fee if a month ended, settle orders.
 import { eq } from 'drizzle-orm'
 import type { QuantKind } from '../../domain/wire/calls/quant.ts'
 import type { Tx } from '../db/db.ts'
@@ -52,10 +52,10 @@ export async function runQuant(deps: SeriesDeps, tx: Tx, strategy: Strategy, at:
   return openNext(deps, tx, run)
 }
 
-/** @param only takes the fees of this customer only; without it, of all customers */
+/** @param only id of the only customer whose fee is taken; if absent, those of all customers */
 export type Booked = { readonly date: string; readonly only?: string }
 
-/** Returns true if more work is left for the date. */
+/** Books a date. Returns true if more work is left for it. */
 export async function bookDay(deps: SeriesDeps, tx: Tx, whole: Run, { date, only }: Booked): Promise<boolean> {
   const days = whole.days.filter(day => day.date <= date)
   const day = days.at(-1)

@@ -1,4 +1,4 @@
-// The stored form of an order: the kind of its series, its closing date, its settlement.
+// The stored form of an order: the kind of its series, its closing date and its settlement.
 import type { DecimalText } from '../../domain/brand.ts'
 import type { QuantKind, QuantOrder } from '../../domain/wire/calls/quant.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
@@ -6,10 +6,10 @@ import type { SeriesTerms, StoredValue } from '../strategies/terms.ts'
 
 export type QuantTerms = SeriesTerms & { readonly kind: QuantKind }
 
-/** `closeOn`: the date at whose value an order closed by the customer is settled. */
+/** `closeOn`: date at whose value an order that the customer closed is settled; null if it is not closed. */
 export type Choice = { readonly closeOn: string | null }
 
-/** Amounts are stored as decimal text. */
+/** The settlement of an order; amounts are decimal text. */
 export type Outcome = StoredValue & {
   readonly reason: NonNullable<QuantOrder['exit']>['reason']
   /** Value before the last fee. */
@@ -20,7 +20,7 @@ export type Outcome = StoredValue & {
   readonly paid: DecimalText
 }
 
-// Parsed without a schema: only this folder writes these rows.
+// Parsed without a schema, because only this folder writes these rows.
 export const quantTermsOf = (offer: Pick<OfferRow, 'terms'>): QuantTerms => offer.terms as QuantTerms
 export const choiceOf = (row: Pick<SubscriptionRow, 'choice'>): Choice =>
   (row.choice as Choice | null) ?? { closeOn: null }

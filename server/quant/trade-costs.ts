@@ -15,7 +15,7 @@ type Costs = { readonly cost: TradeCost; readonly fees: readonly FeeRule[] }
 
 const RATE_DECIMALS = 10
 
-/** @param price the last price, which turns a spread into a fraction; null if unknown */
+/** @param price the last price, by which a spread is converted into a fraction; null if unknown */
 export function costsOf({ instrument }: Listing, price: Decimal | null, at: number): Costs {
   const board = stockBoards.find(each => each === instrument.board)
   if (board) return { cost: 'board', fees: feeRulesAt(board, at) }

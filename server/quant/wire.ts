@@ -154,14 +154,14 @@ export async function orderDetail(tx: Reading, held: Held, at: number): Promise<
 
 const FOREVER = '9999-12-31'
 
-/** Number of dates from the entry to the exit; null before the entry. */
+/** Dates of the entry and of the exit; null before the entry. */
 function spanOf({ row, offer }: Held): { readonly from: string; readonly to: string } | null {
   const entry = resultOf(offer)?.entry
   if (!entry || (row.state !== 'running' && row.state !== 'ended')) return null
   return { from: entry.date, to: outcomeOf(row)?.date ?? FOREVER }
 }
 
-/** Each date after the entry, sorted by date. */
+/** The profit of each date after the entry, sorted by date. */
 export async function profitsOf(tx: Reading, held: Held): Promise<QuantProfit[]> {
   const span = spanOf(held)
   const entry = resultOf(held.offer)?.entry

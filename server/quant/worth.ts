@@ -1,4 +1,4 @@
-// The value of running orders in addition to the money in the wallet.
+// The value of running orders beyond the money in the wallet.
 import { and, eq } from 'drizzle-orm'
 import { Decimal, roundToMinor } from '../../domain/money.ts'
 import { halfUp } from '../../domain/rounding.ts'
@@ -11,7 +11,7 @@ import type { Held } from './fees.ts'
 import { feesOf, unitsAfter } from './fees.ts'
 import { quantTermsOf } from './terms.ts'
 
-/** The amount itself is reserved in the wallet, so only the gain or the loss is added, minus the fees already taken. */
+/** The amount itself is reserved in the wallet, so the worth is only the gain or loss, less the fees already taken. */
 export async function quantWorth(tx: Pick<Tx, 'select'>, userId: string): Promise<Worth[]> {
   const running: Held[] = await tx
     .select({ row: subscriptions, offer: offers })

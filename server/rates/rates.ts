@@ -12,25 +12,25 @@ type Rate = {
   readonly from: Currency
   readonly to: Currency
   readonly middle: Decimal
-  /** Units of `to` that one unit of `from` costs, and that it brings. */
+  /** Units of `to` that one unit of `from` costs (`buyRate`), and for which it is sold (`sellRate`). */
   readonly buyRate: Decimal
   readonly sellRate: Decimal
-  /** When its pairs last traded, milliseconds since 1970 UTC. */
+  /** UTC ms of the last trade of the pairs from which the rate is computed. */
   readonly at: number
 }
 
 export type Rates = {
-  /** Units of `to` for one unit of `from`, in the middle of the spread. */
+  /** Units of `to` for one unit of `from` at the middle of the spread; null if it is unknown. */
   mid(from: Currency, to: Currency): Decimal | null
-  /** Units of each currency for one unit of `from`; null when one of them is not known. */
+  /** Units of each currency for one unit of `from`; null if one of them is unknown. */
   all(from: Currency): Readonly<Record<Currency, Decimal>> | null
-  /** With the spread; null when one of the two is not known. */
+  /** The rate with its spread; null if it is unknown. */
   pair(from: Currency, to: Currency): Rate | null
-  /** Every pair of two currencies that is known. */
+  /** The known rates of all pairs of two currencies. */
   table(): Rate[]
 }
 
-/** The price of one US dollar: the pairs that the market quotes. */
+/** The pairs that the market quotes: each is the price of one US dollar. */
 const dollarPairs = { MXN: 'FX.USDMXN', HKD: 'FX.USDHKD' } as const
 
 type PerDollar = { readonly rate: Decimal; readonly at: number }

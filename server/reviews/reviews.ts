@@ -1,5 +1,5 @@
-// The life of a request: opened in the transaction of what it asks for, decided once, its effect in the decision's own
-// transaction. People and the simulated desk decide by this same code.
+// The life cycle of a review. It is opened in the transaction of its request and decided once; the effect is in the
+// transaction of the decision. Operators and the auto-reviewer decide with the same code.
 
 import { and, count, eq } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
@@ -19,9 +19,12 @@ export type Verdict = { readonly passed: true } | { readonly passed: false; read
 
 /** The effect of a decision about a kind of request, and the auto-reviewer's decision. */
 export type ReviewHandler = {
-  /** The effect: money, states, notices and account events, in this order. The review is decided already. */
+  /** Executes the effect: money, states, notices and account events, in this order. The review is already decided. */
   readonly settle: (tx: Tx, review: ReviewRow, at: number) => Promise<void>
-  /** By published rules; or when to look again, which may write what it saw (a confirmation more). */
+  /**
+   * Decides by published rules, or returns the time of the next look. It may store what it has seen, such as one more
+   * confirmation.
+   */
   readonly autoDecide: (tx: Tx, review: ReviewRow, at: number) => Promise<Verdict | { readonly lookAt: number }>
 }
 export type ReviewHandlers = Readonly<Record<ReviewKind, ReviewHandler>>
@@ -31,9 +34,9 @@ export type Opening = {
   readonly kind: ReviewKind
   readonly userId: string
   readonly at: number
-  /** The answer that is promised, ms. */
+  /** UTC ms by which a decision is promised. */
   readonly dueAt: number
-  /** When the simulated desk looks; null when only people decide. */
+  /** UTC ms of the auto-reviewer's look; null if only operators decide. */
   readonly lookAt: number | null
 }
 
@@ -45,7 +48,10 @@ export async function openReview(tx: Tx, { at, ...opening }: Opening): Promise<R
   return must(row, 'the review just opened')
 }
 
-/** Locked until the end of the transaction: before any wallet, so that nothing waits in a circle. Null: no such review. */
+/**
+ * Locks a review until the end of the transaction. Lock it before any wallet, which prevents deadlocks. Null if it does
+ * not exist.
+ */
 export async function lockReview(tx: Tx, id: string): Promise<ReviewRow | null> {
   const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update')
   return row ?? null
@@ -57,7 +63,7 @@ type ReviewEnd = {
   readonly at: number
 }
 
-/** Writes the outcome, once. Its effect is the caller's task. */
+/** Stores the outcome, once. The caller must execute its effect. */
 export async function endReview(tx: Tx, review: ReviewRow, { state, reason, at }: ReviewEnd): Promise<ReviewRow> {
   assert(review.state === 'pending', `${review.id} is decided once`)
   const [row] = await tx
@@ -70,14 +76,14 @@ export async function endReview(tx: Tx, review: ReviewRow, { state, reason, at }
 
 export type Decision = { readonly id: string; readonly verdict: Verdict; readonly author: string; readonly at: number }
 
-/** `seconded`: one more pair of eyes is needed. */
+/** `seconded`: one more approval is required. */
 export type Decided = { readonly state: RequestState | 'seconded' }
 
 export function decide(db: Db, handlers: ReviewHandlers, decision: Decision): Promise<Decided | Refusal> {
   return transactionOrRefusal(db, tx => decideIn(tx, handlers, decision))
 }
 
-/** In the caller's transaction; one that answers a refusal must be rolled back. */
+/** Decides in the caller's transaction, which must be rolled back if this returns a refusal. */
 export async function decideIn(tx: Tx, handlers: ReviewHandlers, decision: Decision): Promise<Decided | Refusal> {
   const { id, verdict, at } = decision
   const review = await lockReview(tx, id)
@@ -95,7 +101,10 @@ export async function decideIn(tx: Tx, handlers: ReviewHandlers, decision: Decis
   return { state: ended.state }
 }
 
-/** Number of approvals, this one included. Each reviewer counts once, however the name is spelled; the review is locked. */
+/**
+ * Stores a vote. Returns the number of approvals, this one included. Each reviewer counts once, whatever the spelling
+ * of the name. The review must be locked.
+ */
 async function vote(tx: Tx, { id, verdict, author, at }: Decision): Promise<number | Refusal> {
   const reason = verdict.passed ? null : verdict.reason
   const voted = await tx.select({ author: reviewVotes.author }).from(reviewVotes).where(eq(reviewVotes.reviewId, id))

@@ -20,13 +20,13 @@ import { addMessage, lockHeld, saveRobot } from './store.ts'
 
 export type RunDeps = EffectDeps & { readonly chain: Chain; readonly priceAt: BitcoinPrice }
 
-/** Number of steps in one transaction. */
+/** Maximum number of steps in one transaction. */
 const STEPS = 24
 const STEP_MS = STARTING_MS / 3
 const RETRY_MS = 60_000
 const SECOND_MS = 1_000
 
-/** When the next step is due; null after the last one. */
+/** Time at which the next step is due; null after the last one. */
 function dueOf({ robot }: Held): number | null {
   const { state, startsAt, endsAt, hourFrom } = robot
   switch (state) {
@@ -45,7 +45,10 @@ function dueOf({ robot }: Held): number | null {
   }
 }
 
-/** Runs the steps that are due. Returns the time of the next run: a stopped robot may be restarted at any time. */
+/**
+ * The job that runs due steps. Returns the time of the next run, which is within the hour for a robot without energy,
+ * because it may be restarted at any time.
+ */
 export async function advance(deps: RunDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const ran = await runUntil(deps, tx, id, { at, steps: STEPS })
   if (!ran) return at + RETRY_MS
@@ -54,7 +57,7 @@ export async function advance(deps: RunDeps, tx: Tx, id: string, at: number): Pr
   return ran.robot.state === robotStates.outOfEnergy ? Math.min(due, at + HOUR_MS) : due
 }
 
-/** Every step that is due: the server may have been down. Null: an hour has no price yet. */
+/** Runs all due steps, which may be many if the server was down. Null if an hour has no price yet. */
 export const runAll = (deps: RunDeps, tx: Tx, id: string, at: number): Promise<Held | null> =>
   runUntil(deps, tx, id, { at, steps: Number.POSITIVE_INFINITY })
 
@@ -71,7 +74,7 @@ async function runUntil(deps: RunDeps, tx: Tx, id: string, { at, steps }: Until)
   return held
 }
 
-/** Returns false while the hour has no price. */
+/** Runs one step. Returns false while its hour has no price. */
 async function step(deps: RunDeps, tx: Tx, held: Held, due: number): Promise<boolean> {
   const { robot } = held
   if (robot.state < robotStates.mining) {
@@ -104,7 +107,7 @@ async function start(deps: RunDeps, tx: Tx, held: Held, at: number): Promise<voi
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [] }, at)
 }
 
-/** Stops the robot if its energy does not cover the next hour. */
+/** Starts the next hour, or stops the robot if its energy does not cover that hour. */
 async function goOn(deps: RunDeps, tx: Tx, held: Held, at: number): Promise<void> {
   const { robot, offer, row } = held
   const needed = energyOf(termsOf(offer).watts * row.quantity, HOUR_MS / SECOND_MS)

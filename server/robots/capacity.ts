@@ -1,5 +1,5 @@
-// The capacity of a machine as an account in TH/s: a sale takes from it, the end of an order gives back. The store refuses an
-// entry that leaves less than nothing.
+// The available capacity of a machine type, as an account in TH/s: a sale takes from it, and the end of an order gives
+// back. The store refuses an entry that makes it negative.
 import { desc, eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Tx } from '../db/db.ts'
@@ -10,12 +10,12 @@ import { termsOf } from './machines.ts'
 
 type Move = {
   readonly subscriptionId: string
-  /** Machines; negative when they are given back. */
+  /** Number of machines; negative when they are given back. */
   readonly sold: number
   readonly at: number
 }
 
-/** `offer` is locked for update. */
+/** Adds an entry. `offer` must be locked for update. */
 export async function moveCapacity(tx: Tx, offer: OfferRow, { subscriptionId, sold, at }: Move): Promise<void> {
   const { hashrate } = termsOf(offer)
   const [last] = await tx

@@ -1,5 +1,5 @@
-// The machines of the simulated market, and those of the demo account: one that mines, one out of energy, one expired.
-// Demo orders are made through the same functions as any customer's.
+// The machines of the simulated market, and those of the demo account: one that mines, one without energy, one that has
+// expired. Demo orders are made through the same functions as any customer's.
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
@@ -13,7 +13,7 @@ import { advance } from './advance.ts'
 import { machines } from './machines.ts'
 import { place } from './orders.ts'
 
-/** Offers of machines never close. */
+/** Closing time of the offers of machines, which never close. */
 const ALWAYS = Date.UTC(2100, 0)
 
 export async function openMachines(tx: Tx): Promise<void> {
@@ -36,7 +36,7 @@ export async function openMachines(tx: Tx): Promise<void> {
 
 type Story = { readonly machine: number; readonly hoursAgo: number; readonly energyHours: number }
 
-/** Kept short, because each paid hour is computed one by one. */
+/** The demo orders. They are short, because each paid hour is computed separately. */
 const stories: readonly Story[] = [
   { machine: 0, hoursAgo: 7 * 24 + 5, energyHours: 6 },
   // At least two days of paid hours, whatever the current time of day, so that the chart of each robot has more than

@@ -51,7 +51,7 @@ export function robotHandlers(deps: RobotDeps): HandlersOf<RobotCall> {
     'POST /robotOrder/create': (wish, context) => create(deps, callerOf(context), wish),
     'POST /robotOrder/energy': ({ id, days }, context) =>
       change(deps, callerOf(context), { call: 'robotEnergy', input: { id, days } }, async (tx, at) => {
-        // Hours that are late are paid with the energy that they had.
+        // Overdue hours are first paid with the energy that the robot had.
         const held = await runAll(deps, tx, id, at)
         return held ? addEnergy(deps, tx, { id, days, at }) : refuse('unavailable')
       }),
@@ -141,7 +141,7 @@ function create(deps: RobotDeps, by: Caller, input: CallParsed<'POST /robotOrder
 
 type Change = (tx: Tx, at: number) => Promise<string | Refusal>
 
-/** For an order of the caller. */
+/** Executes a change of an order of the caller, once per idempotency key. */
 function change(
   deps: RobotDeps,
   by: Caller,
@@ -156,7 +156,7 @@ function change(
   })
 }
 
-/** Hours that are late are paid first, and the running one to the second. */
+/** Ends an order. Overdue hours are paid first, and the current hour to the second. */
 async function redeem(deps: RobotDeps, tx: Tx, id: string, at: number): Promise<string | Refusal> {
   const held = await runAll(deps, tx, id, at)
   if (!held) return refuse('unavailable')

@@ -48,7 +48,7 @@ const buyBack: readonly BuyBack[] = [
   { fromDay: 720, rate: '0' },
 ]
 
-/** The lowest fee first, then the lowest load. */
+/** Mining pools, sorted by fee and then by load, the lowest first. */
 export const pools = [
   { name: 'Sim Pool Sur', fee: '0.02', load: '61' },
   { name: 'Sim Pool Norte', fee: '0.02', load: '74' },

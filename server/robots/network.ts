@@ -1,20 +1,19 @@
-// The simulated bitcoin network: one published course for all users, computed from the seed. It starts with the
-// difficulty of block 840,000. Then the hashrate grows randomly, and the difficulty follows by the rule of the
-// protocol.
+// The simulated bitcoin network, computed from the seed and the same for all users. It starts with the difficulty of
+// block 840,000. Then the hashrate grows randomly, and the difficulty follows by the rule of the protocol.
 import { HALVING_BLOCKS, RETARGET_BLOCKS, subsidyAt } from '../../domain/mining.ts'
 import { coinsOfSatoshi } from '../../domain/robot.ts'
 import { hash32, normal } from '../lib/random.ts'
 
-/** The first retarget after the halving of April 2024. */
+/** Height of the first retarget after the halving of April 2024, with its time. */
 const START_HEIGHT = 840_672
 const START_AT = Date.UTC(2024, 3, 24)
 const START_DIFFICULTY = 86_388_558_925_171.02
 const TARGET_MS = RETARGET_BLOCKS * 600_000
-/** Mean and deviation of the hashrate's growth in a retarget period. */
+/** Mean and standard deviation of the hashrate's growth in a retarget period. */
 const GROWTH = 0.008
 const DEVIATION = 0.025
 const DRAW = 7_101
-/** The protocol's limit for one change of the difficulty. */
+/** The protocol's limit of the factor by which the difficulty may change at once. */
 const LARGEST_STEP = 4
 
 export type Epoch = {
@@ -26,9 +25,9 @@ export type Epoch = {
 
 export type NetworkAt = {
   readonly height: number
-  /** As decimal text. */
+  /** Decimal text. */
   readonly difficulty: string
-  /** Coins paid for a block. */
+  /** Reward of a block, in coins. */
   readonly subsidy: string
   readonly retargetAt: number
   readonly blocksToHalving: number
@@ -36,7 +35,7 @@ export type NetworkAt = {
 
 export type Chain = {
   readonly at: (ms: number) => NetworkAt
-  /** Retarget periods that overlap a range of time. */
+  /** Retarget periods that overlap the given range of time. */
   readonly epochs: (from: number, to: number) => readonly Epoch[]
 }
 
@@ -49,8 +48,8 @@ export function createChain(seed: number): Chain {
     const last = known.at(-1)
     const nth = known.length
     const change = Math.exp(GROWTH + DEVIATION * normal(hash32(seed, DRAW, nth)))
-    // Blocks are found faster in proportion to the growth of the hashrate since the period's start, while the
-    // difficulty stays the same.
+    // While the difficulty stays the same, blocks are found faster in proportion to the growth of the hashrate since
+    // the start of the period.
     const height = last ? last.height + RETARGET_BLOCKS : START_HEIGHT
     const from = last ? last.to : START_AT
     const step = last ? Math.min(LARGEST_STEP, Math.max(1 / LARGEST_STEP, TARGET_MS / (last.to - last.from))) : 1

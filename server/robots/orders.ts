@@ -1,5 +1,5 @@
-// Orders of machines, additional energy, and their end. The number of available machines is stored in the offer: it is
-// changed under the offer's lock, and the store refuses a negative number.
+// Orders of machines, additional energy, and the end of an order. The number of available machines is stored in the
+// offer. It is changed with the offer locked, and the store refuses a negative number.
 import { and, eq, sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -31,7 +31,7 @@ export const WALLET = 'financial'
 export const CURRENCY = 'USD'
 const HOURS_A_DAY = 24
 const HOUR_SECONDS = HOUR_MS / 1_000
-/** Time from the order to the first hash, in three equal steps. */
+/** Time from the order to the start of mining, divided into three equal steps. */
 export const STARTING_MS = MINUTE_MS
 
 export type Wish = {
@@ -41,7 +41,7 @@ export type Wish = {
   readonly energyHours: number
 }
 
-/** Cost in whole cents: the machines, plus energy rounded up. */
+/** Cost in whole cents: the price of the machines, and of the energy, rounded up. */
 export function costOf(offer: OfferRow, { kind, days, quantity, energyHours }: Wish) {
   const { rentPerDay, price, watts, kwhPrice } = termsOf(offer)
   const machine = kind === 'rent' ? new Decimal(rentPerDay).times(days) : new Decimal(price)
@@ -53,7 +53,10 @@ export function costOf(offer: OfferRow, { kind, days, quantity, energyHours }: W
   }
 }
 
-/** The invalid field: the term must be an offered one, and the energy must not last longer. Null if both are valid. */
+/**
+ * Name of the invalid field; null if both are valid. The term must be one that is offered, and the energy must not last
+ * longer than the term.
+ */
 export function wrongField(offer: OfferRow, { kind, days, energyHours }: Wish): 'days' | 'energyDays' | null {
   const { rentDays, lifeDays } = termsOf(offer)
   const isOffered = kind === 'rent' ? rentDays.includes(days) : days === lifeDays
@@ -76,7 +79,7 @@ export async function ownMachines(tx: Pick<Tx, 'select'>, userId: string, offerI
 
 type Entry = { readonly offer: OfferRow; readonly userId: string; readonly wish: Wish; readonly at: number }
 
-/** @param offer locked for update. Returns the id of the order. */
+/** Places an order. Returns its id. @param offer locked for update */
 export async function place(deps: EntryDeps, tx: Tx, { offer, userId, wish, at }: Entry): Promise<string | Refusal> {
   const { quantity, kind, days } = wish
   const capacity = must(offer.offered, `a capacity of ${offer.id}`)
@@ -123,7 +126,7 @@ type Payment = {
   readonly at: number
 }
 
-/** The reserved money is paid at once, because machines and energy are available from the start. */
+/** Pays the reserved money at once, because machines and energy are available from the start. */
 async function pay({ ledger, outbox }: EntryDeps, tx: Tx, { id, userId, machine, energy, at }: Payment): Promise<void> {
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id))
   const { pendingId, reserved } = must(row, `robot ${id}`)
@@ -163,8 +166,8 @@ export async function addEnergy(deps: EffectDeps, tx: Tx, { id, days, at }: { id
 export const kwhText = (wh: number): string => new Decimal(wh).div(1_000).toFixed(2)
 
 /**
- * The payment if the order ends now, rounded down: the rent of whole unused days or the buy-back price of the table,
- * plus the energy left.
+ * Amounts that the customer gets if the order ends now, rounded down: the rent of whole unused days or the buy-back
+ * price in the table, and the price of the remaining energy.
  */
 export function redemptionOf({ offer, row, robot }: Held, at: number) {
   const { rentPerDay, buyBack, kwhPrice } = termsOf(offer)
@@ -176,7 +179,7 @@ export function redemptionOf({ offer, row, robot }: Held, at: number) {
   return { machine: floorToMinor(machine), energy: floorToMinor(energyWorth(robot.energyWh, kwhPrice)) }
 }
 
-/** Hours up to `at` must be paid already. */
+/** Ends an order. Hours up to `at` must already be paid. */
 export async function end(deps: EffectDeps, tx: Tx, held: Held, { reason, at }: { reason: RobotEnd; at: number }) {
   const { offer, row, robot } = held
   const { id, userId, quantity } = row

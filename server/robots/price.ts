@@ -9,7 +9,7 @@ import type { MarketSource } from '../market/source.ts'
 export type PriceAt = { readonly price: DecimalText; readonly at: number }
 export type BitcoinPrice = (at: number) => PriceAt | null
 
-/** Null while the market has no complete bar for that time. */
+/** The price at a time; null while the market has no complete bar for it. */
 export function bitcoinPrice(market: Pick<MarketSource, 'find' | 'bars'>): BitcoinPrice {
   return at => {
     const listing = market.find(bitcoinKey)

@@ -1,4 +1,4 @@
-// Orders of machines in the store. The subscription's row is locked before the order's row.
+// Rows of machine orders. The subscription's row must be locked before the order's row.
 import { and, eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { RobotMessageKind } from '../../domain/robot.ts'
@@ -28,7 +28,7 @@ export const findOwn = async (tx: Pick<Tx, 'select'>, id: string, userId: string
   return held ?? null
 }
 
-/** Also locks the offer, which is changed by the end of an order. */
+/** Locks an order. Also locks its offer, which the end of the order changes. */
 export async function lockHeld(tx: Tx, id: string): Promise<Held> {
   const seen = must(await findHeld(tx, id), `robot ${id}`)
   await tx.select({ id: offers.id }).from(offers).where(eq(offers.id, seen.offer.id)).for('update')

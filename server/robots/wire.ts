@@ -55,7 +55,7 @@ export function networkWire({ chain, priceAt }: Scene, at: number): RobotNetwork
   }
 }
 
-/** Null while bitcoin has no price. */
+/** The result of a day at the current difficulty and price; null while bitcoin has no price. */
 function todayOf(
   terms: MachineTerms,
   quantity: number,
@@ -94,7 +94,10 @@ export function machineWire(offer: OfferRow, network: RobotNetwork): RobotMachin
   }
 }
 
-/** When income minus energy will have repaid the machines, at today's difficulty and price. */
+/**
+ * Time at which income less energy will have repaid the price of the machines, at the current difficulty and price;
+ * null if that is not before the end of the order.
+ */
 function breakEvenOf({ robot }: Held, net: Decimal, day: DayResult | null, at: number): number | null {
   const missing = fromMinor(robot.paid).minus(net)
   if (!missing.isPositive() || missing.isZero()) return at
@@ -106,7 +109,7 @@ function breakEvenOf({ robot }: Held, net: Decimal, day: DayResult | null, at: n
 type Around = {
   readonly network: RobotNetwork
   readonly events: readonly SubscriptionEventRow[]
-  /** Amount in cents, for the UTC day. */
+  /** Income of the current UTC day, in cents. */
   readonly incomeToday: bigint
   readonly at: number
 }
@@ -232,7 +235,7 @@ export async function hoursWire(
   return { total, list: rows.map(hourWire) }
 }
 
-/** Payments and energy of each UTC day. An hour that ends at midnight belongs to the day before. */
+/** Income and energy of each UTC day. An hour that ends at midnight belongs to the day before. */
 async function daysWire(tx: Reading, { row, offer }: Held): Promise<RobotDay[]> {
   const day = sql<string>`(${robotHours.toAt} - 1) / ${DAY_MS}`
   const rows = await tx

@@ -1,5 +1,5 @@
-// The store names the keys that its values are sealed with, so that a process without one of them does not start on it: it
-// could not read the sealed values, and would seal new ones with a key that the other processes lack.
+// The store contains the ids of the keys with which its values are sealed. A process without one of these keys must not
+// start: it could not read the sealed values, and would seal new ones with a key that the other processes do not have.
 import type { Db } from '../db/db.ts'
 import { StoreError } from '../db/db.ts'
 import { dataKeys } from '../db/schema.ts'
@@ -9,17 +9,17 @@ import type { KeyPlace } from '../keys/key-file.ts'
 import { addKey, keyFileOf, readKeyFile } from '../keys/key-file.ts'
 
 /**
- * Sets the keys of this process, and makes the first one of an embedded store. Throws a StoreError, `locked`, if a key of
+ * Sets the keys of this process. Creates the first key of an embedded store. Throws a StoreError, `locked`, if a key of
  * the store is missing.
  */
 export async function claimKeys(db: Db, place: KeyPlace, now: number): Promise<void> {
   const keys = (await keysOf(db, place)) ?? (await firstKey(place, now))
   setDataKeys(keys)
-  // Named before it seals anything.
+  // The key's id is stored before the key seals any value.
   if (keys) await db.insert(dataKeys).values({ id: keys.newest.id, claimedAt: now }).onConflictDoNothing()
 }
 
-/** The keys of the place; null if it has none and the store needs none. Throws as {@link claimKeys}. */
+/** The keys of the key file; null if there is none and the store needs none. Throws as {@link claimKeys}. */
 export async function keysOf(db: Pick<Db, 'select'>, place: KeyPlace): Promise<DataKeys | null> {
   const path = keyFileOf(place)
   const keys = path === null ? null : await readKeyFile(path)
@@ -35,7 +35,10 @@ export async function keysOf(db: Pick<Db, 'select'>, place: KeyPlace): Promise<D
   return keys
 }
 
-/** An operator who named a file, or a database server, makes the key: other processes need it too. */
+/**
+ * Creates the first key of an embedded store. With DATA_KEY_FILE or a database server the operator must create it,
+ * because other processes need it too.
+ */
 async function firstKey(place: KeyPlace, now: number): Promise<DataKeys | null> {
   const path = keyFileOf(place)
   if (path === null) return null

@@ -1,4 +1,5 @@
-// The operator's commands on the keys, at the operator socket: the running server has locked the embedded store.
+// The operator's commands about keys. They are executed through the operator socket, because the running server has
+// locked the embedded store.
 import { z } from 'zod'
 import type { Clock } from '../../domain/clock.ts'
 import type { Db } from '../db/db.ts'

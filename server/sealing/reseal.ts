@@ -1,4 +1,5 @@
-// Seals with the newest key what is not: values from before there was a key, and those of older keys.
+// Seals all values with the newest key: those that were stored before there was a key, and those sealed with older
+// keys.
 import type { SQL } from 'drizzle-orm'
 import { and, count, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -22,14 +23,14 @@ type Sealed = {
   readonly table: PgTable
   readonly key: PgColumn
   readonly column: PgColumn
-  /** The name of the column in Drizzle's table. */
+  /** Property of the column in Drizzle's table. */
   readonly name: string
 }
 
 const columnsOf = (table: PgTable, key: PgColumn, columns: Readonly<Record<string, PgColumn>>): readonly Sealed[] =>
   Object.entries(columns).map(([name, column]) => ({ table, key, column, name }))
 
-/** Every column of `server/db/sealed-columns.ts`: a test compares. */
+/** Every column of the types in `server/db/sealed-columns.ts`; a test compares the list with the schema. */
 export const sealed: readonly Sealed[] = [
   ...columnsOf(busKeys, busKeys.name, { key: busKeys.key }),
   ...columnsOf(documentKeys, documentKeys.name, { key: documentKeys.key }),
@@ -53,10 +54,10 @@ export const sealed: readonly Sealed[] = [
   ...columnsOf(chatMessages, chatMessages.seq, { text: chatMessages.text }),
 ]
 
-/** An image has up to some megabytes. */
+/** Maximum number of rows in one transaction: an image can have several megabytes. */
 const BATCH = 20
 
-/** True for values that the key sealed. */
+/** SQL condition for values that the key has sealed. */
 function isSealedWith({ column }: Sealed, key: DataKey | { readonly id: string }): SQL {
   const prefix = prefixOf(key)
   const text = prefix.toString('base64url')
@@ -71,8 +72,8 @@ function isSealedWith({ column }: Sealed, key: DataKey | { readonly id: string }
 }
 
 /**
- * False where it was done before with this key, and there was nothing to do. A process that is stopped in the middle goes on at its
- * next start.
+ * Returns false if this was completed earlier with the newest key. A process that is stopped in between continues at
+ * its next start.
  */
 export async function resealOld(db: Db, now: number): Promise<boolean> {
   const keys = currentKeys()
@@ -97,7 +98,7 @@ async function resealBatch(tx: Tx, each: Sealed, newest: DataKey): Promise<numbe
     .where(and(isNotNull(column), sql`NOT ${isSealedWith(each, newest)}`))
     .limit(BATCH)
     .for('update')
-  // Drizzle opens a value where it is read, and seals it where it is written.
+  // Drizzle opens a value when it is read, and seals it with the newest key when it is written.
   for (const { id, value } of rows)
     await tx
       .update(table)
@@ -108,7 +109,7 @@ async function resealBatch(tx: Tx, each: Sealed, newest: DataKey): Promise<numbe
 
 export type KeyUse = { readonly id: string; readonly values: number }
 
-/** How many values each key of the store has sealed. */
+/** For each key of the store, the number of values that are sealed with it. */
 export async function keyUses(db: Pick<Db, 'select'>): Promise<readonly KeyUse[]> {
   const ids = await db.select({ id: dataKeys.id }).from(dataKeys).orderBy(dataKeys.claimedAt)
   return Promise.all(ids.map(async ({ id }) => ({ id, values: await valuesOf(db, id) })))
@@ -124,8 +125,8 @@ async function valuesOf(db: Pick<Db, 'select'>, id: string): Promise<number> {
 }
 
 /**
- * Seals everything with the newest key, and forgets the older ones. For when every process has the newest key as its first:
- * one that has not would seal with a key that is forgotten.
+ * Seals all values with the newest key, and deletes the ids of older keys. Every process must already have the newest
+ * key as its first: another one would seal values with a deleted key.
  */
 export async function retireKeys(db: Db, { newest }: DataKeys, now: number): Promise<readonly KeyUse[]> {
   await resealAll(db, newest, now)

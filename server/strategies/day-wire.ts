@@ -13,7 +13,10 @@ import { addDays } from './valuations.ts'
 
 type Reading = Pick<Tx, 'select'>
 
-/** One date with its fills and the cash of the day before. The day's value can be computed from these numbers alone. */
+/**
+ * One date with its fills, and the cash of the previous date. The value of the date can be recomputed from these
+ * numbers alone.
+ */
 export async function dayWire(tx: Reading, strategyId: string, date: string): Promise<FollowDay | null> {
   const day = await dayOf(tx, strategyId, date)
   if (!day) return null

@@ -1,4 +1,4 @@
-// Stores the days of a strategy, each once, computed from closed daily bars.
+// Stores the days of a strategy, each once, computed from completed daily bars.
 import { asc, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -22,7 +22,7 @@ export type DayDeps = {
   readonly valuations: Valuations
 }
 
-/** The strategy's row, locked; inserted by the first call. */
+/** Locks the strategy's row, which the first call inserts. */
 export async function lockStrategy(
   { market, valuations }: DayDeps,
   tx: Tx,
@@ -53,12 +53,12 @@ type Wanted = {
 }
 
 /**
- * The maximum number of trading days before the first computed date, limited to a year of bars: more would take three
- * times as long to read.
+ * Maximum number of earlier trading days that a year of bars provides. For more, `market.past` is read, which takes
+ * three times as long.
  */
 const YEAR_LOOKBACK = 120
 
-/** Daily bars up to the valuation at `at`; none of a day that is not over. */
+/** Daily bars up to the valuation at `at`, without the bar of a day that is not over. */
 export function closedBars({ market, valuations }: DayDeps, { keys, from, lookback, at }: Wanted): Bars {
   return new Map(
     keys.flatMap(key => {
@@ -150,7 +150,7 @@ function play(deps: DayDeps, { strategy, row, at }: Of, { from, first, until }: 
   const days: PlayedDay[] = []
   let { account, benchmark } = from
   let closedOn: string | null = null
-  // A bar that starts later in the day omits part of the day's trades, so it is not used.
+  // The first bar may start after the start of its day and lack part of the day's trades, so it is not used.
   for (let date = first; date <= until && closedOn === null; date = addDays(date, 1)) {
     if (reach === undefined || reach > date || bars.size < row.universe.length) break
     const feeRules = feeRulesAt('US', deps.valuations.at(date))

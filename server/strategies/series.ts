@@ -1,5 +1,5 @@
 // The life cycle of a strategy's series, run once per valuation: days are stored, waiting orders are confirmed, due
-// orders are settled, and series for the next valuation are opened. Each step can run again without effect.
+// orders are settled, and the series of the next valuation are opened. Repeating a step has no effect.
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { FollowExit } from '../../domain/follow.ts'
@@ -23,8 +23,8 @@ import { resultOf, seriesTermsOf, undecided, unitValueOf } from './terms.ts'
 import { addDays, MISSING_MS } from './valuations.ts'
 
 /**
- * The date on which an order settles at the latest, and its loss limit as a negative fraction, which settles it
- * earlier; null without a limit.
+ * `endsOn`: the last possible date of the settlement. `limit`: the loss, as a negative fraction, at which an order
+ * settles earlier; null without a limit.
  */
 export type Ends = { readonly endsOn: string; readonly limit: Decimal | null }
 export type Series = { readonly id: string; readonly terms: SeriesTerms }
@@ -32,7 +32,7 @@ export type Series = { readonly id: string; readonly terms: SeriesTerms }
 /** A product whose orders buy units of strategies. */
 export type SeriesKind = {
   readonly product: 'follow' | 'quant'
-  /** Series that are entered at the value of a date. */
+  /** The series that are entered at the value of a date. */
   readonly seriesOn: (strategy: Strategy, date: string) => readonly Series[]
   readonly productAt: (decided: Decided) => AllottedProduct
   readonly endsOf: (offer: OfferRow, row: SubscriptionRow) => Ends
@@ -45,15 +45,15 @@ export type SeriesDeps = EffectDeps & DayDeps & { readonly kind: SeriesKind }
 export type Run = {
   readonly strategy: Strategy
   readonly row: StrategyRow
-  /** Days whose valuation is at or before `until`, in order. */
+  /** Days whose valuation is at or before `until`, in order of time. */
   readonly days: readonly DayValue[]
-  /** Everything that was due by this time is complete. */
+  /** UTC ms up to which due orders are processed. */
   readonly until: number
-  /** When the value was stored. */
+  /** UTC ms of the run. */
   readonly at: number
 }
 
-/** Returns the time of the next run. */
+/** Runs a strategy. Returns the time of its next run. */
 export async function runStrategy(deps: SeriesDeps, tx: Tx, strategy: Strategy, at: number): Promise<number> {
   const row = await writeDays(deps, tx, strategy, at)
   const run: Run = { strategy, row, days: await daysOf(tx, strategy.id), until: at, at }
@@ -78,7 +78,7 @@ export async function runAt(deps: SeriesDeps, tx: Tx, strategy: Strategy, at: nu
   return { strategy, row, days, until: at, at }
 }
 
-/** Series that are entered at the value of a date. */
+/** Opens the series that are entered at the value of a date. */
 export async function openSeries(deps: SeriesDeps, tx: Tx, strategy: Strategy, date: string): Promise<void> {
   const { kind, valuations } = deps
   const series = kind.seriesOn(strategy, date).map(({ id, terms }) => ({
@@ -98,8 +98,8 @@ const ofStrategy = ({ product }: SeriesKind, { id }: Strategy) =>
   and(eq(offers.product, product), sql`${offers.terms} ->> 'strategy' = ${id}`)
 
 /**
- * Returns true if more work is left. If the entry value stays missing, or the strategy has ended before it, the series
- * returns the money.
+ * Confirms orders whose entry value is stored. Returns true if more work is left. If the value stays missing, or the
+ * strategy has ended before it, the money is returned.
  */
 export async function confirmDue(deps: SeriesDeps, tx: Tx, run: Run): Promise<boolean> {
   const { strategy, until, at } = run
@@ -129,7 +129,7 @@ function entryOf(offer: OfferRow, { days, row, until }: Run) {
   return until >= offer.closesAt + MISSING_MS ? null : 'wait'
 }
 
-/** Returns true if more work is left. Orders are settled in the order of their arrival. */
+/** Settles due orders in the order of their arrival. Returns true if more work is left. */
 export async function settleDue(deps: SeriesDeps, tx: Tx, run: Run): Promise<boolean> {
   const { strategy, at } = run
   const running = await tx
@@ -172,7 +172,7 @@ function exitOf(
   return { date: last.date, value: last.value, reason: 'missing' }
 }
 
-/** Ends series without running orders when their term is over. */
+/** Ends series whose term is over and that have no running orders. */
 async function endSeries(
   kind: SeriesKind,
   tx: Tx,

@@ -1,4 +1,4 @@
-// The stored form of a strategy series, common to all products with strategies.
+// The stored form of a strategy series, shared by all products with strategies.
 import type { DecimalText } from '../../domain/brand.ts'
 import type { FollowExit, UnitValue } from '../../domain/follow.ts'
 import { Decimal } from '../../domain/money.ts'
@@ -18,10 +18,10 @@ export type SeriesTerms = {
 }
 
 export type StoredValue = { readonly date: string; readonly value: DecimalText }
-/** Null: no order was confirmed, and the reserved money was released. */
+/** Unit value at the entry. Null if no order was confirmed and the reserved money was released. */
 export type Result = { readonly entry: StoredValue | null }
 
-// Parsed without a schema: only `series.ts` writes these rows.
+// Parsed without a schema, because only `series.ts` writes these rows.
 export const seriesTermsOf = (offer: Pick<OfferRow, 'terms'>): SeriesTerms => offer.terms as SeriesTerms
 export const resultOf = (offer: Pick<OfferRow, 'result'>): Result | null => offer.result as Result | null
 

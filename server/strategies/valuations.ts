@@ -1,4 +1,4 @@
-// When units are valued: once per New York date, at the close. On a date without trading the last closes are used.
+// The times at which units are valued: once per date in New York. On a date without trading the last closes are used.
 import { DAY_MS } from '../../domain/time.ts'
 import { exchanges } from '../market/calendar/exchanges.ts'
 import { dateOfDay, dayNumber, localDay, localToUtc } from '../market/calendar/zone.ts'
@@ -7,7 +7,7 @@ import type { CalendarChoice } from '../market/simulator/venues.ts'
 export type Valuations = {
   /** The time of a date's valuation, UTC ms. */
   readonly at: (date: string) => number
-  /** The date of the last valuation at or before an instant. */
+  /** The date of the last valuation at or before the instant `now`. */
   readonly lastDate: (now: number) => string
 }
 
@@ -16,8 +16,8 @@ const { zone } = exchanges.US
 export const addDays = (date: string, days: number): string => dateOfDay(dayNumber(date) + days)
 
 /**
- * `always`: a trading day ends at midnight. `real`: it ends at the close of regular trading, 16:00 or earlier on short
- * days.
+ * `always`: the valuation is at midnight, when a trading day ends. `real`: at 16:00 New York time, the usual close of
+ * regular trading, also on days with an early close.
  */
 export function valuationsOf(choice: CalendarChoice): Valuations {
   const at = (date: string): number => localToUtc(date, choice === 'always' ? '24:00' : '16:00', zone)
@@ -33,5 +33,5 @@ export function valuationsOf(choice: CalendarChoice): Valuations {
 /** The date to which a daily bar belongs. */
 export const dateOfBar = (time: number): string => dateOfDay(localDay(time, zone))
 
-/** If a value is missing for longer than this, orders that wait for it are ended. */
+/** Orders that wait for a value longer than this are ended. */
 export const MISSING_MS = 3 * DAY_MS

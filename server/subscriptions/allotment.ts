@@ -1,5 +1,5 @@
-// The allotment of an offer: decided once for all applications, then money and notices in batches. Each step can run
-// again without effect.
+// The allotment of an offer. It is decided at once for all applications; then money and notices follow in batches.
+// Repeating a step has no effect.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { SubscriptionEvent } from '../../domain/subscription.ts'
@@ -13,16 +13,16 @@ import type { EffectDeps } from './deps.ts'
 import type { AllottedProduct, Product, Step } from './product.ts'
 import { addEvents, saveStates, subscriptionsIn } from './store.ts'
 
-/** Number of subscriptions written together: one statement per step of a batch, whose size is bounded by this. */
+/** Number of subscriptions in a batch that is written with one statement per step. */
 export const REFUNDED = 500
-/** Number of subscriptions that are settled one by one in a transaction. */
+/** Maximum number of subscriptions that one transaction settles one by one. */
 export const SETTLED = 200
 
 type Run = { readonly offer: OfferRow; readonly at: number }
 
 /**
- * Returns true if more work is left. Applications are decided at once, money is moved in batches, and notices are sent
- * last, so that no customer learns the outcome earlier than another.
+ * One step of the allotment. Returns true if more work is left. Applications are decided at once, money is moved in
+ * batches, and notices are sent last, so that no customer gets the outcome earlier than another.
  */
 export async function allotBatch(deps: EffectDeps, tx: Tx, product: AllottedProduct, run: Run): Promise<boolean> {
   const { at } = run
@@ -32,8 +32,8 @@ export async function allotBatch(deps: EffectDeps, tx: Tx, product: AllottedProd
 }
 
 /**
- * Decides every application of the offer; the transaction must hold the offer's lock. The allotted sum is at most the
- * supply. Returns the offer.
+ * Decides every application of the offer. The transaction must hold the offer's lock. The allotted sum is at most the
+ * supply. Returns the updated offer.
  */
 export async function decideAllotment(
   tx: Tx,
@@ -71,7 +71,9 @@ export async function decideAllotment(
   return must(decidedOffer, offer.id)
 }
 
-/** Releases the money that one batch does not need. Returns the number of subscriptions in the batch. */
+/**
+ * Releases the money that the subscriptions of one batch do not need. Returns the number of subscriptions in the batch.
+ */
 async function refundBatch(deps: EffectDeps, tx: Tx, { offer, at }: Run): Promise<number> {
   const rows = await subscriptionsIn(tx, offer.id, 'submitted', REFUNDED)
   await refundAll(deps, tx, rows, at)
@@ -93,7 +95,7 @@ async function announceBatch(deps: EffectDeps, tx: Tx, product: Product, { offer
 
 const isUnannounced = isNull(subscriptions.announcedAt)
 
-/** Events of decided requests, with the amounts released to their wallets. */
+/** Sends notices and events of decided requests, with the balances of their wallets. */
 export async function announceOutcomes(
   deps: EffectDeps,
   tx: Tx,
@@ -170,7 +172,10 @@ export async function settleAll(
 type Told = Held & { readonly events: readonly NewEvent[] }
 type Telling = { readonly told: readonly Told[]; readonly step: Step; readonly at: number }
 
-/** Notice, account event and wallet come after the money of the whole batch, because the outbox is locked last. */
+/**
+ * Sends notices, account events and wallets. They come after the movements of money of the whole batch, because the
+ * outbox must be locked last.
+ */
 async function notifyAll(deps: EffectDeps, tx: Tx, product: Product, { told, step, at }: Telling): Promise<void> {
   if (told.length === 0) return
   const type = subjectOfProduct[product.kind]

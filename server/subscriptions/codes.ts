@@ -16,7 +16,7 @@ const TRIES = { tries: 5, windowMs: 15 * MINUTE_MS }
 const TRIES_FROM_ADDRESS = { tries: 20, windowMs: 15 * MINUTE_MS }
 const LENGTH = 8
 
-/** Subjects that a code can unlock. */
+/** Offers or products that a code can unlock. */
 export type Coded = { readonly id: string; readonly seed: string; readonly needsCode: boolean }
 
 export const codeOf = ({ seed }: Pick<Coded, 'seed'>): string =>
@@ -25,7 +25,7 @@ export const codeOf = ({ seed }: Pick<Coded, 'seed'>): string =>
 type Given = { readonly userId: string; readonly ip: string; readonly secret: string }
 export type Unlocked = { readonly token: string; readonly expiresAt: number }
 
-/** A wrong code and an offer that has no code give the same refusal. */
+/** Checks a code and unlocks its subject. A wrong code and a subject without a code give the same refusal. */
 export async function giveCode(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   offer: Coded | null,
@@ -47,7 +47,7 @@ function isSame(code: string, secret: string): boolean {
   return known !== undefined && given !== undefined && known.length === given.length && timingSafeEqual(known, given)
 }
 
-/** Offers that the user has unlocked with a code. */
+/** Ids of the offers that the user has unlocked with a code. */
 export async function openedBy(
   tx: Pick<Tx, 'select'>,
   userId: string | null,

@@ -44,10 +44,12 @@ export type Delivery = {
   readonly at: number
 }
 
-/** The job that unlocks shares; its subject is the subscription. */
+/** Kind of the job that unlocks shares; its subject is the subscription. */
 export const UNLOCK_SHARES = 'unlockShares'
 
-/** Returns the events of the holding. @throws if an exchange rate is unknown; the job is then repeated */
+/**
+ * Delivers shares. Returns the events of the holding. @throws if an exchange rate is unknown; the job is then repeated
+ */
 export async function deliverShares(deps: DeliveryDeps, tx: Tx, delivery: Delivery): Promise<NewEvent[]> {
   const { row, share, value, fees, lockedUntil, at } = delivery
   const rates = must(deps.rates.all(share.currency), 'exchange rates of the delivery')

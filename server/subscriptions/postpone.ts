@@ -1,5 +1,5 @@
-// Postponing an offer: by two operators, once, before its allotment. The steps that have not happened move by the same time, the
-// money stays reserved, and every applicant is notified and can cancel until the result.
+// Postponing an offer: two operators can do it once, before the allotment. The remaining steps move by the same time,
+// and the money stays reserved. Every applicant is notified and can cancel until the result.
 import { and, asc, eq, lte, notExists, sql } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -15,9 +15,9 @@ import type { EffectDeps } from './deps.ts'
 import { isRun, RUN_APPROVALS } from './runs.ts'
 import { addEvents, lockOffer } from './store.ts'
 
-/** The job that notifies the applicants; its subject is the offer. */
+/** Kind of the job that notifies the applicants; its subject is the offer. */
 export const NOTIFY_POSTPONED = 'offerPostponed'
-/** Number of applicants notified in one transaction. */
+/** Maximum number of applicants that one transaction notifies. */
 const BATCH = 500
 
 export type PostponeVote = {
@@ -27,7 +27,7 @@ export type PostponeVote = {
   readonly at: number
 }
 
-/** `seconded`: another operator must agree, to the same time. */
+/** `seconded`: another operator must agree to the same number of hours. */
 export type PostponeDecided = { readonly state: 'seconded' | 'postponed' }
 
 export async function voteToPostpone(tx: Tx, vote: PostponeVote): Promise<PostponeDecided | Refusal> {
@@ -45,10 +45,10 @@ export async function voteToPostpone(tx: Tx, vote: PostponeVote): Promise<Postpo
   return { state: 'postponed' }
 }
 
-/** Times in UTC ms, by step; some products have further ones after the last step. */
+/** Time of each step, UTC ms. Some products have further times after the last step. */
 type Dates = Readonly<Record<OfferState, number>>
 
-/** Every product with an allotment keeps its dates in `timetable`. */
+/** Every product with an allotment stores its times in `timetable`. */
 const datesOf = (terms: OfferRow['terms']): Dates => (terms as { readonly timetable: Dates }).timetable
 
 export function movedDates<T extends Dates>(timetable: T, state: OfferState, byMs: number): T {
@@ -78,15 +78,21 @@ async function postpone(
   await tx.insert(jobs).values({ kind: NOTIFY_POSTPONED, subject: offer.id, nextAt: at })
 }
 
-/** An application to a postponed offer can be cancelled until the result, whether or not the offer still takes applications. */
+/**
+ * True if an application to a postponed offer can be cancelled: until the result, even if the offer no longer accepts
+ * applications.
+ */
 export const canCancelPostponed = ({ postponedAt, allottedAt, calledOffAt, terms }: OfferRow, at: number): boolean =>
   postponedAt !== null && allottedAt === null && calledOffAt === null && at < datesOf(terms).allotted
 
-/** Without the rules of a product: while the offer is open, and after a postponement. */
+/**
+ * True if an application can be cancelled by the rules for all products: while the offer is open, and after a
+ * postponement.
+ */
 export const canCancelApplication = (offer: OfferRow, at: number): boolean =>
   (offer.state === 'open' && at < offer.closesAt) || canCancelPostponed(offer, at)
 
-/** A job: notifies one batch of the applicants of before the postponement, each once. */
+/** The job that notifies those who applied before the postponement, each once and one batch at a time. */
 export async function notifyPostponed(deps: EffectDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const offer = await lockOffer(tx, id, 'share')
   if (!offer || offer.postponedAt === null) return null

@@ -1,4 +1,4 @@
-// The interface of a subscription product: its terms, its arithmetic and its texts. The life cycle is common to all
+// The interface of a subscription product: its terms, its arithmetic and its texts. The life cycle is the same for all
 // products.
 import type { Refusal } from '../../domain/failure.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
@@ -18,35 +18,35 @@ export type Allotment = {
   readonly supply: number
   /** Allotted units by subscription id; an id without an entry gets none. */
   readonly shares: ReadonlyMap<string, number>
-  /** The published result. */
+  /** The result as it is published. */
   readonly result: unknown
 }
 
-/** `allotted`: decided, with or without an allotment. `ended`: settled. */
+/** `allotted`: the allotment is decided, whether or not the request got units. `ended`: settled. */
 export type Step = 'allotted' | 'ended'
 
 /** The notice of a step, with the values for its text. */
 export type Words = { readonly kind: NoticeKind; readonly values: Readonly<Record<string, string>> }
 
-/** `token`: proof that the user may view an offer that requires a code. */
+/** A request. `token`: proof that the user may view an offer that requires a code. */
 export type Asked = {
   readonly userId: string
   readonly token: string | undefined
-  /** As in the request. */
+  /** The user's other choices, as received. */
   readonly choice: unknown
   readonly at: number
 }
 
 export type Product = {
   readonly kind: SubscriptionProduct
-  /** Decides whether a request for a quantity is valid; a pure function. */
+  /** Validates a request for a quantity, and returns its reservation; a pure function. */
   readonly subscribe: (offer: OfferRow, quantity: number) => Claim | Refusal
   /**
-   * Conditions of a request besides its quantity, such as a permission or a price that is still valid. Null if all are
-   * met.
+   * Checks conditions of a request beside its quantity, such as a permission or a price that must still be valid. Null
+   * if all are met.
    */
   readonly check?: (tx: Tx, offer: OfferRow, asked: Asked) => Promise<Refusal | null>
-  /** Runs in the transaction of the request. */
+  /** Called after a request is stored, in its transaction. */
   readonly entered?: (tx: Tx, id: string, at: number) => Promise<void>
   /** True if a request can be cancelled although the offer is closed. */
   readonly mayLeave?: (offer: OfferRow, row: SubscriptionRow, at: number) => boolean
@@ -62,8 +62,8 @@ export type Product = {
 
 /** A product whose requests are decided together after the cut-off. */
 export type AllottedProduct = Product & {
-  /** The reason why a request is excluded from the allotment; null if it is included. */
+  /** The reason for which a request is excluded from the allotment; null if it is included. */
   readonly lapsed?: (offer: OfferRow, row: SubscriptionRow) => RefusalReason | null
-  /** Divides the supply. The result does not depend on the order of the rows. */
+  /** Distributes the supply. The result must not depend on the order of the applications. */
   readonly allot: (offer: OfferRow, applications: readonly Application[]) => Promise<Allotment>
 }

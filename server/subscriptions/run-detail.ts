@@ -1,4 +1,4 @@
-// An allotment as operators see it before they agree: what was decided, its sums, and who has said what.
+// Details of an allotment for the operators who approve it: the result, its sums, and the votes so far.
 import { asc, eq, sql } from 'drizzle-orm'
 import { minorText } from '../../domain/minor.ts'
 import type { Db } from '../db/db.ts'
@@ -6,7 +6,7 @@ import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers, runVotes, subscriptions } from '../db/subscription-schema.ts'
 import { waitingRuns } from './runs.ts'
 
-/** `at` in milliseconds. */
+/** A row. `at`: UTC ms. */
 type Fact = readonly [label: string, value: string | number | null | { readonly at: number | null }]
 type Section = { readonly heading: string; readonly rows: readonly Fact[] }
 
@@ -27,7 +27,7 @@ export async function sectionsOfRuns(db: Db): Promise<readonly Section[]> {
   }))
 }
 
-/** Null if there is no such offer. */
+/** Null if the offer does not exist. */
 export async function readRun(db: Db, offerId: string): Promise<readonly Section[] | null> {
   const [offer] = await db.select().from(offers).where(eq(offers.id, offerId))
   if (!offer) return null
@@ -50,7 +50,7 @@ export async function readRun(db: Db, offerId: string): Promise<readonly Section
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
-/** What is reserved is what it costs and what goes back. */
+/** Sums over the customers. The reserved amount is the cost plus the amount that is returned. */
 async function totalRows(db: Db, { id: offerId }: OfferRow): Promise<readonly Fact[]> {
   const asText = sql<string>
   const [sums] = await db

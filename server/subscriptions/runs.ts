@@ -1,5 +1,6 @@
-// The run of an allotment under four eyes: decided once, agreed to by two operators, published to everyone at one instant; then
-// the money moves, and after all of it the notices leave. Where operators do not decide, the simulated desk agrees by itself.
+// The approval of an allotment by two operators. The result is decided once, approved by both, and published to all
+// customers at the same time. Then the money moves, and after all of it notices are sent. If operators do not decide,
+// the auto-reviewer gives both approvals.
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -15,11 +16,11 @@ import type { AllottedProduct } from './product.ts'
 import type { Progress } from './steps.ts'
 import { lockOffer, subscriptionsIn } from './store.ts'
 
-/** Operators that must agree. */
+/** Number of operators who must agree. */
 export const RUN_APPROVALS = 2
 
 export type RunDeps = EffectDeps & {
-  /** False: the simulated desk agrees. */
+  /** False if the auto-reviewer approves. */
   readonly operatorsDecide: boolean
 }
 
@@ -35,12 +36,12 @@ export async function allotRun(deps: RunDeps, tx: Tx, product: AllottedProduct, 
   return 'more'
 }
 
-/** From here on everyone can read the result, and everyone their own. */
+/** From now on everyone can read the result, and each customer the own allotment. */
 export async function publish(tx: Tx, offerId: string, at: number): Promise<void> {
   await tx.update(offers).set({ publishedAt: at }).where(eq(offers.id, offerId))
 }
 
-/** What a customer sees: from the publication on the outcome, whether or not the money has moved yet. */
+/** The state that a customer sees: from the publication on it is the outcome, even before the money has moved. */
 export function shownState(
   { publishedAt }: Pick<OfferRow, 'publishedAt'>,
   { state, allotted }: Pick<SubscriptionRow, 'state' | 'allotted'>,
@@ -61,10 +62,12 @@ const addVote = (tx: Tx, vote: RunVote) => tx.insert(runVotes).values(vote)
 /** `seconded`: another operator must agree. */
 export type RunDecided = { readonly state: 'seconded' | 'published' | 'calledOff' }
 
-/** A vote of an operator, once a name. The second one that agrees decides, and the work of the offer goes on. */
+/**
+ * Stores a vote of an operator, who can vote once. The second equal vote decides, and makes the jobs of the offer due.
+ */
 export async function voteOnRun(tx: Tx, vote: RunVote): Promise<RunDecided | Refusal> {
   const { offerId, author, verdict, at } = vote
-  // The jobs first, as the scheduler does.
+  // The jobs are locked first, in the same order as by the scheduler.
   await tx.select({ kind: jobs.kind }).from(jobs).where(eq(jobs.subject, offerId)).for('update')
   const offer = await lockOffer(tx, offerId, 'update')
   if (!offer || !isRun(offer)) return refuse('notFound', { field: 'id' })
@@ -80,11 +83,11 @@ export async function voteOnRun(tx: Tx, vote: RunVote): Promise<RunDecided | Ref
   return { state: verdict === 'publish' ? 'published' : 'calledOff' }
 }
 
-/** Products whose allotment is a run. */
+/** True for products whose allotment operators must approve. */
 export const isRun = ({ product }: Pick<OfferRow, 'product'>): boolean =>
   product === 'newStock' || product === 'placing'
 
-/** One batch of what an offer that was called off gives back: all of it. */
+/** Releases the reservations of one batch of an offer that was called off. */
 export async function returnBatch(deps: EffectDeps, tx: Tx, product: AllottedProduct, run: Run): Promise<Progress> {
   const { offer, at } = run
   const rows = await subscriptionsIn(tx, offer.id, 'submitted', REFUNDED)
@@ -96,7 +99,7 @@ export async function returnBatch(deps: EffectDeps, tx: Tx, product: AllottedPro
   return rows.length === REFUNDED ? 'more' : 'done'
 }
 
-/** Runs that are decided and wait for operators. */
+/** Offers whose allotment is decided and waits for operators. */
 export const waitingRuns = (tx: Pick<Tx, 'select'>): Promise<OfferRow[]> =>
   tx
     .select()

@@ -1,5 +1,5 @@
-// Creates, amends and cancels a subscription before the cut-off. Each is one transaction, executed once per idempotency
-// key, that also reserves or releases the money.
+// Creates, amends and cancels subscriptions before the cut-off. Each call is one transaction, executed once per
+// idempotency key, that also reserves or releases the money.
 import { and, eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -17,12 +17,12 @@ import { addEvent, lockOffer, lockOwn, saveState } from './store.ts'
 export type Request = {
   readonly offerId: string
   readonly quantity: number
-  /** The user's other choices besides the quantity, in the product's own form. */
+  /** The user's other choices beside the quantity, as JSON of the product. */
   readonly choice?: unknown
   /** Proof that the user may view an offer that requires a code. */
   readonly token?: string | undefined
 }
-/** Returns the call's answer, which must survive JSON. */
+/** Converts a subscription into the call's response, which must survive JSON. */
 export type Wire<T> = (tx: Tx, id: string) => Promise<T>
 
 export function subscribe<T>(
@@ -54,7 +54,7 @@ export function subscribe<T>(
 }
 
 type Entry = {
-  /** The offer, locked. */
+  /** The offer's row, locked. */
   readonly offer: OfferRow
   readonly userId: string
   readonly quantity: number
@@ -97,7 +97,7 @@ export async function enter(
   return id
 }
 
-/** Returns false if the user already has a subscription of the offer; a unique index detects it. */
+/** Inserts the subscription. Returns false if the user already has one of the offer, which a unique index detects. */
 async function keep(tx: Tx, row: typeof subscriptions.$inferInsert): Promise<boolean> {
   const kept = await tx.insert(subscriptions).values(row).onConflictDoNothing().returning({ id: subscriptions.id })
   return kept.length > 0
@@ -125,9 +125,7 @@ type Amendment<T> = {
   readonly wire: Wire<T>
 }
 
-/**
- * Replaces the quantity. The subscription keeps its id, which the allotment's draw uses, and its position in the queue.
- */
+/** Changes the quantity. The subscription keeps its id, which the draw uses, and its position in the queue. */
 export function amend<T>(
   deps: SubscriptionDeps,
   product: Pick<Product, 'kind' | 'subscribe'>,
@@ -168,8 +166,8 @@ async function lockHeld(tx: Tx, id: string, userId: string): Promise<Held | null
 type Renewal = { readonly row: SubscriptionRow; readonly amount: bigint; readonly at: number }
 
 /**
- * Releases the whole reservation and makes a new one, so that there is never more than one. If refused, the caller must
- * roll back the transaction.
+ * Releases the whole reservation and makes a new one, so that there is never more than one. If this returns a refusal,
+ * the caller must roll back the transaction.
  */
 export async function reserveAnew(
   { ledger }: Pick<SubscriptionDeps, 'ledger'>,
@@ -193,6 +191,9 @@ async function free(deps: SubscriptionDeps, tx: Tx, row: SubscriptionRow, at: nu
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
 }
 
-/** The server's clock decides: the last millisecond before the cut-off is accepted, the cut-off itself is not. */
+/**
+ * True if the offer accepts requests, by the server's clock. The last millisecond before the cut-off is accepted, the
+ * cut-off itself is not.
+ */
 export const isOpen = (offer: OfferRow, at: number): boolean =>
   offer.state === 'open' && offer.calledOffAt === null && at >= offer.opensAt && at < offer.closesAt

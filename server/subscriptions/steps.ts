@@ -1,4 +1,4 @@
-// Moves an offer from step to step of its timetable; each execution of its job does one step.
+// Moves an offer from step to step of its timetable. Each execution of its job does one step.
 import { must } from '../../domain/assert.ts'
 import type { OfferState } from '../../domain/subscription.ts'
 import { offerStates } from '../../domain/subscription.ts'
@@ -6,19 +6,22 @@ import type { Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { lockOffer, saveOfferState } from './store.ts'
 
-/** `more`: a batch was full. `waits`: for an operator, who has the job run again. */
+/** `more`: the batch was full. `waits`: an operator must decide, which makes the job due again. */
 export type Progress = 'done' | 'more' | 'waits'
 
 export type StepWork = {
-  /** Time in UTC ms. */
+  /** Time at which a step is due, UTC ms. */
   readonly dueAt: (offer: OfferRow, step: OfferState) => number
-  /** Does one batch of the step's work. */
+  /** Executes one batch of the step's work. */
   readonly work: (tx: Tx, offer: OfferRow, at: { readonly next: OfferState; readonly at: number }) => Promise<Progress>
-  /** One batch of the returns of an offer that was called off. */
+  /** Returns the money of one batch of an offer that was called off. */
   readonly giveBack: (tx: Tx, offer: OfferRow, at: number) => Promise<Progress>
 }
 
-/** Returns when the job is due again: at once while more is to be done, null after the last step and while it waits. */
+/**
+ * Returns the time at which the job is due again: at once while more work is left, null after the last step and while
+ * an operator must decide.
+ */
 export async function takeStep(
   { dueAt, work, giveBack }: StepWork,
   tx: Tx,

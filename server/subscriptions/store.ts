@@ -62,7 +62,7 @@ export async function addEvents(
   if (entries.length > 0) await tx.insert(subscriptionEvents).values([...entries])
 }
 
-/** The timeline entries of each, oldest first. */
+/** The timeline entries of each subscription by its id, oldest first. */
 export async function timelinesOf(
   tx: Pick<Tx, 'select'>,
   ids: readonly string[],

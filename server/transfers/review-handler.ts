@@ -1,5 +1,5 @@
-// The effects of a decision on a transfer between currencies; within one currency it is already complete. It settles
-// automatically.
+// The effects of a decision on a transfer between currencies, which is approved automatically. A transfer within one
+// currency is complete at once.
 import { eq } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -44,7 +44,7 @@ export async function settleTransfer(deps: TransferDeps, tx: Tx, review: ReviewR
   await announceChange(deps, tx, { userId, what: 'transfer', id, wallets }, at)
 }
 
-/** The platform takes one currency and gives the other: each balances in itself. */
+/** The platform receives one currency and pays the other, so that the legs of each currency balance. */
 function exchangeLegs(userId: string, { source, target, amount, received }: WalletTransferRow): Leg[] {
   const sold = house('fx', walletCurrency[source])
   const bought = house('fx', walletCurrency[target])

@@ -21,11 +21,11 @@ import { transferTerms } from './terms.ts'
 import { transferWire } from './wire.ts'
 
 /**
- * Settled automatically, even where only operators decide the rest; and soon, because a rate that can be cancelled is
- * an option at the platform's expense.
+ * Delay of the settlement. It is automatic, even if only operators decide other requests. It is short, because a rate
+ * at which the user can still cancel is a free option at the platform's expense.
  */
 const SETTLES_AFTER_MS = 5_000
-/** Exchanges that a user may call off within 24 hours. */
+/** Maximum number of exchanges that a user may cancel within 24 hours. */
 const CANCELLED_A_DAY = 10
 
 export function makeTransfer(deps: TransferDeps, by: Caller, input: TransferInput): Promise<WalletTransfer | Refusal> {
@@ -40,7 +40,7 @@ export function makeTransfer(deps: TransferDeps, by: Caller, input: TransferInpu
 
 export function cancelTransfer(deps: TransferDeps, by: Caller, id: string): Promise<WalletTransfer | Refusal> {
   return idempotent<WalletTransfer>(deps, by, { call: 'cancelTransfer', input: { id } }, async tx => {
-    // Checked before locking, so that no user can block another's request.
+    // The owner is checked before locking, so that no user can block another user's request.
     const [own] = await tx
       .select({ id: reviews.id })
       .from(reviews)
@@ -57,7 +57,10 @@ export function cancelTransfer(deps: TransferDeps, by: Caller, id: string): Prom
   })
 }
 
-/** Whoever may call off without an end keeps the exchanges that turned out well, and calls off the others. */
+/**
+ * Refuses if the user has cancelled too many exchanges. Without a limit, a user could keep the exchanges whose rate
+ * improved and cancel the others.
+ */
 async function cancelledLately(tx: Tx, userId: string, at: number): Promise<Refusal | null> {
   const isCancelled = and(eq(reviews.kind, 'transfer'), eq(reviews.state, 'cancelled'))
   const isLately = and(eq(reviews.userId, userId), isCancelled, gt(reviews.createdAt, at - DAY_MS))
@@ -71,7 +74,7 @@ async function cancelledLately(tx: Tx, userId: string, at: number): Promise<Refu
 
 type Move = { readonly userId: string; readonly terms: TransferTerms; readonly at: number }
 
-/** Within one currency there is nothing to wait for. */
+/** Executes a transfer within one currency at once. */
 async function moveAtOnce(deps: TransferDeps, tx: Tx, { userId, terms, at }: Move) {
   const { source, target, amount } = terms
   const id = deps.newId()
@@ -83,7 +86,10 @@ async function moveAtOnce(deps: TransferDeps, tx: Tx, { userId, terms, at }: Mov
   return keep(deps, tx, { review, terms, pendingId: null })
 }
 
-/** The money is reserved until the settlement: it cannot be spent twice, and is returned in full on a cancellation. */
+/**
+ * Exchanges currencies. The money is reserved until the settlement, so it cannot be spent twice, and is returned in
+ * full on a cancellation.
+ */
 async function exchange(deps: TransferDeps, tx: Tx, { userId, terms, at }: Move) {
   const id = deps.newId()
   const settlesAt = at + Math.min(deps.deskDelayMs ?? SETTLES_AFTER_MS, SETTLES_AFTER_MS)

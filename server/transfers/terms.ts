@@ -1,4 +1,5 @@
-// The result of a transfer: the same amount within a currency, between two at the shown and confirmed rate.
+// The terms of a transfer: the same amount within a currency, or the amount at the shown and confirmed rate between two
+// currencies.
 import { must } from '../../domain/assert.ts'
 import { exchanged, isHonoured } from '../../domain/exchange.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -16,18 +17,18 @@ export type TransferInput = CallParsed<'POST /wallet/transfer'>
 export type TransferTerms = {
   readonly source: WalletType
   readonly target: WalletType
-  /** Whole minor units of each wallet's own currency. */
+  /** Amounts are whole minor units of each wallet's currency. */
   readonly amount: bigint
   readonly rate: Decimal
   readonly received: bigint
-  /** Between two currencies: it settles later and may be cancelled until then. */
+  /** True for a transfer between two currencies, which is settled later and can be cancelled until then. */
   readonly exchange: boolean
 }
 
 export function transferTerms(rates: Rates, input: TransferInput): TransferTerms | Refusal {
   const { from: source, to: target } = input
   if (source === target) return invalid('to', { reason: 'sameWallet' })
-  // Already validated by the rule of amounts.
+  // The amount was validated with the input.
   const amount = must(parseMinor(input.amount), `an amount, not ${input.amount}`)
   if (walletCurrency[source] !== walletCurrency[target]) return exchangeTerms(rates, { ...input, amount })
   if (input.rate !== undefined && !new Decimal(input.rate).eq(1)) return invalid('rate', { reason: 'malformed' })

@@ -13,7 +13,7 @@ export const transferWire = (row: WalletTransferRow, review: ReviewRow): WalletT
   to: row.target,
   currency: walletCurrency[row.source],
   amount: minorText(row.amount),
-  // The store pads with zeros.
+  // The stored number is padded with zeros.
   rate: decimalText(new Decimal(row.rate).toFixed()),
   received: minorText(row.received),
   receivedCurrency: walletCurrency[row.target],

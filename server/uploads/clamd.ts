@@ -1,25 +1,26 @@
-// Has an upload scanned for malware by clamd, by its INSTREAM protocol: the file in chunks, each after its length, an empty one as
-// the end, and one line as the answer. A scanner that is away, slow or says something else is a failure, never a clean file.
+// Scans an upload for malware with clamd, by its INSTREAM protocol: the file is sent in chunks, each after its length,
+// then an empty chunk; the response is one line. If the scanner is unreachable, slow or responds with anything else,
+// that is an error and never a clean file.
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import type { Clock } from '../../domain/clock.ts'
 
-/** A socket of this machine, or a host. */
+/** A Unix socket of this machine, or a host and port. */
 export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number }
 
-/** `found`: the name of the signature. */
+/** `signature`: name of the malware that was found. */
 export type ScanResult = { readonly kind: 'clean' } | { readonly kind: 'found'; readonly signature: string }
 
-/** Rejects if there is no verdict. */
+/** Scans a file. Rejects if there is no verdict. */
 export type Scan = (file: Uint8Array) => Promise<ScanResult>
 
-/** From the connection to the answer. */
+/** Time limit from the connection to the response. */
 export const SCAN_WITHIN_MS = 10_000
 const CHUNK_BYTES = 64 * 1024
 const LENGTH_BYTES = 4
-/** An answer is a line with the name of a signature. */
+/** Maximum length of a response, which is one line with the name of a signature. */
 const ANSWER_MAX_BYTES = 4_096
-/** With `z` commands and answers end with this. */
+/** Last byte of commands and responses in clamd's `z` format. */
 const END = '\0'
 
 export const createClamd =
@@ -48,7 +49,7 @@ export const createClamd =
         socket.destroy()
       }
 
-      /** Has no effect after an answer. */
+      /** Rejects the scan. Has no effect after a response. */
       function fail(error: Error): void {
         stopClock()
         reject(error)
@@ -71,7 +72,7 @@ function lengthOf(bytes: number): Buffer {
   return length
 }
 
-/** Null for an error of the scanner. */
+/** Parses a response; null for an error of the scanner. */
 function resultOf(line: string): ScanResult | null {
   if (line === 'stream: OK') return { kind: 'clean' }
   const [, signature] = /^stream: (.+) FOUND$/.exec(line) ?? []

@@ -1,4 +1,4 @@
-// The owners of images. Other modules refer to an image by its address only, `/web/file/<id>`.
+// The owners of images. Other modules refer to an image only by its address, `/web/file/<id>`.
 import { and, eq, isNull } from 'drizzle-orm'
 import { files } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
@@ -7,7 +7,10 @@ const PREFIX = '/web/file/'
 export const fileUrl = (id: string): string => PREFIX + id
 export const fileIdOf = (url: string): string => url.slice(PREFIX.length)
 
-/** Locks the image until the transaction ends: the clean-up job deletes no image that is being referenced. */
+/**
+ * True if the user owns the image. Locks it until the transaction ends, so that the clean-up job cannot delete it while
+ * it is being referenced.
+ */
 export async function ownsFile(tx: Pick<Tx, 'select'>, userId: string, url: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: files.id })
@@ -17,7 +20,7 @@ export async function ownsFile(tx: Pick<Tx, 'select'>, userId: string, url: stri
   return row !== undefined
 }
 
-/** Assigns an image uploaded before registration to the new user; false if it is not available. */
+/** Assigns an image that was uploaded before registration to the new user; false if it is not available. */
 export async function claimFile(tx: Pick<Tx, 'update'>, userId: string, url: string): Promise<boolean> {
   const claimed = await tx
     .update(files)

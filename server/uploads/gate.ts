@@ -1,4 +1,5 @@
-// Limits concurrent work and its queue; beyond that, callers are refused: decoding an image takes a hundred megabytes.
+// Limits the number of concurrent tasks and their queue, because decoding an image takes a hundred megabytes. When the
+// queue is full, callers are refused.
 
 type Gate = {
   /** The result of `work`, or null if the queue is full. */
@@ -17,7 +18,7 @@ export function createGate({ atOnce, waiting }: GateSize): Gate {
     }
     return new Promise(resolve => queue.push(resolve))
   }
-  /** The slot is passed to the next in the queue, so that no newcomer takes it. */
+  /** The place is passed directly to the next task in the queue, so that no new caller can take it. */
   const leave = (): void => {
     const next = queue.shift()
     if (next) next()

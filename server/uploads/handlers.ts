@@ -13,7 +13,7 @@ export function uploadHandlers(deps: UploadDeps): HandlersOf<keyof typeof upload
       const url = await store(file, { owner: userOf(context), ip: context.ip })
       return isRefusal(url) ? url : { url }
     },
-    // The response carries msg (specification §7).
+    // The response has the field msg (specification §7).
     'POST /file/terms/upload': async ({ file }, { ip }) => {
       const url = await store(file, { owner: null, ip })
       return isRefusal(url) ? url : { msg: url }

@@ -1,5 +1,5 @@
-// The stored form of an image: its pixels, upright, scaled down if needed, encoded again as JPEG. All other content of
-// the file (location, thumbnails, appended HTML) is dropped.
+// Converts an image into its stored form: its pixels, upright, scaled down if needed, encoded again as JPEG. All other
+// content of the file (location, thumbnails, appended HTML) is dropped.
 import sharp from 'sharp'
 import type { RuleBreach } from '../../domain/rules.ts'
 import { breach } from '../../domain/rules.ts'
@@ -13,7 +13,8 @@ const JPEG_QUALITY = 85
 // One thread per image and no cache: images are large and untrusted.
 sharp.cache(false)
 sharp.concurrency(1)
-// Only the accepted formats of the library are enabled: an SVG could refer to files, and a PDF is riskier.
+// Only the loaders of the accepted formats are enabled: an SVG could refer to other files, and a PDF is riskier to
+// decode.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map(kind => `VipsForeignLoad${kind}Buffer`),
@@ -23,7 +24,7 @@ export async function readImage(bytes: Uint8Array): Promise<StoredImage | RuleBr
   const wrongKind = checkImageKind(bytes)
   if (wrongKind) return wrongKind
   try {
-    // The header first: an image of a few kilobytes can declare a billion pixels.
+    // The header is checked before decoding, because an image of a few kilobytes can declare a billion pixels.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     const wrongSides = checkImageSides(width, height)
     if (wrongSides) return wrongSides

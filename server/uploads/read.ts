@@ -1,10 +1,10 @@
-// Read access to uploaded images: the owner, and operators, which is logged with their name.
+// Reads uploaded images: for the owner, and for operators, whose access is logged with their name.
 import { and, eq } from 'drizzle-orm'
 import { files } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../lib/log.ts'
 
-/** Null for a missing image and for another user's: the two must be indistinguishable. */
+/** Null for a missing image and for another user's image: callers must not be able to distinguish the two. */
 export async function readOwnImage(db: Pick<Db, 'select'>, userId: string, id: string): Promise<Uint8Array | null> {
   const [row] = await db
     .select({ image: files.image })
@@ -15,7 +15,10 @@ export async function readOwnImage(db: Pick<Db, 'select'>, userId: string, id: s
 
 type DeskReading = { readonly db: Pick<Db, 'select'>; readonly log: Log }
 
-/** Any user's image, for the operator who decides. Logged at the default level, so that each access leaves a trace. */
+/**
+ * Reads any user's image for the operator who decides. Logged at the default log level, so that each access leaves a
+ * trace.
+ */
 export async function readImageForDesk(
   { db, log }: DeskReading,
   reader: string,

@@ -1,20 +1,23 @@
-// The check of an upload for malware, before it is decoded. Where a scanner is configured and gives no verdict, nothing is
-// accepted.
+// Checks an upload for malware before it is decoded. If a scanner is configured but gives no verdict, the upload is
+// refused.
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { Log } from '../lib/log.ts'
 import type { Scan, ScanResult } from './clamd.ts'
 import { createGate } from './gate.ts'
 
-/** Null for a file that may be decoded. */
+/** A refusal, or null for a file that may be decoded. */
 export type CheckUpload = (file: Uint8Array) => Promise<Refusal | null>
 
-/** A scanner has threads of its own, of which this takes a few. */
+/**
+ * Limits of concurrent scans and of their queue. The scanner has a limited number of threads, which other programs may
+ * need too.
+ */
 const SIZE = { atOnce: 4, waiting: 8 }
 
 const unavailable = refuse('unavailable', { detail: 'scanUnavailable' })
 
-/** `scan`: null where no scanner is configured. */
+/** `scan`: null if no scanner is configured. */
 export function createUploadCheck(scan: Scan | null, log: Log): CheckUpload {
   if (scan === null) return async () => null
   const gate = createGate(SIZE)
@@ -25,7 +28,7 @@ export function createUploadCheck(scan: Scan | null, log: Log): CheckUpload {
       isDown = false
       return result
     } catch (error) {
-      // Once for an outage.
+      // Logged once per outage.
       if (!isDown) log.error({ err: error }, 'uploads are refused: the scanner for malware gives no verdict')
       isDown = true
       return null

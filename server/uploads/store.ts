@@ -22,7 +22,7 @@ export type UploadDeps = {
   readonly newId: () => string
   readonly checkUpload: CheckUpload
 }
-/** `owner` is null before registration. */
+/** `owner`: user id; null before registration. */
 export type Uploader = { readonly owner: string | null; readonly ip: string }
 export type StoreImage = (file: Uint8Array, by: Uploader) => Promise<string | Refusal>
 
@@ -30,7 +30,7 @@ export function createImageStore({ db, clock, newId, checkUpload }: UploadDeps):
   const gate = createGate({ atOnce: 2, waiting: 16 })
   return async (file, { owner, ip }) => {
     const by = { owner, ip: networksOf(ip).near }
-    // Before decoding, which is expensive, and again in the transaction.
+    // The limit is checked before decoding, which is expensive, and again in the transaction.
     const none = await overQuota(db, by, clock.now())
     if (none) return none
     const infected = await checkUpload(file)

@@ -1,4 +1,5 @@
-// Customers whom an operator has blocked: their sessions end, and they cannot log in until the block is lifted.
+// Blocks of customers by an operator: the customer's sessions end, and logging in is impossible until the block is
+// lifted.
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import { accountBlocks } from '../db/account-schema.ts'
@@ -16,15 +17,15 @@ type Blocking = { readonly userId: string; readonly author: string; readonly rea
 
 const inForce = (userId: string) => and(eq(accountBlocks.userId, userId), isNull(accountBlocks.liftedAt))
 
-/** The block in force, or null. */
+/** The block that is in force, or null. */
 export async function blockOf(db: Pick<Tx, 'select'>, userId: string): Promise<BlockRow | null> {
   const [row] = await db.select().from(accountBlocks).where(inForce(userId))
   return row ?? null
 }
 
 /**
- * Returns the number of sessions that it ends; null if the customer is blocked already. The lock is that of a log-in: none that
- * has checked its password can open a session afterwards.
+ * Blocks a customer. Returns the number of ended sessions; null if the customer is already blocked. Uses the same lock
+ * as a log-in, so that a log-in that has checked its password earlier cannot open a session afterwards.
  */
 export const block = (
   { db, clock, sessions }: BlockDeps,
@@ -37,7 +38,7 @@ export const block = (
     return sessions.revokeAll(tx, userId)
   })
 
-/** False if the customer is not blocked. */
+/** Lifts the block; false if the customer is not blocked. */
 export const unblock = (
   { db, clock }: Pick<BlockDeps, 'db' | 'clock'>,
   userId: string,

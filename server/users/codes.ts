@@ -1,6 +1,6 @@
-// Codes by e-mail: six digits, valid for ten minutes, five attempts, one use, one purpose. A code belongs to the request
-// that asked for it: its attempts are open only to the browser that made the request, and nobody else's request
-// replaces it. Only hashes are stored, that of the code with the request as key: a copy of the table gives no code.
+// Codes by e-mail: six digits, valid for ten minutes, for five attempts, one use and one purpose. A code belongs to the
+// request that asked for it: only the browser of that request can try it, and no other request replaces it. Only hashes
+// are stored; that of the code is keyed with the request, so the table does not reveal codes.
 import { createHmac } from 'node:crypto'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
@@ -21,18 +21,24 @@ import { digest, newCode, newToken } from '../lib/id.ts'
 import type { CodePurpose } from '../mail/letters.ts'
 import { addTry, isKnownNetwork, tooManyTries } from './tries.ts'
 
-/** Mails a day to one address that one network asks for, to prevent flooding it (reliability, §4). */
+/**
+ * Maximum number of mails a day to one address at the request of one network, which prevents flooding (reliability,
+ * §4).
+ */
 const FROM_A_NETWORK = { tries: 5, windowMs: DAY_MS }
-/** The same for all networks together: it does not hold for one from which the address logged in lately. */
+/**
+ * The same maximum for all networks together. It does not apply to a network from which the address was logged in
+ * recently.
+ */
 const FROM_EVERYWHERE = { tries: 20, windowMs: DAY_MS }
 
 type Asked = { readonly email: string; readonly purpose: CodePurpose; readonly ip: string }
 type AskedFrom = Pick<Asked, 'email' | 'purpose'> & { readonly network: string }
 
-/** `code` goes to the mailbox, `request` to the browser: one without the other is worth nothing. */
+/** `code` is sent to the mailbox, `request` to the browser; both are needed. */
 export type IssuedCode = { readonly code: string; readonly request: string }
 
-/** Creates a code, or refuses with the time to wait. */
+/** Creates a code, or refuses with the time to wait until the next one. */
 export function issueCode(db: Db, clock: Clock, { email, purpose, ip }: Asked): Promise<IssuedCode | Refusal> {
   const asked = { email, purpose, network: networksOf(ip).near }
   return db.transaction(async tx => {
@@ -55,7 +61,8 @@ async function issue(tx: Tx, { email, purpose, network }: AskedFrom, now: number
     triesLeft: EMAIL_CODE_TRIES,
     sentAt: now,
   })
-  // Without the address: mails are limited by address elsewhere, and must not count as its log-ins.
+  // Stored without the IP address, because mails are limited by address elsewhere and must not count as log-ins from
+  // it.
   for (const name of [sendingTo(email), sendingFrom(email, network)]) await addTry(tx, name, '', now)
   return { code, request }
 }
@@ -72,7 +79,10 @@ async function waitFor(tx: Tx, asked: AskedFrom, now: number): Promise<Refusal |
   return tooManyTries(tx, sendingTo(email), FROM_EVERYWHERE, now)
 }
 
-/** For one network, so that a stranger's requests do not delay the owner's. */
+/**
+ * Seconds until the next code can be sent. Counted per network, so that another person's requests do not delay the
+ * owner's.
+ */
 async function secondsToWait(tx: Tx, { email, purpose, network }: AskedFrom, now: number): Promise<number> {
   const [last] = await tx
     .select({ sentAt: table.sentAt })
@@ -83,12 +93,12 @@ async function secondsToWait(tx: Tx, { email, purpose, network }: AskedFrom, now
   return last ? Math.ceil((last.sentAt - now) / 1000 + EMAIL_CODE_RESEND_SECONDS) : 0
 }
 
-/** The subject of a guess. `request` is what {@link issueCode} gave to the browser. */
+/** What a guess is about. `request`: the value that {@link issueCode} returned for the browser. */
 export type Guessed = { readonly email: string; readonly purpose: CodePurpose; readonly request: string }
 
 /**
- * `work` may consume the code. The guess is counted before it, so that parallel guesses on several servers cannot
- * exceed the limit, and is refunded if the code was not what was wrong.
+ * Runs `work`, which may consume the code. The attempt is counted first, so that parallel guesses on several servers
+ * cannot exceed the limit. It is refunded if `work` failed for another reason than a wrong code.
  */
 export async function guessing<T>(
   db: Db,
@@ -110,10 +120,10 @@ export async function guessing<T>(
   return done
 }
 
-/** One that is not allowed counts as wrong, whatever the code. */
+/** `allowed`: false if no attempts are left; the code then counts as wrong. */
 export type Guess = Guessed & { readonly allowed: boolean }
 
-/** Checks the code before the slow work that requires it. */
+/** Checks the code without consuming it, before slow work that requires it. */
 export async function isRightCode(db: Pick<Tx, 'select'>, guess: Guess, code: string, now: number): Promise<boolean> {
   if (!guess.allowed) return false
   const found = await db
@@ -123,7 +133,7 @@ export async function isRightCode(db: Pick<Tx, 'select'>, guess: Guess, code: st
   return found.length === 1
 }
 
-/** Deletes the code if it is right, in the transaction of its purpose. */
+/** Consumes the code if it is right, in the transaction of the change that requires it. */
 export async function spendCode(tx: Tx, guess: Guess, code: string, now: number): Promise<boolean> {
   if (!guess.allowed) return false
   const spent = await tx

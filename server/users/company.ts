@@ -8,7 +8,7 @@ import type { Registration } from './register.ts'
 
 type CompanyRegistration = Extract<Registration, { accountType: 4 }>
 
-/** The image of the licence was uploaded before registration and is now assigned to the account. */
+/** Stores a company. The image of the licence was uploaded before registration, and is now assigned to the account. */
 export async function addCompany(tx: Tx, userId: string, given: CompanyRegistration): Promise<Refusal | null> {
   if (!(await claimFile(tx, userId, given.licenseImage))) return invalid('licenseImage', { reason: 'file' })
   const { corporateId, licenseNumber, officeAddress, bankAccount, officerName, officerPosition, mobilePhone } = given

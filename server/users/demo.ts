@@ -1,5 +1,5 @@
-// The demo account of a simulated market, which shows the app without a registration. Created once, then left to its
-// users.
+// The demo account of a simulated market, with which the app can be tried without a registration. It is created once,
+// and later starts do not change it.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -13,7 +13,7 @@ import type { Sessions } from './sessions.ts'
 
 export const DEMO_USERNAME = 'demo'
 export const DEMO_PASSWORD = 'demo-pulso'
-/** As public as the log-in password, because it moves practice money only. */
+/** As public as the log-in password, because it protects practice money only. */
 export const DEMO_PAY_PASSWORD = '135790'
 export const DEMO_LOGIN = [DEMO_USERNAME, DEMO_PASSWORD, DEMO_PAY_PASSWORD]
 
@@ -23,7 +23,7 @@ const watched = [
   ...['HK.00700', 'HK.09988', 'HK.00005'],
 ]
 
-/** Two months of trades take longer than any request. */
+/** Time limit of the transaction: two months of trades take longer than any request. */
 const SEEDED_WITHIN_MS = 60_000
 
 export type DemoDeps = {
@@ -60,7 +60,7 @@ export async function seedDemo({ db, clock, market, passwords, openDemo }: DemoD
       })
       .onConflictDoNothing()
       .returning({ id: users.id })
-    // Another process was faster: the insert waited for its transaction, and everything exists.
+    // Another process has created the account: the insert waited for its transaction, and everything exists.
     if (added.length === 0) return
     const entries = watched
       .filter(key => market.find(key))
@@ -73,7 +73,7 @@ export async function seedDemo({ db, clock, market, passwords, openDemo }: DemoD
 
 type CloseDeps = Pick<DemoDeps, 'db' | 'passwords'> & { readonly sessions: Pick<Sessions, 'revokeAll'> }
 
-/** A demo account of an earlier start is kept, but cannot log in any more. */
+/** Disables the log-in of a demo account that an earlier start has created. */
 export async function closeDemo({ db, passwords, sessions }: CloseDeps): Promise<void> {
   const person = await personByName(db, DEMO_USERNAME)
   if (!person) return

@@ -31,7 +31,7 @@ export function deviceHandlers(deps: Deps): HandlersOf<keyof typeof sessionCalls
 
 export const sessionOf = ({ sessionId }: CallContext): string => must(sessionId, 'a live session')
 
-/** The calling session is in use now, whatever time was stored last. */
+/** Lists the sessions. The calling one is in use now, whatever time of last use is stored. */
 async function listDevices({ clock, sessions }: Deps, context: CallContext): Promise<Device[]> {
   const rows = await sessions.list(userOf(context))
   const current = rows.filter(({ id }) => id === context.sessionId).map(row => ({ ...row, lastSeenAt: clock.now() }))

@@ -1,5 +1,5 @@
-// Finds customers who were verified with the same identity document: one of them is not who they say, or has two accounts.
-// Numbers are compared without spaces, hyphens and case, as hashes with a key of the store.
+// Finds customers who were verified with the same identity document: one of them uses another's identity, or has two
+// accounts. Numbers are compared without spaces, hyphens and case, as hashes with a key of the store.
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -48,8 +48,8 @@ export async function othersVerifiedWith(
 }
 
 /**
- * A new key, and every hash anew with it: with a new key of the installation. An application that is being written waits, and so
- * gets the new one.
+ * Replaces the key, and computes all hashes again. Called when the installation gets a new key. An application that is
+ * being written waits, and so uses the new key.
  */
 export async function renewDocumentKey(db: Db): Promise<void> {
   await db.transaction(
@@ -67,7 +67,7 @@ export async function renewDocumentKey(db: Db): Promise<void> {
 }
 const RENEWING_MS = 10 * 60_000
 
-/** Applications of earlier versions have no hash. */
+/** Computes the hashes of applications of earlier versions, which have none. */
 export async function hashOldDocuments(db: Db): Promise<void> {
   while ((await db.transaction(hashBatch)) === BATCH);
 }

@@ -1,4 +1,4 @@
-// Creates a session after the password, or a passkey, was verified, unless an operator has blocked the customer.
+// Creates a session after a password or passkey was verified, unless an operator has blocked the customer.
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
@@ -19,8 +19,8 @@ type Deps = {
 type Entry = Pick<CallContext, 'userAgent' | 'sessionId' | 'device'> & { readonly by: ProvenBy }
 
 /**
- * The session that the request still had, if any, ends. Null if the password has changed since it was verified: no session may survive the change that ends
- * them all.
+ * Creates a session, and ends the one that the request had. Null if the password has changed since it was verified,
+ * because a password change ends all sessions.
  */
 export function enter(
   { db, sessions, duty }: Deps,

@@ -21,7 +21,7 @@ import type { SecretDeps } from './secrets.ts'
 
 export type UserDeps = RegisterDeps & SecretDeps & { readonly codeLetter: CodeLetter }
 
-/** Two names of one call. */
+/** The handler of two calls that differ only in their path. */
 type RegisterEmail = Handler<'POST /new/register/email'> & Handler<'POST /register/email'>
 
 export function userHandlers(
@@ -47,14 +47,16 @@ export function userHandlers(
   }
 }
 
-/** The same response and waits for known and unknown addresses, so that it reveals nothing. */
+/**
+ * Sends a code. The response and its time are the same for known and unknown addresses, so that they reveal nothing.
+ */
 function sendCode(deps: UserDeps): Handler<'POST /getEmailCode'> {
   return ({ email: given, purpose }, { locale, ip }) => {
     const email = given.toLowerCase()
     return deps.serialised(`code ${email}`, async () => {
       const issued = await issueCode(deps.db, deps.clock, { email, purpose, ip })
       if (isRefusal(issued)) return issued
-      // An unregistered address has nothing to reset.
+      // No mail for a reset of an address without an account.
       if (purpose === 'register' || (await personByEmail(deps.db, email)))
         void deps.sendMail(deps.codeLetter(email, issued.code, purpose, locale))
       return { resendSeconds: EMAIL_CODE_RESEND_SECONDS, request: issued.request }

@@ -1,5 +1,5 @@
-// Stored identity applications: the newest determines what the user must do, the newest approved one the user's
-// identity.
+// Stored identity applications. The newest one determines what the user must do next; the newest approved one is the
+// user's identity.
 import { and, desc, eq } from 'drizzle-orm'
 import { hasBack } from '../../domain/identity.ts'
 import type { KycPart } from '../../domain/review.ts'
@@ -41,7 +41,7 @@ export async function newestIdentity(db: Reading, userId: string): Promise<Ident
   return (await newest(db, userId))?.identity ?? null
 }
 
-/** The verified name, or null. The registered name is kept beside it. */
+/** The verified name; null if there is none. The registered name is stored separately. */
 export async function verifiedName(db: Reading, userId: string): Promise<string | null> {
   const passed = await newest(db, userId, 'passed')
   return passed && nameOf(passed.identity)

@@ -1,4 +1,4 @@
-// Serialises work by name: parallel guesses at one account cannot exceed its limit.
+// Serialises work with the same name, so that parallel guesses at one account cannot exceed its limit.
 
 export type Serialised = <T>(name: string, work: () => Promise<T>) => Promise<T>
 

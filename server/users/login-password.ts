@@ -1,5 +1,5 @@
-// Changes the log-in password: with a code if it is forgotten, otherwise with the old one. All other sessions end in
-// the same transaction.
+// Changes the log-in password: with the old password, or with a code by e-mail if it is forgotten. All other sessions
+// end in the same transaction.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -27,7 +27,10 @@ type Done = Promise<Readonly<Record<string, never>> | Refusal>
 
 const codeWrong = refuse('emailCodeWrong', { field: 'code' })
 
-/** An unknown address is refused like a wrong code, in the same time: nothing is hashed before the code is right. */
+/**
+ * Resets a forgotten password. An unknown address is refused like a wrong code and in the same time, because nothing is
+ * hashed before the code is right.
+ */
 export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPassword'>, context: CallContext): Done {
   const { db, clock, passwords, sessions } = deps
   const email = given.email.toLowerCase()
@@ -49,7 +52,7 @@ export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPa
         const person = await lockPerson(tx, owner.id)
         await setPassword(tx, person.id, hash)
         await sessions.revokeAll(tx, person.id)
-        // Unlocks an account that wrong attempts had locked.
+        // Removes wrong attempts, so that an account that they have locked is unlocked.
         for (const name of [person.username.toLowerCase(), guessesAt(person.id)]) await forgetTries(tx, name)
         await holdAfterReset(deps.notices, tx, { userId: person.id, isProven: proven, at })
         await notifyOfChange(deps, tx, person, { change: 'password', locale: context.locale, at })
@@ -59,7 +62,10 @@ export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPa
   )
 }
 
-/** The mailbox alone opens no account that has a second factor. False: it has none. */
+/**
+ * For an account with a second factor the code is not enough: it must be proven too. Returns true if it was, false if
+ * the account has none.
+ */
 async function provenReset(
   deps: SecretDeps,
   userId: string,
@@ -91,7 +97,7 @@ export function changePassword(
     const at = clock.now()
     return transactionOrRefusal(db, async tx => {
       const person = await lockPerson(tx, userId)
-      // A reset came in between: the old password is no longer valid.
+      // The password was reset meanwhile, so the old one is no longer valid.
       if (person.passwordHash !== checked.passwordHash) return refuse('passwordWrong', { field: 'oldPassword' })
       await setPassword(tx, userId, hash)
       await sessions.revokeOthers(tx, userId, sessionOf(context))

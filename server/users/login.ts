@@ -1,4 +1,4 @@
-// The log-in. It reveals nothing to guesses: the same refusal for an unknown name and a wrong password, in the same
+// The log-in. It reveals nothing to an attacker: an unknown name and a wrong password give the same refusal in the same
 // time.
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -16,7 +16,10 @@ import { rehash } from './rehash.ts'
 import type { Sessions } from './sessions.ts'
 import { claimTry, rememberNetwork, takeBack } from './tries.ts'
 
-/** Wrong attempts for one name, existing or not: from one network, and from all that never knew its password. */
+/**
+ * Maximum number of wrong attempts for one name, whether it exists or not: from one network, and from all networks
+ * together that have never known its password.
+ */
 export const TRIES_PER_NAME = 5
 export const TRIES_EVERYWHERE = 50
 const WINDOW_MS = 15 * 60_000
@@ -24,7 +27,7 @@ const LIMITS = {
   limit: { tries: TRIES_PER_NAME, windowMs: WINDOW_MS },
   everywhere: { tries: TRIES_EVERYWHERE, windowMs: WINDOW_MS },
 }
-/** Wrong attempts from one address, for whatever names. */
+/** Limit of wrong attempts from one address, for all names together. */
 const ADDRESS_LIMIT = { tries: 20, windowMs: 60_000 }
 
 export type LoginDeps = {
@@ -37,7 +40,7 @@ export type LoginDeps = {
 }
 
 export type Credentials = { readonly username: string; readonly password: string }
-/** The address, the browser, and the session that it still has. */
+/** The address, the browser, and the session that the request still has. */
 type Origin = Pick<CallContext, 'ip' | 'userAgent' | 'sessionId' | 'device'>
 
 export function logIn(deps: LoginDeps, { username, password }: Credentials, from: Origin): Promise<Session | Refusal> {

@@ -1,4 +1,5 @@
-// After a reset no money leaves for a while: its owner has read of it by then, in the app and by mail.
+// Blocks withdrawals for a while after a password was reset, so that the owner is informed in the app and by mail
+// before money can leave.
 import { eq, sql } from 'drizzle-orm'
 import { PROVEN_RESET_HOLD_HOURS, RESET_HOLD_HOURS } from '../../domain/factor.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -8,7 +9,7 @@ import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
 import type { Notices } from '../notices/notices.ts'
 
-/** A longer hold stays. */
+/** Blocks withdrawals until a time; a later end that is already set stays. */
 export async function holdMoney(tx: Pick<Tx, 'update'>, userId: string, until: number): Promise<void> {
   await tx
     .update(users)
@@ -18,7 +19,7 @@ export async function holdMoney(tx: Pick<Tx, 'update'>, userId: string, until: n
 
 type Reset = { readonly userId: string; readonly isProven: boolean; readonly at: number }
 
-/** After a reset of the password. `isProven`: a second factor proved it, so the hold is shorter. */
+/** Blocks withdrawals after a reset. `isProven`: true if a second factor was proven, so that the block is shorter. */
 export async function holdAfterReset(notices: Notices, tx: Tx, { userId, isProven, at }: Reset): Promise<void> {
   const hours = isProven ? PROVEN_RESET_HOLD_HOURS : RESET_HOLD_HOURS
   await holdMoney(tx, userId, at + hours * HOUR_MS)
@@ -30,7 +31,7 @@ export async function holdAfterReset(notices: Notices, tx: Tx, { userId, isProve
   )
 }
 
-/** Null if money may leave. */
+/** A refusal while withdrawals are blocked; otherwise null. */
 export async function heldMoney(tx: Pick<Tx, 'select'>, userId: string, now: number): Promise<Refusal | null> {
   const [row] = await tx.select({ until: users.moneyHeldUntil }).from(users).where(eq(users.id, userId))
   const left = (row?.until ?? 0) - now

@@ -4,22 +4,25 @@ import { availableParallelism } from 'node:os'
 import type { Algorithm } from '@node-rs/argon2'
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's minimum for argon2id. They can be increased at any time: a hash of others is replaced at the next log-in. */
+/**
+ * OWASP's minimum for argon2id. The parameters can be increased at any time: hashes with other ones are replaced at the
+ * next log-in.
+ */
 const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Prefix of every hash with these parameters. */
 const CURRENT = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
 
 /**
- * The maximum queues; beyond them the server responds that it is busy. Comparisons (log-ins, payments) go first: new
- * passwords, which anyone may ask for, can neither delay nor displace them.
+ * Maximum length of the queues. When one is full, the server responds that it is busy. Comparisons (log-ins, payments)
+ * have priority, so that new passwords, which anyone may request, can neither delay nor displace them.
  */
 const WAITING_MAX = { compare: 200, create: 50 }
 type Purpose = keyof typeof WAITING_MAX
 
 export type Passwords = {
-  /** Null if the queue is full. */
+  /** Returns null if the queue is full. */
   readonly hash: (password: string) => Promise<string | null>
-  /** True if the password matches; takes the same time without a hash. Null if the queue is full. */
+  /** True if the password matches. With `hashed` null it takes the same time. Null if the queue is full. */
   readonly matches: (password: string, hashed: string | null) => Promise<boolean | null>
   /** True if the hash has other parameters than new hashes. */
   readonly isOutdated: (hashed: string) => boolean
@@ -39,7 +42,7 @@ export async function createPasswords(): Promise<Passwords> {
   }
 }
 
-/** Systems type one character (é, 한) as different sequences. */
+/** Normalises a password, because systems send the same character (é, 한) as different sequences. */
 const sameOnAll = (password: string): string => password.normalize('NFC')
 
 type Queue = <T>(purpose: Purpose, work: () => Promise<T>) => Promise<T | null>
@@ -54,7 +57,7 @@ function createQueue(parallel: number): Queue {
     try {
       return await work()
     } finally {
-      // The slot is passed to the next in the queue, so that no newcomer takes it.
+      // The place is passed directly to the next task in the queue, so that no new caller can take it.
       const next = waiting.compare.shift() ?? waiting.create.shift()
       if (next) next()
       else running -= 1

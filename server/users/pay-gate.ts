@@ -1,5 +1,5 @@
-// Checks the payment password before a request that moves money out. It runs before the request's own transaction,
-// because hashing is slow; a repeated request passes without the password.
+// Checks the payment password before a request that moves money out. The check is before the request's own transaction,
+// because hashing is slow. A repeated request passes without the password.
 
 import { and, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -22,7 +22,7 @@ export type PayGate = {
 
 export function createPayGate(deps: Deps): PayGate {
   return {
-    // Serialised, so that parallel guesses cannot pass the lock.
+    // Serialised, so that parallel guesses cannot bypass the lock.
     check: (request, payPassword) =>
       deps.serialised(payGuessesAt(request.userId), async () => {
         if (await isDone(deps.db, request)) return null

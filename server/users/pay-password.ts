@@ -1,4 +1,4 @@
-// Sets the payment password, and changes it: with the old one or, if it is forgotten, with a code and the log-in
+// Sets or changes the payment password: with the old one or, if that is forgotten, with a code by e-mail and the log-in
 // password.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -80,7 +80,7 @@ const personOf = async ({ db }: SecretDeps, context: CallContext): Promise<Perso
 
 type LastLook = (tx: Tx, person: Person) => Promise<Refusal | null>
 
-/** `lastLook` runs when the user's row is locked. */
+/** Stores the new password. `lastLook` is a last check that runs with the user's row locked. */
 async function keep(deps: SecretDeps, payPassword: string, context: CallContext, lastLook: LastLook): Done {
   const { db, clock, passwords } = deps
   const hash = await passwords.hash(payPassword)

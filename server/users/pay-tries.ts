@@ -1,5 +1,5 @@
-// The payment password and its limit: five consecutive wrong attempts lock it for fifteen minutes, even for the right
-// one (reliability, §4). Each attempt is counted before the comparison (`tries.ts`).
+// Checks the payment password. Five consecutive wrong attempts lock it for fifteen minutes, even for the right password
+// (reliability, §4). Each attempt is counted before the comparison (`tries.ts`).
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -16,12 +16,12 @@ type Deps = { readonly db: Db; readonly clock: Clock; readonly passwords: Passwo
 
 const LOCK_MS = PAY_PASSWORD_LOCK_MINUTES * 60_000
 
-/** The name of the wrong attempts since the last right one, and of the queue that the caller must be in. */
+/** Name of the wrong attempts since the last right one, and of the queue in which the caller must run. */
 export const payGuessesAt = (userId: string): string => `pay ${userId}`
-/** The name under which the lock's time is stored. */
+/** Name under which the time of the lock is stored. */
 const lockOf = (userId: string): string => `pay lock ${userId}`
 
-/** `field` is the input's field. Null if the password is right. */
+/** `field`: the input's field for a refusal. Null if the password is right. */
 export async function askPayPassword(
   { db, clock, passwords }: Deps,
   userId: string,
@@ -46,7 +46,7 @@ export async function askPayPassword(
 const isLocked = async (tx: Pick<Tx, 'select'>, userId: string, now: number): Promise<boolean> =>
   (await countTries(tx, lockOf(userId), now - LOCK_MS)) > 0
 
-/** Null if it is locked, or all remaining attempts are being compared elsewhere. */
+/** Counts an attempt. Null if the password is locked, or all remaining attempts are already being compared. */
 async function claimGuess(tx: Tx, userId: string, now: number): Promise<Tried | null> {
   const guesses = payGuessesAt(userId)
   await lockName(tx, 'tries', guesses)
@@ -54,7 +54,7 @@ async function claimGuess(tx: Tx, userId: string, now: number): Promise<Tried | 
   return { tryId: await addTry(tx, guesses, '', now) }
 }
 
-/** True if the limit was reached: the lock ends by time. */
+/** Starts the lock if the limit is reached. Returns true if it is; the lock then ends after its time. */
 async function lockAfterLast(tx: Tx, userId: string, now: number): Promise<boolean> {
   const guesses = payGuessesAt(userId)
   await lockName(tx, 'tries', guesses)
@@ -64,7 +64,7 @@ async function lockAfterLast(tx: Tx, userId: string, now: number): Promise<boole
   return true
 }
 
-/** A new payment password starts without wrong attempts. */
+/** Deletes the wrong attempts and the lock, for a new payment password. */
 export async function forgetPayTries(tx: Tx, userId: string): Promise<void> {
   for (const name of [payGuessesAt(userId), lockOf(userId)]) await forgetTries(tx, name)
 }

@@ -1,4 +1,4 @@
-// The users' table: look-ups by id or by log-in name, regardless of case.
+// The table of users: look-ups by id or by log-in name, regardless of case.
 import type { SQL } from 'drizzle-orm'
 import { eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -10,11 +10,11 @@ type Reading = Pick<Tx, 'select'>
 
 export const personById = (db: Reading, id: string): Promise<Person | null> => personWhere(db, eq(table.id, id))
 
-/** By username; for a registration by e-mail, the address is the username. */
+/** The user with a username; after a registration by e-mail, the address is the username. */
 export const personByName = (db: Reading, name: string): Promise<Person | null> =>
   personWhere(db, eq(sql`lower(${table.username})`, name.toLowerCase()))
 
-/** By the address to which mails are sent. */
+/** The user with an e-mail address, to which mails are sent. */
 export const personByEmail = (db: Reading, email: string): Promise<Person | null> =>
   personWhere(db, eq(sql`lower(${table.email})`, email.toLowerCase()))
 

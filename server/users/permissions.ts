@@ -1,4 +1,4 @@
-// Permissions of a user: block trades, placings, AI quantify. Each is requested, reviewed, then open.
+// Permissions of a user: block trades, placings, AI quantify. Each is requested, reviewed, and then open.
 import { and, eq } from 'drizzle-orm'
 import type { PermissionKind, PermissionState } from '../../domain/user.ts'
 import type { Tx } from '../db/db.ts'
@@ -16,7 +16,7 @@ export async function permissionOf(
   return row?.state ?? 'notOpen'
 }
 
-/** The kind that a review is about; null if a later request took its place. */
+/** The permission that a review is about; null if a later request has replaced the review. */
 export async function permissionOfReview(db: Pick<Tx, 'select'>, reviewId: string): Promise<PermissionKind | null> {
   const [row] = await db
     .select({ kind: userPermissions.kind })
@@ -32,7 +32,7 @@ type Permission = {
   readonly reviewId: string
 }
 
-/** The caller holds the user's row locked. */
+/** Stores a permission. The caller must hold the lock of the user's row. */
 export async function savePermission(tx: Tx, permission: Permission): Promise<void> {
   const { state, reviewId } = permission
   await tx

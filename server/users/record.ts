@@ -1,4 +1,5 @@
-// The user record sent to the user's own devices. Nothing here is real money, whatever the market's source.
+// The user record that is sent to the user's own devices. `simulated` is always true: there is no real money, whatever
+// the market's source.
 import { must } from '../../domain/assert.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { User } from '../../domain/wire/calls/auth.ts'
@@ -23,7 +24,7 @@ export async function userRecord(db: Pick<Tx, 'select'>, person: Person, duty: F
     hasPayPassword: person.payPasswordHash !== null,
     ...((await duty.isUnmet(db, person.id)) && { needsFactor: true }),
     chatUrl: CHAT_PAGE,
-    // Specification §3: wsUrl is a chat URL. The address of the quotes socket is not in the record.
+    // Specification §3: wsUrl is the URL of the chat. The address of the quotes socket is not in the record.
     wsUrl: CHAT_PAGE,
     referralCode: person.referralCode,
     createTimeTimestamp: unixSeconds(person.createdAt),

@@ -1,5 +1,5 @@
-// Registers a user or a company: the code proves the address, and account, documents, agreement and wallets are created
-// in one transaction.
+// Registers a user or a company. The code proves the e-mail address. Account, documents, agreement and wallets are
+// created in one transaction.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -54,7 +54,8 @@ export function register(deps: RegisterDeps, given: Registration, context: CallC
     if (refusal) return refusal
     const { email, request } = registration
     const opened = await guessing(deps.db, { email, purpose: 'register', request }, async guess => {
-      // Nothing is hashed before the code is right. A repeated request needs neither: its account exists.
+      // Nothing is hashed before the code is right. A repeated request needs neither code nor hash, because its account
+      // exists.
       const isRight = await isRightCode(deps.db, guess, registration.code, deps.clock.now())
       const passwordHash = isRight ? await deps.passwords.hash(registration.password) : ''
       if (passwordHash === null) return refuse('unavailable')
@@ -66,19 +67,22 @@ export function register(deps: RegisterDeps, given: Registration, context: CallC
 
 function checkRegistration({ country, agreement }: Registration): Refusal | null {
   if (!isCountry(country)) return invalid('country', { reason: 'malformed' })
-  // Terms that have changed since they were shown must be shown again.
+  // If the terms have changed since they were shown, the user must see them again.
   if (agreement.version !== DOCUMENTS_VERSION) return invalid('agreement', { reason: 'agreement' })
   return null
 }
 
 type HashedRegistration = {
   readonly registration: Registration
-  /** Empty if the code was not right. */
+  /** Hash of the password; empty if the code was wrong. */
   readonly passwordHash: string
 }
 type KeyedRegistration = HashedRegistration & { readonly key: string }
 
-/** For a repeated request only the account's id is stored: neither a token nor anything derived from the password. */
+/**
+ * Creates the account, once per idempotency key. The stored response contains only the account's id: neither a token
+ * nor anything derived from the password.
+ */
 function openOnce(
   deps: RegisterDeps,
   { registration, passwordHash, key }: KeyedRegistration,
@@ -124,7 +128,10 @@ async function open(
   return { userId }
 }
 
-/** Null for an unknown code: a wrongly copied link must not prevent the registration. */
+/**
+ * The user whose referral code was given; null for an unknown code, because a wrongly copied link must not prevent the
+ * registration.
+ */
 async function inviterOf(tx: Tx, referral: string | undefined): Promise<string | null> {
   if (!referral) return null
   const code = referral.trim().toUpperCase()
@@ -132,7 +139,10 @@ async function inviterOf(tx: Tx, referral: string | undefined): Promise<string |
   return inviter?.id ?? null
 }
 
-/** A repeated request also ends here: it must have the password, because a key alone opens no session. */
+/**
+ * Opens the first session. A repeated request must have the same password, because the key alone must not open a
+ * session.
+ */
 async function enterNew(
   deps: RegisterDeps,
   userId: string,

@@ -1,4 +1,4 @@
-// Hashes of earlier parameters are replaced when their password is known, which is when it was just right.
+// Replaces a hash with older parameters. That is only possible when the password is known, after it was found right.
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { users as table } from '../db/schema.ts'
@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 
 type Deps = { readonly db: Db; readonly passwords: Passwords }
 
-/** Returns the user with the hash that is stored now. A busy server leaves it for the next time. */
+/** Returns the user with the hash that is now stored. If the server is busy, the hash is replaced at a later log-in. */
 export async function rehash(
   { db, passwords }: Deps,
   person: Person,

@@ -1,5 +1,5 @@
-// Common to all password changes: checking the log-in password within a session, and notifying the owner in the app and
-// by mail.
+// Shared by all password changes: checks the log-in password within a session, and notifies the owner in the app and by
+// mail.
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -29,13 +29,13 @@ export type SecretDeps = {
   readonly securityLetter: SecurityLetter
 }
 
-/** The same limit as the log-in, so that a stolen session allows no faster guesses. */
+/** The same limit as for the log-in, so that a stolen session does not allow faster guesses. */
 const LIMIT = { tries: 5, windowMs: 15 * 60_000 }
 
-/** The name of the attempts, and of the queue that the caller must be in. */
+/** Name of the attempts, and of the queue in which the caller must run. */
 export const guessesAt = (userId: string): string => `password ${userId}`
 
-/** `field` is the password's field. Null if it is right. */
+/** `field`: the input's field for a refusal. Null if the password is right. */
 export async function askPassword(
   { db, clock, passwords }: SecretDeps,
   person: Person,
@@ -51,7 +51,7 @@ export async function askPassword(
   return right ? null : refuse('unavailable')
 }
 
-/** The notice of each change. */
+/** The kind of notice for each change. */
 const noticeOf = {
   password: 'passwordChanged',
   payPassword: 'payPasswordChanged',
@@ -61,7 +61,7 @@ const noticeOf = {
 
 type SecretChange = { readonly change: keyof typeof noticeOf; readonly locale: Locale; readonly at: number }
 
-/** Last in the change's transaction; the mail is sent after the commit. */
+/** Must be called last in the transaction of the change; the mail is sent after the commit. */
 export async function notifyOfChange(
   { outbox, notices, sendMail, securityLetter }: Pick<SecretDeps, 'outbox' | 'notices' | 'sendMail' | 'securityLetter'>,
   tx: Tx,

@@ -1,4 +1,4 @@
-// Sessions: opaque tokens of which only the hash is stored, looked up for each request and socket.
+// Sessions: opaque tokens, of which only the hash is stored. They are looked up for each request and socket.
 import type { SQL } from 'drizzle-orm'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
@@ -17,7 +17,7 @@ export type ProvenBy = NonNullable<SessionRow['provenBy']>
 export type Opened = {
   readonly userId: string
   readonly userAgent: string | null
-  /** The browser, if it has a name: the session is of use with it only. */
+  /** Identifier of the browser; null if it has none. With one, the session is valid in this browser only. */
   readonly device: string | null
   readonly by: ProvenBy
 }
@@ -25,29 +25,32 @@ export type Opened = {
 export type Sessions = {
   /** Creates a session of the user and returns its token, which cannot be read again. */
   readonly create: (opened: Opened, within?: Pick<Tx, 'insert'>) => Promise<string>
-  /** `device`: of the request. */
+  /** The live session of a token. `device`: identifier of the requesting browser. */
   readonly resolve: (token: string, device: string | null) => Promise<LiveSession | null>
   /** Live sessions, the most recently used first. */
   readonly list: (userId: string) => Promise<SessionRow[]>
-  /** Ends the session at once, here and on its sockets. */
+  /** Ends the session at once, and its sockets. */
   readonly revoke: (sessionId: string) => Promise<void>
   /** Ends the user's own live session; false if there is none with this id. */
   readonly revokeOwn: (userId: string, sessionId: string) => Promise<boolean>
-  /** Ends all but the given one; returns their number. They end with the commit. */
+  /** Ends all sessions of the user but the given one, with the commit; returns their number. */
   readonly revokeOthers: (tx: Tx, userId: string, keptId: string) => Promise<number>
-  /** Gives the session a new token, which is returned; the old one ends with the commit. Sockets stay. */
+  /**
+   * Replaces the session's token, and returns the new one. The old one becomes invalid with the commit; sockets stay
+   * open.
+   */
   readonly renew: (tx: Tx, sessionId: string) => Promise<string>
-  /** Ends a session of any user; it ends when the transaction commits. */
+  /** Ends a session of any user with the commit. */
   readonly revokeWithin: (tx: Tx, sessionId: string) => Promise<void>
   readonly revokeAll: (tx: Tx, userId: string) => Promise<number>
   readonly onRevoked: (listener: (sessionId: string) => void) => () => void
 }
 
-/** A session expires after this time without use (for a simulated market; real money would require far less). */
+/** A session without use expires after this time. (For a simulated market; real money would require far less.) */
 export const SESSION_IDLE_MS = 30 * DAY_MS
-/** And after this time in any case: a stolen token is of no use for ever. */
+/** A session expires after this time in any case, so that a stolen token is not valid forever. */
 export const SESSION_MAX_MS = 90 * DAY_MS
-/** Duration for which a look-up is cached; a revocation removes it at once. */
+/** Time for which a look-up is cached; a revocation removes it at once. */
 const CACHE_MS = 5_000
 const CACHE_MAX = 10_000
 /** The last use is written at most once in this time. */
@@ -55,14 +58,14 @@ const TOUCH_EVERY_MS = 3_600_000
 /** The stored length of a user agent. */
 const USER_AGENT_MAX = 400
 
-/** 256 bits as base64url: anything else needs no look-up. */
+/** Form of a token: 256 bits as base64url. Any other text needs no look-up. */
 const tokenPattern = /^[\w-]{43}$/
 
 export type SessionsDeps = { readonly db: Db; readonly clock: Clock; readonly bus: Bus }
 
 export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
   const cache = createCache(clock)
-  // Revoked here or in another process: the cache entry is removed before the sockets are notified.
+  // A session was revoked here or in another process. It is removed from the cache before its sockets are notified.
   bus.subscribe(subjects.revoked, message => cache.forget([textOf(message)]))
   const end = (tx: Tx, which: SQL | undefined) =>
     endLive(tx, which, clock.now(), ids => {
@@ -112,12 +115,15 @@ export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
 
 type Found = LiveSession & { readonly deviceHash: string | null }
 
-/** A session that was opened without a browser's name is of a client that keeps its token itself. */
+/**
+ * True if the session may be used from this browser. A session without a browser's identifier belongs to a client that
+ * protects its token itself.
+ */
 const isFrom = ({ deviceHash }: Found, device: string | null): boolean => deviceHash === null || deviceHash === device
 
 type Cache = {
   get(hash: string): Found | null
-  /** Looks it up and caches the result, unless it was revoked during the look-up. */
+  /** Looks up a session and caches it, unless it is revoked during the look-up. */
   keep(hash: string, lookUp: () => Promise<Found | null>): Promise<Found | null>
   forget(sessionIds: readonly string[]): void
 }

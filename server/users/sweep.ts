@@ -10,12 +10,12 @@ import { sweepImages } from '../uploads/sweep.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from './sessions.ts'
 import { KNOWN_NETWORK } from './tries.ts'
 
-/** The longest window of a rate limit. */
+/** Age at which attempts are deleted: the longest window of a rate limit. */
 const TRIES_KEPT_MS = 24 * HOUR_MS
-/** How long a network is remembered. */
+/** Age at which known networks are deleted. */
 const KNOWN_KEPT_MS = 30 * 24 * HOUR_MS
 
-/** Returns a stop function. */
+/** Runs every hour. Returns a stop function. */
 export function sweepHourly(db: Fenced, clock: Clock, log: Log): () => void {
   return clock.every(HOUR_MS, () => {
     sweep(db, clock.now()).catch(error => log.error({ err: error }, 'the hourly sweep failed'))

@@ -1,6 +1,6 @@
-// Recent attempts by name and address: the counters of the limits of log-ins, codes and secrets. A name with a space
-// cannot be a log-in name. An attempt at a secret is counted before the slow comparison and refunded if nothing was
-// compared, so that parallel attempts on several servers cannot exceed the limit.
+// Recent attempts by name and address, which the limits of log-ins, codes and secrets count. A name with a space cannot
+// be a log-in name. An attempt is counted before the slow comparison, and refunded if nothing was compared, so that
+// parallel attempts on several servers cannot exceed the limit.
 import type { SQL } from 'drizzle-orm'
 import { and, count, eq, gt, like, min } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -16,7 +16,7 @@ type Tally = { readonly count: number; readonly oldestAt: number }
 export type TryLimit = {
   readonly tries: number
   readonly windowMs: number
-  /** Only attempts from this network count. */
+  /** If given, only attempts from this network are counted. */
   readonly network?: string | undefined
 }
 
@@ -49,7 +49,7 @@ async function isSpent(db: Pick<Tx, 'select'>, { ip, tries, windowMs }: AddressL
   return (await triesFrom(db, like(table.ip, `${prefixOf(wide)}%`), since)) >= tries * WIDE_FACTOR
 }
 
-/** The time to wait after too many attempts with a name, or null. */
+/** A refusal with the time to wait after too many attempts with a name; otherwise null. */
 export async function tooManyTries(
   db: Pick<Tx, 'select'>,
   name: string,
@@ -62,7 +62,7 @@ export async function tooManyTries(
 
 const waitMs = (ms: number): Refusal => refuse('tooManyTries', { values: { minutes: Math.ceil(ms / 60_000) } })
 
-/** The address, if attempts from it are limited too. */
+/** The client's address, if attempts from it are limited too. */
 export type AddressLimit = TryLimit & { readonly ip: string }
 export type Tried = { readonly tryId: number }
 
@@ -71,14 +71,13 @@ type Claim = {
   readonly limit: TryLimit
   readonly from?: AddressLimit | null
   /**
-   * `limit` counts the attempts from one network only, so that a name cannot be locked for its owner. All networks
-   * together have this other limit, which does not apply to a network from which the correct secret was entered
-   * recently.
+   * `limit` counts the attempts from one network only, so that others cannot lock a name for its owner. `everywhere`
+   * limits all networks together, except those from which the correct secret was entered recently.
    */
   readonly everywhere?: TryLimit
 }
 
-/** Counts an attempt before it is made, or returns the time to wait. */
+/** Counts an attempt before it is made; refuses with the time to wait if none is left. */
 export function claimTry(
   db: Db,
   { name, limit, from = null, everywhere }: Claim,
@@ -105,7 +104,7 @@ export async function takeBack(db: Pick<Tx, 'delete'>, { tryId }: Tried): Promis
   await db.delete(table).where(eq(table.id, tryId))
 }
 
-/** `ip`: the network, or '' if the address does not count. Returns the attempt's id. */
+/** Stores an attempt. `ip`: its network, or '' if the address does not count. Returns the attempt's id. */
 export async function addTry(db: Pick<Tx, 'insert'>, name: string, ip: string, at: number): Promise<number> {
   const [row] = await db.insert(table).values({ name, ip, at }).returning({ id: table.id })
   return must(row, 'the try').id
@@ -115,13 +114,13 @@ export async function forgetTries(db: Pick<Tx, 'delete'>, name: string): Promise
   await db.delete(table).where(eq(table.name, name))
 }
 
-/** A network from which the secret was known within this time. */
+/** Time for which a network counts as known after the correct secret was entered from it. */
 const KNOWN_FOR_MS = 30 * DAY_MS
 /** Common prefix of the names of known networks. */
 export const KNOWN_NETWORK = 'from '
 const knownName = (name: string): string => `${KNOWN_NETWORK}${name}`
 
-/** True if the correct secret of this log-in name was entered from the network within the time. */
+/** True if the correct secret of this log-in name was recently entered from the network. */
 export async function isKnownNetwork(
   db: Pick<Tx, 'select'>,
   name: string,
@@ -131,7 +130,7 @@ export async function isKnownNetwork(
   return (await triesOf(db, knownName(name), now - KNOWN_FOR_MS, network)).count > 0
 }
 
-/** The secret was right: the attempts are forgotten, and the network is known. */
+/** Called after the correct secret was entered: deletes the attempts, and stores the network as known. */
 export async function rememberNetwork(db: Db, name: string, ip: string, now: number): Promise<void> {
   const network = networksOf(ip).near
   await db.transaction(async tx => {

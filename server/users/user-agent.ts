@@ -1,4 +1,4 @@
-// Recognises browser and system from a user agent. Product names are the same in every language; unknown ones are null.
+// Recognises browser and system in a user agent. Product names are the same in every language; unknown ones are null.
 // Most browsers also name others, so the more specific pattern comes first.
 
 const browsers: readonly (readonly [name: string, word: RegExp])[] = [
@@ -7,7 +7,7 @@ const browsers: readonly (readonly [name: string, word: RegExp])[] = [
   ['Opera', /\b(?:OPR|OPT|Opera)\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
   ['Chrome', /\b(?:Chrome|CriOS)\//],
-  // A web view on iOS names neither Version nor Safari.
+  // A web view on iOS has neither Version nor Safari in its user agent.
   ['Safari', /\bVersion\/\S+ .*\bSafari\//],
 ]
 

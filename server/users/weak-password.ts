@@ -1,18 +1,19 @@
-// Which new passwords are guessed first: those of published breaches, also with digits and signs around them, repetitions,
-// sequences, and the user's own name or address. Only the server has the list; the form shows the refusal at its field.
+// Refuses passwords that attackers guess first: those of published breaches, also with digits and signs around them,
+// repetitions, sequences, and the user's own name or address. Only the server has the list; the form shows the refusal
+// at the field.
 import { readFileSync } from 'node:fs'
 import type { Refusal } from '../../domain/failure.ts'
 import { foldAccents } from '../../domain/fold.ts'
 import { invalid } from '../calls/invalid.ts'
 
-/** Words that identify the user, such as the name; all are weak in a password. */
+/** E-mail address and name of the user; their words are weak in a password. */
 export type KnownWords = { readonly email: string | null; readonly name: string | null }
 
-/** The words of this place. */
+/** Words that are typical of this site, and so are guessed. */
 const PLACE_WORDS = ['pulso', 'broker', 'trading', 'bolsa', 'mexico', 'password', 'contrasena']
-/** A shorter word is part of too many others. */
+/** Minimum length of a weak word: a shorter one is part of too many other words. */
 const WORD_MIN = 3
-/** A password needs more than this beside a word that anybody can guess: a year and a sign are guessed as well. */
+/** A password must have more characters than this beside a weak word, because a year and a sign are guessed too. */
 const GUESSED_REST = 5
 /** The longest part whose repetition is weak: 12341234. */
 const REPEATED_MAX = 4
@@ -25,7 +26,7 @@ const readList = (): ReadonlySet<string> => {
 
 let list: ReadonlySet<string> | null = null
 
-/** Null, or the refusal of a password that is guessed first; `field` is the input's. */
+/** A refusal of a weak password, or null. `field`: the input's field. */
 export function refuseWeakPassword(password: string, known: KnownWords, field = 'password'): Refusal | null {
   return isWeakPassword(password, known) ? invalid(field, { reason: 'passwordCommon' }) : null
 }
@@ -48,11 +49,11 @@ const isRepeated = (text: string): boolean =>
         .slice(0, text.length),
   )
 
-/** Forwards or backwards. */
+/** True for a part of a common sequence, forwards or backwards. */
 const isSequence = (text: string): boolean =>
   SEQUENCES.some(line => (line + line).includes(text) || [...(line + line)].reverse().join('').includes(text))
 
-/** Too little is left without the words that the user or the place is known by. */
+/** True if too little is left of the password without weak words. */
 function isOwn(text: string, { email, name }: KnownWords): boolean {
   const words = [...PLACE_WORDS, ...wordsOf(email), ...wordsOf(name)]
   const rest = words

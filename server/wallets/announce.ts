@@ -1,5 +1,5 @@
-// Sends events of a changed request and of its wallets to the user's devices: the last step of its transaction, because
-// writing to the outbox locks it.
+// Sends events of a changed request and of its wallets to the user's devices. It must be the last step of the
+// transaction, because it locks the outbox.
 import type { WalletType } from '../../domain/wallet.ts'
 import type { ChangedThing } from '../../domain/wire/down/account.ts'
 import type { Tx } from '../db/db.ts'
@@ -11,7 +11,7 @@ export type RequestChange = {
   readonly userId: string
   readonly what: ChangedThing
   readonly id: string
-  /** The wallets whose balances changed. */
+  /** Wallets whose balances have changed. */
   readonly wallets: readonly WalletType[]
   /** Further events of the same transaction. */
   readonly events?: readonly NewEvent[]
@@ -22,7 +22,7 @@ type Deps = { readonly ledger: Ledger; readonly outbox: Outbox }
 export const announceChange = (deps: Deps, tx: Tx, change: RequestChange, at: number): Promise<void> =>
   announceChanges(deps, tx, [change], at)
 
-/** For many users, in a few statements. */
+/** Sends the events of many users, in a few statements. */
 export async function announceChanges(
   { ledger, outbox }: Deps,
   tx: Tx,
@@ -34,7 +34,7 @@ export async function announceChanges(
   const byUser = Map.groupBy(read.entries(), ([nth]) => moved[nth]?.userId)
   const told = new Set<string>()
   const appended = changes.map(({ userId, what, id, events = [] }) => {
-    // Once a user: the balances are those after all changes.
+    // Balances are sent once per user, because they are those after all changes.
     const wallets = told.has(userId) ? [] : (byUser.get(userId) ?? [])
     told.add(userId)
     const balances = wallets.map(([, wallet]): NewEvent => ({ type: 'wallet', wallet: walletWire(wallet) }))

@@ -1,6 +1,6 @@
 // The bill: every movement of available money, from the postings. Reservations are included as `reserve` and `release`,
-// because without them a balance would not follow from the one before. `reference` is the id of the order or request of
-// a line.
+// because without them a balance would not follow from the previous one. `reference` is the id of a line's order or
+// request.
 import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -42,7 +42,7 @@ export async function readBill(
   return { total: must(counted, 'a count').total, list: await readPage(db, wanted, input) }
 }
 
-/** Selects the lines first and their details afterwards, so that nothing is looked up for lines that are not shown. */
+/** Selects the lines of a page first and then their details, so that nothing is looked up for other lines. */
 async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo, pageSize }: Input) {
   const page = db
     .select({ seq: postings.seq })
@@ -94,7 +94,7 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
 
 const isOfSubscription = inArray(transfers.subjectType, Object.values(subjectOfProduct))
 
-/** Every product keeps the code and the name of its offer in its terms, a bond in its issue. */
+/** Code or name of an offer: most products have it in the offer's terms, a bond in its issue. */
 function offerText(field: 'code' | 'name') {
   const name = sql.raw(`'${field}'`)
   return sql<string | null>`coalesce(${offers.terms} ->> ${name}, ${bondLots.issue} ->> ${name})`
@@ -110,7 +110,7 @@ function instrumentOf(traded: Traded | null, { code, name }: Offered): BillLine[
 
 type Part = { readonly price: number; readonly quantity: number }
 
-/** Quantity and price of the fill that moved the money; of the order itself for a reservation or release. */
+/** Quantity and price of the fill that moved the money. For a reservation or release, those of the order itself. */
 function tradeOf(order: OrderRow, fill: Part | null): BillTrade {
   const { price, quantity } = fill ?? order
   return {
@@ -123,8 +123,8 @@ function tradeOf(order: OrderRow, fill: Part | null): BillTrade {
 }
 
 /**
- * A `suspense` line shows the amount kept apart (design, rulings: deposits below the minimum) and leaves the available
- * balance unchanged; its release appears as a `deposit`.
+ * Available balance after a line. A `suspense` line shows an amount that is held back (design, rulings: deposits below
+ * the minimum), and leaves the available balance unchanged. The later release is a `deposit` line.
  */
 const usableAfter = sql`CASE WHEN ${accounts.kind} = 'available' THEN ${postings.balanceAfter} ELSE coalesce((
   SELECT p.balance_after FROM ${postings} p JOIN ${accounts} a ON a.id = p.account_id
@@ -142,8 +142,8 @@ function wantedLines(userId: string, { walletType, kind, fromDay, toDay, timeZon
 }
 
 /**
- * From midnight to midnight in the user's time zone: a day has 23 or 25 hours when clocks change. As an array, so that
- * the index on the transfers' time is used even in a store without statistics.
+ * Selects lines from midnight to midnight in the user's time zone; a day has 23 or 25 hours when the clock changes. The
+ * condition uses an array, so that the index on the transfers' time is used even in a store without statistics.
  */
 function ofDays(fromDay: string | undefined, toDay: string | undefined, timeZone: string) {
   const from = fromDay === undefined ? 0 : localToUtc(fromDay, '00:00', timeZone)

@@ -45,7 +45,7 @@ export function walletHandlers({ db, ledger, rates }: Deps): HandlersOf<WalletCa
   }
 }
 
-/** Apart from the others, because it includes the products, which need the wallets. */
+/** Separate from the other handlers, because it includes the products, which depend on the wallets. */
 export const overviewHandlers = (deps: OverviewDeps): HandlersOf<'POST /userCenter/getFundingOverview'> => ({
   'POST /userCenter/getFundingOverview': (input, context) => readOverview(deps, userOf(context), input.currency),
 })

@@ -1,5 +1,5 @@
-// The value of a position on margin in addition to the wallet: its profit at the mark price. The margin itself is
-// reserved in the wallet.
+// The value of a position on margin beyond the wallet: its profit at the mark price. The margin itself is reserved in
+// the wallet.
 import type { Currency } from '../../domain/currency.ts'
 import { profitAt } from '../../domain/margin.ts'
 import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
@@ -15,7 +15,7 @@ export type Part = { readonly value: Decimal; readonly today: Decimal }
 
 type Deps = { readonly market: MarketSource; readonly rates: Rates }
 
-/** Null while a price or a rate is not known. */
+/** Null while a price or an exchange rate is unknown. */
 export function marginPart({ market, rates }: Deps, held: Contracted, base: Currency): Part | null {
   const baseRate = rates.mid(held.currency, base)
   const rate = conversionRate(market, held.contract.currency, held.currency, 'middle')
@@ -30,7 +30,10 @@ export function marginPart({ market, rates }: Deps, held: Contracted, base: Curr
   }
 }
 
-/** In a closed market the mark is that of its last book: a position keeps its value over the night. */
+/**
+ * Mark price and previous close. In a closed market the mark is that of the last order book, so that a position keeps
+ * its value overnight.
+ */
 function pricesOf(market: MarketSource, { instrumentKey, priceDecimals }: Contracted) {
   const ix = market.find(instrumentKey)?.instrument.ix
   if (ix === undefined) return null

@@ -8,7 +8,7 @@ import { available, house, openWallets } from '../ledger/accounts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
 
-/** In minor units of each wallet's own currency. */
+/** Opening balances in minor units of each wallet's currency. */
 export type Openings = Partial<Readonly<Record<WalletType, bigint>>>
 
 export const practiceOpenings: Openings = {
@@ -20,11 +20,11 @@ export const practiceOpenings: Openings = {
 
 type AccountOpening = { readonly userId: string; readonly openings: Openings; readonly at: number }
 
-/** Opens all wallets with their opening money. Once per user, in the transaction that creates the user. */
+/** Opens all wallets with their opening balances. Called once per user, in the transaction that creates the user. */
 export async function openAccount(ledger: Ledger, tx: Tx, { userId, openings, at }: AccountOpening) {
   await openWallets(tx, userId)
   const legs = Object.entries(openings).map(([name, amount]): Leg => {
-    // The keys of an Openings are wallets.
+    // The keys of `Openings` are wallet types.
     const wallet = name as WalletType
     const from = house('funding', walletCurrency[wallet])
     return { from, to: available(userId, wallet), amount, kind: 'opening' }

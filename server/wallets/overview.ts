@@ -37,7 +37,7 @@ export async function readOverview(
   userId: string,
   base: Currency,
 ): Promise<FundingOverview | Refusal> {
-  // In one snapshot: a fill between two reads would be counted twice or not at all.
+  // All reads are in one snapshot, because a fill between two of them would be counted twice or not at all.
   const { wallets, suspended, held, worth } = await deps.db.snapshot(async tx => ({
     wallets: await deps.ledger.balance(tx, userId),
     suspended: await suspendedOf(tx, userId),
@@ -45,7 +45,7 @@ export async function readOverview(
     worth: await deps.worth(tx, userId),
   }))
   const cash = inBase(deps.rates, wallets, base, wallet => wallet.available)
-  // Amounts kept apart belong to the customer: they count as reserved, although they are in no wallet.
+  // Amounts held in suspense belong to the customer. They count as reserved, although they are in no wallet.
   const heldBack = [...wallets.map(({ currency, reserved }) => ({ currency, amount: reserved })), ...suspended]
   const reserved = inBase(deps.rates, heldBack, base, part => part.amount)
   if (cash === null || reserved === null) return refuse('unavailable')
@@ -68,7 +68,7 @@ export async function readOverview(
 
 type Held = { readonly currency: Currency }
 
-/** Null if a rate is missing that something depends on. */
+/** Sum in the base currency; null if a required exchange rate is missing. */
 function inBase<T extends Held>(rates: Rates, list: readonly T[], base: Currency, of: (item: T) => bigint) {
   let sum = new Decimal(0)
   for (const item of list) {

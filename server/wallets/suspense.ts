@@ -8,7 +8,10 @@ import { accounts, balances } from '../db/money-schema.ts'
 import type { Account } from '../ledger/accounts.ts'
 import { accountId, suspense } from '../ledger/accounts.ts'
 
-/** Guarded like all customers' accounts: its balance cannot be negative. */
+/**
+ * The suspense account of a wallet, created if it does not exist. Its balance cannot be negative, like those of all
+ * customers' accounts.
+ */
 export async function openSuspense(tx: Tx, userId: string, wallet: WalletType): Promise<Account> {
   const account = suspense(userId, wallet)
   const id = accountId(account)
@@ -22,7 +25,7 @@ export async function openSuspense(tx: Tx, userId: string, wallet: WalletType): 
 
 export type Suspended = { readonly currency: Currency; readonly amount: bigint }
 
-/** The amounts kept apart for a user, by wallet. */
+/** Amounts in suspense of a user, by wallet. */
 export function suspendedOf(tx: Pick<Tx, 'select'>, userId: string): Promise<Suspended[]> {
   return tx
     .select({ currency: accounts.currency, amount: balances.balance })

@@ -1,4 +1,5 @@
-// The value that a user has in products, as in the overview: by kind, in its base currency and in the products' own.
+// The value that a user has in products, for the overview: by kind, in the base currency and in each product's own
+// currency.
 import { decimalText } from '../../domain/brand.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { currencies } from '../../domain/currency.ts'
@@ -12,7 +13,7 @@ import type { Rates } from '../rates/rates.ts'
 type Part = { readonly currency: Currency; readonly amount: bigint | null }
 type Products = { readonly products: ProductWorth[]; readonly total: Decimal | null }
 
-/** A sum of which a part is not known is null. */
+/** Sums by kind. A sum is null if a part of it is unknown. */
 export function productsIn(base: Currency, worth: readonly Worth[], rates: Pick<Rates, 'mid'>): Products {
   const kinds = worthKinds.flatMap(kind => {
     const parts = partsOf(worth.filter(each => each.kind === kind))

@@ -1,4 +1,4 @@
-// Rows of the watchlist: each user's own, in the user's order.
+// Rows of the watchlist. Each user has an own list with an own order.
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -17,7 +17,7 @@ export function entriesOf(db: Db | Tx, userId: string): Promise<Entry[]> {
   return db.select().from(table).where(eq(table.userId, userId)).orderBy(asc(table.position), asc(table.id))
 }
 
-/** The keys that a user watches, for the lists that mark them. */
+/** The keys on a user's watchlist, for lists that mark them. */
 export async function watchedKeys(db: Db, userId: string): Promise<ReadonlySet<string>> {
   const entries = await entriesOf(db, userId)
   return new Set(entries.map(entry => entry.instrumentKey))
@@ -26,15 +26,17 @@ export async function watchedKeys(db: Db, userId: string): Promise<ReadonlySet<s
 export type Wish = {
   readonly userId: string
   readonly key: InstrumentKey
-  /** New position, 0 for the top; undefined: the present one, or the top for a new entry. */
+  /**
+   * New position, 0 for the top. If undefined, an existing entry stays where it is, and a new one is added at the top.
+   */
   readonly place: number | undefined
   readonly now: number
 }
 
-/** Adds or moves; the same instrument twice is the same entry. */
+/** Adds or moves an entry. An instrument has at most one entry. */
 export function saveEntry(db: Db, wish: Wish): Promise<Entry | Refusal> {
   return transactionOrRefusal(db, async tx => {
-    // Positions and the count are computed over all rows of the user: one change at a time.
+    // Positions and the maximum number depend on all rows of the user, so changes of one user are serialised.
     await lockPerson(tx, wish.userId)
     const entries = await entriesOf(tx, wish.userId)
     const present = entries.find(entry => entry.instrumentKey === wish.key)
@@ -57,7 +59,7 @@ async function roomAt(tx: Tx, others: readonly Entry[], place: number): Promise<
   const at = Math.min(place, others.length)
   const free = positionBetween(others[at - 1]?.position ?? null, others[at]?.position ?? null)
   if (free !== null) return free
-  // No number is left between two neighbours: all are renumbered, with room between them.
+  // No number is left between the two neighbours, so all entries get new numbers with room between them.
   for (const [index, entry] of others.entries())
     await tx.update(table).set({ position: index }).where(eq(table.id, entry.id))
   return at - 0.5
@@ -71,7 +73,10 @@ export async function removeEntry(db: Db, userId: string, id: string): Promise<R
   return removed.length === 0 ? refuse('notFound') : null
 }
 
-/** Looks up the keys that a code can mean; more than one matching entry is ambiguous. */
+/**
+ * Removes the entry that one of the keys matches. A code can mean several keys; more than one match is refused as
+ * ambiguous.
+ */
 export async function removeByKeys(db: Db, userId: string, keys: readonly InstrumentKey[]): Promise<Refusal | null> {
   const removed = await transactionOrRefusal(db, async tx => {
     const rows = await tx
@@ -85,8 +90,8 @@ export async function removeByKeys(db: Db, userId: string, keys: readonly Instru
 }
 
 /**
- * A number between those of the neighbours, so that a move writes one row; a null neighbour is none. Returns null if no
- * number is left.
+ * A number between those of the two neighbours, so that a move writes one row. `null` means no neighbour on that side.
+ * Returns null if there is no number between them.
  */
 export function positionBetween(above: number | null, below: number | null): number | null {
   if (above === null) return below === null ? 0 : below - 1

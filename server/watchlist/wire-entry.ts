@@ -1,4 +1,4 @@
-// The wire form of an entry, with the short quote fields of the specification (§3).
+// An entry in the wire format, with the short field names of a quote (specification §3).
 
 import { must } from '../../domain/assert.ts'
 import { boards, marketOfBoard } from '../../domain/instruments/boards.ts'
@@ -14,7 +14,7 @@ type QuoteFields = Pick<WatchlistEntry, 'f2' | 'f3' | 'f4' | 'f5'>
 
 const unknown: QuoteFields = { f2: null, f3: null, f4: null, f5: null }
 
-/** An instrument that left the catalogue keeps its place in the list, with its code as name and no price. */
+/** An instrument that left the catalogue keeps its place in the list, with its code as name and without a price. */
 export function wireEntry(market: MarketSource, { id, instrumentKey: key }: Entry): WatchlistEntry {
   const { board, code } = must(parseKey(key), 'key of a saved instrument')
   const listing = market.find(key)

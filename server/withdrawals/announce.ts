@@ -1,4 +1,4 @@
-// The notification of a withdrawal's result: a notice for its owner, and events for the devices.
+// Notifies about a withdrawal's result: a notice for the owner, and events for the devices.
 import { minorText } from '../../domain/minor.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { Tx } from '../db/db.ts'
@@ -11,7 +11,7 @@ type EndNotice = Extract<NoticeKind, `withdrawal${string}`>
 
 type End = { readonly kind: EndNotice; readonly at: number }
 
-/** Called after the money has moved. */
+/** Must be called after the money has moved. */
 export async function announceEnd(word: Word, tx: Tx, { row, review }: Reviewed, { kind, at }: End) {
   const { id, amount, fee, currency, wallet, destination } = row
   const { userId, reason } = review

@@ -10,7 +10,10 @@ import type { Tx } from '../db/db.ts'
 
 type Reader = Pick<Tx, 'select'>
 
-/** Over the last 24 hours, independent of the calendar. Failed and cancelled withdrawals do not count. */
+/**
+ * Amount that the customer can still withdraw. Withdrawals of the last 24 hours count, independent of the calendar,
+ * except failed and cancelled ones.
+ */
 export async function leftToday(tx: Reader, userId: string, currency: Currency, at: number): Promise<bigint> {
   const [row] = await tx
     .select({ used: sql`coalesce(sum(${withdrawals.amount}), 0)`.mapWith(BigInt) })
@@ -28,7 +31,10 @@ export async function leftToday(tx: Reader, userId: string, currency: Currency, 
   return left > 0n ? left : 0n
 }
 
-/** Every application counts, whatever its result, because the limit is on applications. */
+/**
+ * Refuses if the customer has made too many applications in the last hour. Every application counts, whatever its
+ * result.
+ */
 export async function checkPace(tx: Reader, userId: string, at: number): Promise<Refusal | null> {
   const newest = await tx
     .select({ at: reviews.createdAt })

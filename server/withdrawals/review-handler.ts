@@ -15,7 +15,7 @@ import { announceEnd } from './announce.ts'
 import type { WithdrawalDeps } from './deps.ts'
 import { withdrawalById } from './store.ts'
 
-/** An amount that the simulated bank refuses, so that a failure can be tested. */
+/** Ending of an amount that the simulated bank refuses, so that a failure can be tested. */
 const REFUSED_ENDING = '.13'
 
 export function withdrawalReviewHandler(deps: WithdrawalDeps): ReviewHandler {
@@ -47,7 +47,7 @@ async function payOut(ledger: Ledger, tx: Tx, { userId, row, at }: Payment): Pro
   assert(!isRefusal(posted), `what ${id} reserved is there`)
 }
 
-/** Also for a cancelled one. */
+/** Returns the reserved money of a refused or cancelled withdrawal. */
 export async function giveBack(ledger: Ledger, tx: Tx, row: WithdrawalRow, at: number): Promise<void> {
   const freed = await ledger.void(tx, row.pendingId, { subject: { type: 'withdrawal', id: row.id }, at })
   assert(freed === row.amount, `${row.id} had ${row.amount} reserved, the ledger ${freed}`)

@@ -1,5 +1,5 @@
-// A customer's operations on withdrawals: apply and cancel. Each is one idempotent transaction. All conditions are
-// here, and none of them is a deposit (design, rulings).
+// A customer's operations on withdrawals: apply and cancel. Each is one idempotent transaction. All conditions of a
+// withdrawal are checked here; none of them requires a deposit (design, rulings).
 
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -82,7 +82,7 @@ async function apply(
   return open(deps, tx, { userId, destination, amount, fee: terms.fee, at })
 }
 
-/** An own, approved destination without a waiting period. */
+/** The user's destination, if it is approved and has no waiting period. */
 async function openDestination(tx: Tx, userId: string, id: string, at: number): Promise<DestinationRow | Refusal> {
   const own = await ownDestination(tx, userId, id)
   if (!own) return refuse('notFound', { field: 'destinationId' })
@@ -126,7 +126,10 @@ async function open(deps: WithdrawalDeps, tx: Tx, opening: Opening): Promise<Wit
   return withdrawalWire({ row, review })
 }
 
-/** An order or a transfer has spent it since it was read: refused as if the withdrawal had come after. */
+/**
+ * The money was spent since the balance was read, for example by an order. The refusal is the same as if the withdrawal
+ * had come later.
+ */
 const overUsable = ({ values }: Refusal): Refusal =>
   invalid('amount', breach('overUsable', { usable: values?.['available'] ?? minorText(0n) }))
 

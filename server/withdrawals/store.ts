@@ -1,4 +1,4 @@
-// The withdrawals' table, each row with its review.
+// Rows of withdrawals, each with its review.
 
 import { and, count, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'

@@ -1,4 +1,4 @@
-// Secrets that are sent out and must come back once, within minutes.
+// Secrets that are sent to a client and must be returned once, within minutes.
 import { and, eq, gt } from 'drizzle-orm'
 import { CHALLENGE_MINUTES } from '../../../domain/factor.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
@@ -34,7 +34,7 @@ export async function readChallenge(
   return row ?? null
 }
 
-/** Null if it is unknown, over, for another purpose, or was spent before. */
+/** Consumes a challenge. Null if it is unknown, expired, for another purpose, or was consumed before. */
 export async function spendChallenge(
   db: Pick<Tx, 'delete'>,
   secret: string,

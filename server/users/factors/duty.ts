@@ -1,5 +1,5 @@
-// Where strangers can reach the server, the password alone is not enough: an account without a second factor reads, and
-// changes nothing until it has one (ASVS 6.3.3).
+// If other machines can reach the server, a password alone is not enough: an account without a second factor can only
+// read, until it has one (ASVS 6.3.3).
 import type { Refusal } from '../../../domain/failure.ts'
 import { refuse } from '../../../domain/failure.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -26,18 +26,18 @@ export function createFactorDuty(of: FactorDutyOf): FactorDuty {
 }
 
 export type FactorGate = {
-  /** Null if the user may change something. `key`: the idempotency key of the call, if it has one. */
+  /** Null if the user may make changes. `key`: the idempotency key of the call, if it has one. */
   check(userId: string, key: string | null): Promise<Refusal | null>
 }
 
-/** There is nothing to prove with: the factor is to be set up first. */
+/** The account has no factor that could prove anything, so the user must set one up first. */
 const missing = refuse('factorNeeded', { detail: 'factorMissing', values: { kinds: '', place: 'setup' } })
 
 export function createFactorGate({ db, duty }: { readonly db: Db; readonly duty: FactorDuty }): FactorGate {
   return {
     async check(userId, key) {
       if (!(await duty.isUnmet(db, userId))) return null
-      // A request that was executed while there was a factor is answered again.
+      // A request that was executed earlier, when there was a factor, gets its stored response.
       if (key !== null && (await wasDone(db, userId, key))) return null
       return missing
     },

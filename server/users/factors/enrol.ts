@@ -1,4 +1,5 @@
-// A factor is offered, confirmed with its first answer, and removed. The first one brings the recovery codes.
+// The set-up of a factor: it is offered, confirmed with its first proof, and can be removed. With the first factor the
+// user gets recovery codes.
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FactorKind } from '../../../domain/factor.ts'
 import { codeKindOf, FACTORS_MAX, OFFER_MINUTES, PROVEN_RESET_HOLD_HOURS, plainCode } from '../../../domain/factor.ts'
@@ -30,7 +31,7 @@ type Offer = CallAnswer<'POST /factor/begin'>
 type Confirmation = CallParsed<'POST /factor/confirm'>
 const wrong = refuse('factorWrong', { field: 'code' })
 
-/** An earlier offer of the same kind ends. */
+/** Offers a factor; ends an earlier offer of the same kind. */
 export function begin(deps: SecretDeps, kind: FactorKind, context: CallContext): Promise<Offer | Refusal> {
   const userId = userOf(context)
   return transactionOrRefusal(deps.db, async tx => {
@@ -109,8 +110,8 @@ async function passkeyOf(tx: Tx, answer: Answer, context: CallContext, now: numb
 }
 
 /**
- * After the last factor is removed, withdrawals are blocked for a day, because the person who removed it may not be the
- * owner.
+ * Removes a factor. After the last one withdrawals are blocked for a day, because the person who removed it may not be
+ * the owner.
  */
 export function remove(
   deps: SecretDeps,
@@ -135,7 +136,7 @@ export function remove(
   })
 }
 
-/** Refused without a factor: they would be the only one. */
+/** Creates new recovery codes. Refused without a factor, because the codes would be the only one. */
 export function renewRecoveryCodes(
   { db }: Pick<SecretDeps, 'db'>,
   context: CallContext,

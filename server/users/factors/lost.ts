@@ -1,6 +1,6 @@
-// A customer who lost every factor and all recovery codes: an operator who has checked their identity removes the
-// factors. The request may still be an impostor's, so all sessions end, withdrawals are blocked for three days, and the
-// owner gets a mail.
+// Removes the factors of a customer who lost all of them and all recovery codes, after an operator has checked the
+// customer's identity. The request may still be an impostor's, so all sessions end, withdrawals are blocked for three
+// days, and the owner gets a mail.
 import { eq } from 'drizzle-orm'
 import type { Clock } from '../../../domain/clock.ts'
 import { RESET_HOLD_HOURS } from '../../../domain/factor.ts'
@@ -21,7 +21,7 @@ export type LostFactorDeps = Pick<SecretDeps, 'outbox' | 'notices' | 'sendMail' 
   readonly sessions: Pick<Sessions, 'revokeAll'>
 }
 
-/** Returns how many factors were removed; 0 changes nothing. */
+/** Returns the number of removed factors; with 0 nothing is changed. */
 export const removeLostFactors = (deps: LostFactorDeps, userId: string): Promise<number> =>
   deps.db.transaction(async tx => {
     const at = deps.clock.now()

@@ -1,4 +1,4 @@
-// True if the session has a recent proof of the kind that a call requires.
+// Checks that the session has a recent proof of the kind that a call requires.
 import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../../../domain/clock.ts'
 import type { ProofKind, ProofNeed } from '../../../domain/factor.ts'
@@ -12,15 +12,15 @@ import { proofKindsOf } from './store.ts'
 
 type Asking = { readonly userId: string; readonly sessionId: string; readonly key: string | null }
 export type ProofGate = {
-  /** Null if the call may proceed. */
+  /** Null if the call may proceed; otherwise a refusal with the required proof. */
   check(asking: Asking, need: ProofNeed): Promise<Refusal | null>
 }
 
 export const PROOF_MS = PROOF_MINUTES * MINUTE_MS
 
 /**
- * The use of a proof: stored in the session before the call is repeated, sent with the call itself, or as the second
- * step of a log-in, with the ticket of the first.
+ * Where the client must send the proof: to the session before the call is repeated, with the call itself, or as the
+ * second step of a log-in with the ticket of the first step.
  */
 type ProofPlace = { readonly place: 'session' | 'call' } | { readonly place: 'login'; readonly ticket: string }
 
@@ -36,7 +36,7 @@ export function createProofGate({ db, clock }: { readonly db: Db; readonly clock
       const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId))
       const isFresh = (session?.provenAt ?? 0) > clock.now() - PROOF_MS
       if (isFresh && (!hasFactor || session?.provenBy === 'factor')) return null
-      // A request that was executed is answered again, however late.
+      // A request that was executed earlier gets its stored response, however late it is repeated.
       if (key !== null && (await wasDone(db, userId, key))) return null
       return proofRefusal(hasFactor ? kinds : ['password'], { place: 'session' })
     },

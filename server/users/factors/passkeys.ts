@@ -1,5 +1,5 @@
-// Passkeys (Web Authentication, level 3): made for the host of the page, always with the device's own check of its user, so
-// that one is two factors at once.
+// Passkeys (Web Authentication, level 3). They are created for the page's host, and the device always verifies its
+// user, so a passkey counts as two factors.
 import { Buffer } from 'node:buffer'
 import {
   generateAuthenticationOptions,
@@ -24,7 +24,7 @@ type Owner = { readonly id: string; readonly username: string }
 
 export const hostOf = (origin: string): string => new URL(origin).hostname
 
-/** @param challenge as base64url: its bytes are what the browser signs */
+/** @param challenge as base64url; the browser signs its bytes */
 export async function creationOptions(
   owner: Owner,
   own: readonly FactorRow[],
@@ -49,7 +49,7 @@ export async function creationOptions(
   return options
 }
 
-/** `own`: empty for a user with a passkey of this host. */
+/** `own`: the passkeys that may be used; if empty, any passkey of this host. */
 export async function requestOptions(
   own: readonly FactorRow[],
   { challenge, origin }: { readonly challenge: string; readonly origin: string },
@@ -71,7 +71,7 @@ export async function requestOptions(
   return options
 }
 
-/** The challenge that the browser says it signed: looked up before anything is verified. */
+/** The challenge that the browser claims to have signed. It is looked up before anything is verified. */
 export function challengeIn({ response }: Pick<Assertion | Attestation, 'response'>): string {
   try {
     const said: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
@@ -84,7 +84,7 @@ export function challengeIn({ response }: Pick<Assertion | Attestation, 'respons
 
 type Made = Pick<FactorRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'host'>
 
-/** Null if it does not answer the challenge. */
+/** Verifies a new passkey; null if it was not created for the challenge. */
 export async function verifyMade(
   answer: Attestation,
   expected: { readonly challenge: string; readonly origin: string },
@@ -102,7 +102,7 @@ export async function verifyMade(
   return { credentialId: id, publicKey, counter, transports: answer.response.transports ?? [], host }
 }
 
-/** The new counter, or null if the signature is not that of the passkey. */
+/** Verifies a signature. Returns the new counter; null if the passkey did not sign the challenge. */
 export async function verifyAssertion(
   answer: Assertion,
   row: FactorRow,

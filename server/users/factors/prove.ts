@@ -1,5 +1,5 @@
-// Checks a proof of a user: a code of the app, a recovery code, or a passkey. Wrong codes are limited per user; only somebody
-// who has the password or a session can try any, so nobody else can lock the user out.
+// Checks a proof of a user: a code of an authenticator app, a recovery code, or a passkey. Wrong codes are limited per
+// user. Only a client that has the password or a session can try codes, so nobody else can lock the user out.
 import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Clock } from '../../../domain/clock.ts'
 import { codeKindOf, plainCode } from '../../../domain/factor.ts'
@@ -19,7 +19,7 @@ import { stepOf } from './totp.ts'
 
 export type ProofDeps = { readonly db: Db; readonly clock: Clock }
 export type ProvenKind = 'totp' | 'recovery' | 'passkey'
-/** `origin`: of the page that asks. */
+/** `origin`: of the requesting page; null if it is another host's. */
 type From = { readonly origin: string | null }
 
 const LIMIT = { tries: 5, windowMs: 15 * MINUTE_MS }
@@ -54,7 +54,7 @@ async function isRightCode(deps: ProofDeps, userId: string, code: string): Promi
   return false
 }
 
-/** A code is accepted once: not the same nor an earlier one again. */
+/** Accepts each code once: neither the same code nor an earlier one again. */
 async function spendStep(
   { db, clock }: ProofDeps,
   { id }: FactorRow,
@@ -72,7 +72,7 @@ async function spendStep(
   return spent.length === 1
 }
 
-/** The user whose passkey signed the challenge, which is spent by it; null if none did. */
+/** The user whose passkey signed the challenge; null if none did. Consumes the challenge. */
 export async function ownerOfAssertion(
   { db, clock }: ProofDeps,
   assertion: Assertion,

@@ -1,4 +1,4 @@
-// Recovery codes: for a person without the device. Each is used once.
+// Recovery codes, for a user who does not have the device. Each can be used once.
 import { randomBytes } from 'node:crypto'
 import { base32 } from '@scure/base'
 import { and, eq } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import { digest } from '../../lib/id.ts'
 const BITS_A_LETTER = 5
 const BYTES = (RECOVERY_LETTERS * BITS_A_LETTER) / 8
 
-/** Ends the earlier ones. */
+/** Creates new codes, which replace the earlier ones. */
 export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   await endRecoveryCodes(tx, userId)
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32.encode(randomBytes(BYTES)))

@@ -1,4 +1,4 @@
-// The second step of a log-in, the log-in with a passkey, and the proof within a session.
+// The second step of a log-in, the log-in with a passkey, and a proof within a session.
 import { eq } from 'drizzle-orm'
 import { must } from '../../../domain/assert.ts'
 import type { Refusal } from '../../../domain/failure.ts'
@@ -22,7 +22,9 @@ import { requestOptions } from './passkeys.ts'
 import { checkProof, ownerOfAssertion } from './prove.ts'
 import { factorsOf, proofKindsOf } from './store.ts'
 
-/** The password was right, and the account has a second factor: a ticket for the next step. Null if it has none. */
+/**
+ * Called after the password was right. Returns a ticket for the second step; null if the account has no second factor.
+ */
 export async function secondStepOf({ db, clock }: Pick<SecretDeps, 'db' | 'clock'>, person: Person) {
   const kinds = await proofKindsOf(db, person.id)
   if (kinds.length === 0) return null
@@ -61,7 +63,10 @@ export async function logInByPasskey(
   return (await enter(deps, person, Object.assign({ by: 'factor' as const }, context))) ?? over
 }
 
-/** The passkeys of a log-in that has begun, or of the session; without either any passkey of this host will do. */
+/**
+ * Passkeys that may sign: those of the user of a log-in that has begun or of the session; without either, any passkey
+ * of this host.
+ */
 export async function challengePasskey(
   { db, clock }: Pick<SecretDeps, 'db' | 'clock'>,
   { ticket }: CallParsed<'POST /factor/challenge'>,
@@ -76,7 +81,7 @@ export async function challengePasskey(
   return { options: await requestOptions(own, { challenge, origin }) }
 }
 
-/** The password proves an account without a second factor, and no other. */
+/** Stores a proof in the session. The password is a proof only for an account without a second factor. */
 export async function prove(
   deps: SecretDeps,
   { proof }: CallParsed<'POST /factor/prove'>,

@@ -1,4 +1,4 @@
-// The confirmed factors of a user, and what a proof can consist of.
+// The confirmed factors of a user, and the kinds of proof that they allow.
 import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
 import type { ProofKind } from '../../../domain/factor.ts'
 import { factorKinds } from '../../../domain/factor.ts'
@@ -20,7 +20,7 @@ export async function recoveryCodesLeft(db: Reading, userId: string): Promise<nu
   return row?.left ?? 0
 }
 
-/** Empty for an account without a second factor. */
+/** Kinds of proof; empty for an account without a second factor. */
 export async function proofKindsOf(db: Reading, userId: string): Promise<readonly ProofKind[]> {
   const rows = await factorsOf(db, userId)
   if (rows.length === 0) return []

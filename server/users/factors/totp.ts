@@ -1,21 +1,21 @@
-// Codes of authenticator apps (RFC 6238): SHA-1, six digits, thirty seconds, which is what all apps support.
+// Codes of authenticator apps (RFC 6238) with SHA-1, six digits and thirty seconds, which all apps support.
 import { Secret, TOTP } from 'otpauth'
 import { BRAND } from '../../../domain/brand-name.ts'
 import { TOTP_DIGITS, TOTP_SECONDS } from '../../../domain/factor.ts'
 
-/** A clock that is off by one step is accepted. */
+/** Number of time steps by which the device's clock may differ. */
 const WINDOW = 1
-/** RFC 4226, section 4: 160 bits. */
+/** Length of a secret: 160 bits (RFC 4226, section 4). */
 const SECRET_BYTES = 20
 
 export const newSecret = (): Uint8Array => new Secret({ size: SECRET_BYTES }).bytes
 
 export const secretText = (secret: Uint8Array): string => new Secret({ buffer: bufferOf(secret) }).base32
 
-/** The address that the app reads from the picture. */
+/** The address that an authenticator app reads from the QR code. */
 export const totpUri = (secret: Uint8Array, label: string): string => totpOf(secret, label).toString()
 
-/** The step of the code, or null if it is wrong. The caller refuses a step that was accepted before. */
+/** The time step of the code; null if the code is wrong. The caller must refuse a step that was accepted before. */
 export function stepOf(secret: Uint8Array, code: string, now: number): number | null {
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window: WINDOW })
   return delta === null ? null : Math.floor(now / (TOTP_SECONDS * 1_000)) + delta
