@@ -1,4 +1,5 @@
-// Why: a customer must be able to verify the draw of the own application from published data. The hashes are those of
+// Why: customers must be able to verify the draw of their application from published data. The hashes are those of
+// products/primary 13.2.
 // products/primary 13.2.
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'

@@ -7,7 +7,7 @@ import { Stage } from '../support/app.ts'
 const QUOTE = '/pages/quote/stock'
 const APPLE = `${QUOTE}?code=AAPL&market=UsStock&source=0`
 const LANDSCAPE = { width: 667, height: 375 }
-/** Minimum visible height of the chart, of a screen of 375 px; it once was 80. */
+/** Minimum visible height of the chart on a screen that is 375 px high; it once was 80 px. */
 const CHART_SEEN_PX = 150
 
 let stage: Stage

@@ -20,7 +20,7 @@ const ROUTES = 24
 const ROUNDS = 4
 const TEN_MINUTES_MS = 600_000
 
-/** Set in the page by `instrument`. */
+/** State of the test in the page, set by `instrument`. */
 declare global {
   var pulsoTest: { workers: Worker[]; views: Set<unknown>; shiftMs: number }
 }

@@ -12,8 +12,8 @@ import { loginTries } from '../../server/db/schema.ts'
 import { onPostgres } from '../support/postgres.ts'
 
 /**
- * Maximum number of crashes. Numbers are written to disk five times a second. A number that was already on disk is not
- * reused; then the test crashes the database again.
+ * Maximum number of crashes. The next transaction number is written to disk five times a second. A number that was
+ * already on disk is not reused; then the test crashes the database again.
  */
 const TRIES = 10
 /**

@@ -253,7 +253,7 @@ describe('headers', () => {
   })
 
   test('responses have a content type with their character set', async () => {
-    // Only JSON has no character set in its content type: it is always UTF-8 (RFC 8259, §8.1).
+    // Only JSON may be without a character set in its content type, because it is always UTF-8 (RFC 8259, §8.1).
     for (const path of ['/', '/web/areaInfo/list', '/web/nothing', '/nothing', '/healthz', '/docs/json'])
       expect((await get(path)).headers.get('content-type'), path).toMatch(
         /^(text\/(html|plain)|application\/json); charset=utf-8$|^application\/json$/,

@@ -1,5 +1,6 @@
-// Withdrawals depend on a verified identity: it is requested with own documents, decided once by published rules, and
-// its owner is notified with the next step. Permission for block trading is requested in the same way.
+// Withdrawals depend on a verified identity. A user requests the verification with images of documents, it is decided
+// once by published rules, and the user is notified with the next step. Permission for block trading is requested in
+// the same way.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'

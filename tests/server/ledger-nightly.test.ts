@@ -1,5 +1,5 @@
-// An edit of the store by a third party must be noticed without a request: the whole ledger is verified each night, and
-// a defect raises an alarm in the log and in a metric.
+// An edit of the store that bypasses the server must be noticed without a request: the whole ledger is verified each
+// night, and a defect raises an alarm in the log and in a metric.
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../domain/time.ts'

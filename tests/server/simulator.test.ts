@@ -241,8 +241,8 @@ test('after the close extended trading continues, and its last price is kept aft
     board: 'US',
     state: 'closed',
     nextAt: Date.parse('2026-11-23T09:00Z'),
-    // The next opening of the regular session, not of the pre-market; and the day of which changes are shown until
-    // then.
+    // `opensAt` is the next opening of the regular session, not of the pre-market. `dayAt` is the day whose changes are
+    // shown until then.
     opensAt: Date.parse('2026-11-23T14:30Z'),
     dayAt: Date.parse('2026-11-20T14:30Z'),
   })

@@ -26,7 +26,7 @@ afterAll(() => db.close())
 const billOf = (userId: string, input: CallInput<'POST /wallet/getWalletBill'> = {}) =>
   deskGranted(harness, userId, 'POST /wallet/getWalletBill', input)
 
-/** Makes a transfer at this time, so that the bill has a line with an amount of its own. Times must increase. */
+/** Makes a transfer at this time, so that the bill gets a line with a distinct amount. Times must increase. */
 async function markAt(iso: string, amount: string): Promise<void> {
   harness.clock.advance(Date.parse(iso) - harness.clock.now())
   for (const userId of [ana, ben])

@@ -94,7 +94,7 @@ export class MarginLife {
     await this.#harness.trading.stop()
   }
 
-  /** Each step has a time of its own, because orders are listed by time. */
+  /** Each step gets a different time, because orders are listed by time. */
   async play(step: LifeStep): Promise<void> {
     this.#harness.clock.advance(1)
     await this.#do(step)

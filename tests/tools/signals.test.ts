@@ -13,7 +13,7 @@ import { must } from '../../domain/assert.ts'
 import { freePort } from '../support/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Includes a build of the page, if its inputs changed. */
+/** Time limit; includes a build of the page, if its inputs changed. */
 const TIMEOUT_MS = 120_000
 
 let dataDir: string
