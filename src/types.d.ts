@@ -1,4 +1,4 @@
-// The keys of every text, from the source language: a key that does not exist is a type error.
+// Types of all text keys, from the files of the source language: a key that does not exist is a type error.
 
 import type auction from '../locales/es-MX/auction.json'
 import type auth from '../locales/es-MX/auth.json'

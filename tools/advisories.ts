@@ -1,4 +1,4 @@
-// `npm run advisories`: compares what the registry knows against our packages with the time frames of SECURITY.md.
+// `npm run advisories`: compares the registry's advisories about our packages with the time frames of SECURITY.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Advisory } from './advisories/audit.ts'

@@ -1,4 +1,4 @@
-// `npm run backup`: the whole store in one file (server/backup).
+// `npm run backup`: writes the whole store to one file (server/backup).
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeBackup } from '../server/backup/dump.ts'

@@ -1,13 +1,13 @@
 // The limits that CI checks, in kilobytes of gzip, with the reason for each.
 export const budgets = {
-  /** Shell and home on a slow line: the libraries that the page cannot do without are 101 of these. */
+  /** Shell and home page, for a slow connection. Libraries that they need take 101 KB of it. */
   firstQuotes: 125,
-  /** rxjs, comlink, decimal.js and msgpackr are 36 of these, and margined positions half of one. */
+  /** The worker. rxjs, comlink, decimal.js and msgpackr take 36 KB of it, and margined positions half a KB. */
   worker: 51,
-  /** Bytes that any other page adds, without the dates. */
+  /** What any other page adds, without the chunk of dates. */
   page: 40,
-  /** dayjs with zones and three languages: fetched once, by the first page that shows a time. */
+  /** dayjs with time zones and three languages: loaded once, by the first page that shows a time. */
   dates: 8,
-  /** lightweight-charts is 56 of these; fetched only where a chart is shown. */
+  /** lightweight-charts takes 56 KB of it. Loaded only where a chart is shown. */
   chart: 59,
 } as const

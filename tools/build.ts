@@ -1,5 +1,5 @@
-// Builds the page into dist/, unless dist/ is already built from the inputs as they are now: compared by one hash of their
-// names and contents.
+// Builds the page into dist/, unless dist/ was already built from the current inputs. They are compared by one hash of
+// their names and contents.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -23,7 +23,7 @@ const SOURCES = [
 ]
 const DEPENDENCIES = 'package-lock.json'
 const DIST = join(root, 'dist')
-/** The part that the server runs itself and does not serve. */
+/** The part of dist/ that the server runs and does not serve. */
 const SERVER_PART = 'server'
 const RECORD = join(root, '.cache/build-hash')
 
@@ -37,7 +37,7 @@ async function filesOf(source: string): Promise<string[]> {
 /** Environment variables that vite.config.ts puts into the page. */
 const VARIABLES = ['VITE_DEV_UI']
 
-/** A hash of every input's name and content. */
+/** One hash of the names and contents of all inputs. */
 async function hashOfSources(): Promise<string> {
   const files = (await Promise.all([...SOURCES, DEPENDENCIES].map(filesOf))).flat().sort()
   const contents = await Promise.all(files.map(file => readFile(file)))
@@ -54,13 +54,13 @@ async function hashOfSources(): Promise<string> {
 
 const textOf = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null)
 
-/** True if dist/ was built from the inputs as they are now. */
+/** True if dist/ was built from the current inputs. */
 export async function isFresh(): Promise<boolean> {
   const [hash, built, page] = await Promise.all([hashOfSources(), textOf(RECORD), textOf(join(DIST, 'index.html'))])
   return page !== null && hash === built
 }
 
-/** Code that Home fetches once its first screen is shown. */
+/** Code that Home loads after its first screen is shown. */
 const LATER = [
   'src/features/news/NewsList.tsx',
   'src/features/last-seen/keep.ts',
@@ -69,8 +69,8 @@ const LATER = [
 ]
 
 /**
- * The other tabs and a quote, with their Spanish texts: a device without a network opens all of them. The page itself keeps
- * the texts of another language (src/lib/shell/keep.ts).
+ * The other tabs and a quote, with their Spanish texts: a device without a network can open all of them. The texts of
+ * another language are stored by the page itself (src/lib/shell/keep.ts).
  */
 const TABS = [
   ...['market/index', 'watchlist/index', 'trade/index', 'profile/index', 'quote/stock'].map(
@@ -86,7 +86,10 @@ type Chunk = { readonly file: string; readonly css?: readonly string[]; readonly
 
 type Kept = Readonly<Record<'NAMED' | 'LATER' | 'TABS', readonly string[]>>
 
-/** Files that the device keeps: those that the page names, those that Home fetches later, and those of the other tabs. */
+/**
+ * Files that the device stores: those that the page refers to, those that Home loads later, and those of the other
+ * tabs.
+ */
 async function filesToKeep(dist: string): Promise<Kept> {
   const html = await readFile(join(dist, 'index.html'), 'utf8')
   const chunks: Readonly<Record<string, Chunk>> = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
@@ -110,7 +113,7 @@ async function filesToKeep(dist: string): Promise<Kept> {
   return { NAMED: [...named], LATER: [...later], TABS: tabs }
 }
 
-/** Scripts not needed for the first paint, as the page refers to them. */
+/** Tags of the scripts that the first paint does not need. */
 const REST = /\s*<(?:link rel="modulepreload" |script type="module" )crossorigin [^>]+>(?:<\/script>)?/g
 
 /**
@@ -130,10 +133,10 @@ async function writeKeptPage(dist: string): Promise<void> {
   )
 }
 
-/** Concurrent builds are safe: each builds in its own folder and then replaces dist/. */
+/** Concurrent builds do not disturb each other: each builds in its own folder and then replaces dist/. */
 export async function buildApp(): Promise<void> {
   const hash = await hashOfSources()
-  // In every environment, the published page contains the production React.
+  // The published page contains the production React, whatever the environment is.
   process.env['NODE_ENV'] = 'production'
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
   const fresh = join(root, `.cache/dist-${process.pid}`)
@@ -149,7 +152,7 @@ export async function buildApp(): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    // Read by the router at its start. The only address here is Home's.
+    // The router reads these at its start. This part is rendered for Home's address only.
     define: { 'history.state': 'null', 'location.hash': '""', 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: { ssr: 'src/app/first-visit.tsx', outDir: join(fresh, SERVER_PART), copyPublicDir: false },
@@ -177,14 +180,14 @@ export async function buildApp(): Promise<void> {
     },
   })
   await rename(DIST, old).catch(() => {})
-  // Rejected if a concurrent build has just placed its result, which is equivalent.
+  // The rename fails if a concurrent build has just put its result there, which is equivalent.
   await rename(fresh, DIST).catch(() => {})
   await Promise.all([old, fresh].map(folder => rm(folder, { recursive: true, force: true })))
   await mkdir(dirname(RECORD), { recursive: true })
   await writeFile(RECORD, hash)
 }
 
-/** Builds the page only if its inputs have changed: the rule of every command and test that needs dist/. */
+/** Builds the page only if its inputs have changed. Used by every command and test that needs dist/. */
 export async function ensureBuilt(): Promise<void> {
   if (!(await isFresh())) await buildApp()
 }

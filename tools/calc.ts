@@ -1,4 +1,4 @@
-// `npm run calc`: the products' arithmetic, by the functions of `domain` that the server and the page use.
+// `npm run calc`: calculates with the functions of `domain` that the server and the page use.
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { calculate, listText } from './calc/registry.ts'

@@ -1,6 +1,6 @@
-// `npm run check`: what can be checked within 90 s on two idle cores: types, lint, layers, and the fast tests, which start no
-// browser, database or process, wait for no clock and simulate no years of a market. `npm test` runs everything. Arguments
-// go to the test runner.
+// `npm run check`: everything that can be checked within 90 s on two idle cores: types, lint, layers, and the fast
+// tests. A fast test starts no browser, database or process, does not wait for a clock and does not simulate years of a
+// market. `npm test` runs everything. Arguments are passed to the test runner.
 import { step } from './step.ts'
 
 const FAST = [
@@ -17,7 +17,7 @@ const FAST = [
   'tests/server/tape',
   'tests/server/user-agent',
 ]
-/** Long property runs, and the engine against a whole server. */
+/** Tests with long property runs, and tests of the engine against a whole server. */
 const SLOW = ['engine', 'engine-account', 'engine-forget', 'engine-pace', 'shapes', 'stream-model'].map(
   name => `tests/worker/${name}.test.ts`,
 )

@@ -1,5 +1,5 @@
-// The Chromium used by the browser and end-to-end tests, the pictures and the benchmarks: the first found of those in
-// design §8. Developers need not install a browser.
+// Finds the Chromium for the browser and end-to-end tests, the pictures and the benchmarks: the first one found in the
+// places listed in design §8. Developers need not install a browser.
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
@@ -14,8 +14,8 @@ const SYSTEM = [
 ]
 
 /**
- * Flags that Playwright also disables (only the last of two lists takes effect): paints and responds as a phone's
- * browser does.
+ * Features that Playwright disables. They are repeated here, because only the last of two lists takes effect. The
+ * remaining features stay on, so that the browser paints and responds like a phone's.
  */
 const PLAYWRIGHTS = [
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -30,10 +30,13 @@ const PLAYWRIGHTS = [
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
 ]
-/** The address bar's lists are two web pages: 0.7 s of processor time per window, which phones do not have. */
+/**
+ * Features of the address bar that are two web pages: they cost 0.7 s of processor time per window, and phones do not
+ * have them.
+ */
 const LISTS = ['AimEnabled', 'LensOverlay', 'WebUIOmniboxAimPopup', 'WebUIOmniboxPopup']
 
-/** No sandbox: tests run as root in containers, on pages of this project only. */
+/** No sandbox, because tests run as root in containers, and open pages of this project only. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -46,7 +49,7 @@ export async function chromiumPath(): Promise<string> {
   if (named) return named
   const found = [chromium.executablePath(), ...SYSTEM].find(path => existsSync(path))
   if (found) return found
-  // An optional dependency, unpacked into the system's temporary folder at its first use (Linux, x64).
+  // An optional dependency. It is unpacked into the system's temporary folder at its first use (Linux, x64).
   const packed = await import('@sparticuz/chromium').catch(() => null)
   if (!packed) throw new Error('No Chromium found. Name one in CHROMIUM_PATH.')
   return packed.default.executablePath()

@@ -1,4 +1,4 @@
-// How operators' commands exit: 0 when done, 1 with a message when not, 2 for a wrong command line.
+// Exit codes of the operators' commands: 0 if done, 1 with a message if not, 2 for a wrong command line.
 import { printable } from '../domain/invisible.ts'
 import type { Config } from '../server/compose/config.ts'
 import { readConfig } from '../server/compose/config.ts'
@@ -23,7 +23,7 @@ export function configOf(environment: Readonly<Record<string, string | undefined
   return read.config
 }
 
-/** `name`: as after `npm run`. */
+/** `name`: name of the npm script. */
 export async function runCommand(name: string, run: () => Promise<string>): Promise<void> {
   process.umask(OWNER_UMASK)
   try {

@@ -1,5 +1,5 @@
-// A customer with data on every screen: destinations, deposits, a withdrawal, transfers. Created by the
-// calls that the app makes, for the pictures.
+// Fills an account with data for every screen, for the pictures: destinations, deposits, a withdrawal, transfers. Uses
+// the same calls as the app.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { CallAnswer, CallInput, CallKey } from '../domain/wire/calls/table.ts'
@@ -32,7 +32,7 @@ export function createClient(url: string, { token }: Bearer): Ask {
   }
 }
 
-/** An image that resembles a document. Returns its address. */
+/** Uploads an image that resembles a document. Returns its address. */
 async function upload(url: string, { token }: Bearer): Promise<string> {
   const background = { r: 216, g: 222, b: 228 }
   const image = await sharp({ create: { width: 1200, height: 760, channels: 3, background } })
@@ -53,7 +53,10 @@ async function until(fact: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** For the demo account: its identity is verified, its log-in is known, and its payment password is in `server/users/demo.ts`. */
+/**
+ * Fills the demo account: its identity is verified, its log-in is known, and its payment password is in
+ * `server/users/demo.ts`.
+ */
 export async function furnish(url: string, session: Bearer, payPassword: string): Promise<void> {
   const ask = createClient(url, session)
   const certificate = await upload(url, session)

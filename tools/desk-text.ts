@@ -1,4 +1,4 @@
-// The terminal output of the back office's responses. Customers write much of it, so that nothing in it may act on the
+// Terminal output of the back office's responses. Customers write much of the content, so nothing in it may control the
 // terminal or look like a line of another request.
 import { printable, printableLine } from '../domain/invisible.ts'
 
@@ -16,7 +16,7 @@ export type Waiting = {
   readonly needed: number
 }
 
-/** To the second, UTC. */
+/** A time to the second, UTC. */
 const momentText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 
 function valueText(value: Value): string {

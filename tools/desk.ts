@@ -170,7 +170,7 @@ const commands: Readonly<Record<string, Run>> = {
   },
 }
 
-/** The signature says who it is. */
+/** Not needed for a signed command: the signature identifies the author. */
 const authorOf = (author: string | undefined): string | undefined =>
   hasOperatorKey() ? undefined : given(author, '--author')
 

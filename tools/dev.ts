@@ -1,5 +1,5 @@
-// `npm run dev`: Vite serves the page on PORT with hot reload; calls, feed and docs are proxied to a server process that
-// restarts when its sources change.
+// `npm run dev`: Vite serves the page on PORT with hot reload. Calls, feed and docs are proxied to a server process
+// that restarts when its sources change.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createProbe } from 'node:net'
@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
 }
 
 const inner = await freePort()
-// The page first: if its port is in use, no server process is left running.
+// The page starts first: if its port is in use, no server process is left running.
 const target = `http://${HOST}:${inner}`
 const page = await createServer({
   root,
@@ -41,7 +41,7 @@ const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'serv
   env: { ...process.env, HOST, PORT: String(inner) },
   stdio: ['inherit', 'pipe', 'inherit'],
 })
-// Its ready line is shown with the address that developers open.
+// The server's ready line is shown with the port that developers open.
 api.stdout.on('data', (text: Buffer) => process.stdout.write(String(text).replaceAll(`:${inner}`, `:${PORT}`)))
 
 const ended = once(api, 'exit')

@@ -1,5 +1,5 @@
-// A client of the running server's operator socket (server/desk/operator-socket.ts). Commands are signed with the key of
-// OPERATOR_KEY, if it names one.
+// A client of the running server's operator socket (server/desk/operator-socket.ts). Commands are signed with the key
+// file that OPERATOR_KEY names, if it is set.
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
@@ -7,7 +7,7 @@ import { signatureOf } from '../server/desk/signature.ts'
 import { socketPathOf } from '../server/desk/socket-path.ts'
 import { NotDone } from './command.ts'
 
-/** Rejects with NotDone when no server responds, or with the server's message when it refuses. */
+/** Rejects with NotDone if no server responds, or with the server's message if it refuses. */
 export async function askOperatorSocket<Answer>(dataDir: string, command: string, input: object): Promise<Answer> {
   const socketPath = await socketPathOf(dataDir).catch(() => '')
   const body = JSON.stringify(input)
@@ -21,7 +21,7 @@ export async function askOperatorSocket<Answer>(dataDir: string, command: string
     )
     asked.end(body)
   })
-  // The server has the same version.
+  // The response needs no validation, because the server has the same version.
   const answer = JSON.parse(reply.body) as Answer & { readonly problem?: string }
   if (reply.status !== 200) throw new NotDone(answer.problem ?? `The server answered ${reply.status}.`)
   return answer

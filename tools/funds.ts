@@ -1,4 +1,5 @@
-// `npm run funds`: reads a file of real NAVs and says what is wrong in it. Nothing is corrected or left out without a word.
+// `npm run funds`: reads a file of real NAVs and reports what is wrong in it. Nothing is corrected or omitted without a
+// report.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -39,11 +40,11 @@ const GZIP = [0x1f, 0x8b] as const
 const textOf = (bytes: Buffer): string =>
   (bytes[0] === GZIP[0] && bytes[1] === GZIP[1] ? gunzipSync(bytes) : bytes).toString('utf8')
 
-/** A series with such a row is no series of NAVs. */
+/** Flags with which a series cannot be used as NAVs. */
 const fatal: readonly NavFlag[] = ['zero', 'order', 'malformed']
 const isFatal = (flag: NavFlag): boolean => fatal.includes(flag)
 
-/** Rows of one flag that are printed; the others are counted. */
+/** Maximum number of printed rows for each flag; further rows are only counted. */
 const PRINTED = 12
 
 function reportOf(file: string, bytes: Buffer, rows: readonly NavRow[]): string {

@@ -1,4 +1,5 @@
-// `npm run keys`: the keys that papers, numbers of accounts, secrets and backups are encrypted with (server/keys).
+// `npm run keys`: lists, adds and retires the keys that encrypt documents, account numbers, secrets and backups
+// (server/keys).
 import { parseArgs } from 'node:util'
 import type { Config } from '../server/compose/config.ts'
 import type { Db } from '../server/db/db.ts'

@@ -1,5 +1,5 @@
-// Stores every asset of 1 KB or more also as brotli and gzip: the server sends the form the browser accepts, and
-// compresses nothing at run time.
+// Stores every asset of 1 KB or more also as brotli and gzip, so that the server sends the encoding that the browser
+// accepts, and compresses nothing at run time.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 import { must } from '../domain/assert.ts'
 
 const SMALLEST_BYTES = 1_024
-/** Images and fonts are already compressed. */
+/** Files to compress: images and fonts are already compressed. */
 const TEXTUAL = /\.(js|css|html|json|svg|txt|webmanifest)$/
 
 const toBrotli = promisify(brotliCompress)

@@ -1,4 +1,4 @@
-// `npm run restore`: an empty store filled from a backup (server/backup).
+// `npm run restore`: fills an empty store from a backup (server/backup).
 import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { restoreBackup } from '../server/backup/restore.ts'
@@ -18,7 +18,7 @@ async function run(): Promise<string> {
   const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true })
   if (values.help) return help
   const file = given(positionals[0], 'FILE')
-  // Checked before a store is created for it.
+  // The file is checked before a store is created for it.
   await access(file).catch(() => {
     throw new NotDone(`There is no file ${file}.`)
   })

@@ -13,22 +13,22 @@ const READY_MS = 60_000
 
 export type Served = {
   readonly url: string
-  /** Its log lines as they come. */
+  /** Lines of the server's log, appended as they are written. */
   readonly log: readonly string[]
-  /** The newest verification code sent to an address, each only once; waits for it. */
+  /** Resolves to the newest verification code sent to an address, and waits for it. Each code is returned only once. */
   codeFor(email: string): Promise<string>
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
-  /** Suspends the process, as on a sleeping machine, until it is woken. */
+  /** Suspends the process, as on a sleeping machine, until `wake` is called. */
   sleep(): void
   wake(): void
-  /** On the same folder and port, after a kill. */
+  /** Starts the server again after a kill, on the same folder and port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 export async function serve(environment: Readonly<Record<string, string>> = {}): Promise<Served> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pulso-'))
-  // Another folder or database is the caller's own.
+  // If the caller names another folder or database, the caller also prepares it.
   if (!('DATA_DIR' in environment || 'DATABASE_URL' in environment)) await copyImage(dataDir)
   const log: string[] = []
   const given = new Set<string>()

@@ -1,6 +1,6 @@
-// `npm run shots -- --out DIR [--only TEXT] [--look TEXT]`: a PNG of every screen, by language and theme, at the base
-// width, for visual review; the narrowest and the widest screens once each. `--only` selects screens, `--look` the
-// looks, by a part of their name.
+// `npm run shots -- --out DIR [--only TEXT] [--look TEXT]`: a PNG of every screen for visual review, in each language
+// and theme at the base width, and once each at the narrowest and the widest width. `--only` selects screens and
+// `--look` selects looks, by a part of their name.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -103,7 +103,7 @@ async function logIn(url: string): Promise<Session> {
   return ((await response.json()) as { data: Session }).data
 }
 
-/** Screens of one record, whose id only the server knows. */
+/** Screens that show one record, whose id only the server knows. */
 async function ownScreens(url: string, session: Session): Promise<Screen[]> {
   const ask = createClient(url, session)
   const { list: held } = await ask('POST /position/me', {})
@@ -151,7 +151,7 @@ async function openAs(browser: Browser, look: Look, session: Session | null): Pr
 
 let complaints = 0
 
-/** The browser's message for an expected response: an unknown code. */
+/** True for the browser's message about an expected response: 404 for an unknown code. */
 const isExpected = (page: Page, text: string) => text.includes('404') && page.url().includes('code=NOPE')
 
 function complain(page: Page, text: string): void {
@@ -183,13 +183,12 @@ if (!values.out) {
 const { out, only, look: wanted } = values
 await mkdir(out, { recursive: true })
 await ensureBuilt()
-// The browser ends with this process in every case, the server only when it is stopped, so the browser is started
-// first.
+// The browser is started first: it ends with this process in every case, and the server only when it is stopped.
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
 const served = await serve({ DESK_DELAY_MS: '1000' })
 try {
   await furnish(served.url, await logIn(served.url), DEMO_PAY_PASSWORD)
-  // Again: the stored user record must be the one with the added data.
+  // Logs in again, because the stored user record must contain the added data.
   const session = await logIn(served.url)
   const all = [...screens, ...(await ownScreens(served.url, session))].filter(screen => screen.name.includes(only))
   const chosen = looks.filter(look => look.name.includes(wanted))

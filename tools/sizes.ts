@@ -18,7 +18,7 @@ type Manifest = Readonly<Record<string, Chunk>>
 export type Size = { readonly name: string; readonly kilobytes: number; readonly budget: number }
 
 const DIST = 'dist'
-/** As in src/styles/styles.css. */
+/** The order of layers in src/styles/styles.css. */
 const LAYERS = 'reset,tokens,base,ui,features,pages'
 const sizes = new Map<string, number>()
 
@@ -35,7 +35,7 @@ function gzipOf(file: string): number {
 function closure(manifest: Manifest, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
-    // A renamed entry would count as zero and pass any budget.
+    // `must`, because a renamed entry would otherwise count as zero and pass any budget.
     const chunk = must(manifest[key], `${key} in the build`)
     if (files.has(chunk.file)) return
     files.add(chunk.file)
@@ -54,7 +54,7 @@ const kilobytes = (files: Iterable<string>): number => {
 export function measureSizes(): Size[] {
   const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
   const keys = Object.keys(manifest)
-  // The shell and Home are one file, and so are their texts (vite.config.ts).
+  // The shell and Home are in one file, and so are their texts (vite.config.ts).
   const named = (name: string): string =>
     must(
       keys.find(key => key.startsWith(`_${name}-`) && key.endsWith('.js')),
@@ -73,7 +73,7 @@ export function measureSizes(): Size[] {
   )
   assert(worker.length > 0, 'the build has a worker')
   const largestWorker = Math.max(...worker.map(file => gzipOf(`assets/${file}`)))
-  // The chart is loaded after its page.
+  // The chart is loaded after its page, so it is measured separately.
   const quotePage = closure(manifest, ['index.html', start, 'src/pages/quote/stock.tsx'])
   const chart = keys.find(key => key.endsWith('features/chart/Canvas.tsx'))
   return [
@@ -90,8 +90,8 @@ export function measureSizes(): Size[] {
 }
 
 /**
- * The order of cascade layers is that of their first mention: if it is not in the first stylesheet, resets take
- * precedence.
+ * True if the first stylesheet names the layers first. The order of cascade layers is that of their first mention: in
+ * any other order the reset could override the other layers.
  */
 export function layersComeFirst(): boolean {
   const first = /<link rel="stylesheet"[^>]*href="\/([^"]+)"/.exec(readFileSync(join(DIST, 'index.html'), 'utf8'))?.[1]

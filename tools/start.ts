@@ -1,5 +1,6 @@
-// `npm start`: builds the page if its inputs changed, then runs the server in this process. The npm script is `exec node …`:
-// without `exec` npm's shell stays between them, dies of SIGTERM and leaves the server running.
+// `npm start`: builds the page if its inputs have changed, then runs the server in this process. The npm script is
+// `exec node …`: without `exec`, npm's shell would be the parent of this process, end at SIGTERM and leave the server
+// running.
 import { buildApp, isFresh } from './build.ts'
 
 const onlyHelp = process.argv.includes('--help')

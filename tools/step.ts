@@ -1,11 +1,11 @@
-// Runs one tool of the project in its own process, with its output shown as it is written.
+// Runs one command-line tool of the project in its own process, and shows its output as it is written.
 import { spawn } from 'node:child_process'
 
 const FORWARDED = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Returns the exit code; 1 if a signal ended the process. Commands are found in node_modules/.bin, which npm puts on the path.
- * SIGINT and SIGTERM are forwarded, and end this process too once the tool has ended.
+ * Returns the exit code; 1 if a signal ended the process. Commands are found in node_modules/.bin, which npm puts on
+ * the path. SIGINT and SIGTERM are forwarded to the command; this process ends, too, once the command has ended.
  */
 export function step(
   command: string,

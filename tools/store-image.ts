@@ -1,5 +1,6 @@
-// An image of an empty, migrated store, for tests, benchmarks and pictures. Creating the cluster takes seconds of both cores,
-// and the result is always the same, so it is created once for each version of the store and of its migrations.
+// An image of an empty, migrated store, for tests, benchmarks and pictures. Creating the cluster takes seconds of both
+// cores, and the result is always the same. It is therefore created once for each version of the store and of its
+// migrations.
 import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -15,10 +16,10 @@ const CACHE = join(root, '.cache')
 const MIGRATIONS = join(root, 'server/db/migrations')
 const OTHER_INPUTS = ['server/db/migrate.ts', 'server/db/platform-accounts.ts', 'package.json']
 
-/** A store in memory that starts from the image. */
+/** Opens a store in memory that starts from the image. */
 export const openImage = async (now: number): Promise<Db> => openMemoryStore(now, await openAsBlob(await memoryImage()))
 
-/** Puts the image into a data folder that has no store. */
+/** Copies the image into a data folder without a store. */
 export async function copyImage(dataDir: string): Promise<void> {
   await cp(join(await folderImage(), 'db'), join(dataDir, 'db'), { recursive: true })
 }
@@ -43,7 +44,7 @@ async function folderImage(): Promise<string> {
   await mkdir(CACHE, { recursive: true })
   const partial = await mkdtemp(`${folder}.`)
   await (await openStore(partial, 0)).close()
-  // Another process may have finished first: a folder with content is not replaced.
+  // Another process may have finished first: the rename fails then, because it does not replace a folder with content.
   await rename(partial, folder).catch(() => rm(partial, { recursive: true }))
   return folder
 }
@@ -55,7 +56,7 @@ function version(): Promise<string> {
   return known
 }
 
-/** Changes with the store's library and with everything that a migration does. */
+/** The hash changes with the store's library and with every input of a migration. */
 async function hashOfInputs(): Promise<string> {
   const names = (await readdir(MIGRATIONS)).sort()
   const paths = [...names.map(name => join(MIGRATIONS, name)), ...OTHER_INPUTS.map(path => join(root, path))]

@@ -23,7 +23,10 @@ export async function openStoreOf(config: Config, now: number): Promise<Db> {
   }
 }
 
-/** Runs `held` instead if a running server has locked the embedded store. A missing store is not created. */
+/**
+ * Runs `work` on the store, or `held` if a running server has locked the embedded store. A missing store is not
+ * created.
+ */
 export async function onStore<T>(config: Config, work: (db: Db) => Promise<T>, held: () => Promise<T>): Promise<T> {
   if (config.databaseUrl === '' && !(await isStore(config.dataDir)))
     throw new NotDone(`There is no store in ${config.dataDir}. Set DATA_DIR to its folder.`)

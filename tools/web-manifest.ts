@@ -1,4 +1,4 @@
-// The web app manifest and its icons, generated from the page's icon: required to install the app.
+// The web app manifest and its icons, generated from the page's icon. Browsers require them to install the app.
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
@@ -10,7 +10,7 @@ type Common = { readonly tab: Readonly<Record<'home' | 'market' | 'watchlist' | 
 
 const ICON = 'src/styles/icon.svg'
 const sizes = [192, 512] as const
-/** The light and dark background, as in `src/styles`. */
+/** The light and the dark background colour, as in `src/styles`. */
 const LIGHT = '#ffffff'
 const DARK = '#0b0c0e'
 
@@ -43,12 +43,12 @@ function manifest(): string {
 
 const iconFile = (purpose: string, size: number): string => `/icons/${purpose}-${size}.png`
 
-/** A maskable icon fills its square, because the system crops it. The line is within the safe circle. */
+/** A maskable icon fills its square, because the system crops it. The line of the icon is within the safe circle. */
 async function iconOf(purpose: string, size: number): Promise<Buffer> {
   const drawn = read(ICON)
   const svg = purpose === 'maskable' ? drawn.replace(' rx="14"', '') : drawn
   if (purpose === 'maskable' && svg === drawn) throw new Error(`${ICON} has no round corners any more`)
-  // 64 units at 72 dots an inch: rendered at the final size, not enlarged.
+  // The icon has 64 units at 72 dots an inch: this density renders it at the final size, without enlarging it.
   return sharp(Buffer.from(svg), { density: (72 * size) / 64 })
     .resize(size, size)
     .png({ compressionLevel: 9 })

@@ -1,4 +1,4 @@
-// The trading day that changes and profits of "today" belong to: at a weekend it is Friday's.
+// The trading day to which changes and profits of "today" belong: at a weekend it is Friday.
 import { useSnapshot } from 'valtio/react'
 import type { Board } from '../../domain/instruments/boards.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -6,7 +6,10 @@ import { otherDay } from '../i18n/home-dates.ts'
 import { market } from '../state/market.ts'
 import { useServerMinute } from '../state/server-now.ts'
 
-/** "viernes", of the latest trading day of these boards; null if it is today by the device's calendar, or not known. */
+/**
+ * Name of the latest trading day of these boards, such as "viernes"; null if it is today by the device's calendar, and
+ * while unknown.
+ */
 export function useTradingDay(of: readonly Board[]): string | null {
   const { locale } = useFormat()
   const { boards } = useSnapshot(market)

@@ -1,5 +1,5 @@
-// Reliability of a price: the state of its market, unless our connection is at fault. The connection's state is then
-// shown, with the price's age.
+// Reliability of a price: the state of its market, or the state of our connection with the price's age if the
+// connection is interrupted.
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
@@ -14,18 +14,18 @@ import { useServerNow } from '../state/server-now.ts'
 import type { BadgeState } from '../ui/Badge.tsx'
 
 export type Trust = {
-  /** Null: its market state is unknown. */
+  /** Null while the market's state is unknown. */
   readonly badge: BadgeState | null
-  /** As text, for a price that is not live. */
+  /** Age of a price that is not live, as text; null otherwise. */
   readonly age: string | null
 }
 
 type Known = {
   readonly status: ConnectionStatus
   readonly state: MarketState | null
-  /** Time of the next change of state, server time. */
+  /** Server time of the market's next change of state. */
   readonly nextAt: number | null
-  /** Server time up to which the price is confirmed. */
+  /** Server time until which the price is known to be current. */
   readonly seenAt: number | null
 }
 
@@ -34,7 +34,7 @@ export function usePriceTrust(key: InstrumentKey, state: MarketState | null, at:
   return useTrust(parseKey(key)?.board ?? null, state, at)
 }
 
-/** For all prices of a market. */
+/** Reliability of all prices of a market. */
 export const useBoardTrust = (board: Board, state: MarketState | null): Trust => useTrust(board, state, null)
 
 function useTrust(board: Board | null, state: MarketState | null, at: number | null): Trust {
@@ -54,10 +54,10 @@ const latest = (one: number | null, other: number | null): number | null =>
 function badgeOf({ status, state, nextAt, seenAt }: Known, now: number): BadgeState | null {
   if (status === 'live' || isResting(state, nextAt, now)) return state
   if (status === 'connecting') return 'connecting'
-  // With polling by HTTP during a disconnection a price can be newer than the connection's last frame.
+  // While disconnected, prices are polled by HTTP, so a price can be newer than the connection's last frame.
   return status === 'stale' && (seenAt === null || now - seenAt >= STALE_AFTER_MS) ? 'stale' : 'delayed'
 }
 
-/** The last price of a closed market stays valid until it trades again. */
+/** True for a closed market, whose last price stays valid until it trades again. */
 const isResting = (state: MarketState | null, nextAt: number | null, now: number): boolean =>
   (state === 'closed' || state === 'lunch') && (nextAt === null || now < nextAt)

@@ -1,4 +1,4 @@
-// Dates of an account as text: they are dates of its market, whatever the device's zone is.
+// Formats a date of a market as text, independent of the device's time zone.
 import { useCallback } from 'react'
 import { useDates } from '../i18n/day-time.ts'
 import { UNKNOWN } from '../i18n/format.ts'

@@ -1,25 +1,25 @@
-// The line of a value and the band of its falls from the highest value before, as paths; another line may lie beside it.
+// SVG paths of a value: its line, the band of its drawdown, and optionally the line of another value.
 
 export type NavPoint = { readonly date: string; readonly nav: number }
 export type Box = { readonly width: number; readonly line: number; readonly band: number; readonly gap: number }
 
 export type NavPaths = {
   readonly line: string
-  /** Hangs from its upper edge. */
+  /** Path of the drawdown, which extends downwards from its upper edge. */
   readonly band: string
-  /** On the scale of the first; empty without one. */
+  /** Path of the other value, on the scale of the first; empty without one. */
   readonly beside: string
   readonly marks: readonly { readonly x: number; readonly y: number }[]
-  /** A fraction, 0 or negative, of the days shown. */
+  /** Largest drawdown of the shown days as a fraction, 0 or negative. */
   readonly worst: number
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10
 
 type More = {
-  /** ISO dates of purchases; those outside the points are not drawn. */
+  /** ISO dates of purchases. Dates without a point are not marked. */
   readonly bought?: readonly string[]
-  /** Of the same dates. */
+  /** Another value on the same dates, drawn on the same scale. */
   readonly beside?: readonly number[]
 }
 

@@ -7,14 +7,17 @@ import { STALE_AFTER_MS } from '../../domain/limits.ts'
 import type { FeedStatus } from '../../worker/contract.ts'
 import { paceNow } from './pace.ts'
 
-/** `connecting`: no data yet. `delayed`: late, or interrupted. `stale`: none for 20 s, or no network. */
+/**
+ * `connecting`: no data yet. `delayed`: data is late, or the connection interrupted. `stale`: no data for 20 s, or no
+ * network.
+ */
 export type ConnectionStatus = 'connecting' | 'live' | 'delayed' | 'stale'
 
 const LIVE_MAX_MS = 3_000
-/** Most pages connect within a moment: shown only after this time. */
+/** The state `connecting` is shown only after this time, because most pages connect sooner. */
 const CONNECTING_MAX_MS = 2_000
 
-/** Less is the jitter of any connection. */
+/** A smaller delay is ignored, because every connection has some jitter. */
 const LAG_MIN_MS = 500
 
 export const connection = proxy<{
@@ -24,12 +27,15 @@ export const connection = proxy<{
   lagMs: number
 }>({ status: 'connecting', isLong: false, lagMs: 0 })
 
-/** The engine's last report, and its time by two clocks: one pauses in sleep, the other can be set. */
+/**
+ * The engine's last report, and its time by two clocks: the steady clock pauses while the device sleeps, and the wall
+ * clock can be changed.
+ */
 let feed: FeedStatus | null = null
 let reportedAt = { steady: performance.now(), wall: Date.now() }
-/** Age of the last data when it was reported. */
+/** Age of the last data at the time of the report. */
 let ageThenMs = 0
-/** The server's time against the engine's steady clock, from the fastest frame of this connection. */
+/** Server time minus the engine's steady clock, from the fastest frame of this connection. */
 let serverAhead = Number.NEGATIVE_INFINITY
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -37,7 +43,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function onFeedStatus(status: FeedStatus, at: number): void {
   if (at > 0 && status.lastDataAt !== null && status.lastDataAt !== feed?.lastDataAt) {
     reportedAt = { steady: performance.now(), wall: Date.now() }
-    // A new connection has no queue yet.
+    // A new connection has no queue yet, so the offset starts from its first frame.
     serverAhead = feed?.state === 'live' ? Math.max(serverAhead, status.aheadMs) : status.aheadMs
     const lagMs = Math.round(serverAhead - status.aheadMs)
     connection.lagMs = lagMs < LAG_MIN_MS ? 0 : lagMs
@@ -53,7 +59,7 @@ export function watchConnection(): void {
   updateStatus()
 }
 
-/** Status of the connection, whatever page is shown. */
+/** Connection status, for any component. */
 export const useConnectionStatus = (): ConnectionStatus => useSnapshot(connection).status
 
 function updateStatus(): void {
@@ -78,5 +84,5 @@ function statusOf(status: FeedStatus | null, silentMs: number): ConnectionStatus
   return status.state === 'live' && (silentMs < LIVE_MAX_MS || isReportedSeldom()) ? 'live' : 'delayed'
 }
 
-/** With a slow pace of snapshots only the engine's report counts: it is sent at once when frames are late. */
+/** At a slow pace snapshots are rare, so only the engine's report counts: it is sent at once when frames are late. */
 const isReportedSeldom = (): boolean => paceNow.pace === 'slow' || paceNow.pace === 'touch'

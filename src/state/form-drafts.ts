@@ -1,5 +1,5 @@
-// Unsent form input is kept while the user sets a password or reads another page. In memory only, and for the same
-// session only: account numbers must not be in the device's storage.
+// Unsent form entries, kept while the user sets a password or reads another page. They are in memory only, and for the
+// same session only, because account numbers must not be stored on the device.
 import { useEffect } from 'react'
 import { session } from './session.ts'
 
@@ -12,7 +12,7 @@ export function draftOf<T>(name: string): T | null {
   return kept && kept.token === session.token ? (kept.value as T) : null
 }
 
-/** `value` is called when the form unmounts; null deletes the draft. Keep the function stable. */
+/** `value` is called when the form unmounts; null deletes the draft. It must be the same function in each render. */
 export function useKeptDraft<T>(name: string, value: () => T | null): void {
   useEffect(
     () => () => {

@@ -5,13 +5,16 @@ import type { HoldingRow, HoldingsPatch, ViewId } from '../../worker/contract.ts
 import { Leaves } from './leaves.ts'
 
 export type HoldingsLeaf = { state: HoldingsPatch['state']; total: number; first: number; ids: readonly string[] }
-/** The row is replaced whole whenever it changes. */
+/** The row is replaced as a whole whenever it changes. */
 export type HoldingLeaf = { row: HoldingRow | null }
 
 const views = new Leaves<ViewId, HoldingsLeaf>(() => ({ state: 'loading', total: 0, first: 0, ids: ref([]) }))
 const rows = new Map<string, HoldingLeaf>()
 
-/** There is only one list of holdings: a page that is opened again finds the rows that it showed. */
+/**
+ * There is only one list of holdings, so its view has a fixed id: a page that is opened again shows the rows of before
+ * at once.
+ */
 export const HOLDINGS_VIEW = 'holdings'
 
 export const holdingsLeaf = (view: ViewId): HoldingsLeaf => (view === HOLDINGS_VIEW ? views.keep(view) : views.of(view))
@@ -27,7 +30,7 @@ export function holdingLeaf(id: string): HoldingLeaf {
 
 export const useHolding = (id: string): HoldingRow | null => useSnapshot(holdingLeaf(id)).row as HoldingRow | null
 
-/** Another session or none: nothing of the previous user may remain. */
+/** Called when the session changes or ends: nothing of the previous user may remain. */
 export function forgetHoldings(): void {
   for (const leaf of rows.values()) leaf.row = null
   for (const leaf of views.all()) Object.assign(leaf, { state: 'loading', total: 0, first: 0, ids: ref([]) })

@@ -1,5 +1,5 @@
-// Settings and session stored on the device, read without validation of their contents, by the first script, before any
-// library is loaded.
+// Settings and session stored on the device. The first script reads them before any library is loaded, with shallow
+// checks only.
 import type { Currency } from '../../domain/currency.ts'
 import type { User } from '../../domain/wire/calls/auth.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
@@ -10,8 +10,8 @@ export const themes = ['system', 'light', 'dark'] as const
 export const palettes = ['greenUp', 'redUp', 'colorBlind'] as const
 export const baseCurrencies = ['MXN', 'USD', 'HKD'] as const satisfies readonly Currency[]
 /**
- * `full` asks the engine for every update, `light` for one a second, `paused` for none before a touch (WCAG 2.2.2); `auto` lets
- * the frame-time governor decide.
+ * `full` asks the engine for every update, `light` for one a second, `paused` for none until a touch (WCAG 2.2.2).
+ * `auto` lets the frame-time governor decide.
  */
 export const paceChoices = ['auto', 'full', 'light', 'paused'] as const
 
@@ -24,13 +24,13 @@ export type Settings = {
   base: Currency
   pace: (typeof paceChoices)[number]
   hideBalances: boolean
-  /** A price that changes flashes. */
+  /** True if a changed price flashes. */
   flash: boolean
 }
 
 export const SETTINGS = 'settings'
 
-/** One of the options, or the first of them when the stored value is invalid. */
+/** The stored value, or the first choice if the stored value is invalid. */
 const choice = <T>(choices: readonly [T, ...T[]], value: unknown): T =>
   choices.find(known => known === value) ?? choices[0]
 
@@ -52,7 +52,7 @@ export type SessionState = { token: string | null; user: User | null }
 export const TOKEN = 'token'
 export const USER = 'user'
 
-/** Written by this app only; the server's own record replaces it at the next refresh. */
+/** A shallow check: only this app writes the value, and the server's record replaces it at the next refresh. */
 const isUser = (value: unknown): value is User => isRecord(value) && isText(value['id']) && isText(value['username'])
 
 export function readSession(): SessionState {

@@ -1,5 +1,5 @@
-// Live state by key, shared while any component shows it. Unused leaves are weakly referenced, so that the browser
-// frees them: a page that is open all day has shown thousands of instruments and lists.
+// Live state by key, shared by all components that show it. Unused leaves are weakly referenced, so that the browser
+// can free them: a page that is open all day shows thousands of instruments and lists.
 import { proxy } from 'valtio/vanilla'
 
 export class Leaves<Key, Leaf extends object> {
@@ -27,7 +27,7 @@ export class Leaves<Key, Leaf extends object> {
     return [...this.#known.values()].flatMap(leaf => leaf.deref() ?? [])
   }
 
-  /** Kept without a user until it is released. */
+  /** Keeps the leaf even if no component uses it, until it is released. */
   keep(key: Key): Leaf {
     const leaf = this.of(key)
     this.#kept.set(key, leaf)

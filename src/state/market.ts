@@ -13,7 +13,7 @@ import type { BoardStatus, FeedStatus, ListPatch, ProfitTotals, ViewId } from '.
 import { Leaves } from './leaves.ts'
 
 export type QuoteLeaf = Record<NumberColumn, number | null> & {
-  /** Description; null until the engine sent it. Never changed in place. */
+  /** Null until the engine has sent it. Never changed in place. */
   instrument: Instrument | null
   state: MarketState | null
 }
@@ -22,28 +22,28 @@ export type ListLeaf = {
   state: ListPatch['state']
   total: number
   first: number
-  /** Keys of the rows from `first` on: replaced whole, never changed in place. */
+  /** Keys of the rows from `first` on. The array is replaced as a whole, never changed in place. */
   keys: readonly InstrumentKey[]
   moved: number
 }
 
 export type HomeLeaf = { state: ListPatch['state']; indices: readonly InstrumentKey[]; hot: readonly InstrumentKey[] }
 
-/** Closes of a sparkline: replaced whole, so that its identity says whether it changed. */
+/** Closes of a sparkline. The array is replaced as a whole, so that its identity shows a change. */
 export type SparkLeaf = { closes: Float64Array | null }
 
 export const market = proxy<{
   feed: FeedStatus | null
   boards: Partial<Record<Board, BoardStatus>>
-  /** Engines crashed one after another: none runs now, and prices are polled by HTTP. */
+  /** True after too many crashes of the engine: none runs now, and prices are polled by HTTP. */
   isResting: boolean
-  /** The screen shows data of an earlier visit, which the device kept: no live data has come since the start. */
+  /** True while the screen shows stored data of an earlier visit, because no live data has come since the start. */
   isKept: boolean
 }>({ feed: null, boards: {}, isResting: false, isKept: false })
 
 export const profit = proxy<{ totals: ProfitTotals | null }>({ totals: null })
 
-/** Kept as long as the engine assumes that the page knows them. */
+/** A quote is kept as long as the engine assumes that the page knows it. */
 export const quotes = new Leaves<InstrumentKey, QuoteLeaf>(() => ({
   instrument: null,
   state: null,
@@ -56,7 +56,7 @@ const homes = new Leaves<ViewId, HomeLeaf>(() => ({ state: 'loading', indices: [
 
 export const quoteLeaf = (key: InstrumentKey): QuoteLeaf => quotes.of(key)
 export const listLeaf = (view: ViewId): ListLeaf => lists.of(view)
-/** There is only one home page: a return to it finds its last state. */
+/** There is only one home page, so its view is kept: returning to it shows its last state. */
 export const homeLeaf = (view: ViewId): HomeLeaf => homes.keep(view)
 
 export const useQuote = (key: InstrumentKey) => useSnapshot(quoteLeaf(key))

@@ -33,8 +33,8 @@ export function setUser(user: User): void {
 }
 
 /**
- * Logging out clears the user and the token (specification §4). Open money intents are kept, since they are still
- * valid.
+ * Logs out: clears the user and the token (specification §4). Money intents without an outcome are kept, because they
+ * are still valid.
  */
 export function closeSession(): void {
   session.token = null

@@ -10,7 +10,7 @@ import { applyLook } from './look.ts'
 export const settings = proxy<Settings>(readSettings())
 
 setLocale(settings.locale)
-// Synchronous: a format made right after the change has the new locale.
+// Notified synchronously, so that a number formatted right after the change has the new locale.
 subscribeKey(settings, 'locale', setLocale, true)
 
 export function changeSetting<K extends keyof Settings>(name: K, value: Settings[K]): void {
@@ -18,10 +18,13 @@ export function changeSetting<K extends keyof Settings>(name: K, value: Settings
   all[name] = value
 }
 
-/** Applies the settings now and whenever one changes, here or in another tab, and stores them. Returns an unsubscribe function. */
+/**
+ * Applies the settings now and whenever one changes, here or in another tab, and stores them. Returns an unsubscribe
+ * function.
+ */
 export function followSettings(): () => void {
   applyLook(settings)
-  // Equal values notify no listener, so that two tabs do not answer each other.
+  // Equal values notify no listener, so two tabs do not notify each other endlessly.
   const stopOthers = onStoredElsewhere(SETTINGS, () => Object.assign(settings, readSettings()))
   const stop = subscribe(settings, () => {
     applyLook(settings)

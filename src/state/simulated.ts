@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import { useFeed } from './market.ts'
 import { session } from './session.ts'
 
-/** Until the server has reported it, no screen claims that the money is real. */
+/** True until the server has reported it, so that no screen claims that the money is real. */
 export function useSimulated(): boolean {
   const { user } = useSnapshot(session)
   return useFeed()?.simulated ?? user?.simulated ?? true

@@ -1,5 +1,5 @@
-// Short messages over the page. Trivial ones disappear after a time; a failure or an order's result stays until it is
-// dismissed (design, rulings). `src/ui/Toasts.tsx` renders them.
+// Short messages above the page. A trivial one disappears after some time; a failure or an order's outcome stays until
+// it is dismissed (design, rulings). `src/ui/Toasts.tsx` renders them.
 import { proxy } from 'valtio/vanilla'
 import { TOAST_MS } from '../../domain/limits.ts'
 
@@ -10,13 +10,13 @@ export type Toast = {
   readonly kind: ToastKind
   readonly text: string
   readonly action: ToastAction | null
-  /** Stays until dismissed: show a button that dismisses it. */
+  /** True: the toast stays until the user dismisses it with its button. */
   readonly sticky: boolean
 }
 
-/** Long enough to read and reach an Undo. */
+/** Duration of a toast with an action: long enough to read it and to tap Undo. */
 const ACTION_MS = 8_000
-/** Older ones are removed: a small screen has no space for more. */
+/** Maximum number of toasts, because a small screen has no space for more. The oldest ones are removed. */
 const TOASTS_MAX = 3
 
 export const toasts = proxy<{ list: Toast[] }>({ list: [] })
@@ -24,7 +24,10 @@ let lastId = 0
 
 type ToastOptions = { readonly action?: ToastAction; readonly sticky?: boolean }
 
-/** Returns the toast's id. The same text twice at once is one toast: ten failed calls are one lost network. */
+/**
+ * Returns the id of the toast. A text that is already shown is not added again unless it has an action: ten failed
+ * calls show one message about the lost network.
+ */
 export function showToast(kind: ToastKind, text: string, options: ToastOptions = {}): number {
   const same = toasts.list.find(toast => toast.kind === kind && toast.text === text)
   if (same && !options.action) return same.id

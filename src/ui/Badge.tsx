@@ -1,4 +1,4 @@
-// Reliability of a price: the market's hours, or a delay of our data. Always a word and a mark.
+// Reliability of a price: the state of its market, or a delay of our data. Always a word and an icon.
 
 import type { LucideIcon } from 'lucide-react'
 import { Circle, CircleDashed, CircleDot, CirclePause, Clock, Moon, OctagonAlert, Sunrise, Sunset } from 'lucide-react'

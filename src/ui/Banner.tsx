@@ -18,7 +18,7 @@ type BannerProps = {
   action?: ReactNode
 }
 
-/** A state of the whole page, from edge to edge at its top. */
+/** A message about the whole page, from edge to edge. */
 export function Banner({ kind, title, children, action }: BannerProps) {
   const Icon = icons[kind]
   return (

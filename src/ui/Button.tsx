@@ -1,4 +1,4 @@
-// The button. While `busy` it keeps its width and its focus and ignores taps: a second tap never sends a second
+// A button. While `busy` it keeps its width and its focus and ignores taps, so that a second tap never sends a second
 // request.
 import type { ComponentProps, ReactNode } from 'react'
 import './button.css'
@@ -11,7 +11,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: Variant
   size?: 'small' | 'large'
   busy?: boolean
-  /** As wide as its parent. */
+  /** True: as wide as its parent. */
   block?: boolean
 }
 
@@ -44,7 +44,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Two buttons side by side. Where they do not fit, the second, which is the main action, is above the first. */
+/** Two buttons side by side. If they do not fit, the second, which is the main action, is placed above the first. */
 export function Buttons({ children }: { children: ReactNode }) {
   return <div className="buttons">{children}</div>
 }

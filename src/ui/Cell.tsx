@@ -1,4 +1,4 @@
-// One line of a form's or a menu's list: a name, and at its end a value or a link.
+// One line of a form or a menu: a name and, at its end, a value or a link.
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from './Link.tsx'
@@ -10,7 +10,7 @@ type CellProps = {
   value?: ReactNode
   icon?: ReactNode
   tone?: 'plain' | 'accent' | 'danger'
-  /** A link to a page (`/pages/…`), a button, or, with neither, plain text. */
+  /** `to`: a link to a page (`/pages/…`). `onPress`: a button. With neither, the cell is plain text. */
   to?: string | undefined
   onPress?: () => void
   disabled?: boolean

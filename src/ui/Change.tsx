@@ -6,13 +6,13 @@ import { useFormat } from '../i18n/format.ts'
 import './number.css'
 
 type ChangeProps = {
-  /** Scaled as the price. Not needed to show the ratio alone. */
+  /** Change scaled like the price. Not needed if only the ratio is shown. */
   value?: number | null
-  /** Hundredths of a percent. */
+  /** Change in basis points. */
   basisPoints: number | null
   decimals?: number
   show?: 'both' | 'ratio' | 'change'
-  /** For an instrument whose price is not written in decimals. */
+  /** Format for an instrument whose price is not written in decimals. */
   format?: Format | undefined
 }
 
@@ -20,8 +20,8 @@ export const Change = memo(function Change(props: ChangeProps) {
   const { value = null, basisPoints, decimals = 2, show = 'both' } = props
   const own = useFormat()
   const format = props.format ?? own
-  // The direction is that of the displayed value: 0.00 % is flat whatever the rounding hides, unless the change is also
-  // displayed.
+  // The direction is that of the displayed value: a displayed 0.00 % is flat even if the exact value is not, unless the
+  // change is displayed too.
   const shown = show === 'ratio' ? basisPoints : (value ?? basisPoints)
   const ratio = format.basisPoints(basisPoints)
   const text = { both: `${format.change(value, decimals)} (${ratio})`, change: format.change(value, decimals), ratio }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import './checkbox.css'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className' | 'children'> & {
-  /** The text to agree to; may have links. */
+  /** The text to agree to; it may contain links. */
   children: ReactNode
   error?: string | undefined
 }

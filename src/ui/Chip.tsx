@@ -4,7 +4,7 @@ import './chip.css'
 type ChipProps = {
   children: ReactNode
   icon?: ReactNode
-  /** With `onPress` it is a filter that is on or off, or a button when it has no such state. */
+  /** State of a filter that can be on or off; absent for a chip that is a plain button or text. */
   pressed?: boolean
   onPress?: () => void
 }

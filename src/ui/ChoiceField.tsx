@@ -6,7 +6,7 @@ import './field.css'
 export function ChoiceField<T extends string>({ label, choices, value, onChange }: SegmentedProps<T>) {
   return (
     <div className="field">
-      {/* The group itself has the name for assistive technology. */}
+      {/* The group itself has the accessible name. */}
       <span className="field-label" aria-hidden="true">
         {label}
       </span>

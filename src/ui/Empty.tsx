@@ -3,13 +3,13 @@ import './placeholder.css'
 
 type EmptyProps = {
   title: string
-  /** The next step, in a sentence. */
+  /** The next step, as a sentence. */
   note?: ReactNode
   icon?: ReactNode
   action?: ReactNode
 }
 
-/** An empty list: says so, and offers the next step. */
+/** Shown for an empty list: a title, and the next step. */
 export function Empty({ title, note, icon, action }: EmptyProps) {
   return (
     <div className="placeholder">

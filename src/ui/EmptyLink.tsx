@@ -9,7 +9,7 @@ type EmptyLinkProps = {
   link: string
 }
 
-/** An empty list or an unknown id: says so, and links to the next step. */
+/** Shown for an empty list or an unknown id: a title, and a link to the next step. */
 export function EmptyLink({ title, note, to, link }: EmptyLinkProps) {
   const action = (
     <Link className="text-link" to={to}>

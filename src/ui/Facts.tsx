@@ -1,13 +1,13 @@
-// Names and values, line by line: terms to confirm, charges, the state of a request.
+// A list of names and values: terms to confirm, charges, the state of a request.
 import type { ReactNode } from 'react'
 import './facts.css'
 
 export type FactRow = {
   readonly label: string
   readonly value: ReactNode
-  /** A sentence under the name. */
+  /** A sentence below the name. */
   readonly note?: ReactNode
-  /** The total of the other lines. */
+  /** True for the total of the other lines. */
   readonly strong?: boolean
 }
 

@@ -5,14 +5,14 @@ import { Button } from './Button.tsx'
 import './placeholder.css'
 
 type FailedProps = {
-  /** The error, in the user's language. */
+  /** The error text, in the user's language. */
   note?: ReactNode
   title?: string
   onRetry?: () => void
   busy?: boolean
 }
 
-/** A failed load: shows the error and offers a retry. */
+/** Shown after a failed load: the error, and a button to retry. */
 export function Failed({ note, title, onRetry, busy = false }: FailedProps) {
   const t = useText('ui')
   return (

@@ -1,4 +1,4 @@
-// Label, line, hint and error around any control, joined for assistive technology.
+// Label, line, hint and error around any control, linked to it for assistive technology.
 
 import type { ReactNode } from 'react'
 import { useId } from 'react'
@@ -15,9 +15,9 @@ export type FieldControl = {
 export type FieldFrame = {
   label: string
   hint?: ReactNode
-  /** Message that says what to correct. The field is invalid while it is set. */
+  /** The error text, which says what to correct. While it is set the field is invalid. */
   error?: string | undefined
-  /** Marks the field as optional beside the label. */
+  /** Marks the field as optional beside its label. */
   optional?: boolean
 }
 

@@ -1,4 +1,4 @@
-// A number that lights up for a moment when it changes.
+// A number that gets a tint for a moment when it changes.
 
 import type { ReactNode } from 'react'
 import { memo, useLayoutEffect, useRef } from 'react'
@@ -6,7 +6,7 @@ import { light } from './flash.ts'
 
 type FlashProps = {
   value: number | null
-  /** Identity of the value: another instrument in the same element is not a change of price. */
+  /** Identity of the value: another instrument in the same element is not a price change. */
   of: string | number
   children: ReactNode
 }

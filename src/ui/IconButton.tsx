@@ -2,10 +2,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import './icon-button.css'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** The action, for screen readers. */
+  /** Name of the action, for screen readers. */
   label: string
   icon: ReactNode
-  /** For a toggle, such as a star. */
+  /** State of a toggle, such as a star. */
   pressed?: boolean
 }
 

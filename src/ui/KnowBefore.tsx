@@ -11,7 +11,7 @@ type KnowBeforeProps = {
   accept?: Acceptance
 }
 
-/** The acknowledgement: a checkbox that is initially clear. */
+/** The acknowledgement: a checkbox that is not checked initially. */
 export type Acceptance = {
   readonly text: string
   readonly checked: boolean

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react'
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   /** Path and query, such as `/pages/quote/stock?code=AAPL`; see `hrefOf`. */
   readonly to: string
-  /** Replaces this page in the history. */
+  /** True: replaces this page in the history. */
   readonly replace?: boolean
 }
 

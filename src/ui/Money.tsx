@@ -5,14 +5,14 @@ import { useText } from '../i18n/t.ts'
 import './number.css'
 
 type MoneyProps = {
-  /** Exact decimal text; null reads "—". */
+  /** Exact decimal text; null is shown as "—". */
   amount: string | null
   currency: AnyCurrency
-  /** A plus for a gain, and the colour of its direction. */
+  /** Shows a plus sign for a gain, and the colour of its direction. */
   signed?: boolean
-  /** Two, except for the price of one share. */
+  /** Number of decimals: two, except for the price of one share. */
   decimals?: number
-  /** Masked by dots, and hidden from screen readers too. */
+  /** Masked by dots, also for screen readers. */
   hidden?: boolean
 }
 

@@ -9,7 +9,7 @@ type NavbarProps = {
   /** True on pushed pages, false on the five tabs. */
   back?: boolean
   onBack?: () => void
-  /** Icon buttons at the end. */
+  /** Icon buttons at the end of the navbar. */
   actions?: ReactNode
   /** A second line that stays at the top: tabs or a search field. */
   children?: ReactNode

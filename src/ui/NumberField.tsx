@@ -1,5 +1,5 @@
-// A decimal number as typed by the user. While it has the focus its text is not rewritten: a price update, or a change
-// from outside, waits until the focus leaves.
+// Input of a decimal number. While it has the focus its text is not rewritten: a price update or another change from
+// outside is shown when the focus leaves.
 import { Minus, Plus } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { useState } from 'react'
@@ -12,19 +12,22 @@ import './number-field.css'
 
 type NumberFieldProps = FieldFrame &
   Pick<ComponentProps<'input'>, 'name' | 'disabled' | 'placeholder' | 'ref' | 'onBlur'> & {
-    /** Plain decimal text, or empty. */
+    /** Decimal text, or empty. */
     value: string
-    /** Plain decimal text; empty when the input is empty or unreadable. */
+    /** Called with decimal text; with an empty text if the input is empty or cannot be parsed. */
     onChange: (value: string) => void
-    /** The value one step up or down, such as a tick or a lot; null where there is none. Without it, no steppers. */
+    /**
+     * Returns the value one step up or down, such as a tick or a lot; null if there is none. Without it the field has
+     * no step buttons.
+     */
     step?: (value: string, by: 1 | -1) => string | null
     /** A currency or a unit after the number. */
     unit?: ReactNode
-    /** Whole numbers get a keypad without a decimal sign. */
+    /** True for whole numbers: the on-screen keypad then has no decimal separator. */
     whole?: boolean
-    /** Numbers that are not written as decimals: they are typed with all keys. */
+    /** Parser and formatter of numbers that are not written as decimals. They are typed on the full keyboard. */
     entry?: Entry | undefined
-    /** Error for an entry that cannot be parsed. */
+    /** Error text for an entry that cannot be parsed. */
     unreadable?: string | undefined
   }
 
@@ -50,7 +53,8 @@ export function NumberField(props: NumberFieldProps) {
   const { read, write: show } = entry ?? decimalEntry
   const t = useText('ui')
   const [draft, setDraft] = useState<Draft | null>(null)
-  // Unreadable input stays after the focus leaves, so that it can be corrected, unless a value came from outside.
+  // An entry that cannot be parsed stays when the focus leaves, so that the user can correct it, unless a new value
+  // came from outside.
   const shown = draft !== null && (draft.isFocused || value === '') ? draft.text : show(value)
   const isUnreadable = read(shown) === null
   const write = (text: string): void => {
@@ -60,7 +64,7 @@ export function NumberField(props: NumberFieldProps) {
   const take = (by: 1 | -1): void => {
     const next = step?.(value, by) ?? null
     if (next === null) return
-    // The user caused a step, so it changes the text even while the field has the focus.
+    // The user tapped a step button, so the text changes even while the field has the focus.
     setDraft(was => (was?.isFocused ? { text: show(next), isFocused: true } : null))
     onChange(next)
   }

@@ -11,7 +11,7 @@ const icons = {
   done: CircleCheck,
   pending: Hourglass,
   failed: CircleAlert,
-  /** No response yet: it may or may not have been executed. */
+  /** No response yet: the request may or may not have been executed. */
   unknown: CircleHelp,
 } as const satisfies Record<string, LucideIcon>
 export type OutcomeKind = keyof typeof icons
@@ -20,11 +20,11 @@ type OutcomeProps = {
   kind: OutcomeKind
   title: string
   note?: ReactNode
-  /** Usually a `Facts` list. */
+  /** Content, usually a `Facts` list. */
   children?: ReactNode
   /** Link to the record of the request, as the main action. */
   record?: { readonly to: string; readonly label: string }
-  /** Other buttons and links, the likeliest first. */
+  /** Other buttons and links, the most likely first. */
   actions?: ReactNode
 }
 

@@ -4,10 +4,10 @@ import { useFormat } from '../i18n/format.ts'
 import './number.css'
 
 type PriceProps = {
-  /** A whole number of 10^-decimals; null reads "—". */
+  /** A whole number of 10^-decimals; null is shown as "—". */
   value: number | null
   decimals: number
-  /** For an instrument whose price is not written in decimals. */
+  /** Format for an instrument whose price is not written in decimals. */
   format?: Format | undefined
 }
 

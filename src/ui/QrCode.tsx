@@ -8,7 +8,7 @@ const QUIET = 4
 
 type QrCodeProps = {
   readonly text: string
-  /** Description for screen readers: the text itself must be displayed beside it. */
+  /** Description for screen readers. The encoded text itself must be shown beside the code. */
   readonly label: string
 }
 

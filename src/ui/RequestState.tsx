@@ -1,4 +1,4 @@
-// State of a request, as a mark and a word, with the reason of a failure beside it. Takes the texts `review`.
+// State of a request as an icon and a word, with the reason of a failure. Needs the texts `review`.
 import type { LucideIcon } from 'lucide-react'
 import { CircleCheck, CircleSlash, CircleX, Hourglass } from 'lucide-react'
 import type { ReviewReason, RequestState as State } from '../../domain/review.ts'
@@ -15,7 +15,7 @@ const icons = {
 type RequestStateProps = {
   state: State
   reason?: ReviewReason | null
-  /** Instead of the usual word: "2/3", "Apartado". */
+  /** Text that replaces the usual word: "2/3", "Apartado". */
   word?: string | undefined
 }
 

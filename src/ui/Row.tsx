@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from './Link.tsx'
 import './row.css'
 
-/** Height at the default text size; it grows with the text (see VirtualList). */
+/** Height in pixels at the default text size; it grows with the text size (see VirtualList). */
 export const ROW_PX = 64
 
 type RowProps = {
@@ -12,7 +12,7 @@ type RowProps = {
   middle?: ReactNode
   value?: ReactNode
   detail?: ReactNode
-  /** A link to a page, a button, or, with neither, plain text. */
+  /** `to`: a link to a page. `onPress`: a button. With neither, the row is plain text. */
   to?: string | undefined
   onPress?: () => void
 }

@@ -4,7 +4,7 @@ import './section.css'
 
 type SectionProps = {
   title?: string
-  /** A link or a small button at the end of the title's line. */
+  /** A link or a small button at the end of the title line. */
   action?: ReactNode
   note?: ReactNode
   /** Adds the page's side padding, for content that is not a list of cells or rows. */

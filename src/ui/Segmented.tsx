@@ -5,7 +5,7 @@ import './segmented.css'
 export type Choice<T extends string> = {
   readonly value: T
   readonly label: string
-  /** The sides of an order have their own colours. */
+  /** Colour of a choice: the sides of an order have their own. */
   readonly tone?: 'buy' | 'sell'
   readonly disabled?: boolean
 }

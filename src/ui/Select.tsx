@@ -1,4 +1,4 @@
-// The system's own picker: the smallest code, and the easiest to use on a phone.
+// The native select: it needs the least code, and is the easiest to use on a phone.
 import { ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { FieldFrame } from './Field.tsx'
@@ -10,7 +10,7 @@ export type Option = { readonly value: string; readonly label: string; readonly 
 type SelectProps = Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> &
   FieldFrame & {
     options: readonly Option[]
-    /** Shown while nothing is chosen; choosing it again is not possible. */
+    /** Text shown while nothing is chosen; it cannot be chosen again. */
     placeholder?: string
   }
 

@@ -1,11 +1,11 @@
-// Placeholder of the exact final height, so that the layout does not move when the content arrives.
+// Placeholder with the exact final height, so that the layout does not move when the content arrives.
 import { useText } from '../i18n/t.ts'
 import { Row } from './Row.tsx'
 import './skeleton.css'
 
 type SkeletonProps = { width?: number | string; height?: number | string }
 
-/** One bar, as tall as a line of text by default. */
+/** One bar, by default as tall as a line of text. */
 export function Skeleton({ width = '100%', height = '0.9em' }: SkeletonProps) {
   return <span className="skeleton" aria-hidden="true" style={{ inlineSize: width, blockSize: height }} />
 }

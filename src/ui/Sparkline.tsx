@@ -1,34 +1,36 @@
-// The last closes as one path. It is drawn again only for another array: the engine sends a new one when a bar is
+// The last closes as one path. It is drawn again only for another array: the engine sends a new array when a bar is
 // added.
 import { memo, useMemo } from 'react'
 import './sparkline.css'
 
 export type Tone = 'rise' | 'fall' | 'flat'
 
-/** The tone of a change of price. */
+/** The tone for a change of price. */
 export function toneOf(change: number): Tone {
   if (change > 0) return 'rise'
   return change < 0 ? 'fall' : 'flat'
 }
 
 export type SparklineProps = {
-  /** Oldest first. */
+  /** Closes, oldest first. */
   closes: Float64Array | readonly number[]
-  /** A dotted reference line. */
+  /** Close of the previous day, drawn as a dotted reference line. */
   previousClose?: number | null
   width?: number
   height?: number
   tone?: Tone
 }
 
-/** Integer tenths of a pixel: shorter text, without fractions. */
+/** Coordinates are whole tenths of a pixel, which makes the path text shorter than fractions would. */
 const FINE = 10
-/** Padding of half the stroke. */
+/** Padding of half the stroke width, in tenths of a pixel. */
 const INSET = 8
 
 export type SparkPath = { readonly line: string; readonly base: number | null }
 
-/** The path of the closes within a box of tenths, with the height of the reference line if there is one. */
+/**
+ * The path of the closes within a box, in tenths of a pixel, and the height of the reference line; null without one.
+ */
 export function sparkPath(
   closes: SparklineProps['closes'],
   previous: number | null,
@@ -44,7 +46,7 @@ export function sparkPath(
     if (close > high) high = close
   }
   const inner = height * FINE - 2 * INSET
-  // A day without a move is a line in the middle, not a division by zero.
+  // On a day without a move the line is in the middle: the range is zero, and must not be divided by.
   const scale = high > low ? inner / (high - low) : 0
   const bottom = scale === 0 ? INSET + inner / 2 : INSET + inner
   const step = count > 1 ? (width * FINE) / (count - 1) : 0

@@ -1,15 +1,15 @@
-// A timeline: what happened, the current step, and what follows.
+// A timeline: the past steps, the current step, and the next ones.
 import './steps.css'
 
 export type TimelineStep = {
   readonly id: string
   readonly name: string
   readonly time: string
-  /** The time before it was moved. */
+  /** The planned time before the step was moved. */
   readonly was?: string | undefined
   readonly isDone: boolean
   readonly isNow: boolean
-  /** It will not come. */
+  /** True if the step will not happen. */
   readonly isOff?: boolean
 }
 

@@ -18,7 +18,7 @@ export type TabBarItem = {
   readonly path: string
   readonly icon: keyof typeof icons
   readonly label: string
-  /** A dot with its description: "3 avisos sin leer". */
+  /** Shows a dot, with this description: "3 avisos sin leer". */
   readonly news?: string | undefined
 }
 
@@ -26,7 +26,10 @@ type TabBarProps = {
   items: readonly TabBarItem[]
   /** Path of the current tab. */
   current: string
-  /** Switches to a tab instead of pushing its page; without it the links behave normally. */
+  /**
+   * Called with the path of a tapped tab, to switch to it instead of pushing its page. Without it the links behave
+   * normally.
+   */
   onSelect?: (path: string) => void
 }
 

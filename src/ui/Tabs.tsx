@@ -11,7 +11,7 @@ type TabsProps<T extends string> = {
   tabs: readonly Tab<T>[]
   current: T
   onChange: (id: T) => void
-  /** The id of the element that shows the chosen tab's content. */
+  /** Id of the element that shows the content of the selected tab. */
   panelId?: string
 }
 
@@ -23,10 +23,10 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
-/** As the scroll padding of the row: the next tab stays in view too. */
+/** The same length as the scroll padding of the row, so that the next tab is partly in view, too. */
 const PADDING_PX = 48
 
-/** Sideways only: `scrollIntoView` would scroll the page as well. */
+/** Scrolls the row sideways only: `scrollIntoView` would scroll the page as well. */
 function reveal(line: HTMLElement, chosen: HTMLElement): void {
   const outer = line.getBoundingClientRect()
   const inner = chosen.getBoundingClientRect()
@@ -39,7 +39,7 @@ function reveal(line: HTMLElement, chosen: HTMLElement): void {
 export function Tabs<T extends string>({ label, tabs, current, onChange, panelId }: TabsProps<T>) {
   const line = useRef<HTMLDivElement>(null)
 
-  // A tab that is chosen elsewhere (by a link, by the keyboard) can be outside the visible part.
+  // A tab that is selected by a link or the keyboard can be outside the visible part of the row.
   useEffect(() => {
     const chosen = line.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
     if (line.current && chosen) reveal(line.current, chosen)

@@ -4,7 +4,7 @@ import { Field } from './Field.tsx'
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> &
   FieldFrame & {
-    /** Before and after the input: a currency, a button. */
+    /** Content before and after the input: a currency, a button. */
     prefix?: ReactNode
     suffix?: ReactNode
   }

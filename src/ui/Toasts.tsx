@@ -1,6 +1,6 @@
-// Short notices above the tab bar; `state/toast.ts` sets their duration. Both live regions are always rendered, because
-// screen readers ignore one that appears together with its text. Their `aria-live` keeps them active behind an open
-// sheet, too.
+// Short messages above the tab bar; `state/toast.ts` sets their duration. Both live regions are always rendered,
+// because screen readers ignore one that appears together with its text. Their `aria-live` keeps them active behind an
+// open sheet, too.
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useText } from '../i18n/t.ts'
 import { IconButton } from './IconButton.tsx'
@@ -11,7 +11,7 @@ export type ToastItem = {
   readonly kind: 'info' | 'success' | 'failure'
   readonly text: string
   readonly action: { readonly label: string; readonly run: () => void } | null
-  /** Stays until it is dismissed. */
+  /** True: the toast stays until the user dismisses it. */
   readonly sticky: boolean
 }
 

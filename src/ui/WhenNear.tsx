@@ -1,11 +1,11 @@
-// Content below the first screen is loaded and rendered when it is scrolled near, not before.
+// Loads and renders content below the first screen when the user scrolls near it.
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 
 /** Distance below the screen at which loading starts. */
 const AHEAD = '300px'
 
-/** `placeholder` reserves the space until then. */
+/** `placeholder` reserves the space until the content is rendered. */
 export function WhenNear({ placeholder, children }: { placeholder: ReactNode; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

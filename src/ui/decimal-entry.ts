@@ -1,12 +1,12 @@
-// What a person typed or pasted as a number, made a plain decimal text ("1234.5"), or null when it cannot be read.
+// Parses a number that the user typed or pasted. Returns decimal text ("1234.5"), or null if it cannot be parsed.
 //
-// The rules, from the surest to the least sure:
+// The rules, the most certain first:
 //   both separators       the last one is the decimal sign, the other groups: "1,234.50" and "1.234,50" are 1234.50
 //   one, several times    it groups: "1,234,567" and "1.234.567" are 1234567
 //   one dot               it is the decimal sign, as all three languages write it
 //   one comma             before exactly three digits it groups, as all three languages group ("1,234" is 1234, even
 //                         where prices have three decimals); otherwise it is the decimal sign ("12,5" is 12.5)
-// Groups must be of three digits, or the text is refused: a guess would be wrong by a factor of a thousand.
+// A group must have three digits, otherwise the text is refused: a guess would be wrong by a factor of a thousand.
 
 const SUFFIXES: Readonly<Record<string, number>> = { k: 3, m: 6 }
 
@@ -22,7 +22,7 @@ const isGrouped = (whole: string, separator: string): boolean => {
   return /^[1-9]\d{0,2}$/.test(first) && rest.every(part => /^\d{3}$/.test(part))
 }
 
-/** Whole and fraction, without separators. */
+/** Whole part and fraction, without separators; null if the grouping is invalid. */
 function split(text: string): readonly [whole: string, fraction: string] | null {
   const dots = text.split('.').length - 1
   const commas = text.split(',').length - 1
@@ -48,7 +48,7 @@ function shift(whole: string, fraction: string, places: number): readonly [strin
   return [whole + padded.slice(0, places), padded.slice(places)]
 }
 
-/** Empty stays empty; digits are kept exactly, without leading zeros. */
+/** An empty entry stays empty. Digits are kept exactly, without leading zeros. */
 export function readDecimal(entry: string): string | null {
   const text = narrow(entry)
     .replace(/[\s\u00a0\u202f'’_]/g, '')
@@ -65,11 +65,14 @@ export function readDecimal(entry: string): string | null {
   return fraction === '' ? trimmed : `${trimmed}.${fraction}`
 }
 
-/** Another way to write the numbers of a field: `read` as {@link readDecimal}, `write` shows a plain decimal text. */
+/**
+ * Parser and formatter of a number field: `read` works like {@link readDecimal}; `write` formats decimal text for the
+ * field.
+ */
 export type Entry = {
   readonly read: (entry: string) => string | null
   readonly write: (value: string) => string
-  /** A text of margined tickets: how it is typed. */
+  /** Name of a text in `margin`: how the number is typed. */
   readonly hint?: 'hint.notation' | 'hint.signed'
 }
 

@@ -1,10 +1,10 @@
-// A brief tint behind a number that changed, set past React: a flash renders nothing. Flashes that started within a
-// short interval are cleared together, with the next change if there is one in time. Clearing them then seldom costs a
-// frame of its own.
+// A brief tint behind a number that changed, set without React: a flash renders nothing. Flashes that started within a
+// short interval are cleared together, at the next change if there is one in time. Clearing them therefore rarely needs
+// a frame of its own.
 import './flash.css'
 
 const FLASH_MS = 320
-/** Without a next change, this timer clears the remaining ones. */
+/** If no next change comes, a timer clears the flashes after this time. */
 const AT_LAST_MS = 500
 
 let lit: HTMLElement[] = []
@@ -18,7 +18,7 @@ function putOut(): void {
 
 export function light(element: HTMLElement, direction: 1 | -1): void {
   const { flash, pace } = document.documentElement.dataset
-  // At a slow pace every price would flash at once.
+  // No flashes at a slow pace, where all prices would flash at the same time.
   if (flash === 'off' || pace === 'steady' || pace === 'slow' || pace === 'touch') return
   const now = performance.now()
   if (now - since >= FLASH_MS) putOut()

@@ -1,4 +1,5 @@
-// A live list that is touched must not reorder under the finger: reports when it is held and released.
+// A live list must not change its order while the user touches it: reports when the order must be held, and when it can
+// be released.
 
 import type { FocusEvent } from 'react'
 import { useEffect, useRef } from 'react'
@@ -6,7 +7,8 @@ import { useEffect, useRef } from 'react'
 type Reason = 'pointer' | 'focus' | 'menu'
 
 /**
- * Handlers for the list. Held while a finger or a button is down, the keyboard's focus is inside, or a menu is open.
+ * Handlers for the list. The order is held while a finger or a mouse button is down, the keyboard's focus is inside the
+ * list, or a menu is open.
  */
 export function useHold(onHold: ((held: boolean) => void) | undefined, menuOpen: boolean) {
   const reasons = useRef(new Set<Reason>())

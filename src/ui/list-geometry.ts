@@ -2,11 +2,14 @@
 import type { RefObject } from 'react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 
-/** Rows are written in rem: with a larger text setting they are taller. */
+/** Pixels at the user's text size: row heights are set in rem, so rows are taller with larger text. */
 export const scaled = (px: number): number =>
   Math.round((px * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16)
 
-/** Height of the window. Read when it changes and not while rendering, where reading it lays out the page. */
+/**
+ * Height of the window. It is read when it changes and not while rendering, because reading it while rendering forces a
+ * layout.
+ */
 export function useWindowHeight(): number {
   const [height, setHeight] = useState(() => window.innerHeight)
   useEffect(() => {
@@ -17,7 +20,7 @@ export function useWindowHeight(): number {
   return height
 }
 
-/** Distance of the list from the top of the document, tracked while content above it grows. */
+/** Distance of the list from the top of the document. It is updated while content above the list grows. */
 export function useTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -25,7 +28,7 @@ export function useTop(list: RefObject<HTMLElement | null>): number {
     const measure = (): void => {
       if (!list.current) return
       const next = Math.round(list.current.getBoundingClientRect().top + window.scrollY)
-      // React may render once more for an equal state, and the observer always reports a first size.
+      // Compared first: React may render once more for an equal state, and the observer always reports an initial size.
       if (next !== known) setTop(next)
       known = next
     }

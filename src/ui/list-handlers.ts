@@ -8,11 +8,11 @@ type Listened = {
   readonly heightPx: number
   readonly onHold: ((held: boolean) => void) | undefined
   readonly menuOpen?: boolean
-  /** Renders a row, where React does not. */
+  /** Makes the list render a row, if the list places its rows without React. */
   readonly bring?: (index: number) => void
 }
 
-/** `kept`: the row with the keyboard focus, which stays rendered at any scroll position. */
+/** `kept`: index of the row with the keyboard focus, which stays rendered at any scroll position. */
 export function useListHandlers(list: RefObject<HTMLElement | null>, listened: Listened) {
   const { count, heightPx, onHold, menuOpen = false, bring } = listened
   const hold = useHold(onHold, menuOpen)

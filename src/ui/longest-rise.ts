@@ -1,4 +1,4 @@
-/** The longest increasing subsequence of distinct numbers. */
+/** Returns the longest increasing subsequence of distinct numbers. */
 export function longestRise(values: readonly number[]): ReadonlySet<number> {
   /** The smallest last number of an increasing subsequence of each length, and the predecessor of each number in it. */
   const ends: number[] = []

@@ -1,4 +1,4 @@
-// Keyboard navigation in a virtual list: the focused row stays mounted at any scroll position, and a row that is not
+// Keyboard navigation in a virtual list. The focused row stays mounted at any scroll position, and a row that is not
 // rendered yet is rendered before it gets the focus.
 
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
@@ -22,7 +22,10 @@ const controlsOf = (row: HTMLElement | null): HTMLElement[] => [
   ...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []),
 ]
 
-/** `kept` is the row to keep mounted; the handlers go on the list. `bring` renders a row, where React does not. */
+/**
+ * `kept`: index of the row that must stay mounted. `bring` makes the list render a row, if the list places its rows
+ * without React.
+ */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   count: number,
@@ -30,7 +33,7 @@ export function useRowFocus(
   bring?: (index: number) => void,
 ) {
   const [kept, keep] = useState<number | null>(null)
-  /** The control of the row that gets the focus once the row is rendered. */
+  /** Index of the control within its row that gets the focus once the row is rendered. */
   const wanted = useRef<number | null>(null)
 
   useLayoutEffect(() => {

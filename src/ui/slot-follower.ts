@@ -1,36 +1,39 @@
-// Follows the document's scrolling with the slots of a list: the visible rows, and an overscan that is larger in the
+// Places the slots of a list while the document scrolls: the visible rows, and an overscan that is larger in the
 // direction of the scroll.
 import { SCROLL_DEBOUNCE_MS } from '../../domain/limits.ts'
 import type { RowSlots } from './slots.ts'
 
 export type Rows = { readonly first: number; readonly last: number }
 
-/** Overscan rows, both edges together. During a scroll most of them are ahead. */
+/** Number of overscan rows at both edges together. During a scroll most of them are in its direction. */
 export const READY = 26
 const READY_BEHIND = 3
-/** With fewer rows ahead than this, the next ones are placed. */
+/** If fewer rows than this are placed ahead, the next ones are placed. */
 const READY_LEAST = 12
 /**
- * Number of hidden rows that follow a new order together with the visible ones: laying out all of them takes longer
- * than a frame.
+ * Number of hidden rows that are updated together with the visible ones after a change of the order: updating all of
+ * them takes longer than a frame.
  */
 const FOLLOW_AT_ONCE = 4
-/** The other rows follow when they are this near, and at the latest after this time without a new order. */
+/**
+ * The remaining rows are updated when a scroll brings them within this number of rows of the visible ones; otherwise a
+ * few of them after each interval.
+ */
 const NEAR = 6
 const FOLLOW_EVERY_MS = 1_000
 /**
- * Time without a scroll event after which the list is at rest. Slow frames have events far apart. Where the browser has
- * `scrollend`, this is only for a finger that does not move.
+ * Time without a scroll event after which the list is at rest. On slow frames scroll events are far apart. In a browser
+ * with `scrollend` this is needed only for a finger that stays down without moving.
  */
 const STILL_MS = 'onscrollend' in window ? 1_000 : 150
-/** Time at rest before rows are reordered: between two swipes of one fling the next swipe would undo it. */
+/** Time at rest before the row elements are sorted: between two swipes of one fling the next swipe would undo it. */
 const REST_MS = 300
 
 type ListLayout = { readonly topPx: number; readonly count: number; readonly kept: number | null }
 type Listeners = {
-  /** Rendered rows. */
+  /** Called with the range of rendered rows. */
   readonly onRange: ((first: number, last: number) => void) | undefined
-  /** Visible rows at rest; null while it is scrolled. */
+  /** Called with the visible rows at rest, and with null while the list is being scrolled. */
   readonly onSeen: ((seen: Rows | null) => void) | undefined
 }
 
@@ -61,7 +64,7 @@ export class SlotFollower {
     window.addEventListener('resize', () => this.#onResizing(), options)
   }
 
-  /** The list's position and length, and its callbacks. */
+  /** Sets the list's position and length, and its callbacks. */
   update(place: ListLayout, listeners: Listeners): void {
     this.#listeners = listeners
     this.#layout = place
@@ -70,19 +73,19 @@ export class SlotFollower {
     if (this.#way === 0) this.#notifySeen()
   }
 
-  /** Renders a row at any scroll position. */
+  /** Places a row at any scroll position. */
   bring(kept: number): void {
     this.#layout = { ...this.#layout, kept }
     this.#onRest()
   }
 
-  /** A finger is down: every row under it must be complete, even during a scroll. */
+  /** Called when a finger is down: every visible row must be complete, even during a scroll. */
   settle(): void {
     const { first, last } = this.#visibleRows()
     this.#slots.rest(first, last)
   }
 
-  /** Other rows are at the same positions. */
+  /** Called if other rows are at the same positions. */
   refresh(): void {
     const { first, last } = this.#visibleRows()
     this.#slots.markPending()
@@ -132,7 +135,10 @@ export class SlotFollower {
     this.#notifySeen()
   }
 
-  /** A browser bar that slides away resizes the viewport at every frame of a scroll (specification §9: 50 ms). */
+  /**
+   * Debounced, because a browser bar that slides away resizes the viewport at every frame of a scroll (specification
+   * §9: 50 ms).
+   */
   #onResizing(): void {
     clearTimeout(this.#resizing)
     this.#resizing = setTimeout(() => this.#onResize(), SCROLL_DEBOUNCE_MS)
@@ -169,7 +175,10 @@ export class SlotFollower {
     this.#listeners.onRange?.(first, last)
   }
 
-  /** Rows are placed in groups: a frame that places one costs nearly as much. */
+  /**
+   * True if enough rows are placed in the direction of the scroll. Rows are placed in groups, because a frame that
+   * places one row costs nearly as much.
+   */
   #reachesOn(sight: Rows): boolean {
     const { first, last } = this.#rendered
     const isAbove = first === 0 || first <= sight.first - (this.#way < 0 ? READY_LEAST : 0)

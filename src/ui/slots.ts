@@ -1,16 +1,16 @@
-// The slots of a live list: as many as rows are ever rendered at once. Each shows one row, and a slot that a row leaves
-// is reused for one that enters; React renders none of it.
+// The slots of a live list: as many as rows are ever rendered at once. Each shows one row. A slot whose row leaves the
+// rendered range is reused for a row that enters it, without React.
 import { longestRise } from './longest-rise.ts'
 
 /** The elements of one row. */
 export type Slot = {
-  /** Index of the row that it shows; −1 while it shows none. */
+  /** Index of the row that the slot shows; −1 for none. */
   readonly index: number
-  /** The list is being scrolled: hidden attributes of a row wait until it is at rest, or touched. */
+  /** True while the list is being scrolled: attributes that are not visible are set when it is at rest or touched. */
   readonly isMoving: boolean
   /**
-   * Called at once for another index and at rest, and later in a queue for another row at its index. Returns an
-   * unsubscribe function.
+   * The listener is called at once for another index and when the list comes to rest. It is called later, in a queue,
+   * for another row at the same index. Returns an unsubscribe function.
    */
   onChange(listener: () => void): () => void
 }
@@ -34,7 +34,7 @@ export class RowSlots {
     this.#heightPx = heightPx
   }
 
-  /** Assigns a slot to every row of [first, last) and to the one to keep; rows with a slot keep it. */
+  /** Assigns a slot to every row of [first, last) and to the row `kept`. A row that has a slot keeps it. */
   place({ first, last, kept, count, isMoving }: Placement): void {
     for (const slot of this.slots) slot.isMoving = isMoving
     const isWanted = (index: number): boolean => (index >= first && index < last) || index === kept
@@ -50,7 +50,8 @@ export class RowSlots {
     }
     for (let index = first; index < last; index++) give(index)
     if (kept !== null && kept < count && (kept < first || kept >= last)) give(kept)
-    // The others keep their positions: hiding one and showing it again costs as much as its layout.
+    // Free slots keep their positions, because hiding a slot and showing it again costs as much as its layout. Slots
+    // beyond the end of the list are hidden.
     for (; next < free.length; next++) if ((free[next]?.index ?? -1) >= count) free[next]?.take(-1, this.#heightPx)
     if (!isMoving) for (const slot of this.slots) slot.rest()
     if (count === this.#count) return
@@ -58,7 +59,7 @@ export class RowSlots {
     for (const { element } of this.slots) element?.setAttribute('aria-setsize', String(count))
   }
 
-  /** Completes the rows of [first, last). */
+  /** Completes the slots of rows in [first, last). */
   rest(first: number, last: number): void {
     for (const slot of this.slots) {
       if (slot.index < first || slot.index >= last) continue
@@ -72,12 +73,12 @@ export class RowSlots {
     for (const slot of this.slots) slot.isPending = slot.index >= 0
   }
 
-  /** Updates those of [first, last) with a pending update. */
+  /** Updates the slots with a pending update whose rows are in [first, last). */
   updatePending(first: number, last: number): void {
     for (const slot of this.slots) if (slot.isPending && slot.index >= first && slot.index < last) slot.update()
   }
 
-  /** Updates a maximum number of slots with a pending update, in order. False when none is left. */
+  /** Updates at most `most` slots with a pending update, in turn. Returns false if none is left. */
   updateSome(most: number): boolean {
     const { length } = this.slots
     for (let updated = 0, looked = 0; looked < length; looked += 1) {
@@ -92,8 +93,8 @@ export class RowSlots {
   }
 
   /**
-   * Sorts the elements in the order of the rows with the fewest moves (each costs a layout), for screen readers and tab
-   * order; not while a row has the focus.
+   * Sorts the elements in the order of their rows, for screen readers and the tab order, with the fewest moves (each
+   * costs a layout). Not while a row has the focus.
    */
   sortElements(list: HTMLElement): void {
     if (list.contains(document.activeElement)) return
@@ -141,7 +142,7 @@ export class ListSlot implements Slot {
     this.update()
   }
 
-  /** Hidden attributes of a row: its number, for the keyboard and for screen readers. */
+  /** Sets the attributes that are not visible: the row's index, for the keyboard and for screen readers. */
   rest(): void {
     if (this.#isSettled) return
     this.#isSettled = true

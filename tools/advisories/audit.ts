@@ -1,9 +1,9 @@
-// What the registry knows against the packages of the lock file, from `npm audit --json`.
+// The registry's advisories about the packages of the lock file, from `npm audit --json`.
 import { execFile } from 'node:child_process'
 import { z } from 'zod'
 
 export type Advisory = {
-  /** Its number and the package: one advisory may be about several packages. */
+  /** Number of the advisory and name of the package, because one advisory can concern several packages. */
   readonly id: string
   readonly package: string
   readonly range: string
@@ -12,7 +12,7 @@ export type Advisory = {
   readonly severity: string
 }
 
-/** The registry, or npm, gave no answer: in its own words. */
+/** The registry or npm returned no report. The message is its own. */
 export class NoAnswer extends Error {}
 
 const causeSchema = z.object({
@@ -23,7 +23,7 @@ const causeSchema = z.object({
   severity: z.string(),
   range: z.string(),
 })
-/** A text in `via` names another package of the report, which has the cause itself. */
+/** `via`: a text names another package of the report that has the cause; an object is the cause itself. */
 const reportSchema = z.object({
   auditReportVersion: z.literal(2),
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), causeSchema])) })),
@@ -33,7 +33,7 @@ const failureSchema = z.object({
   error: z.object({ summary: z.string().optional(), detail: z.string().optional() }).optional(),
 })
 
-/** `args`: after `npm audit --json`. Throws a NoAnswer. */
+/** `args` are appended to `npm audit --json`. Throws NoAnswer if there is no report. */
 export async function audit(args: readonly string[]): Promise<readonly Advisory[]> {
   const { stdout, stderr } = await run(['audit', '--json', ...args])
   const report = parsed(stdout)
@@ -42,7 +42,7 @@ export async function audit(args: readonly string[]): Promise<readonly Advisory[
   return advisoriesIn(data)
 }
 
-/** With weaknesses found, npm ends with 1, so its exit code says nothing. */
+/** The exit code is ignored: npm ends with 1 if it found advisories, too. */
 const run = (args: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }> =>
   new Promise(resolve => {
     execFile('npm', args, { maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>

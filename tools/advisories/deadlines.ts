@@ -1,40 +1,45 @@
-// The time frames of the update policy (SECURITY.md), and what is late by them. The time of an advisory runs from the day on which
-// this project first saw it: npm's report has no date of publication.
+// The time frames of the update policy (SECURITY.md), and the advisories that are overdue. The time of an advisory
+// starts on the day on which this project first saw it, because npm's report has no date of publication.
 import { z } from 'zod'
 import { DAY_MS } from '../../domain/time.ts'
 import type { Advisory } from './audit.ts'
 
-/** Days from the first sight to the update. */
+/** Days from the first sight of an advisory to the update. */
 export const FRAMES = { reachable: 7, unreachable: 30, building: 90 } as const
 type Frame = keyof typeof FRAMES
 
 const entrySchema = z.strictObject({
   seen: z.iso.date(),
-  /** Why it cannot be reached from the network, as somebody has found out. Without it, it counts as reachable. */
+  /**
+   * Why the weakness cannot be reached from the network, as a person has established. An advisory without this text
+   * counts as reachable.
+   */
   unreachable: z.string().min(1).optional(),
 })
-/** What was seen, by the advisory's id. */
+/** Advisories that were seen, by id. */
 export const seenSchema = z.record(z.string(), entrySchema)
 export type Seen = z.infer<typeof seenSchema>
 
-/** What runs, and what only builds and tests. */
+/** Advisories about packages of the running app, and about packages that only build and test it. */
 export type Found = { readonly running: readonly Advisory[]; readonly building: readonly Advisory[] }
 export type Deadline = {
   readonly advisory: Advisory
   readonly frame: Frame
   readonly seen: string
-  /** The last day. */
+  /** The last day for the update. */
   readonly due: string
   readonly isOverdue: boolean
 }
 
-/** What was seen before and is still there, and what is new. An advisory that is gone is forgotten: it was mended. */
+/**
+ * Adds new advisories to those seen before. An advisory that is no longer reported is removed, because it was fixed.
+ */
 export function nextSeen(before: Seen, { running, building }: Found, today: string): Seen {
   const ids = [...running, ...building].map(({ id }) => id).sort()
   return Object.fromEntries(ids.map(id => [id, before[id] ?? { seen: today }]))
 }
 
-/** The first to be due comes first. */
+/** Deadlines of all advisories, the earliest first. */
 export function deadlines({ running, building }: Found, seen: Seen, today: string): Deadline[] {
   const deadlineOf = (advisory: Advisory, frame: Frame): Deadline => {
     const since = seen[advisory.id]?.seen ?? today

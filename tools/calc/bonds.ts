@@ -42,7 +42,7 @@ const ALTERNATIVE = 'or null; one of them is given'
 
 type Quoted = { readonly [name in 'yield' | 'discountRate' | 'price']?: Decimal | null | undefined }
 
-/** Null if none or several are given. */
+/** Null unless exactly one of the three quotes is given. */
 function cetesPriceOf(days: number, given: Quoted): Decimal | null {
   if (Object.values(given).filter(value => value).length !== 1) return null
   if (given.price) return given.price
@@ -102,7 +102,7 @@ export const bonoMPeriods = defineCalculation({
   calculate: ({ daysToMaturity }) => bonoPeriods(daysToMaturity),
 })
 
-/** The regulation writes 8.75 for 8.75 %; a fraction is below 1. */
+/** The regulation writes 8.75 for 8.75 %, so a value of 1 or more is a percentage and a smaller one is a fraction. */
 const couponRate = () => notNegative().describe('fraction; per 100 if 1 or above')
 const perHundred = (coupon: Decimal): Decimal => (coupon.lessThan(1) ? coupon.times(100) : coupon)
 

@@ -9,7 +9,7 @@ export type CalcOutput =
   | null
   | readonly CalcOutput[]
   | { readonly [name: string]: CalcOutput }
-/** `field` names the input; `calc` for the calculation itself, null for the whole case. */
+/** `field`: name of the wrong input; `calc` for an unknown calculation; null if the whole case is wrong. */
 export type CalcError = { readonly code: 'notFound' | 'invalid'; readonly field: string | null }
 
 export type Calculation = {
@@ -28,7 +28,7 @@ type Definition<Shape extends z.ZodRawShape> = {
   readonly calculate: (input: z.infer<z.ZodObject<Shape>>) => CalcOutput | InvalidInput
 }
 
-/** An input that is well formed but inconsistent with the others. */
+/** Thrown for an input that is well formed but inconsistent with the others. */
 export class InvalidInput {
   readonly field: string
 
@@ -76,11 +76,11 @@ export const rate = () =>
   decimal.refine(value => !value.lessThan(0) && value.lessThan(1)).describe('fraction, 0 or above, below 1')
 export const count = () => z.int().min(1).describe('whole number above 0')
 export const countOrZero = () => z.int().min(0).describe('whole number, 0 or above')
-/** Above −1 and below 1000: a yield can be negative. */
+/** Above −1, because a yield can be negative, and below 1000. */
 export const yieldRate = () =>
   decimal.refine(value => value.greaterThan(-1) && value.lessThan(1000)).describe('fraction above -1')
 export const notNegative = () => decimal.refine(value => !value.lessThan(0)).describe('decimal, 0 or above')
-/** A civil date that exists. */
+/** A date that exists in the calendar. */
 export const civilDate = () =>
   z
     .string()
@@ -93,11 +93,11 @@ export const civilDate = () =>
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values).describe(values.join(' or '))
 
-/** The default; at least ten are promised. */
+/** Significant digits of an output; at least ten are promised. */
 const SIGNIFICANT_DIGITS = 20
 
 export const decimalOut = (value: Decimal): string =>
   value.toSignificantDigits(SIGNIFICANT_DIGITS, Decimal.ROUND_HALF_UP).toFixed()
-/** With this many decimals, half up. */
+/** Rounds half up to this number of decimals. */
 export const fixedOut = (value: Decimal, decimals: number): string => value.toFixed(decimals, Decimal.ROUND_HALF_UP)
 export const decimalOrNull = (value: Decimal | null): string | null => (value === null ? null : decimalOut(value))

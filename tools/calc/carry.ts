@@ -1,4 +1,4 @@
-// The calculations of the cost of carry.
+// The calculations of cost of carry.
 import { z } from 'zod'
 import { dayCountBases, forward, indexFuture } from '../../domain/carry.ts'
 import { anyDecimal, decimalOut, defineCalculation, InvalidInput, positive } from './calculation.ts'

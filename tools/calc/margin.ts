@@ -33,7 +33,7 @@ export const isolatedMargin = defineCalculation({
     maintenanceRate: rate(),
     feeRate: rate(),
     tick: positive(),
-    // Margin added since the opening; below 0 for margin removed and financing paid.
+    // Margin added since the opening; negative for removed margin and paid financing.
     added: anyDecimal(),
   },
   calculate({ side, quantity, multiplier, entry, leverage, maintenanceRate, feeRate, tick, added }) {

@@ -77,7 +77,7 @@ export type CalcResult =
   | { readonly calc: string; readonly output: CalcOutput }
   | { readonly calc: string; readonly error: CalcError }
 
-/** Results in the order of the cases. */
+/** Returns the results in the order of the cases. */
 export const calculate = (cases: readonly unknown[]): CalcResult[] => cases.map(resultOf)
 
 function resultOf(given: unknown): CalcResult {

@@ -39,7 +39,7 @@ export const mining = defineCalculation({
   calculate: terms => ({ coins: decimalOut(minedCoins(terms)) }),
 })
 
-/** What a rental of hashrate of any service brought, to compare it with a machine here. */
+/** The result of renting hashrate from any service, to compare it with a machine of this app. */
 export const rentalResult = defineCalculation({
   name: 'rentalResult',
   source: 'domain/mining.ts: what the pool paid, less its fees, less what was spent and its fee',

@@ -1,4 +1,4 @@
-// The rate from a contract's currency to its wallet's, from the quoted pair of the two.
+// The exchange rate from a contract's currency to its wallet's, from the quoted pair of the two currencies.
 import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Currency } from '../../../domain/currency.ts'
@@ -7,17 +7,17 @@ import { Decimal, unscale } from '../../../domain/money.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useQuote } from '../../state/market.ts'
 
-/** Units of the wallet's currency for one of the contract's. */
+/** Units of the wallet's currency for one unit of the contract's currency. */
 export type ContractRate = {
-  /** The mid rate, at which an amount is valued. */
+  /** The mid rate, for valuing an amount. */
   readonly middle: Decimal
-  /** The rate that the customer pays, at the side of the quote that is worse for them. */
+  /** The rate at which the customer pays: the side of the quote that is worse for the customer. */
   readonly paid: Decimal
-  /** The rate at which the customer is paid, at the other side. */
+  /** The rate at which the customer receives money: the other side of the quote. */
   readonly received: Decimal
 }
 
-/** Null while the pair has no price. */
+/** Null while the currency pair has no price. */
 export function useContractRate(from: string, to: Currency): ContractRate | null {
   const direct = instrumentKey('FX', `${from}${to}`)
   const inverse = instrumentKey('FX', `${to}${from}`)

@@ -1,4 +1,4 @@
-// An open margined position of the wire as the formulas of `domain/margin.ts` take it.
+// Converts an open margined position of the wire to the input of the formulas in `domain/margin.ts`.
 import type { MarginPosition, MarginRates } from '../../../domain/margin.ts'
 import { liquidationPrice, shownLiquidationPrice } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
@@ -19,7 +19,9 @@ export const marginRatesOf = ({ contract }: Contracted): MarginRates => ({
   fee: new Decimal(contract.feeRate),
 })
 
-/** With more collateral, in the contract's currency; on the tick, as it is shown. */
+/**
+ * Liquidation price with additional collateral (`added`, in the contract's currency), rounded to a tick for display.
+ */
 export function liquidationWith(position: Contracted, added: Decimal, tick: Decimal): Decimal | null {
   const held = marginPositionOf(position)
   const { side, size, entry, collateral } = held

@@ -1,4 +1,4 @@
-// The unit of a contract's price, as shown: `¢/bu`, `USD/oz`, points; for a pair its currency.
+// Text of the unit of a contract's price: `¢/bu`, `USD/oz`, points; for a pair its currency.
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
 import type { Text } from '../../i18n/t.ts'
 

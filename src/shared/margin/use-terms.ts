@@ -1,5 +1,5 @@
-// Contract terms on the page. Their tables are as large as a page: they are loaded with the first contract, and what
-// asks for them waits in its Suspense.
+// Contract terms on the page. Their tables are as large as a page, so they are loaded with the first contract. A
+// component that needs them suspends until then.
 import { use } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
@@ -11,7 +11,7 @@ type Module = Pick<typeof import('../../../domain/instruments/terms.ts'), 'terms
 
 let loading: Promise<Module> | null = null
 
-/** A failure is not kept: the next to ask loads again. */
+/** A failure is not cached: the next call loads again. */
 function load(): Promise<Module> {
   loading ??= Promise.all([import('../../../domain/instruments/terms.ts'), import('../../../domain/policy-rates.ts')])
     .then(([{ termsOf, financedOf }, { yearlyRates }]) => ({ termsOf, financedOf, yearlyRates }))
@@ -25,14 +25,14 @@ function load(): Promise<Module> {
 /** Null for an instrument that is not traded on margin. */
 export const useTerms = (key: InstrumentKey): ContractTerms | null => use(load()).termsOf(key)
 
-/** Yearly financing at the policy rates of a date; null for a contract that is not charged overnight. */
+/** Yearly financing rates at the policy rates of a date; null for a contract without overnight financing. */
 export function useYearlyRates(terms: ContractTerms | null, date: string): YearlyRates | null {
   const { financedOf, yearlyRates } = use(load())
   const financed = terms && financedOf(terms)
   return financed && yearlyRates(financed, date)
 }
 
-/** The contract's own, or the last decimal of a price for one that is no longer known. */
+/** Tick of the contract; for a contract that is no longer known, one unit of the last decimal of its price. */
 export function useTick(key: InstrumentKey, priceDecimals: number): Decimal {
   const terms = useTerms(key)
   return terms ? new Decimal(terms.tick) : new Decimal(10).pow(-priceDecimals)

@@ -1,5 +1,5 @@
-// The review before a money request and its states: the facts to confirm; then pending, slow or refused. It cannot be
-// closed while it is pending. If no response comes, `UnknownMoney` replaces it.
+// The review of a money request and its states: the facts to confirm, then pending, slow or refused. It cannot be
+// closed while the request is pending. If no response comes, `UnknownMoney` replaces it.
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { wordsOf } from '../../data/failure.ts'
@@ -17,16 +17,16 @@ type MoneyReviewProps = {
   open: boolean
   title: string
   rows: readonly FactRow[]
-  /** Before and after the facts: changes since the last review, acknowledgements. */
+  /** `notice` is shown above the facts (changes since the last review), `children` below them (acknowledgements). */
   notice?: ReactNode
   children?: ReactNode
   sending: Sending<unknown> | null
-  /** The action ("Transferir MX$100"), never a bare "OK". */
+  /** Names the action ("Transferir MX$100"), never a bare "OK". */
   confirmLabel: string
   disabled?: boolean
   onConfirm: () => void
   onClose: () => void
-  /** After a refusal, in place of closing: to confirm again with new values. */
+  /** Button that replaces the close button after a refusal: it confirms again with new values. */
   onRefused?: { readonly label: string; readonly run: () => void } | undefined
 }
 
@@ -72,6 +72,6 @@ function Footer({ sending, confirmLabel, disabled = false, onConfirm, onClose, o
   )
 }
 
-/** Sent, and no response yet. */
+/** True if the request was sent and has no outcome yet. */
 export const isUnderWay = (sending: Sending<unknown> | null): boolean =>
   sending !== null && sending.phase !== 'done' && sending.phase !== 'refused'

@@ -1,4 +1,4 @@
-// The ten digits and the delete key, each as large as a thumb.
+// The ten digit keys and the delete key, each large enough for a thumb.
 import { Delete } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useText } from '../../i18n/t.ts'
@@ -31,7 +31,7 @@ function Key({ disabled, ...button }: ComponentProps<'button'>) {
       type="button"
       className="pay-pad-key"
       aria-disabled={disabled || undefined}
-      // A tap on a key leaves the focus in the field, so that typing continues.
+      // Prevents a tap on a key from taking the focus out of the field, so that the user can go on typing.
       onMouseDown={event => event.preventDefault()}
     />
   )

@@ -16,9 +16,9 @@ import './pay-pad.css'
 export type PayPadProps = {
   open: boolean
   title: string
-  /** Purpose of the digits: the amount and its destination. */
+  /** What the pay password authorises: the amount and its destination. */
   note?: ReactNode
-  /** The server's response to the last attempt. */
+  /** The server's refusal of the last attempt; null without one. */
   error: CallFailure | null
   busy: boolean
   onDone: (payPassword: string) => void
@@ -35,7 +35,7 @@ export function PayPad({ open, title, note, onCancel, busy, ...pad }: PayPadProp
 
 type PadProps = Omit<PayPadProps, 'open' | 'title' | 'note'>
 
-/** Mounted while the sheet is open: closing it drops the digits. */
+/** Mounted only while the sheet is open, so that closing it deletes the digits. */
 function Pad({ error, busy, onDone, onCancel }: PadProps) {
   const t = useText('pay')
   const place = usePlace()
@@ -44,9 +44,9 @@ function Pad({ error, busy, onDone, onCancel }: PadProps) {
   const [digits, setDigits] = useState('')
   const refusal = useRefusal(error)
   const isStill = busy || (refusal?.locked ?? false)
-  // Digits typed while the last attempt is pending belong to no attempt.
+  // Digits that were typed while an attempt is pending are deleted, because they belong to no attempt.
   if (busy && digits !== '') setDigits('')
-  // Before the dialog sets its initial focus: digits can be typed at once.
+  // Focused before the dialog sets its initial focus, so that digits can be typed at once.
   useLayoutEffect(() => input.current?.focus(), [])
 
   const write = (text: string) => {
@@ -74,7 +74,7 @@ function Pad({ error, busy, onDone, onCancel }: PadProps) {
           className="pay-pad-input"
           type="password"
           inputMode="none"
-          // An input type that browsers do not store as a password, whatever they detect.
+          // A type that browsers do not offer to store as a password.
           autoComplete="one-time-code"
           aria-label={t('label', { count: PAY_PASSWORD_DIGITS })}
           aria-describedby={id}

@@ -1,4 +1,4 @@
-// The user has no pay password yet: a banner that links to the page that sets it, which leads back here.
+// Banner for a user without a pay password, with a link to the page that sets it. That page leads back here.
 import { useText } from '../../i18n/t.ts'
 import { usePlace } from '../../router/context.ts'
 import { hrefOf, toOf } from '../../router/place.ts'
@@ -12,7 +12,7 @@ type From = { readonly path: string; readonly search: string }
 export const payPasswordPage = (from: From, { forgot = false }: { readonly forgot?: boolean } = {}): string =>
   hrefOf('/pages/setting/paypwd', { forgot: forgot ? 1 : null, back: toOf(from) })
 
-/** Shown where `user.hasPayPassword` is false; takes the texts `pay`. */
+/** Shown if `user.hasPayPassword` is false. Needs the texts `pay`. */
 export function PayPasswordNeeded() {
   const t = useText('pay')
   const place = usePlace()

@@ -1,4 +1,4 @@
-// A form whose request is reviewed before it is sent: a submit shows the errors, and opens the review if there are none.
+// A form whose request is reviewed before it is sent. A submit shows the errors, or opens the review if there are none.
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { Sending } from '../../data/once.ts'
@@ -15,7 +15,7 @@ type Review = {
 
 type Request = { readonly sending: Sending<unknown> | null; readonly reset: () => void }
 
-/** `onRefused` is called when the review is closed after a refusal. */
+/** `onRefused` is called when the user closes the review after a refusal. */
 export function useReview(request: Request, onRefused?: () => void): Review {
   const [isChecked, setChecked] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -36,11 +36,11 @@ export function useReview(request: Request, onRefused?: () => void): Review {
 
 type ReviewFormProps = {
   review: Review
-  /** True if the entries can be sent. */
+  /** True if all entries are valid. */
   isRight: boolean
   /** Text of the button that opens the review. */
   label: string
-  /** For what the form's content needs beside the grid. */
+  /** Class of the form, for layout that its content needs in addition to the grid. */
   className?: string
   children: ReactNode
   /** Rendered after the button: the review. */

@@ -1,4 +1,4 @@
-// The amount to spend from a wallet, and the link to an exchange between wallets when the wallet has less.
+// The amount to spend from a wallet, with a link to a transfer between wallets if the wallet has too little.
 import { Link } from '../../ui/Link.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 

@@ -1,10 +1,10 @@
-// No response came: the money may or may not have moved. The result is requested by the idempotency key, and the user
-// may leave.
+// Shown if no response came: the money may or may not have moved. The outcome is requested again with the same
+// idempotency key, and the user may leave.
 import { useText } from '../../i18n/t.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 
-/** `record`: the page of the list that will show it. */
+/** `record`: link to the page that lists the request once its outcome is known. */
 export function UnknownMoney({ record }: { record: string }) {
   const t = useText('ui')
   return (

@@ -1,4 +1,4 @@
-// The wallet selector (specification §2): the overview and the ten wallets, in its order.
+// The wallet selector: the overview and the ten wallets, in the order of specification §2.
 import type { WalletTab } from '../../../domain/wallet.ts'
 import { walletTabs } from '../../../domain/wallet.ts'
 import { useText } from '../../i18n/t.ts'

@@ -5,7 +5,7 @@ import { checkFollowAmount } from '../../../domain/rules.ts'
 
 export type AmountError = RuleBreach | 'tooMuch' | null
 
-/** `usable`: decimal text; null when unknown. */
+/** `usable`: the wallet's usable balance as decimal text; null while unknown. */
 export function amountErrorOf(amount: string, usable: string | null): AmountError {
   const room = usable === null ? null : parseMinor(usable)
   const cents = parseMinor(amount)

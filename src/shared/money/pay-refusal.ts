@@ -1,4 +1,4 @@
-// The error text of a refused pay password, and whether another attempt makes sense now.
+// The error text of a refused pay password, and whether the user can try again now.
 import { PAY_PASSWORD_LOCK_MINUTES, PAY_PASSWORD_TRIES } from '../../../domain/limits.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import { wordsOf } from '../../data/failure.ts'

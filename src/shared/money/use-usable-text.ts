@@ -1,4 +1,4 @@
-// The text of a balance that can be spent: dots while it is hidden or unknown.
+// Text of a usable balance: dots while balances are hidden or this one is unknown.
 import { useSnapshot } from 'valtio/react'
 import { useFormat } from '../../i18n/format.ts'
 import { settings } from '../../state/settings.ts'

@@ -1,4 +1,5 @@
-// Cancels an order or a request once, after a confirmation. The button stands while it can be cancelled, the outcome below it.
+// Cancels an order or a request once, after a confirmation. The button is shown while cancellation is possible, with
+// the outcome below it.
 import { useState } from 'react'
 import type { CallKey } from '../../../domain/wire/calls/table.ts'
 import { wordsOf } from '../../data/failure.ts'
@@ -7,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../sheet/Confirm.tsx'
 import './cancel-once.css'
 
-/** Calls whose input is the id of what they cancel. */
+/** Calls whose input is the id of the order or request to cancel. */
 export type CancelKey = Extract<
   CallKey,
   | 'POST /blockTrade/cancel'
@@ -23,7 +24,7 @@ export type CancelKey = Extract<
 type CancelWords = {
   readonly action: string
   readonly title: string
-  /** The effect, such as the money that is free again. */
+  /** The effect of the cancellation, such as the released money. */
   readonly note: string
   readonly keep: string
   readonly unknown: string
@@ -40,7 +41,7 @@ type CancelOnceProps = {
 export function CancelOnce({ call, id, cancellable, words }: CancelOnceProps) {
   const { sending, busy, send, reset } = useOnce<CancelKey>(call)
   const [isAsking, setAsking] = useState(false)
-  // After the cancellation nothing is reserved: its words name the amount of before.
+  // Keeps the text with the reserved amount, because nothing is reserved after the cancellation.
   const [done, setDone] = useState(words.done)
   const ask = (): void => {
     reset()

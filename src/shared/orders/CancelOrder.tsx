@@ -20,7 +20,7 @@ export function CancelOrder({ order }: { order: Order }) {
   const t = useText('order')
   const format = useFormat()
   const [state, go] = useReducer(nextCancel, { phase: 'idle' })
-  // One idempotency key, created at the first tap: a second tap repeats the same cancellation.
+  // The idempotency key is created at the first tap, so that a second tap repeats the same cancellation.
   const intentKey = useRef<string | null>(null)
   const isOpen = !isFinal(order.state)
   const isSent = state.phase === 'pending' || state.phase === 'unknown'

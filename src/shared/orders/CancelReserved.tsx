@@ -11,9 +11,9 @@ type CancelText = `cancel.${'action' | 'title' | 'note' | 'keep' | 'unknown' | '
 type CancelReservedProps = {
   call: CancelKey
   request: { readonly id: string; readonly cancellable: boolean; readonly currency: string }
-  /** The released amount, as decimal text. */
+  /** The amount that will be released, as decimal text. */
   reserved: string
-  /** Texts of the product. */
+  /** Text function of the product. */
   t: (text: CancelText, values: { amount: string }) => string
 }
 

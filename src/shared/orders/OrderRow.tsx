@@ -1,4 +1,4 @@
-// One order of the list: its terms, filled quantity, state and day.
+// One order of the list: its terms, filled quantity, state and date.
 import { memo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
@@ -50,7 +50,7 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
   )
 })
 
-/** 30/100 @ 189.37 while partly filled; then the average alone. */
+/** Filled quantity and average price: "30/100 @ 189.37" while partly filled, then only the average price. */
 function Progress({ order, hidden }: OrderRowProps) {
   const t = useText('order')
   const format = useInstrumentFormat(order.key as InstrumentKey)
@@ -67,7 +67,7 @@ function Progress({ order, hidden }: OrderRowProps) {
   )
 }
 
-/** Nothing filled yet: 0/100. */
+/** Text of an order without a fill: "0/100". */
 function Unfilled({ order, hidden }: OrderRowProps) {
   const t = useText('order')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// State of an order as a mark and a word; beside it the reason, if it ended without a complete fill.
+// State of an order as an icon and a word, with the reason if it ended without a complete fill.
 
 import type { LucideIcon } from 'lucide-react'
 import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, ClockAlert, LoaderCircle } from 'lucide-react'
@@ -41,7 +41,7 @@ const worded = [
   'priceMoved',
 ] as const
 
-/** Reason of the end; null for a normal one. */
+/** Reason why the order ended; null for a normal end. */
 export function reasonText({ reason }: Order, t: Text<'order'>): string | null {
   if (reason === null) return null
   return t(`reason.${worded.find(known => known === reason) ?? 'other'}`)

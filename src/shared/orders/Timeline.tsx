@@ -8,7 +8,7 @@ import type { Step } from './timeline.ts'
 import { timelineOf } from './timeline.ts'
 import './order.css'
 
-/** The steps of an order, the last one its current state, and the zone of their times. */
+/** The steps of an order up to its current state, and the time zone of their times. */
 export function Timeline({ order }: { order: Order }) {
   const t = useText('order')
   const dates = useDates()

@@ -1,4 +1,4 @@
-// The outcome of an order for a user that has left its ticket: a toast that stays and links to the order.
+// Announces the outcome of an order to a user who has left its ticket: a toast that stays and links to the order.
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { wordsOf } from '../../data/failure.ts'
 import type { Final } from '../../data/once.ts'
@@ -12,7 +12,7 @@ import { outcomeOf } from './outcome.ts'
 export function announceOrder(outcome: Final<Order>): void {
   const t = textOf('order')
   if (outcome.phase === 'refused') {
-    // An ended session says nothing about the order: its result is requested again after the log-in.
+    // An expired session says nothing about the order: its outcome is requested again after the log-in.
     if (outcome.failure.kind !== 'loginExpired')
       showToast('failure', t('told.refused', { why: wordsOf(outcome.failure) }))
     return
@@ -22,7 +22,7 @@ export function announceOrder(outcome: Final<Order>): void {
   showToast('success', t(`told.${outcomeOf(answer)}`, { code: answer.code }), { sticky: true, action })
 }
 
-/** Requests the result of every order without a response again, and announces each. */
+/** Sends every order without a known outcome again with its key, and announces each outcome. */
 export function resolveOrders(): void {
   const asked = new Set(pending.list.map(({ intentKey }) => intentKey))
   for (const { call, input, intentKey } of unknownOrders())

@@ -11,7 +11,7 @@ export type CancelState =
   | { readonly phase: 'done'; readonly outcome: CancelOutcome; readonly order: Order }
   | { readonly phase: 'refused'; readonly failure: CallFailure }
 
-/** `late`: filled before the cancellation arrived. `partly`: this quantity was filled. */
+/** `late`: the order was filled before the cancellation arrived. `partly`: a part was filled before it. */
 export type CancelOutcome = 'cancelled' | 'partly' | 'late'
 
 export type CancelEvent =

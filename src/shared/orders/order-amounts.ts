@@ -1,26 +1,32 @@
-// Display amounts of an order.
+// Amounts of an order, as text for display.
 import { Decimal } from '../../../domain/money.ts'
 import { directions } from '../../../domain/order.ts'
 import { AVERAGE_EXTRA_DECIMALS } from '../../../domain/price.ts'
 import type { ClosedPosition, Order } from '../../../domain/wire/calls/trading.ts'
 import type { Format } from '../../i18n/format.ts'
 
-/** Paid for a purchase, received for a sale: the value of the fills with their fees. Decimal text; null is unknown. */
+/**
+ * Amount paid for a purchase or received for a sale: the value of the fills including fees. Decimal text; null while
+ * unknown.
+ */
 export function orderTotal({ value, feeTotal, direction }: Order): string | null {
   if (value === null) return null
   const total = direction === directions.buy ? new Decimal(value).plus(feeTotal) : new Decimal(value).minus(feeTotal)
   return total.toFixed(2)
 }
 
-/** Profit of a sale after the fees of purchase and sale, in its own currency. */
+/** Profit of a closed position after the fees of purchase and sale, in the position's currency. */
 export const netOfSale = ({ profit, fees }: ClosedPosition): string => new Decimal(profit).minus(fees).toFixed(2)
 
-/** A limit price has the decimals of its instrument: all are shown. */
+/** Text of a limit price with all decimals of its instrument. */
 export function limitText({ price }: Order, format: Format): string {
   return price === null ? format.quantity(null) : priceText(price, price.split('.')[1]?.length ?? 0, format)
 }
 
-/** An average has more decimals than its instrument: those beyond are shown unless they are zeros. */
+/**
+ * Text of an average price. It has more decimals than its instrument; the additional ones are shown unless they are
+ * zeros.
+ */
 export function averageText({ averagePrice }: Pick<Order, 'averagePrice'>, format: Format): string {
   if (averagePrice === null) return format.quantity(null)
   const length = averagePrice.split('.')[1]?.length ?? 0

@@ -1,4 +1,4 @@
-// Outcome of an order for the user: four cases from seven states.
+// Outcome of an order as shown to the user: the seven states of an order are mapped to four outcomes.
 import type { OrderState } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 

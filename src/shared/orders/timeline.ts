@@ -6,7 +6,7 @@ export type Step = {
   readonly name: 'created' | 'accepted' | 'waiting' | 'partly' | 'filled' | 'ended'
   /** Unix seconds; null where the time is not stored. */
   readonly at: number | null
-  /** The current step. */
+  /** True for the current step. */
   readonly isNow: boolean
 }
 

@@ -20,9 +20,9 @@ type Proof = CallInput<'POST /factor/prove'>['proof']
 
 type ProofFormProps = {
   readonly kinds: readonly ProofKind[]
-  /** Ticket of a log-in whose first step is done. */
+  /** Ticket of a log-in whose first step is done; absent for a logged-in session. */
   readonly ticket?: string
-  /** The server's refusal is shown at the field. */
+  /** Sends the proof. A refusal of the server is shown at the field. */
   readonly give: (proof: Proof) => Promise<void>
 }
 
@@ -76,7 +76,7 @@ export function ProofForm({ kinds, ticket, give }: ProofFormProps) {
   )
 }
 
-/** Null: the user stopped it, or the device has none. */
+/** Resolves to null if the user cancelled, or the device has no passkey. */
 async function signed(ticket: string | undefined) {
   try {
     return await signWithPasskey(ticket)
@@ -169,7 +169,7 @@ function PasswordForm({ busy, error, onPassword }: PasswordFormProps) {
         onPassword(password)
       }}
     >
-      {/* Tells the browser whose password it is. */}
+      {/* Tells the browser's password manager which user's password is entered. */}
       <input type="text" name="username" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
       <PasswordField
         label={t('password')}

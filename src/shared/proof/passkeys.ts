@@ -1,12 +1,12 @@
-// Passkeys of this device or of one beside it. The library is fetched when the first is used.
+// Passkeys of this device or of a nearby one. The library is loaded when a passkey is first used.
 import type { Assertion, Attestation, CreationOptions } from '../../../domain/wire/calls/factor-proof.ts'
 import { call } from '../../data/call.ts'
 
-/** A log-in with an address or without TLS has none, and old browsers neither. */
+/** Passkeys need a host name (no IP address), TLS and a recent browser. */
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|:/.test(location.hostname)
 
-/** @param ticket of a log-in that has begun */
+/** @param ticket of a log-in whose first step is done */
 export async function signWithPasskey(ticket?: string): Promise<Assertion> {
   const [{ options }, { startAuthentication }] = await Promise.all([
     call('POST /factor/challenge', ticket === undefined ? {} : { ticket }),

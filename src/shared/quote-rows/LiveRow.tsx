@@ -1,4 +1,4 @@
-// A row of a slot list: its elements, rendered once; a writer sets their content.
+// A row of a slot list. React renders its elements once; a writer sets their content.
 import { Star } from 'lucide-react'
 import type { RefObject } from 'react'
 import { memo, useLayoutEffect, useRef } from 'react'
@@ -14,7 +14,7 @@ import type { RowWords } from './row-words.ts'
 import { RowWriter } from './row-writer.ts'
 import type { StarSlot } from './star-slot.ts'
 
-/** The keys of a list's rows, by index: null where a row is not loaded. */
+/** The keys of a list's rows by index; null for a row that is not loaded. */
 export type ListRows = {
   readonly keyAt: (index: number) => InstrumentKey | null
   readonly watch: (changed: () => void) => () => void

@@ -1,4 +1,4 @@
-// Price, volume and change of a row in columns: elements only, which a writer fills.
+// Price, volume and change of a row in columns: only the elements, whose content a writer sets.
 import type { Ref } from 'react'
 import './change-pill.css'
 import './quote-row.css'
@@ -6,7 +6,7 @@ import './quote-row-columns.css'
 import './quote-row-stacked.css'
 
 type QuoteColumnsProps = {
-  /** Labels the volume, where the list has no header. */
+  /** Label of the volume, for a list without a header. */
   readonly volumeWord?: string | undefined
   readonly price?: Ref<HTMLSpanElement>
   readonly volume?: Ref<HTMLSpanElement>

@@ -1,5 +1,5 @@
-// A live row of any list: the instrument, and its quote. React renders the instrument; quotes are written past React.
-// The list sets its height, whatever its data.
+// A live row of any list: the instrument and its quote. React renders the instrument; quotes are written without React.
+// The list sets the row's height, whatever its data.
 
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -26,17 +26,17 @@ import { useDay, useHalted, useInstrument } from './use-quote.ts'
 export type QuoteRowProps = {
   readonly instrumentKey: InstrumentKey
   readonly words: RowWords
-  /** Known label and quote before the engine sends them. */
+  /** Label and quote that are shown until the engine sends them. */
   readonly label?: InstrumentLabel | undefined
   readonly quote?: RowQuote | undefined
   readonly star?: StarSlot | undefined
-  /** `columns`: price and change side by side; `stacked`: one below the other, with the last closes before them. */
+  /** `columns`: price and change side by side. `stacked`: price above change, with the sparkline before them. */
   readonly layout?: 'columns' | 'stacked'
-  /** Shows the market, where a list mixes several. */
+  /** True for a list of several markets: the row then shows its market. */
   readonly mixed?: boolean
-  /** Formats of the instrument, where a list can have one that is not written in decimals. */
+  /** Formats by instrument, for a list that can contain instruments whose prices are not written in decimals. */
   readonly formatFor?: FormatFor
-  /** Target of the row; its quote page by default. */
+  /** Link target of the row; by default the instrument's quote page. */
   readonly linkTo?: ((instrument: NamedKey) => string | null) | undefined
 }
 
@@ -83,7 +83,7 @@ type RowQuoteCellsProps = {
   format: Format
 }
 
-/** Elements only: their content is written past React. */
+/** Only the elements: their content is written without React. */
 const RowQuoteCells = memo(function RowQuoteCells({ label, known, words, layout, format }: RowQuoteCellsProps) {
   const { key, priceDecimals: decimals } = label
   const { hasVolume } = boards[label.board]
@@ -98,7 +98,7 @@ const RowQuoteCells = memo(function RowQuoteCells({ label, known, words, layout,
     const cells = { price: price.current, volume: hasVolume ? volume.current : null, pill: pill.current }
     return followQuote(cells, { key, decimals, known, format, mode })
   }, [key, decimals, known, format, mode, hasVolume])
-  // Server rendering has no writer: used for the markup of a first visit.
+  // On the server no writer runs, so the content is rendered for the markup of a first visit.
   const drawn = import.meta.env.SSR ? drawnOf(label, format, mode) : null
   if (isWide)
     return <QuoteColumns volumeWord={hasVolume ? words.volume : undefined} price={price} volume={volume} pill={pill} />
@@ -129,14 +129,14 @@ function drawnOf({ key, priceDecimals: decimals }: InstrumentLabel, format: Form
   return { price: format.price(price, decimals), ...changeOf({ price, previousClose }, { decimals, format, mode }) }
 }
 
-/** The colour is that of the day's change, so that a rising line on a day of loss does not mislead. */
+/** The colour is that of the day's change: the colour of a rising line on a day with a loss would mislead. */
 const RowSpark = memo(function RowSpark({ instrumentKey }: { instrumentKey: InstrumentKey }) {
   const closes = useSpark(instrumentKey)
   const day = useDay(instrumentKey)
   return <span className="quote-row-spark">{closes && <Sparkline closes={closes} tone={toneOf(day)} />}</span>
 })
 
-/** Placeholder of a row whose instrument is not known yet, with the same height and columns. */
+/** Placeholder of a row whose instrument is not loaded yet, with the same height and columns. */
 export function SkeletonRow({
   star = false,
   layout = 'columns',

@@ -19,7 +19,7 @@ export type RowQuote = {
   readonly volume: number | null
 }
 
-/** An instrument with its quote in plain numbers, as a search returns it. On the wire a price of 0 is unknown. */
+/** Label and quote of an instrument found by a search. On the wire a price of 0 means unknown. */
 export function ofFound(found: { readonly instrument: Instruments[number]; readonly quote: RawQuote | null }) {
   const { instrument, quote: raw } = found
   const label: InstrumentLabel = { ...instrument, key: instrument.key as InstrumentKey }
@@ -33,7 +33,7 @@ export function ofFound(found: { readonly instrument: Instruments[number]; reado
 
 const decimalsOf = (text: string | null): number => text?.split('.')[1]?.length ?? 2
 
-/** A stock of the lists as a row: null if its key is invalid. */
+/** Label and quote of a row of the stock lists; null if its key is invalid. */
 export function ofStock(stock: Stock): { readonly label: InstrumentLabel; readonly quote: RowQuote } | null {
   const parts = parseKey(stock.key)
   if (!parts) return null

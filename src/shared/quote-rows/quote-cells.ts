@@ -1,5 +1,5 @@
-// The quote cells of a row, written into its elements past React: a price change costs its text and nothing else. React
-// owns the elements; only this module writes their content.
+// Writes the quote cells of a row without React, so that a price change costs only its text. React owns the elements;
+// only this module writes their content.
 import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
@@ -15,7 +15,7 @@ import type { PillMode } from './pill.state.ts'
 
 export type QuoteCells = {
   readonly price: HTMLElement
-  /** Null where the layout has none. */
+  /** Null if the layout has no volume. */
   readonly volume: HTMLElement | null
   readonly pill: HTMLElement
 }
@@ -23,30 +23,32 @@ export type QuoteCells = {
 export type QuoteCellOptions = {
   readonly key: InstrumentKey
   readonly decimals: number
-  /** Shown for values that the engine does not know yet. */
+  /** Quote that is shown until the engine sends one. */
   readonly known: RowQuote | undefined
   readonly format: Format
   readonly mode: PillMode
 }
 
-/** Lengths of "12,345.67", of "123.4 mil" and of "+9.99 %". */
+/**
+ * Number of characters from which a text needs the smaller font: the lengths of "12,345.67", "123.4 mil" and "+9.99 %".
+ */
 const PRICE_LONG = 9
 const VOLUME_LONG = 9
 const CHANGE_LONG = 7
 
-/** Writes them now and on every change. Returns an unsubscribe function. */
+/** Writes the cells now and on every change. Returns an unsubscribe function. */
 export function followQuote(cells: QuoteCells, of: QuoteCellOptions): () => void {
   const quote = new QuoteCellWriter(cells, of)
   quote.show()
   return subscribe(quoteLeaf(of.key), () => quote.show())
 }
 
-/** The quote cells of one instrument in one row. */
+/** Writes the quote cells of one instrument in one row. */
 export class QuoteCellWriter {
   readonly #cells: QuoteCells
   readonly #of: QuoteCellOptions
   readonly #leaf: QuoteLeaf
-  /** False: the volume of its board is unknown, and never shown as 0. */
+  /** False if the board's volume is unknown: it is then never shown as 0. */
   readonly #hasVolume: boolean
   #shown: RowQuote | null = null
 
@@ -91,13 +93,16 @@ function writeQuote(cells: QuoteCells, quote: RowQuote, before: RowQuote | null,
   if (of.mode === 'volume') writeVolume(cells.pill, format.compact(volume))
 }
 
-/** A text longer than its column is written in a smaller font. */
+/** A text longer than its column gets a smaller font. */
 function writeCell(element: HTMLElement, text: string, most: number): void {
   writeText(element, text)
   setAttribute(element, 'data-long', text.length > most ? '' : null)
 }
 
-/** A sign, an arrow and a colour on the screen; a verb for screen readers, as an attribute, which costs no layout. */
+/**
+ * The screen shows a sign, an arrow and a colour. Screen readers get a verb, as an attribute, because that costs no
+ * layout.
+ */
 function writeChange(pill: HTMLElement, quote: RowQuote, of: QuoteCellOptions): void {
   const { text, direction, spoken } = changeOf(quote, of)
   writeCell(pill, text, CHANGE_LONG)

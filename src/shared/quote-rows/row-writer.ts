@@ -1,5 +1,5 @@
-// A live row that shows one instrument after another, written past React. A fling brings a hundred rows a second, and
-// rendering each would drop frames on a cheap phone. Its elements are LiveRow's.
+// Writes a live row that shows one instrument after another, without React. A fling brings a hundred rows a second, and
+// rendering each would drop frames on a cheap phone. LiveRow renders the elements.
 import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
@@ -30,7 +30,7 @@ export type RowContext = {
   readonly waiting: string
 }
 
-/** A volume that is never known has no dash in every row. */
+/** Cells without the volume, for a board whose volume is never known: its rows show no dash. */
 function withoutVolume({ price, volume, pill }: QuoteCells): QuoteCells {
   if (volume) writeText(volume, '')
   return { price, volume: null, pill }
@@ -50,8 +50,8 @@ export class RowWriter {
   }
 
   /**
-   * Null: the row's instrument is not loaded. During a scroll only the visible parts are written, without a
-   * subscription.
+   * Null: the row's instrument is not loaded. During a scroll only the visible parts are written, and nothing is
+   * subscribed.
    */
   show(key: InstrumentKey | null, isMoving: boolean): void {
     if (key !== this.#key) {
@@ -65,7 +65,7 @@ export class RowWriter {
     if (!isMoving) this.#settle()
   }
 
-  /** The star's state; its label waits until the list is at rest. */
+  /** Writes the star's state; its label is written once the list is at rest. */
   showStar(): void {
     if (!this.#instrument) return
     const { star, format } = this.#context
@@ -86,10 +86,10 @@ export class RowWriter {
     this.#unsubscribe = null
   }
 
-  /** Writes the hidden parts, and subscribes to each price. */
+  /** Writes the parts that are not visible, and subscribes to the price. */
   #settle(): void {
     if (!this.#key || this.#unsubscribe) return
-    // At once, in the same task: reading a row again is cheaper than scheduling a promise.
+    // Notified synchronously: reading the row again is cheaper than scheduling a promise.
     this.#unsubscribe = subscribe(quoteLeaf(this.#key), this.#follow, true)
     this.#follow()
     this.#finish()
@@ -135,15 +135,18 @@ export class RowWriter {
     this.#finish()
   }
 
-  /** The same height and columns; the keyboard can focus it, and the focus stays when the instrument arrives. */
+  /**
+   * A placeholder with the same height and columns. The keyboard can focus it, and the focus stays when the instrument
+   * arrives.
+   */
   #wait(isMoving: boolean): void {
     const { row, link } = this.#elements
     setAttribute(row, 'data-skeleton', 'bare')
-    // It cannot be tapped during a fling.
+    // During a fling a row cannot be tapped, so its link is left unchanged.
     if (isMoving) return
     setAttribute(link, 'href', null)
     setAttribute(link, 'tabindex', '0')
-    // Without an address an anchor has no role, and so may have no name.
+    // An anchor without an address has no role, and therefore may not have an accessible name.
     setAttribute(link, 'role', 'link')
     setAttribute(link, 'aria-disabled', 'true')
     setAttribute(link, 'aria-label', this.#context.waiting)

@@ -1,5 +1,5 @@
-// Values for which a row renders: the instrument, its halt, the direction of its day. Other changes cost one
-// comparison.
+// Hooks for the values with which a row renders: the instrument, its halt, the direction of its day. Other changes of
+// the leaf cost one comparison.
 import { useCallback, useSyncExternalStore } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -9,7 +9,7 @@ import { change, direction } from '../../../domain/quote.ts'
 import type { QuoteLeaf } from '../../state/market.ts'
 import { quoteLeaf } from '../../state/market.ts'
 
-/** Renders when `read` returns another value for the leaf. */
+/** Renders the component only when `read` returns another value for the leaf. */
 function useLeaf<T extends string | number | boolean | object | null>(
   key: InstrumentKey,
   read: (leaf: QuoteLeaf) => T,
@@ -23,8 +23,8 @@ const instrumentOf = ({ instrument }: QuoteLeaf): Instrument | null => instrumen
 const isHalted = ({ state }: QuoteLeaf): boolean => state === 'halted'
 const dayOf = ({ price, previousClose }: QuoteLeaf): Direction => direction(change(price, previousClose))
 
-/** Never changed in place, so its identity is sufficient. */
+/** An instrument is never changed in place, so its identity shows a change. */
 export const useInstrument = (key: InstrumentKey): Instrument | null => useLeaf(key, instrumentOf)
 export const useHalted = (key: InstrumentKey): boolean => useLeaf(key, isHalted)
-/** Direction of the day: renders when it changes, not with every price. */
+/** Direction of the day. The component renders when the direction changes, not with every price. */
 export const useDay = (key: InstrumentKey): Direction => useLeaf(key, dayOf)

@@ -9,7 +9,7 @@ type ConfirmProps = {
   /** The effect of the action, and whether it can be undone. */
   note?: ReactNode
   children?: ReactNode
-  /** The action ("Vender 100"), never a bare "OK". */
+  /** Names the action ("Vender 100"), never a bare "OK". */
   confirmLabel: string
   cancelLabel?: string
   tone?: 'primary' | 'danger' | 'buy' | 'sell'
@@ -18,7 +18,7 @@ type ConfirmProps = {
   onCancel: () => void
 }
 
-/** Confirmation of an action that cannot be undone. While it is busy it stays open. */
+/** Confirmation of an action that cannot be undone. It stays open while it is busy. */
 export function Confirm(props: ConfirmProps) {
   const { open, title, note, children, confirmLabel, cancelLabel, tone = 'primary', busy = false } = props
   const t = useText('ui')

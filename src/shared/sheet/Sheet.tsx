@@ -1,5 +1,5 @@
-// A sheet over the page: at the bottom on a phone, in the middle of a wider screen. Its code is a separate chunk,
-// loaded when the first sheet opens, and stays mounted for the closing animation.
+// A sheet above the page: at the bottom on a phone, in the middle of a wider screen. Its code is a separate chunk that
+// is loaded when the first sheet opens. The panel stays mounted for the closing animation.
 
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -10,23 +10,26 @@ export type SheetProps = {
   /** Called on Esc, Back, a swipe, a tap outside or the close button. */
   onClose: () => void
   title: string
-  /** A sentence under the title, read out when it opens. */
+  /** A sentence below the title, which screen readers announce when the sheet opens. */
   note?: ReactNode
   children?: ReactNode
-  /** Stays at the bottom during a scroll: the buttons. */
+  /** Content that stays at the bottom while the sheet scrolls: the buttons. */
   footer?: ReactNode
-  /** False while a decision or a request is pending: only its own buttons close it then. */
+  /** False while a decision or a request is pending: only the sheet's own buttons can then close it. */
   dismissible?: boolean
-  /** The title gets the focus when it opens, in place of the first control: for content to read before acting. */
+  /**
+   * True for content to be read before acting: the title gets the focus when the sheet opens, instead of the first
+   * control.
+   */
   startsAtTitle?: boolean
-  /** Element that gets the focus on closing; null for the previously focused one. */
+  /** Returns the element that gets the focus when the sheet closes; null for the previously focused element. */
   finalFocus?: () => HTMLElement | null
 }
 
 const loadPanel = () => import('./SheetPanel.tsx')
 const SheetPanel = lazy(async () => ({ default: (await loadPanel()).SheetPanel }))
 
-/** Fetches the chunk ahead of the tap, on a page that is likely to open one. */
+/** Loads the chunk before the tap, on a page that is likely to open a sheet. */
 export const preloadSheet = (): Promise<unknown> => loadPanel()
 
 export function Sheet(props: SheetProps) {
@@ -44,11 +47,12 @@ export function Sheet(props: SheetProps) {
     let isOver = false
     const enter = () => {
       if (isOver) return
-      // Back closes it like Esc. If it must stay, Back has consumed its entry and it needs another.
+      // Back closes the sheet like Esc. If the sheet must stay open, it needs another history entry, because Back has
+      // removed this one.
       leave = openOverlay(() => goBack() || queueMicrotask(enter))
     }
-    // Deferred: a history entry cannot be removed in time once pushed, and where one sheet replaces another it waits
-    // for the back navigation of the first.
+    // Deferred, because a pushed history entry cannot be removed synchronously. If one sheet replaces another, it also
+    // waits for the back navigation of the first.
     queueMicrotask(() => afterTravel(enter))
     return () => {
       isOver = true

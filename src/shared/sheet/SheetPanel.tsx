@@ -1,5 +1,5 @@
-// The sheet's panel, on Base UI's dialog: traps and restores the focus, and makes the page behind inert. Its drawer,
-// which also swipes, is 15 KB larger than drag-away.ts.
+// The sheet's panel, based on Base UI's dialog, which traps and restores the focus and makes the page behind inert.
+// Base UI's drawer, which can also be swiped away, is 15 KB larger than drag-away.ts.
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useEffectEvent, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import './sheet.css'
 export function SheetPanel(props: SheetProps) {
   const { open, onClose, title, note, children, footer, dismissible = true, startsAtTitle = false, finalFocus } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  // The same function for as long as the sheet is open: the dialog moves the focus whenever this function is another one.
+  // The same function while the sheet is open, because the dialog moves the focus whenever the function changes.
   const returnFocus = useEffectEvent(() => finalFocus?.() ?? true)
   const [returnTo] = useState(() => () => returnFocus())
   const t = useText('ui')

@@ -1,4 +1,5 @@
-// Closing a sheet by dragging its header down, as on phones. The element is moved past React; the release decides.
+// Closes a sheet when its header is dragged down, as on phones. The element is moved without React; the position or
+// speed at the release decides.
 
 import type { PointerEvent, RefObject } from 'react'
 import { useRef } from 'react'
@@ -8,7 +9,7 @@ const AWAY_PX_PER_MS = 0.6
 
 type Pull = { readonly id: number; readonly from: number; readonly at: number }
 
-/** Handlers for the header; `sheet` is the moved element. */
+/** Returns the handlers for the header; `sheet` is the element that is moved. */
 export function useDragAway(sheet: RefObject<HTMLElement | null>, onAway: (() => void) | null) {
   const pull = useRef<Pull | null>(null)
 
