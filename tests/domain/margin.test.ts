@@ -146,7 +146,7 @@ describe('worked examples', () => {
     expect(entry.minus('1.14893').div(entry).toFixed(5)).toBe('0.01666')
     const price = must(liquidationPrice(position, ratesOf(dec(1).div(60).toFixed(20))), 'a price')
     const left = equityAt(position, price).div(position.collateral)
-    // Futu makes a margin call below 600 of 1,000 and closes the position below 400.
+    // Of a margin of 1,000, Futu calls below 600 and closes the position below 400.
     expect([left.lessThan('0.6'), left.greaterThan('0.4')]).toEqual([true, true])
     expect(left.toFixed(3)).toBe('0.492')
   })

@@ -52,7 +52,7 @@ test.each<readonly [string, number, PriceNotation]>([
   ["12'2", 2, 'decimal'],
   ['abc', 2, 'eighths'],
 ])('%s is not a price', (text, decimals, notation) => {
-  // `447'1` is 447 and an eighth of a cent: a price with two decimals cannot represent it.
+  // `447'1` is 447 1/8: a price with two decimals cannot represent 447.125.
   expect(parsePrice(text, decimals, notation)).toBeNull()
 })
 

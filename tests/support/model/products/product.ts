@@ -22,6 +22,6 @@ export type ModelProduct = {
   fill(world: World, order: Order, part: Part): Effect
   /** Releases all that is still reserved. The caller clears the order's reservation when it ends the order. */
   release(world: World, order: Order): Effect
-  /** Cash and fees of the filled part of the whole order. */
+  /** Cash and fees of the part of the order that is filled so far. */
   fees(order: Order): Cost
 }
