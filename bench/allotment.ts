@@ -1,5 +1,6 @@
 // Benchmark of an allotment: 100 000 applications for a new issue are decided, refunded and notified, on the embedded
-// store on disk. Reason: all customers wait for it at the same minute, and the store does little else meanwhile.
+// store on disk. Reason: all customers wait for the result at the same minute, and the store can do little else at that
+// time.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -2,22 +2,22 @@
 import { markdownTable } from '../tools/markdown-table.ts'
 
 export type Row = {
-  /** `wire: bytes an update`: the measured quantity, then the conditions. */
+  /** Name of the row: the measured quantity, then the conditions, such as `wire: bytes an update`. */
   readonly name: string
   readonly value: number
   readonly unit: string
   /** The alternative measured in the same run on the same input; null if there is none. */
   readonly peer: string | null
   readonly peerValue: number | null
-  /** How many times better than the peer. */
+  /** How many times better the value is than that of the peer; null without a peer. */
   readonly ratio: number | null
-  /** The target, in the row's unit: at most `most` or at least `least`. */
+  /** Target in the unit of the row: at most `most`, or at least `least`. Null for a row without a target. */
   readonly mark: { readonly most: number } | { readonly least: number } | null
 }
 
 export type Bench = {
   readonly name: string
-  /** `quick`: detects regressions; the figures are too inexact to publish. */
+  /** Runs the benchmark. `quick`: a short run that detects regressions; its figures are too inexact to publish. */
   readonly run: (quick: boolean) => Promise<Row[]>
 }
 
@@ -52,5 +52,5 @@ function cellsOf(row: Row): string[] {
   ]
 }
 
-/** The rows as a Markdown table, for the README. */
+/** Formats the rows as a Markdown table for the README. */
 export const tableOf = (rows: readonly Row[]): string => markdownTable(headings, rows.map(cellsOf))

@@ -1,5 +1,5 @@
-// The subscriber of the bus benchmark, in its own process: counts the messages it receives, their delay and its
-// processor time.
+// The subscriber of the bus benchmark, in a separate process: counts the messages it receives, and measures their delay
+// and its processor time.
 
 import { subjects, textOf } from '../server/bus/bus.ts'
 import { connectBus } from '../server/bus/nats.ts'

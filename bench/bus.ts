@@ -19,7 +19,10 @@ import type { ReceiverCount } from './bus-receiver.ts'
 
 const receiver = fileURLToPath(new URL('bus-receiver.ts', import.meta.url))
 
-/** As the market process publishes them: all of 10 000 instruments every 50 ms, which is 200 000 rows a second. */
+/**
+ * Load of the benchmark, as the market process publishes quotes: all 10 000 instruments every 50 ms, which is 200 000
+ * rows a second.
+ */
 const INSTRUMENTS = 10_000
 const SAY_EVERY_MS = 50
 const FULL = { seconds: 20, bells: 5_000 }
@@ -43,7 +46,7 @@ export const bus: Bench = {
       const ixs = Array.from({ length: INSTRUMENTS }, (_, ix) => ix)
       const before = process.cpuUsage()
       for (let turn = 0; turn < (task.seconds * 1_000) / SAY_EVERY_MS; turn += 1) {
-        // Every row changed since the last publication, and its timestamp is the time of publication.
+        // Every row is changed before each publication, and its timestamp is set to the time of the publication.
         quotes.price.fill(turn + 1)
         quotes.at.fill(Date.now())
         for (let from = 0; from < INSTRUMENTS; from += ROWS_MAX)

@@ -16,10 +16,10 @@ export const START_AT = Date.UTC(2026, 5, 1, 15)
 export const STEP_MS = 1_000
 /** The instrument whose trades are followed. */
 export const TRADED_IX = 0
-/** The share of the generated stocks; the others are on other boards. */
+/** Fraction of the instruments that are generated stocks; the others are on other boards. */
 const US_SHARE = 0.6
 
-/** A market, and a function that advances it by one second. */
+/** A market with a function that advances it by one second. */
 export type Course = { readonly market: QuotesMarket; readonly step: () => void }
 
 type CourseOptions = { readonly instruments: number; readonly updatesPerFrame: number; readonly seed: number }
@@ -55,7 +55,7 @@ function seededOf(count: number, { listings }: QuotesMarket, places: ReturnType<
   return us.map((one, ix) => ({ ...one, listing: must(listings[ix], `listing ${ix}`) }))
 }
 
-/** `time` is UTC ms; quantities in the unit of the trading venue. */
+/** Recorded trades. `time`: UTC ms. Quantities are in the unit of the trading venue. */
 type Tape = { readonly time: Float64Array; readonly price: Int32Array; readonly quantity: Float64Array }
 
 const tapes = [
@@ -63,12 +63,15 @@ const tapes = [
   { file: 'binance_xrpeth_2019-10-11/agg_trades.csv.gz', price: 'price', quantity: 'qty', quantityDecimals: 0 },
   { file: 'dukascopy_btcusd_2023-02-20_12h/ticks.csv.gz', price: 'bid', quantity: 'bid_volume', quantityDecimals: 6 },
 ]
-/** The probability of drawing the first instruments relative to the last; 1 is uniform. */
+/**
+ * Exponent of the random choice of instruments: the larger it is, the more often the first instruments are drawn. With
+ * 1 all are equally likely.
+ */
 const BUSIEST = 1.5
-/** Trades a second of the followed instrument. */
+/** Number of trades per second of the instrument whose trades are followed. */
 const FOLLOWED_TRADES = 20
 
-/** Recorded trades at a chosen rate. Instruments are drawn at random, the first ones most often. */
+/** A market that plays recorded trades at a chosen rate. Instruments are drawn at random, the first ones most often. */
 export function recordedCourse({ instruments, updatesPerFrame, seed }: CourseOptions): Course {
   const { market, playNext } = createRecorded(instruments, seed)
   let second = 0
@@ -85,7 +88,7 @@ export function recordedCourse({ instruments, updatesPerFrame, seed }: CourseOpt
   return { market, step }
 }
 
-/** Recorded trades at their own pace: with the intervals of the recording. */
+/** A market that plays recorded trades at the intervals of the recording. */
 export function recordedHours({ instruments, seed }: Omit<CourseOptions, 'updatesPerFrame'>): Course {
   const { market, playNext, untilNext } = createRecorded(instruments, seed)
   const due = Float64Array.from({ length: instruments }, (_, ix) => START_AT + untilNext(ix))
@@ -104,8 +107,8 @@ export function recordedHours({ instruments, seed }: Omit<CourseOptions, 'update
 }
 
 /**
- * Each instrument plays one of the recordings, from its own starting trade, at the finest price unit of the recording.
- * After the last trade the first follows at once.
+ * Each instrument plays one of the recordings, starting at its own trade, in the finest price unit of the recording.
+ * After the last trade it continues with the first one.
  */
 function createRecorded(instruments: number, seed: number) {
   const market = createQuotesMarket({ US: instruments })

@@ -1,12 +1,12 @@
-// Benchmark of the engine: quote updates a second that it applies, from socket bytes to state, in a web worker of
-// Chromium. It is the app's own engine with a board list in live order, a page's sparklines, a chart from trades, and a
-// page that acknowledges its snapshots at each frame. Then each stage alone. An update is one quote row, decoded and
-// applied.
+// Benchmark of the engine: the number of quote updates per second that it applies, from socket bytes to state, in a web
+// worker of Chromium. It is the app's own engine with a board list in live order, a page's sparklines, a chart from
+// trades, and a page that acknowledges its snapshots at each frame. After that, each stage is measured separately. An
+// update is one quote row, decoded and applied.
 //
 // Reason: market activity must not slow a phone, and the worker is the only part that processes all of it.
 //
 // The bytes are those of the socket, one buffer per message, and are read from memory as fast as the engine accepts
-// them. The cost of the browser's socket is not included. Peers, on the same stream: peers.ts.
+// them. The cost of the browser's socket is not included. The peers on the same stream are in peers.ts.
 import { Packr } from 'msgpackr'
 import type { Browser, Page } from 'playwright'
 import { assert, must } from '../domain/assert.ts'
@@ -28,7 +28,7 @@ const DOUBLE_TYPE = 0xcb
 
 type Size = { readonly instruments: number; readonly updatesPerFrame: number }
 
-/** Instruments that change per frame: nearly all of a small board, a part of a large one. */
+/** Market sizes. In each frame nearly all instruments of a small board change, but only a part of a large one. */
 const sizes: readonly Size[] = [
   { instruments: 1_000, updatesPerFrame: 1_000 },
   { instruments: 10_000, updatesPerFrame: 5_000 },
@@ -52,12 +52,12 @@ export const engine: Bench = {
   },
 }
 
-/** Adds the rows of the peers, which apply the same updates already parsed. */
+/** Returns a row for each peer. The peers apply the same updates, already parsed. */
 function beside(row: Row, peers: ReadonlyMap<PeerName, number>): Row[] {
   return [...peers].map(([peer, peerValue]) => ({ ...row, peer, peerValue, ratio: row.value / peerValue }))
 }
 
-/** The size that has a target comes first. */
+/** Measures all sizes. The size that has a target comes first. */
 async function measureAll(bench: EngineBench): Promise<Row[]> {
   const rows: Row[] = [await bench.whole(middle)]
   for (const size of sizes) if (size !== middle) rows.push(await bench.whole(size))
@@ -94,7 +94,7 @@ class EngineBench {
     }
   }
 
-  /** Without targets: they show where the time is spent. */
+  /** Measures each stage of the engine separately. These rows have no targets; they show where the time is spent. */
   async stages(size: Size): Promise<Row[]> {
     const stream = makeStream({ ...size, frames: FRAMES, seed: SEED })
     const rows: Row[] = []
@@ -147,7 +147,10 @@ function loadOf(stream: Stream): Load {
   return { instruments, epoch, startAt, stepMs, snapshot, sequence, rows, ...reels }
 }
 
-/** The sequence and the time are the first numbers of their widths, one after the other. */
+/**
+ * Prepares frames for repetition. Sequence number and time are the first adjacent numbers of four and eight bytes in a
+ * frame, so they can be found and overwritten.
+ */
 function reelOf(frames: readonly Uint8Array[]): Reel {
   const first = must(frames[0], 'a frame')
   const type = first.findIndex((byte, at) => byte === UINT32_TYPE && first[at + 5] === DOUBLE_TYPE)
@@ -155,7 +158,10 @@ function reelOf(frames: readonly Uint8Array[]): Reel {
   return { frames, stampAt: type + 1 }
 }
 
-/** Sorted by the change since the previous close, largest first; ties by instrument number. */
+/**
+ * Returns the first instruments in order of the change since the previous close, largest first; ties by instrument
+ * number.
+ */
 function plainTop({ start, previousClose }: Stream): number[] {
   const change = (ix: number): number => {
     const base = must(previousClose[ix], 'a close')

@@ -1,15 +1,18 @@
-// The limits that `npm run verify` checks: ratios against a peer in the same run and never times, because times depend
-// on the machine. Each is well below the value measured when it was set, and says so.
+// The limits that `npm run verify` checks. Each limits a ratio to a peer in the same run and never a time, because
+// times depend on the machine. Each limit is well below the value measured when it was set; `why` states that value.
 
 export type Floor = {
-  /** The row's name. */
+  /** Name of the row that is checked. */
   readonly name: string
   readonly peer: string
   readonly least: number
   readonly why: string
 }
 
-/** Not for the recorded hour: the recorded trades are not available everywhere. */
+/**
+ * Row of the simulated hour. The recorded hour has no limit, because the recorded trades are not available on every
+ * machine.
+ */
 const bytes = 'wire: bytes an update, a simulated hour, once a second'
 
 export const floors: readonly Floor[] = [

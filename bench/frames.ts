@@ -1,5 +1,6 @@
-// Quote streams of the benchmarks, the same for Pulso and its peers: as frames, packed by the server's encoder, and as
-// plain columns of the content of each frame. The prices are the simulator's or those of recorded trades.
+// Quote streams of the benchmarks, the same for Pulso and its peers. A stream is available as frames packed by the
+// server's encoder, and as plain columns with the content of each frame. The prices are from the simulator or from
+// recorded trades.
 //
 // A stream can be repeated: its second half reverts the first half frame by frame, so that the state after the last
 // frame equals the snapshot. Both halves cost the same, in rows and in bytes.
@@ -18,29 +19,30 @@ import type { Course } from './courses.ts'
 import { recordedCourse, START_AT, STEP_MS, simulatedCourse, TRADED_IX } from './courses.ts'
 
 /**
- * The rows of a frame; `ix` ascends. Prices scaled by the stream's decimals, volume since the start of the trading day.
+ * The rows of a frame, ascending by `ix`. Prices are scaled by the stream's decimals. Volume is counted since the start
+ * of the trading day.
  */
 export type Updates = { readonly ix: Int32Array; readonly price: Int32Array; readonly volume: Float64Array }
 
 export type Stream = {
-  /** Number of instruments. Their numbers start at 0, and their codes are C0, C1 and so on, on the board `US`. */
+  /** Number of instruments on the board `US`. Their numbers start at 0, and their codes are C0, C1 and so on. */
   readonly instruments: number
-  /** Decimals of every price. */
+  /** Number of decimals of every price. */
   readonly decimals: number
   readonly previousClose: Int32Array
-  /** All instruments, before the first frame. */
+  /** Values of all instruments before the first frame. */
   readonly start: Updates
-  /** `start` as a frame: the base of the first delta in `frames`. */
+  /** `start` as a frame. The first delta of `frames` is relative to it. */
   readonly snapshot: Uint8Array
   /** The snapshot's sequence number; `frames` continue from it. */
   readonly sequence: number
-  /** Deltas of one board channel, in order; the first follows the last again. */
+  /** Deltas of one board channel, in order. After the last one, the first one can follow again. */
   readonly frames: readonly Uint8Array[]
   /** The updates of each frame. */
   readonly updates: readonly Updates[]
   /** The trades of instrument 0 during each frame, as frames of the channel `own`. */
   readonly trades: readonly Uint8Array[]
-  /** Market time between two frames. */
+  /** Market time between two frames, in ms. */
   readonly stepMs: number
   readonly startAt: number
   readonly epoch: number
@@ -48,9 +50,9 @@ export type Stream = {
 
 export type StreamOptions = {
   readonly instruments: number
-  /** Instruments drawn per frame; those whose values did not change are left out. */
+  /** Number of instruments drawn per frame. Those whose values did not change are left out. */
   readonly updatesPerFrame: number
-  /** An even number: half of the frames revert the other half. */
+  /** Number of frames. It is even, because half of the frames revert the other half. */
   readonly frames: number
   readonly seed: number
   /** `recorded` needs the folder of recorded trades (`hasRealData` of tests/support/recorded.ts). */
@@ -62,7 +64,7 @@ const DECIMALS = 2
 const FIRST_SEQUENCE = 0x10000
 const columns = ['price', 'volume', 'high', 'low'] as const
 
-/** The columns that change, at one moment, and the trades of the second before it. */
+/** The values of the changing columns at one moment, and the trades of the second before it. */
 type Moment = {
   readonly at: number
   readonly price: Int32Array
@@ -98,7 +100,7 @@ export function makeStream(options: StreamOptions): Stream {
   }
 }
 
-/** The start, and `count` moments after it. */
+/** Returns the start and `count` moments after it. */
 function momentsOf({ market, step }: Course, count: number): Moment[] {
   const { price, volume, high, low } = market.quotes
   let trades: Trade[] = []
@@ -116,7 +118,7 @@ function momentsOf({ market, step }: Course, count: number): Moment[] {
   return moments
 }
 
-/** Encodes one moment after the other as the server does, also when market time goes backwards. */
+/** Encodes moments in order as the server does, also when market time goes backwards. */
 class Speaker {
   readonly start: Updates
   readonly snapshot: Uint8Array

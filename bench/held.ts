@@ -1,7 +1,8 @@
 // Benchmark of a list of 800 margined positions, nearly as many as one account can hold, on a cheap phone (375×667, CPU
-// slowed six times): its main-thread load at rest and during flings, sorted by risk, while each contract's price moves ten
-// times a second. Reason: profit, margin ratio and distance to liquidation of every position change with every price, and
-// the page must pay for the visible rows alone. The marks are those of the market list (`phone.ts`). There is no peer.
+// slowed six times). It measures main-thread load at rest and during flings, sorted by risk, while each contract's
+// price changes ten times a second. Reason: profit, margin ratio and distance to liquidation of every position change
+// with every price, but only visible rows may cost the page time. The targets are those of the market list
+// (`phone.ts`). There is no peer.
 import type { Bench, Row } from './bench.ts'
 import { FLING_MS, fling, watchRows } from './browser/fling.ts'
 import { openBrowser } from './browser/pages.ts'
@@ -61,7 +62,7 @@ async function flung(device: Phone, served: LiveServer): Promise<Row[]> {
   ]
 }
 
-/** With every position, sorted by risk. */
+/** Opens the list with all positions and sorts it by risk. */
 async function openList(device: Phone, { url }: LiveServer): Promise<void> {
   const { page } = device
   await logInDemo(page.context(), url)

@@ -1,12 +1,12 @@
 // Benchmark of latency: from the arrival of a quote frame in the worker to the display frame that shows it, at ten
 // snapshots a second and at full pace. There is no peer: none reports when its input is visible.
 //
-// Method: the product has no hook for it. Code injected before the worker's script adds a mark to the browser's trace
-// when the socket receives a frame of the selection (before the engine gets it) and when the worker posts a snapshot;
-// code in the page adds one when the text of a visible row has changed. The trace shows in which display frame that
-// change was drawn. Snapshots that change no visible row are not counted. Neither are, at full pace, frames after which
-// no snapshot was sent for four display frames: there only the painting of the previous snapshot delays one. All times
-// are from the trace's clock.
+// Method: the product contains no code for this measurement. Code injected before the worker's script adds a mark to
+// the browser's trace when the socket receives a frame of the selection (before the engine gets it) and when the worker
+// posts a snapshot. Code in the page adds a mark when the text of a visible row has changed. The trace shows in which
+// display frame that change was drawn. Snapshots that change no visible row are not counted. At full pace, frames after
+// which no snapshot was sent for four display frames are not counted either: at that pace a snapshot is delayed only by
+// the painting of the preceding one. All times are from the trace's clock.
 import type { Browser } from 'playwright'
 import { assert } from '../domain/assert.ts'
 import type { EpochMs } from '../domain/brand.ts'
@@ -22,9 +22,12 @@ import { beforeWorkers } from './browser/worker.ts'
 import type { LiveServer } from './market/serve.ts'
 import { serveStream } from './market/serve.ts'
 
-/** Enough updates that every frame changes a visible row. */
+/** Size and update rate of the market: high enough that every frame changes a visible row. */
 const MARKET = { instruments: 2_000, rate: 100_000 }
-/** After ten seconds without load the governor raises the pace: the page is reloaded before that. */
+/**
+ * Time for which the page stays open. After ten seconds without load the governor raises the pace, so the page is
+ * reloaded before that.
+ */
 const OPEN_MS = 5_000
 const TIMES_OPEN = 3
 const TRIES_MAX = 8
@@ -39,14 +42,15 @@ const paces = [
 export const latency: Bench = {
   name: 'latency',
   async run(quick) {
-    // It has no ratio that CI could check: its times depend on the machine.
+    // A quick run returns nothing: this benchmark has only times, which depend on the machine and cannot be checked in
+    // CI.
     if (quick) return []
     const [served, browser] = await Promise.all([serveStream(MARKET), openBrowser()])
     try {
       const rows: Row[] = []
       for (const { setting, pace, name, mark } of paces) {
         const { times, seen } = await timesOf({ browser, served, setting })
-        // The governor may choose another pace than the setting; the unit then names it.
+        // The governor can choose another pace than the setting; the unit then contains the pace.
         const unit = seen.every(one => one === pace) ? 'ms' : `ms (${[...new Set(seen)].join(', ')})`
         rows.push(...rowsOf(name, unit, times, mark))
       }
@@ -81,7 +85,9 @@ type Run = {
   readonly setting: string
 }
 
-/** The latency of each quote frame that changed a visible row, in milliseconds, and the paces during the run. */
+/**
+ * Returns the latency of each quote frame that changed a visible row, in milliseconds, and the paces during the run.
+ */
 async function timesOf(run: Run): Promise<{ times: number[]; seen: string[] }> {
   const times: number[] = []
   const seen: string[] = []
@@ -96,7 +102,10 @@ async function timesOf(run: Run): Promise<{ times: number[]; seen: string[] }> {
   return { times, seen }
 }
 
-/** Null if no frame was marked: occasionally the worker's script starts before the injected code. */
+/**
+ * Opens the page once and measures. Null if no frame was marked: occasionally the worker's script starts before the
+ * injected code.
+ */
 function openOnce({ browser, served, setting }: Run): Promise<{ times: number[]; pace: string } | null> {
   return onPhone(browser, settingsOf(setting), async phone => {
     await beforeWorkers(phone.session, `(${watchWorker})(${JSON.stringify(PREFIX)}, ${JSON.stringify(marks)})`)
@@ -113,7 +122,7 @@ function openOnce({ browser, served, setting }: Run): Promise<{ times: number[];
 
 const marks = { came: 'frame came', sent: 'snapshot sent', shown: 'row changed' } as const
 
-/** The first bytes of every quote frame of the selection. */
+/** The first bytes of every quote frame of the channel `own`, by which the injected code recognises them. */
 const PREFIX = [
   ...encodeFrame({
     version: PROTOCOL_VERSION,
@@ -144,7 +153,7 @@ function watchWorker(prefix: readonly number[], names: typeof marks): void {
   }
 }
 
-/** Runs in the page, which is not scrolled. */
+/** Runs in the page. The page is not scrolled, so the visible rows stay the same. */
 function markRowsInSight(): void {
   const inSight = [...document.querySelectorAll('main li')].filter(row => {
     const { top, bottom } = row.getBoundingClientRect()
@@ -176,8 +185,8 @@ function latenciesIn(events: readonly TraceEvent[], nothingAfterUs: number): num
 }
 
 /**
- * Returns a function from the time of a change to the time at which the first frame with it was drawn: the frame of the
- * next style and layout update, found by the frame number that the main thread and the compositor share.
+ * Returns a function that maps the time of a change to the time at which the first frame with it was drawn. This is the
+ * frame of the next style and layout update, found by the frame number that the main thread and the compositor share.
  */
 function drawings(events: readonly TraceEvent[]): (changedAt: number) => number | null {
   const sequences = new Map<string, number>()

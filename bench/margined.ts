@@ -1,4 +1,5 @@
-// The margined half of the benchmark of profit: pairs at random prices, each sum compared with the exact formulas.
+// The part of the profit benchmark for margined positions: currency pairs at random prices. Each sum is compared with
+// the exact formulas.
 import { assert, must } from '../domain/assert.ts'
 import { profitAt } from '../domain/margin.ts'
 import { Decimal } from '../domain/money.ts'
@@ -13,10 +14,10 @@ import { QuoteStore } from '../worker/store/quotes.ts'
 import { clockScheduler } from '../worker/streams/scheduler.ts'
 
 const CODE_LENGTH = 3
-/** Rows of a list that are sent to the page: a screen and its margin. */
+/** Number of list rows that are sent to the page: a screen and a margin around it. */
 const WINDOW = 40
 
-/** Five decimals; different in each round, within 2 % of the entry. */
+/** Price of a pair with five decimals, different in each round, within 2 % of the entry price. */
 const priceOf = (ix: number, round: number): number => 100_000 + ((ix * 7_919 + round * 104_729) % 2_000)
 
 const inputOf = (ix: number): MarginedInput => ({
@@ -64,7 +65,7 @@ function readByRisk(book: ProfitBook, size: number): void {
   for (const { id } of sorted.slice(0, WINDOW)) must(book.row(id), `position ${id}`)
 }
 
-/** The sum of the doubles is the exact sum to the cent. */
+/** Checks that the sum of doubles equals the exact sum to the cent. */
 function holdSum(book: ProfitBook, size: number, round: number): void {
   let exact = new Decimal(0)
   for (let ix = 0; ix < size; ix += 1)

@@ -1,6 +1,7 @@
-// Benchmark of the pass of marks over all margined positions, which the leader makes four times a second on the thread that
-// also fills orders: prices into bounds, and one comparison a position. There is no peer. What a pass finds is compared with
-// the exact decision for every position; one too few or too many fails the run.
+// Benchmark of the leader's check of all margined positions against their mark prices. The leader runs it four times a
+// second on the thread that also fills orders: it reduces prices to bounds and makes one comparison per position. There
+// is no peer. The positions found by a pass are compared with the exact decision for every position; one too few or too
+// many fails the run.
 import { assert, must } from '../domain/assert.ts'
 import { marginState } from '../domain/margin.ts'
 import { unscale } from '../domain/money.ts'
@@ -14,14 +15,14 @@ import { createTestClock } from '../tests/support/clock.ts'
 import { createHandMarket } from '../tests/support/hand-market.ts'
 import type { Bench, Row } from './bench.ts'
 
-/** Share of one core, for 100,000 positions: two fifths of the time between two passes. */
+/** Maximum time of a pass over 100,000 positions: two fifths of the time between two passes. */
 const MARK_MS = 100
 const POSITIONS = { quick: 10_000, full: 100_000 }
 const ROUNDS = { quick: 5, full: 40 }
 const CHECKED_ROUNDS = 1
 const START = Date.UTC(2026, 10, 19, 18)
 
-/** Scaled prices of the first round. */
+/** The contracts, with their scaled prices in the first round. */
 const contracts = [
   { key: 'FX.EURUSD', price: 120_000, priceDecimals: 5, currency: 'USD', quantity: 10_000 },
   { key: 'FX.USDMXN', price: 1_739_200, priceDecimals: 5, currency: 'MXN', quantity: 10_000 },
@@ -55,7 +56,7 @@ const rowOf = (name: string, value: number, unit: string, most: number | null): 
   mark: most === null ? null : { most },
 })
 
-/** Entries are spread over 4 %, on both sides, at leverages from 2 to 20. */
+/** Creates a position. Entry prices are spread over 4 %, on both sides, with leverages from 2 to 20. */
 function positionOf(nth: number): Contracted {
   const contract = must(contracts[nth % contracts.length], 'a contract')
   const { key, priceDecimals, currency, quantity } = contract
@@ -93,7 +94,7 @@ function positionOf(nth: number): Contracted {
   })
 }
 
-/** Within 1 % of the first, different in each round. */
+/** Price of a contract in a round: within 1 % of its first price, different in each round. */
 const priceOf = ({ price }: Contract, round: number): number =>
   Math.round(price * (0.99 + ((round * 104_729) % 2_000) / 100_000))
 
@@ -127,7 +128,7 @@ function timesOf(size: number, rounds: number): Times {
   return { made, passed: median(times), found }
 }
 
-/** Only the positions at or beyond the first warning. */
+/** Checks that a pass found all positions that reached the first warning level, and no others. */
 function holdFound(positions: readonly Contracted[], ids: readonly string[], round: number): void {
   const due = positions.filter(position => {
     const contract = must(

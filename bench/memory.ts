@@ -1,13 +1,14 @@
-// Benchmark of memory: the memory that the page and its worker retain after a garbage collection: per hour with an open
-// list and with an open chart, and after a hundred navigations between the two. 10 000 instruments. Reason: the page of
-// a trader is open all day, on a phone with little memory. There is no peer: none publishes it.
+// Benchmark of memory: the memory that the page and its worker retain after a garbage collection, with 10 000
+// instruments. It is measured per hour with an open list and with an open chart, and after a hundred navigations
+// between the two. Reason: a trader's page is open all day, on a phone with little memory. There is no peer: none
+// publishes such figures.
 //
 // Hours are simulated in two ways, because there are two kinds of growth. State that follows market time (candles,
-// sparklines, the order of a list) is measured against a market whose clock runs 600 times faster: eight hours in 48
-// seconds. What each snapshot leaves behind is measured with a server whose timers run five times faster, about fifty
-// snapshots a second, and scaled to the 36 000 snapshots of an hour at ten a second. The device's own timers are not
-// accelerated, because the socket's timeouts would then expire. Slopes are least-squares fits. The browser's optimising
-// compilers are off, because their generated code is not the app's memory and varies.
+// sparklines, the order of a list) is measured with a market whose clock runs 600 times faster: eight hours in 48
+// seconds. Memory that each snapshot leaves behind is measured with a server whose timers run five times faster, which
+// gives about fifty snapshots a second; it is scaled to the 36 000 snapshots of an hour at ten a second. The device's
+// timers are not accelerated, because the socket's timeouts would then expire. Slopes are least-squares fits. The
+// browser's optimising compilers are switched off, because their generated code varies and is not memory of the app.
 import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,14 +32,14 @@ const WORKER = 'pulso-engine'
 const QUOTE = '/pages/quote/stock'
 const SAMPLES = 9
 const BETWEEN_MS = 6_000
-/** Each function has run; rings and columns are filled. */
+/** Warm-up time, after which each function has run, and ring buffers and columns are filled. */
 const WARM_MS = 15_000
 /** The first measurements allocate about 60 KB in the browser's DevTools agent and are dropped. */
 const FIRST_SAMPLES = 6
-/** A sample is the least of this number of readings, because temporary objects are not retained memory. */
+/** Number of readings per sample. The sample is the smallest one, because temporary objects are not retained memory. */
 const LOOKS = 3
 const BETWEEN_LOOKS_MS = 200
-/** Leaves a page time to finish what it does after navigation. */
+/** Time after a navigation in which a page can finish its work. */
 const SETTLE_MS = 3_000
 const SNAPSHOTS_AN_HOUR = 36_000
 const WALKS = 100
@@ -48,7 +49,7 @@ const MARK_MB = 1
 export const memory: Bench = {
   name: 'memory',
   async run(quick) {
-    // A slope over a few seconds is meaningless.
+    // A quick run returns nothing, because a slope over a few seconds is meaningless.
     if (quick) return []
     await ensureBuilt()
     const args = [...chromiumArgs, NO_COMPILERS]
@@ -132,7 +133,7 @@ function countSnapshots(): void {
 const snapshotsIn = async (page: Page): Promise<number> =>
   Number(await page.evaluate(() => document.documentElement.dataset['snapshots']))
 
-/** In megabytes, page and worker together. */
+/** Retained memory of page and worker together, in megabytes. */
 const keptIn = (samples: readonly Sample[]): number[] =>
   samples.map(({ page, worker }) => (page + worker) / 1024 / 1024)
 

@@ -1,7 +1,8 @@
-// Benchmark of orders: created and filled, on disk: from the call to the commit of the fill, one at a time (p50, p99),
-// and orders per second with many users in parallel; on the embedded store, and on a PostgreSQL with fsync (if
-// installed). Reason: between the tap and the receipt are one transaction for the order and one for the fill; the
-// embedded store runs one transaction at a time and does not sync. There is no peer: brokers publish no figures.
+// Benchmark of orders: creation and fill, stored on disk. It measures the time from the call to the commit of the fill,
+// one order at a time (p50, p99), and orders per second with many users in parallel. It runs on the embedded store, and
+// on a PostgreSQL with fsync if one is installed. Reason: an order needs one transaction, and its fill another, between
+// the tap and the receipt. The embedded store runs one transaction at a time and does not sync. There is no peer:
+// brokers publish no figures.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ import type { TradingHarness } from '../tests/support/trading-harness.ts'
 import { AFTERNOON, addCustomer, granted, openTradingHarness } from '../tests/support/trading-harness.ts'
 import type { Bench, Row } from './bench.ts'
 
-/** The targets are our own: the page says that an order takes long after two seconds. */
+/** Targets, set by ourselves. For comparison: after two seconds the page says that an order takes long. */
 const P50_MS = 30
 const P99_MS = 120
 const PER_SECOND = 50
@@ -80,7 +81,7 @@ async function measure(harness: TradingHarness, count: number, name: string): Pr
   ]
 }
 
-/** Unlimited quantity at the quote, whatever was traded before. */
+/** Sets the quote again with a large quantity, so that orders before it do not matter. */
 const offer = (harness: TradingHarness): void =>
   harness.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 100_000, askSize: 100_000 })
 

@@ -1,6 +1,6 @@
-// Benchmark of the peers: updates a second that each alternative applies at full speed, unthrottled; and, for
+// Benchmark of the peers: updates per second that each alternative applies at full speed, unthrottled; and, for
 // `phone.ts`, the load of each on a cheap phone's main thread at the update rate at which Pulso is measured. Reason:
-// our own figures alone do not show whether writing this was worthwhile.
+// our own figures alone do not show whether writing our own engine was worthwhile.
 //
 // The peers: AG Grid Community, Perspective, and React with JSON. The first lines of each page say how it is configured
 // and what it does not do (`pages/*/page.ts`). All get the updates of the benchmarks' common stream, as JSON in batches
@@ -14,7 +14,7 @@ import { makeStream } from './frames.ts'
 import { attachFeed } from './peers/feed.ts'
 
 const RATE = 100_000
-/** The same as in the engine's benchmark. */
+/** The stream, the same as in the engine benchmark. */
 const STREAM = { instruments: 10_000, updatesPerFrame: 5_000, frames: 24, seed: 1 }
 const LOAD_MS = 6_000
 const CHANGES_MS = 2_000
@@ -51,7 +51,7 @@ const rowOf = (peer: PeerName, value: number): Row => ({
 
 let applied: Promise<ReadonlyMap<PeerName, number>> | null = null
 
-/** Updates a second by peer; measured once per run and reused. */
+/** Returns the updates per second of each peer. They are measured once per run and reused. */
 export function peerThroughput(browser: Browser, quick: boolean): Promise<ReadonlyMap<PeerName, number>> {
   applied ??= measureApplied(browser, quick ? QUICK.applyMs : APPLY_MS)
   return applied
@@ -71,10 +71,13 @@ async function measureApplied(browser: Browser, forMs: number): Promise<Readonly
   return measured
 }
 
-/** `changes`: text changes of its rows a second. */
+/** Load of a peer on a phone. `changes`: text changes of its rows per second. */
 export type PeerLoad = { readonly peer: PeerName; readonly load: Load; readonly changes: number }
 
-/** On a cheap phone, at {@link RATE} updates a second. Quick: only AG Grid. */
+/**
+ * Measures the load of the peers on a cheap phone, at {@link RATE} updates per second. A quick run measures only AG
+ * Grid.
+ */
 export async function peerLoads(browser: Browser, quick: boolean): Promise<readonly PeerLoad[]> {
   const measured: PeerLoad[] = []
   await withFeed(async urlOf => {

@@ -1,13 +1,13 @@
-// Benchmark of the app's longest live list on a cheap phone (375×667, CPU slowed six times): its main-thread load at
-// rest, during flings and on taps, and the memory retained by page and worker. Reason: its users have such phones, and
-// an app that is busy with the market cannot respond to touch. Peers: the same stream on the same phone at the same
-// update rate (`peers.ts`).
+// Benchmark of the app's longest live list on a cheap phone (375×667, CPU slowed six times). It measures main-thread
+// load at rest, during flings and on taps, and the memory retained by page and worker. Reason: the app's users have
+// such phones, and a page that is busy with the market cannot respond to touch. Peers: the same stream on the same
+// phone at the same update rate (`peers.ts`).
 //
-// The app's governor may show prices less often when they cost too much, so that `busy` alone proves little: the rate
-// of text changes and the pace are reported with it. Growth is measured with the setting `full`, which the governor
-// does not lower, and with the same change rate of the visible rows in each run. Server and browser share this
-// machine's cores: the server's share is reported. Only the main thread is slowed, so that the worker runs as on a
-// faster phone. Load and frames are measured one after the other; see `browser/measure.ts`.
+// The app's governor can show prices less often when they cost too much, so `busy` alone proves little: the rate of
+// text changes and the pace are reported with it. Growth is measured with the setting `full`, which the governor does
+// not lower, and with the same change rate of the visible rows in each run. Server and browser share this machine's
+// cores, so the server's share is reported. Only the main thread is slowed: the worker runs as on a faster phone. Load
+// and frames are measured one after the other; see `browser/measure.ts`.
 import type { Browser, Page } from 'playwright'
 import { must } from '../domain/assert.ts'
 import type { Bench, Row } from './bench.ts'
@@ -23,20 +23,23 @@ import type { PeerLoad } from './peers.ts'
 import { peerLoads } from './peers.ts'
 
 const INSTRUMENTS = 10_000
-/** Updates a second over all instruments; the targets are set for this rate. */
+/** Number of updates per second over all instruments, for which the targets are set. */
 const RATE = 100_000
 const RATES = [1_000, 10_000, RATE, 1_000_000]
-/** Each instrument changes ten times a second, at every size. */
+/** Market sizes for measuring growth. At every size each instrument changes ten times a second. */
 const SIZES = [1_000, 100_000]
 const CHANGES_EACH = 10
-/** The visible rows change at this rate in every run, so that only the market behind them grows. */
+/**
+ * Number of changes per second of each visible row. It is the same in every run, so that only the market behind the
+ * visible rows grows.
+ */
 const IN_SIGHT_EACH = 10
 const LIVE_MS = 6_000
 const QUICK_MS = 2_500
 const CHANGES_MS = 2_000
 const TAPS = 5
 
-/** Of a list of any kind. */
+/** Targets for the benchmarks of lists. */
 export const marks = {
   busy: { most: 15 },
   perSecond: { least: 59 },
@@ -74,7 +77,7 @@ class PhoneBench {
     this.#forMs = quick ? QUICK_MS : LIVE_MS
   }
 
-  /** All rows with a target, at one size and rate; then the peers, with no other load. */
+  /** Measures all rows with a target, at one size and rate; then the peers, with no other load. */
   async marked(): Promise<Row[]> {
     const { live, rows } = await withServer({ instruments: INSTRUMENTS, rate: RATE }, async served => ({
       live: await this.#live(served, 'auto'),
@@ -86,8 +89,8 @@ class PhoneBench {
   }
 
   /**
-   * The main-thread load must not depend on the market's activity or size. Measured at a pace that the governor does
-   * not lower; otherwise a higher cost would only lower the rate of changes.
+   * Measures growth: the main-thread load must not depend on the market's activity or size. It is measured at a pace
+   * that the governor does not lower, because a lower pace would hide a higher cost.
    */
   async growth(): Promise<Row[]> {
     const byRate: Live[] = []
@@ -106,7 +109,7 @@ class PhoneBench {
     return withServer({ instruments, rate, leadersEach: IN_SIGHT_EACH }, served => this.#live(served, 'full'))
   }
 
-  /** The app's default is `auto`; the other settings are for information. */
+  /** Measures settings other than the default `auto`. Their rows are for information and have no targets. */
   async #otherSettings(served: LiveServer): Promise<Row[]> {
     const rows: Row[] = []
     for (const setting of ['full', 'light']) {
@@ -171,7 +174,7 @@ async function withServer<T>(asked: Asked, work: (served: LiveServer) => Promise
   }
 }
 
-/** The longest time from a touch to the frame that shows its effect, from the browser's Event Timing. */
+/** Returns the longest time from a touch to the frame that shows its effect, from the browser's Event Timing. */
 async function tapRows(page: Page): Promise<number> {
   await page.evaluate(startTiming)
   for (let tap = 0; tap < TAPS; tap += 1) {
@@ -241,7 +244,9 @@ const shareRows = (at: string, { rate, processor }: Share): Row[] => [
   row(`phone: the server’s share of a core, ${at}`, percent(processor), '%'),
 ]
 
-/** The governor may lower the rate at which a busy page shows changes: the rate is reported with the load. */
+/**
+ * Row with the rate of text changes. The governor can lower this rate on a busy page, so it is reported with the load.
+ */
 const changesRow = (at: string, { changes, pace }: Live): Row =>
   row(`phone: times that rows changed, ${at}`, changes, `a second (${pace})`)
 

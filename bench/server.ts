@@ -1,5 +1,5 @@
-// The real server in a child process of a benchmark: store in memory, settings from the benchmark; it reports its
-// address to the parent and ends with it.
+// Starts the real server in a child process of a benchmark: the store is in memory, the settings are given by the
+// benchmark. The server reports its address to the parent process and ends with it.
 import { fileURLToPath } from 'node:url'
 import { assert } from '../domain/assert.ts'
 import type { Clock } from '../domain/clock.ts'
@@ -11,7 +11,7 @@ import { openImage } from '../tools/store-image.ts'
 
 const distDir = fileURLToPath(new URL('../dist/', import.meta.url))
 
-/** `environment`: the variables read by `server/compose/config.ts`. */
+/** Starts the server. `environment`: the environment variables that `server/compose/config.ts` reads. */
 export async function startHere(environment: Readonly<Record<string, string>>, clock: Clock) {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'error', DEMO: 'off', ...environment })
   assert('config' in config, 'a good configuration')

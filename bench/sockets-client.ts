@@ -1,6 +1,6 @@
-// The clients of the socket benchmark, in their own process. They do the upgrade by hand, read only the headers of
-// frames and skip the payload, so that on two cores the server is the bottleneck. One client in ten decodes its frames
-// to read their timestamps.
+// The clients of the socket benchmark, in a separate process. They make the WebSocket upgrade themselves, read only the
+// headers of frames and skip the payload, so that on two cores the server is the bottleneck. One client in ten decodes
+// its frames to read their timestamps.
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
@@ -10,7 +10,7 @@ import { frameKinds } from '../domain/wire/frame.ts'
 import type { Up } from '../domain/wire/up.ts'
 import { PROTOCOL_VERSION } from '../domain/wire/version.ts'
 
-/** The subscriptions of a market list: its board for the order, and its visible rows. */
+/** The subscription of each client, as for a market list: a board for the order, and the visible rows. */
 const ROWS = 15
 const ROWS_ON_SCREEN: Pick<Extract<Up, { t: 'watch' }>, 'boards' | 'trades' | 'cadenceMs' | 'boardCadenceMs'> = {
   boards: ['US'],
@@ -31,7 +31,7 @@ export type ReadersCount = {
   readonly frames: number
   readonly bytes: number
   readonly lost: number
-  /** Histograms of the delay of quote frames, in ms: of boards, and of a socket's own rows. */
+  /** Histograms of the delay of quote frames in ms: for board channels, and for a client's own rows. */
   readonly boardMs: number[]
   readonly ownMs: number[]
 }
@@ -56,7 +56,7 @@ class Reader {
     this.#keeps = keeps
   }
 
-  /** The chunk's buffer is reused afterwards: retained bytes are copied. */
+  /** Reads a chunk. Its buffer is reused afterwards, so bytes that are needed later are copied. */
   read(chunk: Buffer): void {
     counts.bytes += chunk.length
     let at = 0
@@ -100,7 +100,7 @@ class Reader {
   }
 }
 
-/** Null if more bytes are needed. */
+/** Returns the size of a frame header; null if more bytes are needed. */
 function headSize(head: Buffer): number | null {
   if (head.length < 2) return null
   if (head[1] === 126) return 4
@@ -120,7 +120,7 @@ function clock(payload: Buffer): void {
   ages[age] = (ages[age] ?? 0) + 1
 }
 
-/** RFC 6455 requires a client to mask; a mask of zeros leaves the payload unchanged. */
+/** Encodes a client frame. RFC 6455 requires clients to mask the payload; a mask of zeros leaves it unchanged. */
 function masked(opcode: number, payload: Uint8Array): Buffer {
   const long = payload.length > 125
   const size = long ? [MASKED | 126, payload.length >> 8, payload.length & 255] : [MASKED | payload.length]
@@ -129,7 +129,10 @@ function masked(opcode: number, payload: Uint8Array): Buffer {
 
 const say = (socket: Socket, message: Up): boolean => socket.write(masked(FINAL_BINARY, encodeUp(message)))
 
-/** One buffer for all sockets: each chunk is processed completely before the next one arrives. */
+/**
+ * Receive buffer of all sockets. It can be shared, because each chunk is processed completely before the next one
+ * arrives.
+ */
 const shared = Buffer.alloc(64 * 1024)
 
 function open({ port, codes }: ReadersTask, number: number): Promise<void> {

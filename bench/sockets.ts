@@ -1,8 +1,9 @@
 // Benchmark of sockets: ten thousand sockets on one server process, each with the subscriptions of a market list (a
-// board and fifteen rows, once a second, and the heartbeat): the delay of frames, frames a second, memory per socket
-// and processor use. The clients are another process on the same machine. Reason: many users on one board is the usual
-// case, and memory is the first limit of a WebSocket server. Peers publish figures of other machines, which give no
-// ratio here: Socket.IO 30 000 messages a second a process, Centrifugo 25 000 a pod with a p99 of 200 ms.
+// board and fifteen rows, once a second, and the heartbeat). It measures the delay of frames, frames per second, memory
+// per socket and processor use. The clients are another process on the same machine. Reason: many users on one board is
+// the usual case, and memory is the first limit of a WebSocket server. Peers publish only figures of other machines,
+// which cannot be compared as ratios: Socket.IO 30 000 messages a second per process, Centrifugo 25 000 per pod with a
+// p99 of 200 ms.
 import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,9 +20,9 @@ import type { FromReaders, ReadersCount, ReadersTask, ToReaders } from './socket
 
 const FULL = { sockets: 10_000, seconds: 30 }
 const QUICK = { sockets: 500, seconds: 5 }
-/** From the last client's welcome to the first counted frame. */
+/** Time from the last client's welcome to the first counted frame. */
 const SETTLE_MS = 3_000
-/** File descriptors of the server other than its sockets. */
+/** Number of file descriptors of the server other than its sockets. */
 const OTHER_FILES = 200
 const MARK_P99_MS = 250
 const MARK_KB = 30
@@ -42,7 +43,7 @@ export const sockets: Bench = {
   },
 }
 
-/** Node has already raised the soft limit to the hard limit. */
+/** Maximum number of open files. It is the soft limit, which Node has already raised to the hard limit. */
 function filesAllowed(): number {
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } }
   const soft = report.userLimits?.open_files?.soft
@@ -84,8 +85,9 @@ async function measure({ url, log }: Served, task: typeof FULL): Promise<Measure
 }
 
 /**
- * Garbage from the start would hide the sockets' memory, so it is collected before; the sockets' own garbage is
- * counted. Uses Node's inspector, which is closed at once because it would keep the server running.
+ * Collects garbage before the sockets connect, because garbage of the start would hide the sockets' memory. The garbage
+ * of the sockets is counted. Uses Node's inspector, which is closed immediately because it would keep the server
+ * running.
  */
 async function collectGarbage(log: readonly string[]): Promise<void> {
   const line = must(log.map(text => /listening on (ws:\S+)/.exec(text)?.[1]).find(Boolean), 'an inspector')
@@ -114,7 +116,7 @@ async function codesOf(url: string): Promise<readonly string[]> {
 
 type Cost = { readonly at: number; readonly memory: number; readonly processor: number; readonly sent: number }
 
-/** The server's own metrics: memory in bytes, processor seconds, bytes sent. */
+/** Reads the server's metrics: memory in bytes, processor seconds, bytes sent. */
 async function costOf(url: string): Promise<Cost> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const figureOf = (name: string): number => Number(must(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1], name))
@@ -135,7 +137,7 @@ function rowsOf(count: number, { boardMs, ownMs, ...measured }: Measured, quick:
     row(count, { name: 'stamp to receipt, p99', value: quantile(all, 0.99), unit: 'ms', mark: late }),
     row(count, { name: 'stamp to receipt of a board, p99', value: quantile(boardMs, 0.99), unit: 'ms', mark: late }),
     row(count, { name: 'delivered', value: measured.perSecond, unit: 'frames/s', mark: null }),
-    // With a few hundred sockets the memory is below the server's own fluctuation.
+    // A quick run has no target: with a few hundred sockets the memory is below the server's own fluctuation.
     row(count, {
       name: 'memory of one',
       value: measured.kilobytes,
@@ -147,7 +149,7 @@ function rowsOf(count: number, { boardMs, ownMs, ...measured }: Measured, quick:
   ]
 }
 
-/** The delay in ms below which this share of the frames arrived. */
+/** Returns the delay in ms below which the fraction `share` of the frames arrived. */
 function quantile(counted: readonly number[], share: number): number {
   const wanted = counted.reduce((sum, count) => sum + count, 0) * share
   let sum = 0

@@ -1,7 +1,7 @@
-// Benchmark of the start: kilobytes (gzip) fetched before the first quotes, by the worker, and at most by any other
-// page, and the time to the first quotes on a slow connection (start/). Reason: on a slow connection bytes are seconds,
-// and every user waits for the first ones. Peer: the bytes that frequi, a trading app of the same kind, loads before
-// its first screen (322 KB, measured once from its published build).
+// Benchmark of the start: kilobytes (gzip) fetched before the first quotes, by the worker, and by the largest other
+// page; and the time to the first quotes on a slow connection (start/). Reason: on a slow connection bytes take
+// seconds, and every user waits for the first quotes. Peer: the bytes that frequi, a trading app of the same kind,
+// loads before its first screen (322 KB, measured once from its published build).
 
 import { budgets } from '../tools/budgets.ts'
 import { ensureBuilt } from '../tools/build.ts'

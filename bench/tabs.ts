@@ -1,6 +1,6 @@
 // Benchmark of the tabs: from a tap on a tab to its first paint and to its first data, on a processor slowed six times
-// and a slow connection (Lighthouse's slow 4G), logged in: each tab for the first time, and again. Reason: users tap
-// twice when a tab responds late. There is no peer: a native app keeps its tabs in memory.
+// and a slow connection (Lighthouse's slow 4G), logged in. Each tab is opened for the first time, and again. Reason:
+// users tap twice when a tab responds late. There is no peer: a native app keeps its tabs in memory.
 import type { BrowserContext, Page } from 'playwright'
 import { must } from '../domain/assert.ts'
 import { serve } from '../tools/serve.ts'
@@ -10,7 +10,7 @@ import { logInDemo, SLOWER } from './browser/phone.ts'
 import { openLine, SLOW_4G } from './start/throttled-link.ts'
 
 const VISITS = 3
-/** Home is idle by then and has prefetched what the other tabs need. */
+/** Time after which the home page is idle and has prefetched what the other tabs need. */
 const SETTLED_MS = 8_000
 const FIRST_READY_MARK_MS = 900
 const AGAIN_PAINT_MARK_MS = 200
@@ -26,7 +26,7 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]
 
-/** Milliseconds after the tap. */
+/** Times of one visit to a tab, in milliseconds after the tap. */
 type Visit = { readonly tab: Tab; readonly painted: number; readonly ready: number }
 
 export const tabs: Bench = {
@@ -88,8 +88,8 @@ async function tour(page: Page): Promise<Visit[]> {
 }
 
 /**
- * Runs in the page. Records the frame in which the tapped tab is shown and the frame in which it has data, from the
- * time of the tap.
+ * Runs in the page. Records the frame in which the tapped tab is shown and the frame in which it has data, measured
+ * from the time of the tap.
  */
 function timeTabs(): void {
   addEventListener(

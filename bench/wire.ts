@@ -1,7 +1,7 @@
-// Benchmark of the wire format: bytes per quote update on the socket, frame headers included, as boards are sent
-// (everything that changed, once a second); for an hour of recorded trades at their own pace, and for a busier hour of
+// Benchmark of the wire format: bytes per quote update on the socket, including frame headers, as boards are sent
+// (everything that changed, once a second). It uses an hour of recorded trades at their own pace, and a busier hour of
 // simulated stocks. Reason: users on metered connections pay for each byte, and a cheap phone decodes it. Peers: the
-// same updates as compact JSON, as msgpackr records, and as naive columns (number, price, volume) in msgpackr.
+// same updates as compact JSON, as msgpack records, and as simple columns (number, price, volume) in msgpack.
 import { Packr } from 'msgpackr'
 import { must } from '../domain/assert.ts'
 import { decodeFrame } from '../domain/wire/codec.ts'
@@ -19,7 +19,7 @@ const SECONDS = 3_600
 const QUICK_SECONDS = 60
 
 const options = { instruments: 2_000, updatesPerFrame: 2_000, seed: 1 }
-/** In the recording, about 900 of 2 000 instruments change in a second. */
+/** Sources of the updates. In the recording, about 900 of 2 000 instruments change in a second. */
 const sources = { recorded: recordedHours, simulated: simulatedCourse }
 type Source = keyof typeof sources
 
@@ -55,7 +55,7 @@ function rowOf(source: Source, peer: keyof typeof peers, totals: Totals): Row {
   }
 }
 
-/** The first frame is a snapshot and is not counted. */
+/** Follows a market and adds up the bytes. The first frame is a snapshot and is not counted. */
 function follow({ market, step }: Course, seconds: number): Totals {
   const ixs = market.board('US')
   const channel = new QuoteChannel(createChannelSequence('US'), ixs)
@@ -91,7 +91,7 @@ function add(
 
 const bytesOf = ({ buffer }: Uint32Array | Int32Array | Float64Array): Buffer => Buffer.from(buffer)
 
-/** The rows that a plain feed would send: those whose price or volume changed since the last time. */
+/** Returns the rows that a simple feed would send: those whose price or volume changed since the last call. */
 function changedRows({ quotes, listings }: MarketSource, ixs: readonly number[], last: Last) {
   return ixs.flatMap(ix => {
     const [p, v] = [quotes.price[ix] ?? 0, quotes.volume[ix] ?? 0]

@@ -1,6 +1,6 @@
-// Benchmark of the workbench: a rule on ten years of days and on a year of hours, on a processor slowed six times. Reason:
-// people change a parameter and wait for the answer, and their phones are slow. Chrome slows only a page's main thread, so
-// that what the worker does is run there; reading the history is not included. There is no peer.
+// Benchmark of the workbench: it runs a trading rule on ten years of days and on a year of hours, on a processor slowed
+// six times. Reason: users change a parameter and wait for the result, and their phones are slow. Chrome slows only a
+// page's main thread, so the worker's code runs there; reading the history is not included. There is no peer.
 import type { Page } from 'playwright'
 import { must } from '../domain/assert.ts'
 import type { QuantRule } from '../domain/quant/rule.ts'
@@ -18,7 +18,7 @@ const rules: readonly QuantRule[] = [
   { kind: 'reversion', window: 20, deviations: '2' },
   { kind: 'momentum', lookback: 252, skip: 21, count: 1, every: 21 },
 ]
-/** Trading days a year of an exchange with sessions, and of a market that never closes. */
+/** Histories of an exchange with trading sessions, and of a market that never closes. */
 const histories = [
   { name: 'ten years of days of an exchange', bars: 2_520, stepMs: DAY_MS },
   { name: 'ten years of days', bars: 3_650, stepMs: DAY_MS },
@@ -48,7 +48,7 @@ export const workbench: Bench = {
   },
 }
 
-/** The first run, whose code is not yet compiled, and the slowest rule's median. */
+/** Returns two rows: the first run, whose code is not yet compiled, and the median of the slowest rule. */
 async function rowsOf(page: Page, { name, bars, stepMs }: (typeof histories)[number], rounds: number): Promise<Row[]> {
   const run = (rule: QuantRule) =>
     page.evaluate(([of, count, step]) => window.tryOut(of, count, step), [rule, bars, stepMs] as const)

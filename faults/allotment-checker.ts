@@ -1,5 +1,5 @@
-// Checks an allotment against the store: the result is that of the published algorithm, all money is accounted for, and
-// each user was notified once.
+// Checks an allotment against the store: the result must be that of the published algorithm, all money must be
+// accounted for, and each user must have been notified once.
 import { eq } from 'drizzle-orm'
 import { currencies } from '../domain/currency.ts'
 import { Decimal } from '../domain/money.ts'
@@ -18,13 +18,13 @@ import { termsOf } from '../server/new-issues/terms.ts'
 type Stored = {
   readonly offer: OfferRow
   readonly rows: readonly SubscriptionRow[]
-  /** Amounts by reservation id. */
+  /** Remaining amount of each reservation, by its id. */
   readonly remaining: ReadonlyMap<string, bigint>
   readonly balances: ReadonlyMap<string, bigint>
-  /** Amounts by user id. */
+  /** Numbers of notices and of events by user id. */
   readonly notices: ReadonlyMap<string, number>
   readonly events: ReadonlyMap<string, number>
-  /** Units by subscription id. */
+  /** Number of timeline entries by subscription id. */
   readonly entries: ReadonlyMap<string, number>
   readonly ledger: readonly string[]
 }
@@ -58,12 +58,12 @@ function countOf(names: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** A notice, a change and a wallet. */
+/** Number of events that each user must have: a notice, a change and a wallet. */
 const EVENTS = 3
-/** Submitted, and the outcome. */
+/** Number of timeline entries that each application must have: `submitted` and the outcome. */
 const ENTRIES = 2
 
-/** One sentence a kind of violation, with the first that has it. */
+/** Returns one sentence for each kind of violation, with the first record that has it. */
 export function allotmentProblems(stored: Stored): string[] {
   const { offer, rows, ledger } = stored
   const { shares, supply } = allotNewIssue(offer, rows)

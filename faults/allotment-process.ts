@@ -1,5 +1,5 @@
-// A child process to be killed: runs the due work of the offer in the store named by its environment, reports it and
-// ends.
+// A child process that the fault run kills: executes the due work of the offer in the store named by its environment,
+// reports it and exits.
 import { writeSync } from 'node:fs'
 import { pino } from 'pino'
 import { must } from '../domain/assert.ts'

@@ -1,5 +1,6 @@
-// Fault run `allotment`: the process that allots a new issue to 100 000 applications is killed before commits spread over its
-// work, and another goes on. The outcome is that of the published algorithm; no cent is lost; everybody is told once.
+// Fault run `allotment`: the process that allots a new issue to 100 000 applications is killed before commits that are
+// spread over its work, and another process continues. The result must be that of the published algorithm, no money may
+// be lost, and every user must be notified once.
 import { openApplications } from '../tests/support/applications.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { allotmentProblems, readAllotment } from './allotment-checker.ts'
@@ -13,7 +14,10 @@ const SIZES = {
   quick: { applications: 3_000, kills: 3 },
   full: { applications: 100_000, kills: 10 },
 }
-/** Number of applications in one transaction; each application is refunded in one and notified in another. */
+/**
+ * Number of applications that are processed in one transaction. Each application is processed twice: in a transaction
+ * with its refund and in one with its notification.
+ */
 const TOGETHER = 500
 const PROCESS = 'allotment-process.ts'
 

@@ -1,4 +1,4 @@
-// A process of `flood` that attacks until it is killed: `attacker.ts ATTACK PORT ADDRESSES`.
+// A process of the fault run `flood` that attacks until it is killed. Usage: `attacker.ts ATTACK PORT ADDRESSES`.
 import { must } from '../domain/assert.ts'
 import type { Target } from './attacks.ts'
 import { attacks } from './attacks.ts'

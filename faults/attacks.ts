@@ -1,4 +1,4 @@
-// Cheap attacks without a log-in: a few bytes each, which cost a server without limits much work.
+// Cheap attacks that need no log-in: a few bytes each, which would cause much work on a server without limits.
 import { randomBytes } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Agent, request } from 'node:http'
@@ -9,18 +9,18 @@ import { joinFeed, say } from '../tests/support/raw-client.ts'
 
 export type Target = {
   readonly port: number
-  /** The client address that the next request claims; the server trusts this machine as a proxy. */
+  /** Returns the client address that the next request claims to have. The server trusts this machine as a proxy. */
   readonly address: () => string
 }
 
 export type Attack = {
   readonly name: string
   readonly perSecond: number
-  /** One request. Resolves when it has ended in any way. */
+  /** Sends one request. Resolves when the request has ended, with any result. */
   readonly send: (target: Target) => Promise<void>
 }
 
-/** A request that has no answer by then is given up. */
+/** Time after which a request without a response is aborted. */
 const PATIENCE_MS = 5_000
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 
@@ -29,7 +29,7 @@ type Sent = {
   readonly path: string
   readonly headers?: OutgoingHttpHeaders
   readonly body?: Uint8Array | string
-  /** The body is cut off after its first byte, which is followed by one a second. */
+  /** True for a body that never ends: its first byte is sent at once, then one byte per second. */
   readonly isSlow?: boolean
 }
 
@@ -66,7 +66,7 @@ const BIG_BYTES = 4_000_000
 const big = Buffer.alloc(BIG_BYTES, 'x')
 const SLOW_LENGTH = 50_000
 const BOUNDARY = 'pulso-attack'
-/** A few kilobytes that decode to hundreds of megabytes. */
+/** Side in pixels of a blank image: a few kilobytes that decode to hundreds of megabytes. */
 const BOMB_SIDE = 12_000
 let bomb: Promise<Buffer> | null = null
 

@@ -23,7 +23,7 @@ const WALLETS: readonly WalletType[] = [
   ...(['balance', 'follow', 'future', 'stock', 'subscription', 'forex', 'usStock', 'financial'] as const),
 ]
 const CLIENTS = 16
-/** Two clients share one user: the rate limit is ten calls a second per user and server. */
+/** Number of users. Two clients share one user, because the rate limit is ten calls a second per user and server. */
 const PEOPLE = 8
 const READING_PERCENT = 30
 const EACH = 10_000n

@@ -1,5 +1,6 @@
-// The rules of bonds, whatever was killed: each has paid what its terms say on each date once, at the tax of its days, is told once,
-// has moved the sum of its rows, and what matured was put into the next issue as it was asked.
+// Checks bonds after processes were killed. Each bond must have made every payment of its terms once, on its date and
+// with the tax of its days. Its owner must be notified once per payment, the money moved must equal the sum of its
+// rows, and a matured bill must have been reinvested as instructed.
 import { must } from '../domain/assert.ts'
 import type { BondPayment } from '../domain/bonds/issue.ts'
 import { bondPayments } from '../domain/bonds/issue.ts'
@@ -10,9 +11,9 @@ import type { FlowRow, LotRow } from '../server/db/bond-schema.ts'
 import type { Stored } from './stored.ts'
 
 export type BondTimes = {
-  /** Of the curves. */
+  /** Seed of the simulated yield curves. */
   readonly seed: number
-  /** Everything that is due by then has been done. */
+  /** Time up to which all due work must have been done. */
   readonly at: number
 }
 
@@ -30,7 +31,10 @@ export function bondProblems(stored: Stored, times: BondTimes): string[] {
 
 const nameOf = ({ kind, date }: { readonly kind: string; readonly date: string }): string => `${kind} of ${date}`
 
-/** Of a bond that was held to the end: the purchase, then each payment that is due. */
+/**
+ * Checks the schedule of a bond that was held to maturity: its rows must be the purchase, then each payment that is
+ * due.
+ */
 function scheduleProblems(lot: LotRow, flows: readonly FlowRow[], { seed, at }: BondTimes): string[] {
   const [purchase, ...paid] = flows
   if (!purchase) return lot.state === 'cancelled' || lot.state === 'rejected' ? [] : ['it has no purchase']
@@ -48,7 +52,7 @@ function scheduleProblems(lot: LotRow, flows: readonly FlowRow[], { seed, at }: 
   })
 }
 
-/** Tax is withheld from the payment before. */
+/** Returns the date from which tax is withheld for a payment: that of the preceding payment, or the purchase. */
 const fromOf = (due: readonly BondPayment[], nth: number, bought: string): string => due[nth - 1]?.date ?? bought
 
 function moneyProblems(stored: Stored, lot: LotRow, flows: readonly FlowRow[]): string[] {
@@ -73,7 +77,10 @@ function moneyProblems(stored: Stored, lot: LotRow, flows: readonly FlowRow[]): 
   ]
 }
 
-/** A bill that matured is followed by one of its term, for all that it paid or for what it had cost, in whole titles. */
+/**
+ * Checks the reinvestment of a matured bill: it must be followed by a bill of the same term, for everything that was
+ * paid or for its cost, in whole titles.
+ */
 function reinvestmentProblems(stored: Stored, lot: LotRow, flows: readonly FlowRow[]): string[] {
   const { issue, state, instruction, userId } = lot
   const maturity = flows.find(({ kind }) => kind === 'maturity')

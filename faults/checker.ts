@@ -1,6 +1,6 @@
-// Compares the recorded responses with the stored data: a pure function of both. A balanced ledger alone proves little,
-// because a whole lost transfer also leaves it balanced. Therefore every acknowledged operation must be stored exactly
-// once, and nothing else may be stored (reliability, §0).
+// Compares the recorded responses with the stored data. A balanced ledger alone proves little, because a ledger from
+// which a whole transfer was lost is balanced too. Therefore every acknowledged operation must be stored exactly once,
+// and nothing else may be stored (reliability, §0).
 import { isFinal } from '../domain/order.ts'
 import { scaledText } from '../domain/price.ts'
 import type { CallKey } from '../domain/wire/calls/table.ts'
@@ -10,7 +10,7 @@ import { moneyProblems } from './money-checker.ts'
 import { robotProblems } from './robot-checker.ts'
 import type { Stored, StoredOrder, StoredReview } from './stored.ts'
 
-/** The kind of record that each call creates, under the id in its response. */
+/** The kind of record that each call creates. The id of the record is in the response. */
 const made: Partial<Readonly<Record<CallKey, 'order' | StoredReview['kind']>>> = {
   'POST /stock/create': 'order',
   'POST /position/flatPosition': 'order',
@@ -19,7 +19,7 @@ const made: Partial<Readonly<Record<CallKey, 'order' | StoredReview['kind']>>> =
   'POST /recharge/create': 'deposit',
 }
 
-/** The product whose record each call makes or changes, under the id in its response. */
+/** The product whose record each call creates or changes. The id of the record is in the response. */
 const products: Partial<Readonly<Record<CallKey, 'robot' | 'loan'>>> = {
   'POST /robotOrder/create': 'robot',
   'POST /robotOrder/energy': 'robot',
@@ -29,14 +29,14 @@ const products: Partial<Readonly<Record<CallKey, 'robot' | 'loan'>>> = {
   'GET /loan/applyRepay': 'loan',
 }
 
-/** Calls that cancel or close a record, each with the field of its input that has the record's id. */
+/** Calls that cancel or close a record. The value is the input field with the id of the record. */
 const ended: Partial<Readonly<Record<CallKey, 'orderId' | 'id'>>> = {
   'POST /orders/cancel': 'orderId',
   'POST /withdrawal/cancel': 'id',
   'POST /wallet/cancelTransfer': 'id',
 }
 
-/** One sentence for each violation; empty when there is none. */
+/** Returns one sentence for each violation; empty if there is none. */
 export function violationsOf(history: History, stored: Stored): string[] {
   const facts = factsOf(stored)
   return [
@@ -53,10 +53,10 @@ type Facts = {
   readonly orders: ReadonlyMap<string, StoredOrder>
   readonly reviews: ReadonlyMap<string, StoredReview>
   readonly files: ReadonlyMap<string, string | null>
-  /** The owners of machines and of loans by id. */
+  /** Owners of mining orders and of loans, by id. */
   readonly robots: ReadonlyMap<string, string>
   readonly loans: ReadonlyMap<string, string>
-  /** The stored responses by user and idempotency key. */
+  /** Stored responses by user and idempotency key. */
   readonly answers: ReadonlyMap<string, unknown>
   /** Requested amounts by review id. */
   readonly amounts: ReadonlyMap<string, bigint>
@@ -95,8 +95,8 @@ function problemsOf(operation: Operation, facts: Facts): string[] {
 const nameOf = ({ call, key, userId }: Operation): string => `${call} of ${userId}, key ${key ?? 'none'}`
 
 /**
- * An idempotency key always returns the same response. A call that was refused may succeed when it is repeated, but the
- * witness does not repeat those.
+ * Checks that all known responses to one idempotency key are equal. A rejected call can succeed when it is repeated,
+ * but the recording client does not repeat rejected calls.
  */
 function contradictionsOf({ outcomes }: Operation): string[] {
   const said = outcomes.filter(outcome => outcome.is !== 'unknown').map(outcome => canonical(outcome))
@@ -144,7 +144,10 @@ function lostRequest({ userId, kind, input }: Requested, answer: unknown, { revi
   return isSame && Number(amounts.get(review.id)) === amount ? [] : [`${kind} ${review.id} is not the one asked for`]
 }
 
-/** The cancellation of an order may lose to its fill; a review must be cancelled unless the call was refused. */
+/**
+ * Checks that an acknowledged cancellation is stored. An order may have been filled before its cancellation, but it
+ * must be final. A review must be cancelled.
+ */
 function lostEnd(call: CallKey, input: Operation['input'], { orders, reviews }: Facts): string[] {
   const id = String(input[ended[call] ?? ''])
   const order = orders.get(id)
@@ -154,7 +157,7 @@ function lostEnd(call: CallKey, input: Operation['input'], { orders, reviews }: 
   return state === 'cancelled' ? [] : [`acknowledged and lost: ${id} is ${state ?? 'not there'}, not cancelled`]
 }
 
-/** Stored records of the witness's users that no operation asked for, or that exist twice for one operation. */
+/** Returns stored records of the simulated users that no operation requested, or that exist twice for one operation. */
 function strangers({ operations }: History, facts: Facts): string[] {
   const people = new Set(operations.map(({ userId }) => userId))
   const asked = new Map<string, Operation>()
@@ -176,7 +179,7 @@ function strangers({ operations }: History, facts: Facts): string[] {
   return [...foreign, ...unnamed.map(({ id, userId }) => `${id} of ${userId} is the effect of no key.`)]
 }
 
-/** Each event is received exactly once, in order, up to the newest offset. */
+/** Checks that a device received each event exactly once, in order, up to the newest offset. */
 function problemsOfReceived({ userId, since, offsets }: ReceivedEvents, { offsets: heads }: Stored): string[] {
   const last = heads.find(head => head.userId === userId)?.last ?? 0
   const due = Array.from({ length: Math.max(0, last - since) }, (_, index) => since + 1 + index)

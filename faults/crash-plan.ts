@@ -1,5 +1,5 @@
-// Loaded before a process of the fault runs (`crashingAt`): kills it at a pass of a crash point. `CRASH_AT=P3:17` is the 17th
-// pass of the point P3 (reliability, §2).
+// Loaded before the code of a process in a fault run (`crashingAt`). Kills the process when it passes a crash point for
+// the n-th time: `CRASH_AT=P3:17` means the 17th pass of point P3 (reliability, §2).
 import { watchCrashPoints } from '../server/lib/crash.ts'
 
 const { CRASH_AT = '' } = process.env
@@ -11,6 +11,6 @@ let passes = 0
 watchCrashPoints(point => {
   if (point !== wanted) return
   passes += 1
-  // Nothing is flushed, closed or said: as the kernel would end it when memory is short.
+  // SIGKILL: nothing is flushed, closed or reported, as when the kernel kills a process for lack of memory.
   if (passes === Number(pass)) process.kill(process.pid, 'SIGKILL')
 })

@@ -1,4 +1,4 @@
-// The environment of a process that kills itself at a crash point; empty for ''.
+// Returns the environment of a process that kills itself at a crash point; empty for ''.
 
 export const crashingAt = (crashAt: string): Readonly<Record<string, string>> =>
   crashAt === ''

@@ -1,4 +1,4 @@
-// A child process that does all that is due to a store, and kills itself at a crash point on the way.
+// A child process that executes all due work of a store and can kill itself at a crash point.
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,7 +10,10 @@ import type { Place } from './place.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs the script on the store of the place; '' is no crash point. False: it died at its crash point. */
+/**
+ * Runs a script on the store of `place`. `crashAt` is '' for no crash point. Returns false if the process died at its
+ * crash point.
+ */
 export async function runUntil(crashAt: string, script: string, place: Place): Promise<boolean> {
   const env = { ...process.env, ...place.environment, NODE_ENV: 'production', ...crashingAt(crashAt) }
   const child: ChildProcess = spawn(process.execPath, [`faults/${script}`], {

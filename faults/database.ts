@@ -1,6 +1,6 @@
-// Fault run `database`: the database is restarted again and again while users trade; the servers keep running. Goals:
-// L3 and L8. A commit whose acknowledgement was lost is looked up and never assumed. No acknowledged operation is lost,
-// and every call returns in time.
+// Fault run `database`: the database is restarted repeatedly while users trade; the servers keep running. Goals: L3 and
+// L8. If the acknowledgement of a commit was lost, its result is looked up and never assumed. No acknowledged operation
+// may be lost, and every call must return in time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Chance } from '../tests/support/chance.ts'
 import { violationsOf } from './checker.ts'
@@ -17,7 +17,10 @@ const FALLS = { quick: 3, full: 100 }
 const PEOPLE = 24
 const HANDS = 12
 const APART_MS = [800, 2_500] as const
-/** A user may withdraw five times an hour, and one store is read completely at the end. */
+/**
+ * Number of restarts per store. It is limited because a user may withdraw only five times an hour, and because the
+ * whole store is read at the end.
+ */
 const FALLS_A_STORE = 20
 
 export const database: Fault = {

@@ -1,7 +1,7 @@
-// Fault run `drill`: a large store is verified, backed up and restored elsewhere; then a server on it is killed
-// (SIGKILL) and restarted. Goals: G7, G8 and G25. An operator must know that a backup restores to the same data, and
-// how long it takes: for a ledger of several years, 30 s for the verification, five minutes for the restoration, and
-// until the first order after a crash three seconds on the embedded store and ten on PostgreSQL.
+// Fault run `drill`: a large store is verified, backed up and restored to another place; then a server on the original
+// store is killed (SIGKILL) and restarted. Goals: G7, G8 and G25. An operator must know that a backup restores the same
+// data, and how long this takes. Limits for a ledger of several years: 30 s for the verification, five minutes for the
+// restoration, and for the first order after a crash three seconds on the embedded store and ten on PostgreSQL.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,14 +28,14 @@ import { Recorder } from './recorder.ts'
 const POSTINGS: Readonly<Record<StoreName, number>> = { embedded: 100_000, PostgreSQL: 1_000_000 }
 const QUICK_POSTINGS = 8_000
 const PEOPLE = 200
-/** The server's default values. */
+/** Settings of the simulated market: the server's defaults. */
 const MARKET = { SIM_INSTRUMENTS: '2000', SIM_RATE: '2000' }
 
-/** Limit in seconds, for {@link POSTINGS} postings. */
+/** Limits in seconds for the verification and for the restoration of {@link POSTINGS} postings. */
 const PROVED_S = 30
 const RESTORED_S = 300
 const ORDERS_AGAIN_S: Readonly<Record<StoreName, number>> = { embedded: 3, PostgreSQL: 10 }
-/** The rate limit of one user. */
+/** Time between two attempts, given by the rate limit of one user. */
 const ASK_AGAIN_MS = 100
 
 export const drill: Fault = {
@@ -78,7 +78,7 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
   }
 }
 
-/** With the key of the installation that was saved. */
+/** Restores a backup with the keys of the installation that was backed up. */
 function restoreWith(keys: DataKeys | null, db: Db, file: string): Promise<BackupSummary> {
   setDataKeys(keys)
   return restoreBackup(db, file)
@@ -86,7 +86,10 @@ function restoreWith(keys: DataKeys | null, db: Db, file: string): Promise<Backu
 
 const proofOf = (db: Db): Promise<Verdict> => db.transaction(tx => verifyLedger(tx), { withinMs: VERIFYING_MS })
 
-/** Seconds from the start of a server whose predecessor was killed during trading to the first order it accepts. */
+/**
+ * Returns the seconds from the start of a server to the first order it accepts, after the preceding server was killed
+ * during trading.
+ */
 async function ordersAfterKill(place: Place, person: Person): Promise<number> {
   const { server } = await place.addServer(MARKET)
   const recorder = new Recorder(() => [server.port])

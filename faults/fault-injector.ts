@@ -1,4 +1,4 @@
-// Injects faults around two servers on one PostgreSQL, one after the other, in an order that follows from the seed.
+// Injects faults around two servers on one PostgreSQL, one at a time, in an order that follows from the seed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Chance } from '../tests/support/chance.ts'
 import type { Target } from './place.ts'
@@ -7,14 +7,14 @@ import { restartPostgres } from './place.ts'
 const mishaps = ['kill', 'freeze', 'database', 'cut', 'silence', 'one way'] as const
 export type Mishap = (typeof mishaps)[number]
 
-/** How long a fault lasts, and the pause between two faults. */
+/** `STAYS_MS`: range of the duration of a fault. `WELL_MS`: range of the pause between two faults. */
 const STAYS_MS = [500, 3_000] as const
 const WELL_MS = [300, 2_000] as const
-/** Reliability, L7: frozen for 30 s, longer than every timeout. */
+/** Time for which a server is frozen (reliability, L7), which is longer than every timeout. */
 const FROZEN_MS = 30_000
 
 export class FaultInjector {
-  /** The number of injections by fault. */
+  /** Number of injections of each kind of fault. */
   readonly done = new Map<Mishap, number>()
   readonly #targets: readonly Target[]
   readonly #chance: Chance
@@ -38,7 +38,7 @@ export class FaultInjector {
     }
   }
 
-  /** Each fault once before any is repeated, so that a short round has all of them. */
+  /** Returns the next fault. Each kind is used once before any is repeated, so that a short run has all of them. */
   #next(): Mishap {
     if (this.#order.length === 0) this.#order = [...mishaps]
     const [taken = 'kill'] = this.#order.splice(this.#chance.between(0, this.#order.length - 1), 1)

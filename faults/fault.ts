@@ -6,26 +6,29 @@ export type StoreName = (typeof storeNames)[number]
 
 export type Row = {
   readonly name: string
-  /** The kind of store; — if the run used none. */
+  /** Kind of store that the run used; — for none. */
   readonly store: string
-  /** Repetitions: kills, rounds or frames. */
+  /** Number of repetitions: kills, rounds or frames. */
   readonly runs: number
   /** Description of the checked data, with its size. */
   readonly checked: string
-  /** One sentence per violation; empty when the run passes. */
+  /** One sentence for each violation; empty if the run passed. */
   readonly violations: readonly string[]
-  /** The value of `--seed` that repeats this sequence of actions. */
+  /** Value of `--seed` that repeats this sequence of actions. */
   readonly seed: number
   readonly seconds: number
 }
 
 export type Course = {
-  /** True: small sizes, about a minute a run. False: the sizes of the goals (reliability, §5), which may take hours. */
+  /**
+   * True for small sizes, about a minute per run. False for the sizes of the goals (reliability, §5), which can take
+   * hours.
+   */
   readonly quick: boolean
   readonly seed: number
-  /** The stores available on this machine, or the one given with `--store`. */
+  /** Kinds of store to use: those available on this machine, or the one given with `--store`. */
   readonly stores: readonly StoreName[]
-  /** The first and the last kill of the plan to run, counted from 1; null for all. Repeats a part of a run. */
+  /** The first and the last kill of the plan to execute, counted from 1, to repeat a part of a run; null for all. */
   readonly part: readonly [first: number, last: number] | null
   /** Reports progress. */
   readonly say: (text: string) => void
@@ -52,5 +55,5 @@ const cellsOf = ({ name, store, runs, checked, violations, seed, seconds }: Row)
   ...[String(violations.length), String(seed), String(Math.round(seconds))],
 ]
 
-/** The rows as a Markdown table, for the README. */
+/** Formats the rows as a Markdown table for the README. */
 export const tableOf = (rows: readonly Row[]): string => markdownTable(headings, rows.map(cellsOf))

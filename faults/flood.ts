@@ -1,4 +1,4 @@
-// Fault run `flood`: cheap attacks without a log-in, from one address and from many, while a trader reads quotes and
+// Fault run `flood`: cheap attacks that need no log-in, from one address and from many, while a trader reads quotes and
 // places orders. The attacks must not noticeably slow the trader.
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
@@ -17,14 +17,14 @@ import type { Place } from './place.ts'
 import { openPlace } from './place.ts'
 import { Recorder } from './recorder.ts'
 
-/** Goal: what the trader waits at most, for 99 of 100 quotes and orders. */
+/** Goal: maximum response time of 99 of 100 quotes and orders of the trader. */
 const P99_MOST_MS = 250
 const KEY = 'US.KO'
 const QUOTE_EVERY_MS = 100
 const ORDERED_EVERY = 4
 const MANY_ADDRESSES = 400
 const SECONDS = { quick: 3, full: 10 }
-/** After the attacker has started: before it, its process is still loading. */
+/** Waiting time after the attacker's process was started, in which it is still loading. */
 const BEGUN_MS = 1_000
 const attacker = fileURLToPath(new URL('attacker.ts', import.meta.url))
 
@@ -85,7 +85,7 @@ function problemsOf(what: string, { quotes, orders, refused }: Times): string[] 
   ]
 }
 
-/** Reads a quote ten times a second, and places an order after each fourth. */
+/** Reads a quote ten times a second, and places an order after every fourth quote. */
 async function trade(port: number, person: Person, ms: number): Promise<Times> {
   const recorder = new Recorder(() => [port])
   const times: Times = { quotes: [], orders: [], refused: [] }
@@ -111,7 +111,7 @@ async function took<T>(times: number[], work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** Limit price of a resting order: a tenth below the market. */
+/** Returns the limit price of a resting order: a tenth below the market. Null if no price is known. */
 async function readPrice(recorder: Recorder, person: Person) {
   const market = await recorder.read(person, 'POST /market/getMakets', { keys: [KEY] })
   const [row] = market?.list ?? []

@@ -1,5 +1,6 @@
-// The rules of fund orders, whatever was killed: each is dealt once at the NAV of its day, and its units, rupees and dollars follow
-// from it; units that left a purchase are those that redemptions took; each owner is told once.
+// Checks fund orders after processes were killed. Each order must be executed once at the NAV of its day, and its
+// units, rupees and dollars must follow from that NAV. The units missing from a purchase must be those that redemptions
+// took. Each owner must be notified once.
 import { must } from '../domain/assert.ts'
 import { exchanged } from '../domain/exchange.ts'
 import { redeemLots, totalsOf } from '../domain/funds/lots.ts'
@@ -13,7 +14,10 @@ import { createNavs } from '../server/funds/navs.ts'
 import { UNIT_DECIMALS } from '../server/funds/store.ts'
 import type { Stored } from './stored.ts'
 
-/** Of a store in which every order has been dealt and paid. @param seed of the NAVs */
+/**
+ * Checks a store in which every order was executed and paid.
+ * @param seed seed of the simulated NAVs
+ */
 export function fundProblems(stored: Stored, seed: number): string[] {
   const navs = createNavs(seed, dealingOf('real'))
   return stored.fundOrders.flatMap(row => {
@@ -51,7 +55,10 @@ function purchaseProblems({ fundOrders }: Stored, row: FundRow, { nav, rate }: P
   ]
 }
 
-/** The oldest units first. The run has no redemption before this one that left a lot with less than it had. */
+/**
+ * Checks that a redemption took the oldest units first. Earlier redemptions are not considered: in this fault run each
+ * user redeems only once.
+ */
 function redemptionProblems({ fundOrders }: Stored, row: FundRow, { nav, rate }: Price): string[] {
   const lots = fundOrders
     .filter(

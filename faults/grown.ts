@@ -1,5 +1,5 @@
-// Fills a ledger with the volume of several years in about a minute: purchases and sales of many users with fees,
-// hashed as the ledger does it, and inserted in bulk.
+// Fills a ledger with the volume of several years in about a minute: purchases and sales of many users with fees. Rows
+// are hashed in the same way as by the ledger, and inserted in bulk.
 import { sql } from 'drizzle-orm'
 import { must } from '../domain/assert.ts'
 import type { BillKind } from '../domain/ledger.ts'
@@ -12,9 +12,11 @@ import { takeAnchor } from '../server/ledger/anchor.ts'
 import { POSTING_FORM, postingHash } from '../server/ledger/chain-form.ts'
 import type { Person } from './people.ts'
 
-/** Two for the trade and two for its fee. */
+/** Number of postings per trade: two for the trade and two for its fee. */
 const POSTINGS_A_TRADE = 4
-/** A PostgreSQL statement takes at most 65 535 parameters. */
+/**
+ * Number of trades inserted at once. It is limited because a PostgreSQL statement can have at most 65 535 parameters.
+ */
 const TRADES_AT_ONCE = 2_000
 const PRICE = 10_000n
 const FEE = 1n
@@ -29,7 +31,7 @@ export async function growLedger(db: Db, people: readonly Person[], count: numbe
       writeTrades(tx, people, { from: first, to: Math.min(trades, first + TRADES_AT_ONCE) }, now),
     )
   await db.transaction(tx => takeAnchor(tx, now))
-  // Autovacuum would analyse the tables later.
+  // The tables are analysed now, because autovacuum would do it only later.
   for (const table of [transfers, postings, balances]) await db.transaction(tx => tx.execute(sql`ANALYZE ${table}`))
 }
 
@@ -71,7 +73,7 @@ async function writeTrades(tx: Tx, people: readonly Person[], { from, to }: Rang
     })
 }
 
-/** Updates the account and returns its next posting. */
+/** Applies an amount to the account and returns its next posting. */
 function applyTo(
   account: LockedAccount,
   amount: bigint,

@@ -1,5 +1,5 @@
-// The customers of the fault run `over-time`, and what they do: each holds bonds that are reinvested as asked, buys and redeems
-// units of a fund, and pays a loan back in one of four ways.
+// The customers of the fault run `over-time` and their actions. Each holds bonds that are reinvested as instructed,
+// buys and redeems units of a fund, and repays a loan in one of four ways.
 import { asc, eq } from 'drizzle-orm'
 import { must } from '../domain/assert.ts'
 import type { BondIssue } from '../domain/bonds/issue.ts'
@@ -37,7 +37,7 @@ export async function addHolders(db: Db, count: number): Promise<void> {
 
 const isCete = ({ kind, term }: BondIssue, days: number): boolean => kind === 'cete' && term === days
 
-/** Cetes of a month, bonds with each kind of coupon, and an order in the next auction. */
+/** Buys one-month Cetes and bonds with each kind of coupon, and places an order in the next auction. */
 async function buyBonds(harness: OverTime, userId: string, nth: number): Promise<void> {
   const instruction = must(bondInstructions[nth % bondInstructions.length], 'an instruction')
   const onSale = await granted(harness, userId, 'POST /m_ft/bondsList', {})
@@ -63,7 +63,7 @@ async function buyBonds(harness: OverTime, userId: string, nth: number): Promise
 
 type Once = { readonly userId: string; readonly key: string }
 
-/** Sent again with the same key, as by somebody who lost the answer. */
+/** Sends a call twice with the same key, like a client that lost the response. */
 async function twice<K extends OverTimeCall>(harness: OverTime, by: Once, name: K, input: CallInput<K>): Promise<void> {
   const answers = [await call(harness, by, name, input), await call(harness, by, name, input)]
   const [one, other] = answers.map(answer => JSON.stringify(answer))
@@ -71,7 +71,10 @@ async function twice<K extends OverTimeCall>(harness: OverTime, by: Once, name: 
   if (answers.some(isRefusal)) throw new Error(`${name} was refused: ${one}`)
 }
 
-/** What each customer does at this moment. Begun again after a kill, it does what is left. */
+/**
+ * Executes the actions of all customers at the current moment. If it is started again after a kill, it does what is
+ * left.
+ */
 export async function act(harness: OverTime): Promise<void> {
   const { db } = harness
   const borrowed = await db.select().from(loans).orderBy(asc(loans.seq))
@@ -99,7 +102,7 @@ const buyUnits = (harness: OverTime, userId: string, key: string): Promise<void>
     amount: '1500.00',
   })
 
-/** A second purchase, then a redemption of more units than the first one had. */
+/** Makes a second purchase, and later a redemption of more units than the first purchase has. */
 async function trade(harness: OverTime, userId: string, orders: readonly FundRow[]): Promise<void> {
   const days = daysIn(harness)
   const made = (side: FundRow['side']) => orders.filter(order => order.side === side).length
@@ -116,9 +119,9 @@ async function trade(harness: OverTime, userId: string, orders: readonly FundRow
 }
 
 type Way = {
-  /** Days after the due date on which an instalment is paid at the earliest. */
+  /** Earliest payment of an instalment, in days after its due date. */
   readonly patience: number
-  /** What is paid before it is due, and on which day. */
+  /** An early payment and the day on which it is made; null for none. */
   readonly early: { readonly mode: LoanMode; readonly day: number } | null
 }
 
@@ -128,7 +131,7 @@ const ways: readonly Way[] = [
   { patience: 0, early: { mode: 'part', day: 45 } },
   { patience: 10, early: { mode: 'all', day: 76 } },
 ]
-/** Of the principal, paid early. */
+/** Fraction of the principal that is paid early. */
 const PART = '0.5'
 
 type Payer = { readonly nth: number; readonly paid: readonly LoanFlowRow[] }

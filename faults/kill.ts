@@ -20,7 +20,10 @@ import { Recorder } from './recorder.ts'
 import { readStored } from './stored.ts'
 import { Traffic } from './traffic.ts'
 
-/** How a server dies: a crash point, with the range of the pass at which it kills itself. `random` is a range of ms. */
+/**
+ * Ways in which a server is killed. For a crash point: range of the number of passes after which the server kills
+ * itself. For `random`: range of the time in ms.
+ */
 const deaths = {
   random: [300, 1_500],
   P1: [10, 120],
@@ -35,13 +38,14 @@ const deaths = {
 } as const
 type Death = keyof typeof deaths
 
-/** Of a thousand kills, 60 at each crash point and the rest at random times. */
+/** Number of kills at each crash point; the rest of the thousand kills are at random times. */
 const EACH_POINT = 60
 const RUNS = 1_000
-/** The number of kills per store. A new store is then created, so that reading it completely stays quick. */
+/** Number of kills per store. After them a new store is created, so that reading the whole store stays fast. */
 const LIFE = 25
 /**
- * The number of stores used in parallel. With more, each does less before it is killed and reaches fewer crash points.
+ * Number of stores used in parallel. With more stores, each server would do less before it is killed and reach fewer
+ * crash points.
  */
 const PARALLEL = availableParallelism()
 const QUICK: Readonly<Record<StoreName, readonly Death[]>> = {
@@ -51,12 +55,15 @@ const QUICK: Readonly<Record<StoreName, readonly Death[]>> = {
 const PEOPLE = 24
 const HANDS = 12
 const LISTENERS = 2
-/** A crash point that is not reached within this time is replaced by a kill. */
+/** Time after which a server that has not reached its crash point is killed from outside. */
 const NOT_LATER_MS = 4_000
 const DOUBTED = 12
-/** A device that was disconnected for long retries after up to 15 s (`RECONNECT_MAX_MS`). */
+/**
+ * Time in which a device must receive all events. A device that was disconnected for long reconnects only after up to
+ * 15 s (`RECONNECT_MAX_MS`).
+ */
 const RECEIVED_WITHIN_MS = 30_000
-/** The auto-reviewer has decided all requests within this time. */
+/** Time in which the auto-reviewer decides all requests. */
 const AT_REST_MS = 1_500
 
 export const kill: Fault = {
@@ -120,7 +127,7 @@ type Lived = {
   readonly violations: readonly string[]
 }
 
-/** A server that does not start again is a violation. */
+/** Result for a server that does not start again, which is a violation. */
 const couldNotLive = (error: unknown): Lived => ({
   asked: 0,
   unknown: 0,
@@ -178,8 +185,8 @@ class Life {
     await Promise.all([this.#work(), this.#killAfter(death === 'random' ? nth : NOT_LATER_MS)])
     await this.#server.died
     this.#unknown += this.#recorder.operations.filter(each => each.outcomes.every(({ is }) => is === 'unknown')).length
-    // The embedded store is also read before the restart, now and then. The check after the restart is the one that
-    // counts.
+    // The embedded store is read before the restart only in some rounds. The check after the restart is the decisive
+    // one.
     if (this.#place.store === 'PostgreSQL' || this.#chance.happens(50)) await this.#look([])
   }
 
@@ -225,7 +232,7 @@ class Life {
     await this.#server.kill()
   }
 
-  /** Connects the devices when the server's address is known. */
+  /** Connects the devices, once the server's address is known. */
   #listen(): void {
     if (this.#listeners.length > 0) return
     this.#listeners = this.#people.slice(0, LISTENERS).map(person => ({
@@ -259,7 +266,10 @@ class Life {
   }
 }
 
-/** Kills a store's first start after `nth` migrations. The next start finds none of them and applies all. */
+/**
+ * Kills the first start of a server on a new store after `nth` migrations. The next start must find none of them and
+ * apply all.
+ */
 async function dieMigrating(store: StoreName, nth: number): Promise<string[]> {
   const place = await openPlace(store)
   try {

@@ -1,5 +1,6 @@
-// The rules of a loan's payments, whatever was killed: paid again in their order from the terms alone, each takes what its row says,
-// late interest of each day once, and what is left is what the store has. No reminder is sent twice.
+// Checks the payments of loans after processes were killed. The payments are computed again in their order from the
+// terms alone. Each must have taken what its row says, late interest of each day must be charged once, and the stored
+// remaining debt must be correct. No reminder may be sent twice.
 import type { Instalment, Parts } from '../domain/loans/instalments.ts'
 import { monthsAfter, nothing } from '../domain/loans/instalments.ts'
 import { offerOf } from '../domain/loans/offer.ts'
@@ -10,7 +11,7 @@ import type { LoanFlowRow, LoanRow } from '../server/db/loan-schema.ts'
 import { dueDate, instalmentRow, pricesOf } from '../server/loans/stored.ts'
 import type { Stored } from './stored.ts'
 
-/** Of personal loans, whose early payments asked for fewer instalments. */
+/** Checks personal loans. All their early payments asked for fewer instalments. */
 export function loanProblems(stored: Stored): string[] {
   return stored.loans.flatMap(loan => {
     const { id, startedOn } = loan
@@ -83,7 +84,7 @@ function again(standing: Standing, { kind, date, amount }: LoanFlowRow): Repaid 
   return repayPart(standing, { money: fromMinor(amount), choice: 'fewer', date })
 }
 
-/** A reminder is one of an instalment and a number of days. */
+/** Returns the reminders that were sent twice. A reminder is identified by an instalment and a number of days. */
 function toldTwice({ notices }: Stored, id: string): string[] {
   const told = notices
     .filter(({ subjectId, kind }) => subjectId === id && (kind === 'loanDue' || kind === 'loanOverdue'))

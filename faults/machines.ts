@@ -1,4 +1,5 @@
-// The machines that the fault run `mining` begins with: one customer each, half of them with energy for a part of the term.
+// The mining machines with which the fault run `mining` begins: one customer each, half of them with energy for only a
+// part of the term.
 import { must } from '../domain/assert.ts'
 import { isRefusal } from '../domain/failure.ts'
 import { DAY_MS, HOUR_MS } from '../domain/time.ts'
@@ -8,11 +9,11 @@ import { call, openRobots } from '../tests/support/robots.ts'
 import { AFTERNOON, addCustomer } from '../tests/support/trading-harness.ts'
 
 export const DAYS = 7
-/** After the last hour of every machine. */
+/** Time after the last hour of every machine. */
 export const OVER_AT = AFTERNOON + DAYS * DAY_MS + HOUR_MS
 const models = ['robot-veta-60', 'robot-veta-120', 'robot-crisol-90'] as const
 
-/** Hours of energy that each order was paid for, by its id. */
+/** Hours of energy that were bought for each order, by its id. */
 export type Rented = ReadonlyMap<string, number>
 
 export async function rentMachines(db: Db, count: number): Promise<Rented> {

@@ -1,5 +1,5 @@
-// The rules for positions on margin after a stage, whichever process was killed: nothing is liquidated, charged or
-// ended twice, nothing is omitted, and all money is accounted for. Reads the stored rows only.
+// Checks margined positions after a stage in which processes were killed: nothing may be liquidated, charged or closed
+// twice, nothing may be omitted, and all money must be accounted for. Reads only the stored rows.
 import { asc, eq } from 'drizzle-orm'
 import { isRefusal } from '../domain/failure.ts'
 import { isFinal } from '../domain/order.ts'
@@ -36,10 +36,10 @@ export function readMargin(db: Db) {
   }))
 }
 
-/** The prices and the time of the stage. */
+/** The prices and the time of the stage. `paidIn`: sum of the customers' deposits. */
 export type Situation = { readonly market: MarketSource; readonly at: number; readonly paidIn: bigint }
 
-/** One sentence for each violation; empty when there is none. */
+/** Returns one sentence for each violation; empty if there is none. */
 export function marginProblems(stored: StoredMargin, situation: Situation): string[] {
   return [
     ...stored.problems,
@@ -56,7 +56,7 @@ export function marginProblems(stored: StoredMargin, situation: Situation): stri
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
-/** Contracts that were opened are held or closed, once. */
+/** Checks that each opened contract is either held or was closed once. */
 function countProblems(position: Contracted, { orders: all, fills: filled, closed }: StoredMargin): string[] {
   const { id, userId, instrumentKey, side, quantity, used } = position
   const isOpening = new Set(
@@ -75,7 +75,7 @@ function countProblems(position: Contracted, { orders: all, fills: filled, close
   ]
 }
 
-/** Each change of the margin follows from the one before, and no cut-off is charged twice. */
+/** Checks that each margin after a change follows from the preceding one, and that no cut-off is charged twice. */
 function eventProblems({ id, margin }: Contracted, { events }: StoredMargin): string[] {
   const own = events.filter(({ positionId }) => positionId === id)
   let after = 0n
@@ -91,7 +91,7 @@ function eventProblems({ id, margin }: Contracted, { events }: StoredMargin): st
   ]
 }
 
-/** Nothing that was due at the stage is left undone. */
+/** Checks that everything that was due at the stage was done. */
 function forgottenProblems(position: Contracted, { market, at }: Situation): string[] {
   const { id, instrumentKey, contract, closedAt, createdAt } = position
   if (closedAt !== null) return []
@@ -108,7 +108,7 @@ function forgottenProblems(position: Contracted, { market, at }: Situation): str
   ]
 }
 
-/** A forced close has exactly one notice: its own, or that of the contract's expiry. */
+/** Checks that each close by the platform has exactly one notice: its own, or that of the contract's expiry. */
 function noticeProblems({ id }: Contracted, { notices: told, closed }: StoredMargin): string[] {
   const closes = closed.filter(({ positionId, reason }) => positionId === id && reason !== 'order' && reason !== 'roll')
   const kinds: readonly string[] = ['marginReduced', 'marginLiquidated', 'contractSettled']
@@ -116,7 +116,7 @@ function noticeProblems({ id }: Contracted, { notices: told, closed }: StoredMar
   return own.length === closes.length ? [] : [`${closes.length} forced closes of ${id}, ${own.length} notices.`]
 }
 
-/** Every reservation of a wallet belongs to an order that waits, and no such order is of a contract that is liquidated. */
+/** Checks that no open order is left for a contract whose position was closed. */
 function orderProblems({ orders: all, positions: held }: StoredMargin): string[] {
   const gone = held.filter(({ closedAt }) => closedAt !== null)
   return all
@@ -125,7 +125,7 @@ function orderProblems({ orders: all, positions: held }: StoredMargin): string[]
     .map(({ id }) => `Order ${id} still waits for a position that was closed.`)
 }
 
-/** The customers' money equals the deposits plus each recorded profit, fee and financing. */
+/** Checks that the customers' money equals the deposits plus each recorded profit, fee and financing. */
 function moneyProblems(
   { balances: all, positions: held, events, closed }: StoredMargin,
   { paidIn }: Situation,

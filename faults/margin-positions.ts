@@ -1,4 +1,4 @@
-// The positions that the fault run of margin begins with, opened by the real calls.
+// The positions with which the fault run `margin` begins, opened by the real calls.
 import { pino } from 'pino'
 import { createLocalBus } from '../server/bus/local.ts'
 import { createTrading } from '../server/compose/trading.ts'
@@ -21,7 +21,10 @@ type Order = {
   readonly price?: string
 }
 
-/** Reduced, bankrupt, kept until the end of its contract, and kept; with an order that the first one's liquidation cancels. */
+/**
+ * Orders of each customer, by the fate of their positions: reduced, bankrupt, kept until the contract expires, kept;
+ * and a resting order that is cancelled when the first position is liquidated.
+ */
 const book: readonly Order[] = [
   { key: 'FX.EURUSD', quantity: '20000', isBuy: true, leverage: 20 },
   { key: 'FX.USDJPY', quantity: '10000', isBuy: false, leverage: 10 },

@@ -1,5 +1,5 @@
-// Run as a child process to be killed or frozen: takes the lease of the store that its environment names, does all that is due
-// to margined positions at a stage, says so and ends.
+// A child process that the fault run kills or freezes: takes the lease of the store named by its environment, executes
+// everything that is due for margined positions at a stage, reports it and exits.
 import { writeSync } from 'node:fs'
 import { pino } from 'pino'
 import { must } from '../domain/assert.ts'
@@ -14,7 +14,7 @@ import { createClock } from '../server/lib/clock.ts'
 import { newId } from '../server/lib/id.ts'
 import { marketOf, stageNames, stages } from './margin-stages.ts'
 
-/** A second pass finishes what the first one marked; a third one finds nothing. */
+/** Number of passes. The second pass finishes what the first one marked; the third finds nothing. */
 const PASSES = 3
 
 const { STAGE, DATABASE_URL, DATA_DIR } = process.env

@@ -1,5 +1,5 @@
-// The stages of the fault run for positions on margin: each has a time and prices at which positions are liquidated,
-// financed overnight or closed at expiry.
+// The stages of the fault run `margin`: each has a time and prices at which positions are liquidated, financed
+// overnight or closed at expiry.
 import type { Clock } from '../domain/clock.ts'
 import type { HandMarket } from '../tests/support/hand-market.ts'
 import { createHandMarket } from '../tests/support/hand-market.ts'
@@ -15,15 +15,17 @@ const opening = {
   'FX.USDMXN': '17.39200',
   'FU.MES202612': '6000.00',
 } as const
-/** The euro reaches the liquidation price of 20×, and the yen leaves no margin. */
+/**
+ * Prices at which a euro position with a leverage of 20 is liquidated, and a yen position has lost its whole margin.
+ */
 const fallen = { ...opening, 'FX.EURUSD': '1.15900', 'FX.USDJPY': '190.000' } as const
 
 export const stages: Readonly<Record<StageName, Stage>> = {
   opening: { at: Date.UTC(2026, 10, 19, 18), prices: opening },
   liquidation: { at: Date.UTC(2026, 10, 19, 19), prices: fallen },
-  // Three cut-offs later.
+  // Three financing cut-offs after the preceding stage.
   financing: { at: Date.UTC(2026, 10, 23, 23), prices: fallen },
-  // The day after the last of the contract.
+  // The day after the last trade day of the contract.
   expiry: { at: Date.UTC(2026, 11, 19, 12), prices: fallen },
 }
 

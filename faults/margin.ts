@@ -1,6 +1,6 @@
-// Fault run `margin`: the leader is killed at the crash points, killed at random times and frozen while it liquidates margined
-// positions, charges their nights and ends their contracts; the next one goes on. Nothing is done twice, nothing is forgotten,
-// and all money is accounted for (`margin-checker.ts`).
+// Fault run `margin`: the leader is killed at crash points, killed at random times and frozen while it liquidates
+// margined positions, charges overnight financing and closes expired contracts; the next leader continues. Nothing may
+// be done twice, nothing may be omitted, and all money must be accounted for (`margin-checker.ts`).
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,16 +23,19 @@ import { visitWithRetry } from './place.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const LIVES = { quick: 1, full: 50 }
-/** Crash points that a stage passes, each with the range of its pass: of what one leader does, a later one finds the rest. */
+/**
+ * Crash points that a stage passes, each with the range of its pass numbers. The ranges are small, because a later
+ * leader finds only the work that an earlier one left.
+ */
 const points = {
   liquidation: { P2: [2, 9], P4: [2, 9], P6: [1, 8] },
   financing: { P2: [2, 3], P4: [2, 3], P8: [1, 1] },
   expiry: { P2: [2, 4], P6: [1, 8], P8: [1, 2] },
 } as const satisfies Partial<Record<StageName, Readonly<Record<string, readonly [number, number]>>>>
 const stagesOfRun = Object.keys(points) as (keyof typeof points)[]
-/** After it leads. */
+/** Maximum time from the start of leading to a random kill. */
 const SOON_MS = 120
-/** A leader that was frozen finds out that it is not one any more. */
+/** Time in which a leader that was frozen must notice that it lost leadership. */
 const AWAKE_MS = 1_500
 const LONGEST_MS = 60_000
 
@@ -66,7 +69,10 @@ async function onPlace(place: Place, course: Course): Promise<Found> {
 
 type Mishap = { readonly is: 'point'; readonly crashAt: string } | { readonly is: 'kill' | 'freeze' }
 
-/** Each crash point in the seed's order, then a kill at a random time; where two can open the store, a frozen leader too. */
+/**
+ * Returns each crash point in an order given by the seed, then a kill at a random time; for a store that two processes
+ * can open, also a frozen leader.
+ */
 function mishapsOf(stage: keyof typeof points, store: StoreName, chance: Chance): Mishap[] {
   const drawn = Object.entries(points[stage])
     .map(([point, [least, most]]) => ({ crashAt: `${point}:${chance.between(least, most)}`, order: chance.next() }))
@@ -100,12 +106,12 @@ class MarginProcess {
 
   #killNow = (): void => void this.#child.kill('SIGKILL')
 
-  /** Resolves when it has the lease, or has ended without it. */
+  /** Resolves when the process has the lease, or has exited without it. */
   async leads(): Promise<void> {
     await Promise.race([this.#leads.promise, this.#ended])
   }
 
-  /** Ends by itself or at its crash point; otherwise it is killed after this time. */
+  /** Resolves when the process has exited, by itself or at its crash point. Kills it after `withinMs`. */
   async ends(withinMs: number): Promise<void> {
     const end = await Promise.race([sleep(withinMs, 'late' as const, { ref: false }), this.#ended])
     if (end === 'late') await this.kill()
@@ -133,7 +139,7 @@ class MarginProcess {
   }
 }
 
-/** False if the leader was done before its crash point. */
+/** Runs one leader with a fault. Returns false if the leader finished before its crash point. */
 async function happen(place: Place, stage: StageName, mishap: Mishap, chance: Chance): Promise<boolean> {
   const leader = new MarginProcess(place, stage, mishap.is === 'point' ? mishap.crashAt : '')
   if (mishap.is === 'point') {
@@ -147,7 +153,10 @@ async function happen(place: Place, stage: StageName, mishap: Mishap, chance: Ch
   return true
 }
 
-/** The frozen leader keeps its transaction open; another takes over, and the first one wakes after what that one did. */
+/**
+ * Freezes a leader, which keeps its transaction open. Another leader takes over, and the first one is resumed after the
+ * other's work.
+ */
 async function freeze(leader: MarginProcess, takeOver: () => Promise<void>): Promise<void> {
   leader.freeze()
   await takeOver()

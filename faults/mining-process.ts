@@ -1,4 +1,5 @@
-// Run as a child process to be killed: runs the machines of the store that its environment names to the end of their terms, and ends.
+// A child process that the fault run kills: runs the machines of the store named by its environment to the end of their
+// terms, and exits.
 import { max } from 'drizzle-orm'
 import { must } from '../domain/assert.ts'
 import { HOUR_MS } from '../domain/time.ts'
@@ -9,7 +10,10 @@ import { openRobots } from '../tests/support/robots.ts'
 import { AFTERNOON } from '../tests/support/trading-harness.ts'
 import { OVER_AT } from './machines.ts'
 
-/** Hours between two runs of the due work: in time, and after a downtime with more hours than one transaction pays. */
+/**
+ * Hours between two runs of the due work. Most runs are on time; one follows a downtime with more hours than a single
+ * transaction pays.
+ */
 const STRIDES = [1, 1, 1, 26, 3]
 
 const { DATABASE_URL, DATA_DIR } = process.env

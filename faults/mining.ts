@@ -1,5 +1,6 @@
-// Fault run `mining`: the process that pays machines by the hour is killed before commits spread over their term, and another
-// goes on. Each hour is paid once, nobody is told twice, and no cent is lost.
+// Fault run `mining`: the process that pays the income of mining machines by the hour is killed before commits that are
+// spread over their term, and another process continues. Each hour must be paid once, no user may be notified twice,
+// and no money may be lost.
 import { currencies } from '../domain/currency.ts'
 import { robotStates } from '../domain/robot.ts'
 import { notices } from '../server/db/account-schema.ts'
@@ -18,7 +19,7 @@ import { readStored } from './stored.ts'
 
 const SIZES = { quick: { machines: 12, kills: 4 }, full: { machines: 60, kills: 40 } }
 const PROCESS = 'mining-process.ts'
-/** Commits of one machine over its term, about: some pay one hour, some a day. */
+/** Approximate number of commits of one machine over its term: some commits pay one hour, some a day. */
 const COMMITS = 40
 
 export const mining: Fault = {

@@ -1,5 +1,5 @@
-// The rules of the money, whatever the responses were: orders are applied completely, each effect is in the ledger
-// once, and finished orders and requests hold no reservation.
+// Checks the money, independently of the responses: orders must be applied completely, each effect must be in the
+// ledger once, and finished orders and requests must hold no reservation.
 import { must } from '../domain/assert.ts'
 import { instrumentKey } from '../domain/instruments/market-code.ts'
 import { isFinal } from '../domain/order.ts'
@@ -11,7 +11,7 @@ import type { Stored, StoredOrder, StoredReview, StoredSubscription } from './st
 
 type Facts = {
   readonly stored: Stored
-  /** The change of a user's total, by transfer id and user id. */
+  /** Change of a user's total money, by transfer id and user id. */
   readonly deltas: ReadonlyMap<string, bigint>
   readonly transfers: ReadonlyMap<string, Stored['transfers']>
   readonly fills: ReadonlyMap<string, Stored['fills']>
@@ -52,7 +52,8 @@ const minorOf = (text: string): bigint => BigInt(Math.round(Number(text) * 100))
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
 /**
- * Σ fills = the filled quantity and value of the order = the ledger's transfers, with fees (reliability, L9 to L11).
+ * Checks an order: the sum of its fills, its filled quantity and value, and the ledger's transfers with fees must agree
+ * (reliability, L9 to L11).
  */
 function orderProblems(order: StoredOrder, { stored, deltas, transfers, fills }: Facts): string[] {
   const own = fills.get(order.id) ?? []
@@ -84,7 +85,7 @@ function orderProblems(order: StoredOrder, { stored, deltas, transfers, fills }:
   return problems
 }
 
-/** Shares that were allotted and delivered, in units of a position: whole shares. */
+/** Returns the delivered allotted shares in units of a position, which are whole shares. */
 function deliveries({ offers, subscriptions }: Stored) {
   const keys = new Map(offers.flatMap(offer => [[offer.id, keyOf(offer)] as const]))
   return subscriptions
@@ -95,7 +96,7 @@ function deliveries({ offers, subscriptions }: Stored) {
     })
 }
 
-/** The share that an offer delivers; null for a product that delivers none. */
+/** Returns the key of the share that an offer delivers; null for a product that delivers none. */
 function keyOf(offer: Stored['offers'][number]): string | null {
   if (offer.product === 'newStock') {
     const { board, code } = newIssueTermsOf(offer)
@@ -106,7 +107,7 @@ function keyOf(offer: Stored['offers'][number]): string | null {
 }
 
 /**
- * The change by a fill, summed over all accounts of the user. Margin stays the user's, so an opening costs only its
+ * Returns the change of a user's total money by a fill. Margin still belongs to the user, so an opening costs only its
  * fees. Null for a close on margin, whose profit is checked by the margin checker.
  */
 function dueOf({ product, action, direction }: StoredOrder, { cash, fees }: Stored['fills'][number]): bigint | null {
@@ -115,8 +116,8 @@ function dueOf({ product, action, direction }: StoredOrder, { cash, fees }: Stor
 }
 
 /**
- * A position's quantity is purchases and deliveries minus sales, and below zero for a short one; the reserved part is the
- * unfilled quantity of closing orders plus locked shares.
+ * Checks positions. The quantity must be purchases plus deliveries minus sales, which is negative for a short position.
+ * The reserved quantity must be the unfilled quantity of closing orders plus locked shares.
  */
 function positionProblems(stored: Stored): string[] {
   const { orders, positions } = stored
@@ -151,11 +152,17 @@ function positionProblems(stored: Stored): string[] {
     )
 }
 
-/** On margin a sale can open a short position; without margin a sale is of shares that are held. */
+/**
+ * True if an order closes a position. On margin a sale can also open a short position; without margin a sale always
+ * sells shares that are held.
+ */
 const isClosing = ({ product, action, direction }: StoredOrder): boolean =>
   product === 'isolatedMargin' ? action === 1 : direction === 1
 
-/** An approved request has moved its money once, a refused one has moved none, an open one has reserved it. */
+/**
+ * Checks requests: an approved one must have moved its money once, a rejected one must have moved none, an open one
+ * must have reserved it.
+ */
 function requestProblems(facts: Facts): string[] {
   const { stored, reviews } = facts
   const known = (id: string) => reviews.get(id)
@@ -174,7 +181,7 @@ function requestProblems(facts: Facts): string[] {
     ...stored.walletTransfers.flatMap(row => {
       const review = known(row.id)
       if (!review) return [`Transfer ${row.id} has no review.`]
-      // For a conversion, the debited and the credited amounts are in different currencies.
+      // In a conversion, the debited and the credited amount are in different currencies.
       if (row.pendingId !== null)
         return effectProblems(
           facts,
@@ -210,7 +217,10 @@ function effectProblems({ transfers, deltas }: Facts, moving: Moving, due: Phase
   ]
 }
 
-/** An order of units moves its result once, when it is settled; one that is not confirmed moves nothing. */
+/**
+ * Checks an order of units: it must move its result once when it is settled. An order that was not confirmed must move
+ * nothing.
+ */
 function unitProblems({ id, userId, product, state, quantity, outcome }: StoredSubscription, facts: Facts): string[] {
   if (product !== 'follow' && product !== 'quant') return []
   const paid = (product === 'follow' ? outcomeOf({ outcome }) : quantOutcomeOf({ outcome }))?.paid
@@ -221,8 +231,8 @@ function unitProblems({ id, userId, product, state, quantity, outcome }: StoredS
 }
 
 /**
- * Each movement of a loan is in the ledger once with the amounts of its row; the principal is repaid or still owed;
- * nothing is pledged for a loan that is not in use.
+ * Checks a loan: each of its movements must be in the ledger once with the amounts of its row, the principal must be
+ * repaid or still owed, and no shares may be pledged for a loan that is not in use.
  */
 function loanProblems(
   { id, userId, state, amount }: Stored['loans'][number],
@@ -247,7 +257,10 @@ function loanProblems(
   return problems
 }
 
-/** Every reservation belongs to an open order, an open request, or what is subscribed or bid for and not decided or paid. */
+/**
+ * Checks that every reservation belongs to an open order, an open request, or a subscription or bid that is not decided
+ * or paid yet.
+ */
 function reservationProblems({ stored, reviews }: Facts): string[] {
   const open = new Set([
     ...stored.orders.filter(({ state }) => !isFinal(state)).map(({ pendingId }) => pendingId),

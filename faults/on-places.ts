@@ -4,12 +4,15 @@ import { timed } from './fault.ts'
 import type { Place } from './place.ts'
 import { openPlace } from './place.ts'
 
-/** Two servers on PostgreSQL have races that one server has not: a quick run uses only PostgreSQL. */
+/**
+ * Returns the kinds of store of a run. A quick run uses only PostgreSQL if it is available, because two servers on it
+ * have race conditions that a single server does not have.
+ */
 export function twoServersFirst({ quick, stores }: Course): readonly StoreName[] {
   return quick && stores.includes('PostgreSQL') ? ['PostgreSQL'] : stores
 }
 
-/** The kinds of store that several servers can share and that can crash on their own. */
+/** Returns the kinds of store that several servers can share and that can crash independently of a server. */
 export const sharedOnly = ({ stores }: Course): readonly StoreName[] => stores.filter(store => store === 'PostgreSQL')
 
 export async function onEachPlace(

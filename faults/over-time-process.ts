@@ -1,5 +1,5 @@
-// A child process to be killed: runs bonds, funds and loans of the store that its environment names through months, with what their
-// owners do, and ends.
+// A child process that the fault run kills: runs the bonds, funds and loans of the store named by its environment
+// through several months, with the actions of their owners, and exits.
 import { max } from 'drizzle-orm'
 import { must } from '../domain/assert.ts'
 import { bondLots } from '../server/db/bond-schema.ts'
@@ -26,7 +26,10 @@ for (const moment of moments.filter(at => at >= known)) {
 await db.close()
 process.exit(0)
 
-/** Time never goes back behind what a process before has stored. */
+/**
+ * Returns the time of the last stored change. The clock starts there, so that it is never earlier than data that a
+ * preceding process stored.
+ */
 async function lastChange(store: Db): Promise<number> {
   const [bond] = await store.select({ at: max(bondLots.modifiedAt) }).from(bondLots)
   const [fund] = await store.select({ at: max(fundOrders.modifiedAt) }).from(fundOrders)

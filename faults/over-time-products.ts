@@ -1,4 +1,5 @@
-// Bonds, funds and loans as the fault run `over-time` runs them, on a market that stands still, and the moments at which it does.
+// Bonds, funds and loans of the fault run `over-time`, on a market with constant prices, and the moments at which it
+// runs them.
 import { pino } from 'pino'
 import { must } from '../domain/assert.ts'
 import { DAY_MS } from '../domain/time.ts'
@@ -15,15 +16,18 @@ import { runParts } from '../server/products/run-parts.ts'
 import { callingAt } from '../tests/support/calling.ts'
 import { AFTERNOON, openTradingHarness } from '../tests/support/trading-harness.ts'
 
-/** Of the curves and the NAVs. */
+/** Seed of the simulated yield curves and NAVs. */
 export const SEED = 1
 
-/** The last instalment of the latest payer is paid by then. */
+/** Number of simulated days, after which even the latest payer has paid the last instalment. */
 const DAYS = 215
-/** Days between two moments: in time, and after downtimes of days in which several payments fell due. */
+/**
+ * Days between two moments. Small numbers are runs on time; large ones are downtimes in which several payments became
+ * due.
+ */
 const STRIDES = [1, 2, 1, 5, 12, 1, 3, 17, 1]
 
-/** When a process looks at what is due. */
+/** Times at which a process executes due work. */
 export const moments: readonly number[] = momentsUntil(AFTERNOON + DAYS * DAY_MS)
 export const OVER_AT = must(moments.at(-1), 'a moment')
 

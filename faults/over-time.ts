@@ -1,6 +1,6 @@
-// Fault run `over-time`: the process that pays bonds, deals fund orders and takes what owners pay for their loans is killed before
-// commits spread over seven months, some of them after days without a server, and another goes on. Every payment is made once, from
-// its stored terms, and no cent is lost.
+// Fault run `over-time`: the process that pays bonds, executes fund orders and collects loan payments is killed before
+// commits that are spread over seven months, sometimes after days without a server, and another process continues.
+// Every payment must be made once, from its stored terms, and no money may be lost.
 import { currencies } from '../domain/currency.ts'
 import type { Db } from '../server/db/db.ts'
 import { audit } from '../server/ledger/audit.ts'
@@ -21,7 +21,7 @@ import { readStored } from './stored.ts'
 
 const SIZES = { quick: { holders: 4, kills: 3 }, full: { holders: 40, kills: 40 } }
 const PROCESS = 'over-time-process.ts'
-/** Commits of one customer over the months, about. */
+/** Approximate number of commits of one customer over the months. */
 const COMMITS = 60
 
 export const overTime: Fault = {
@@ -60,7 +60,7 @@ async function checked(db: Db) {
   return { payments: stored.bondFlows.length + stored.loanFlows.length + orders, violations }
 }
 
-/** Everybody has come to the end of what was planned: otherwise less was tested than is said. */
+/** Checks that all planned actions were executed; otherwise the run would have tested less than it reports. */
 function endProblems({ loans, fundOrders, bondLots }: Stored): string[] {
   const orders = loans.length * 3
   return [

@@ -16,7 +16,7 @@ export const PAY_PASSWORD = '246810'
 
 export type Person = { readonly id: string; readonly token: string; readonly destinationId: string }
 
-/** In minor units; sufficient for hours of trading. */
+/** Opening balances in minor units, sufficient for hours of trading. */
 export const RICH: Openings = { balance: 5_000_000n, usStock: 50_000_000n, mxStock: 500_000_000n, hkStock: 50_000_000n }
 
 let hashed: Promise<string> | null = null

@@ -1,5 +1,5 @@
-// The store of a fault run: a folder of the embedded store, or a database of a temporary PostgreSQL with fsync on. The
-// run opens it to insert users and to read the result; otherwise only the servers use it.
+// The store of a fault run: a folder of the embedded store, or a database of a temporary PostgreSQL with fsync switched
+// on. The fault run opens it to insert users and to read the result; otherwise only the servers use it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
@@ -24,16 +24,22 @@ import { storeNames } from './fault.ts'
 import type { Environment } from './process.ts'
 import { ServerProcess } from './process.ts'
 
-/** A server and the proxy between it and its database, which can inject faults; null for the embedded store. */
+/**
+ * A server and the proxy between the server and its database. The proxy can inject faults; it is null for the embedded
+ * store.
+ */
 export type Target = { readonly server: ServerProcess; readonly line: FaultyProxy | null }
 
 export type Place = {
   readonly store: StoreName
-  /** Settings with which a process opens the store. */
+  /** Environment variables with which a process opens the store. */
   readonly environment: Environment
-  /** Starts another server on the store; `own` is its extra environment. The embedded store takes one server. */
+  /**
+   * Adds another server on the store. `own`: additional environment variables. Only one server can use the embedded
+   * store.
+   */
   readonly addServer: (own?: Environment) => Promise<Target>
-  /** Runs `work` on the database itself. No server may be using the embedded store. */
+  /** Runs `work` on the database directly. No server may be using the embedded store meanwhile. */
   readonly visit: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Kills the servers and deletes the store. */
   readonly leave: () => Promise<void>
@@ -62,10 +68,10 @@ async function openFolder(): Promise<Place> {
   }
 }
 
-/** The embedded store's own keys, which its first server makes. */
+/** Location of the keys of an embedded store; its first server creates them. */
 const keysIn = (dataDir: string): KeyPlace => ({ dataDir, databaseUrl: '', dataKeyFile: '' })
 
-/** With the keys of the store: what the servers sealed is read here. */
+/** Runs `work` with the keys of the store, so that data encrypted by the servers can be read. */
 async function visiting<T>(db: Db, keys: KeyPlace, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     setDataKeys(await keysOf(db, keys))
@@ -136,7 +142,7 @@ async function openDatabase(): Promise<Place> {
   }
 }
 
-/** One cluster for all runs of a command, because creating it takes seconds. */
+/** The PostgreSQL cluster of all runs of a command. It is created once, because creating it takes seconds. */
 let started: Promise<Cluster> | null = null
 
 export const storesHere = (): readonly StoreName[] =>
@@ -154,7 +160,7 @@ export async function restartPostgres(): Promise<void> {
 
 export async function endPostgres(): Promise<void> {
   if (started === null) return
-  // After a restart, PostgreSQL is no longer a child process.
+  // After a restart, PostgreSQL is no longer a child process, so it is stopped by its control command.
   await control('stop').catch(() => {})
   await (await started).stop()
 }

@@ -1,4 +1,4 @@
-// A server in its own process that can be killed, frozen and restarted at the same address at any time.
+// A server in a separate process that can be killed, frozen and restarted at the same address at any time.
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { crashingAt } from './crashing-at.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** A first start takes up to a minute on a loaded machine. */
+/** Maximum time until a server is ready. A first start takes up to a minute on a loaded machine. */
 const READY_MS = 180_000
 const LOG_KEPT = 200
 
-/** Small enough for a quick start, with enough trades to fill orders. */
+/** Settings of the server: a market that is small enough for a quick start, but has enough trades to fill orders. */
 const environment = {
   SIM_INSTRUMENTS: '60',
   SIM_RATE: '400',
@@ -54,8 +54,8 @@ export class ServerProcess {
   }
 
   /**
-   * `crashAt`: the crash point at which the server kills itself (`server/lib/crash.ts`). Returns false if it exited
-   * before it was ready.
+   * Starts the server. `crashAt`: the crash point at which it kills itself (`server/lib/crash.ts`). Returns false if it
+   * exited before it was ready.
    */
   async start(crashAt: string | null = null): Promise<boolean> {
     const crash = crashingAt(crashAt ?? '')
@@ -64,7 +64,7 @@ export class ServerProcess {
     this.#child = child
     running.add(child)
     this.#died = new Promise(resolve => {
-      // `close` and not `exit`: the last output arrives after `exit`.
+      // `close` is used instead of `exit`, because the last output can arrive after `exit`.
       child.once('close', (code, signal) => {
         running.delete(child)
         this.#child = null
@@ -102,7 +102,7 @@ export class ServerProcess {
     await this.#died
   }
 
-  /** SIGSTOP: the process keeps its sockets and database locks. */
+  /** Stops the process with SIGSTOP: it keeps its sockets and database locks. */
   freeze(): void {
     this.#child?.kill('SIGSTOP')
   }

@@ -11,26 +11,29 @@ import type { Operation, Outcome } from './history.ts'
 import { knownOf } from './history.ts'
 import type { Person } from './people.ts'
 
-/** Longer than the server's time limit for an “outcome unknown” response (reliability, L8: 5 s). */
+/**
+ * Timeout of a call. It is longer than the time after which the server responds with “outcome unknown” (reliability,
+ * L8: 5 s).
+ */
 const TIMEOUT_MS = 8_000
 const ASK_AGAIN_MS = 50
 const SETTLED_WITHIN_MS = 60_000
 const AT_ONCE = 8
 
-/** Refusals that precede any processing: the call is repeated. */
+/** Rejections that are sent before any processing: the call is repeated. */
 const passing: ReadonlySet<string> = new Set(['tooFast', 'keyInFlight', 'unavailable'])
 
 export class Recorder {
   readonly operations: Operation[] = []
-  /** Errors `internal` in responses: an unexpected exception, which is a bug. */
+  /** Responses with the error `internal`: each is an unexpected exception and therefore a bug. */
   readonly internals: string[] = []
-  /** The longest response time, in ms, of any outcome. */
+  /** Longest response time in ms, whatever the outcome. */
   slowestMs = 0
   readonly #urls: () => readonly string[]
   readonly #tokens = new Map<string, string>()
   #turn = 0
 
-  /** `ports`: the servers to call, in turn. */
+  /** `ports` returns the ports of the servers, which are called in turn. */
   constructor(ports: () => readonly number[]) {
     this.#urls = () => ports().map(port => `http://127.0.0.1:${port}${BASE_PATH}`)
   }
@@ -87,17 +90,16 @@ export class Recorder {
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
 
-  /** Repeats some recently acknowledged operations: the response must be the same. */
+  /** Repeats recently acknowledged operations. The response must be the same. */
   async doubt(count: number): Promise<void> {
     const acknowledged = this.operations.filter(each => each.key !== null && knownOf(each)?.is === 'ok')
     await Promise.all(acknowledged.slice(-count).map(operation => this.again(operation)))
   }
 
-  /** A read that is not recorded; null when it failed. */
+  /** Sends a read that is not recorded. Null if it failed. */
   async read<K extends CallKey>({ token }: Person, call: K, input: CallInput<K>): Promise<CallAnswer<K> | null> {
     const plain = input as Readonly<Record<string, unknown>>
     const outcome = await this.#send({ key: null, call, input: plain }, token)
-    // The response to this call.
     return outcome.is === 'ok' ? (outcome.answer as CallAnswer<K>) : null
   }
 

@@ -1,5 +1,5 @@
-// The rules of mining machines, whatever the responses were: an order has moved what its hours, its energy and its end come to, every
-// hour follows from its inputs and the hour before, and no machine is sold twice.
+// Checks mining machines, independently of the responses: an order must have moved the sum of its hours, its energy and
+// its end; every hour must follow from its inputs and the preceding hour; and no machine may be sold twice.
 import { must } from '../domain/assert.ts'
 import { parseMinor } from '../domain/minor.ts'
 import { minedIn } from '../domain/robot.ts'
@@ -25,7 +25,10 @@ export function robotProblems(stored: Stored): string[] {
   ]
 }
 
-/** The first hour begins with nothing, each other one with what the hour before has carried. */
+/**
+ * Checks the hours of an order. The first hour starts with remainders of zero, each other hour with the remainders of
+ * the preceding one.
+ */
 function hourProblems(robot: StoredRobot, own: readonly StoredHour[]): string[] {
   let [carry, remainder] = ['0', '0']
   const problems: string[] = []
@@ -47,7 +50,10 @@ function hourProblems(robot: StoredRobot, own: readonly StoredHour[]): string[] 
 
 type Record = { readonly robot: StoredRobot; readonly own: readonly StoredHour[] }
 
-/** One reservation that is spent; one transfer for each paid hour, each further energy, and the end if it pays. */
+/**
+ * Checks the transfers of an order: one reservation that is posted, and one transfer for each paid hour, for each
+ * purchase of energy, and for the end if it pays a refund.
+ */
 function moneyOf(stored: Stored, { id, userId, cost }: StoredSubscription, { robot, own }: Record): string[] {
   const added = stored.robotMessages
     .filter(({ subscriptionId, kind }) => subscriptionId === id && kind === 'energyAdded')
@@ -71,7 +77,10 @@ function moneyOf(stored: Stored, { id, userId, cost }: StoredSubscription, { rob
   ]
 }
 
-/** Machines that run are those that are counted as sold, no more than there are, and those that the account has given out. */
+/**
+ * Checks capacity: the running machines must be those that are counted as sold, not more than are offered, and those
+ * that the capacity account has given out.
+ */
 function capacityProblems({ offers, subscriptions, robotCapacity }: Stored): string[] {
   return offers
     .filter(({ product }) => product === 'robot')
@@ -99,7 +108,10 @@ function capacityProblems({ offers, subscriptions, robotCapacity }: Stored): str
 
 type Account = { readonly id: string; readonly total: number }
 
-/** Each entry leaves what the one before has left and its own amount, and never less than nothing. */
+/**
+ * Checks the entries of a capacity account: each must leave the preceding remainder plus its own amount, and never less
+ * than zero.
+ */
 function accountProblems({ id, total }: Account, entries: Stored['robotCapacity']): string[] {
   let left = total
   return entries.flatMap(({ nth, amount, leftAfter }, index) => {

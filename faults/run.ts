@@ -33,7 +33,7 @@ const faults: readonly Fault[] = [
   flood,
   ...streams,
 ]
-/** Run by their name, or at full size. */
+/** Slow fault runs, which are executed only if requested by name, or without `--quick`. */
 const slow: readonly Fault[] = [flood]
 
 const SEEDS = 2 ** 31

@@ -1,4 +1,4 @@
-// The content of the store as plain rows: the other side of the comparison.
+// Reads the content of the store as plain rows: the side of the comparison that the servers wrote.
 import type { SQL } from 'drizzle-orm'
 import { eq, sql } from 'drizzle-orm'
 import {
@@ -25,7 +25,7 @@ export type StoredOrder = Stored['orders'][number]
 export type StoredReview = Stored['reviews'][number]
 export type StoredSubscription = Stored['subscriptions'][number]
 
-/** All rows in one snapshot, and the result of the ledger's own verification. */
+/** Returns all rows in one database snapshot, and the result of the ledger's own verification. */
 export function readStored(db: Db) {
   return db.snapshot(async tx => ({
     keys: await tx.select().from(idempotency),
@@ -57,7 +57,10 @@ export function readStored(db: Db) {
     deposits: await tx.select().from(depositRows),
     notices: await tx.select().from(noticeRows),
     files: await tx.select({ id: fileRows.id, owner: fileRows.owner }).from(fileRows),
-    /** The ledger's transfers and the effect of each on every user; available and reserved amounts are separate. */
+    /**
+     * The ledger's transfers, and the effect of each transfer on every user, separately for available and reserved
+     * amounts.
+     */
     transfers: await tx.select().from(transfers),
     moves: await tx
       .select({

@@ -1,6 +1,6 @@
 // Fault runs of quotes and account events: invalid frames, connections cut all at once or repeatedly, clients that stop
-// reading, and servers killed while many clients are connected. Goals: G9, G12, G14 and G17 (S5 to S13). The runs are
-// those of the test suite (`tests/support`) at the sizes of the goals.
+// reading, and servers killed while many clients are connected. Goals: G9, G12, G14 and G17 (S5 to S13). The code is
+// that of the test suite (`tests/support`), at the sizes of the goals.
 
 import type { FuzzReport } from '../tests/support/fuzz.ts'
 import { fuzzEngine } from '../tests/support/fuzz.ts'
@@ -17,12 +17,15 @@ const GROWN_MOST_MB = 20
 const STORM_P99_MS = 10_000
 const STORM_ALL_MS = 30_000
 const SLOW_GROWN_MOST_MB = 50
-/** The allowed slow-down of clients that read by clients that do not, and the tolerance for a loaded machine. */
+/**
+ * `SLOW_RATIO`: maximum slow-down of reading clients by clients that do not read. `SLOW_SPARE_MS`: additional tolerance
+ * for a loaded machine.
+ */
 const SLOW_RATIO = 1.2
 const SLOW_SPARE_MS = 250
 const DOWN_MS = 1_000
 
-/** One server for all of these runs: the stream keeps no state between them. */
+/** The server of all these runs. One is enough, because the stream keeps no state between them. */
 let served: Promise<Served> | null = null
 
 const theServer = (): Promise<Served> => {
@@ -75,7 +78,7 @@ export const streams: readonly Fault[] = [
 
 const mb = (megabytes: number): string => `${megabytes.toFixed(1)} MB`
 
-/** The descriptions of the rules that do not hold. */
+/** Returns the descriptions of the rules that are violated. */
 const broken = (rules: readonly (readonly [boolean, string])[]): string[] =>
   rules.filter(([holds]) => !holds).map(([, what]) => what)
 

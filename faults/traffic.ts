@@ -1,5 +1,6 @@
-// The simulated users' operations, in parallel: they order, cancel, sell, transfer between wallets and currencies,
-// deposit and withdraw, rent machines and borrow. The seed determines the operations, not their outcomes.
+// The operations of the simulated users, in parallel: ordering, cancelling, selling, transfers between wallets and
+// currencies, deposits and withdrawals, renting machines, and borrowing. The seed determines the operations, but not
+// their outcomes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { must } from '../domain/assert.ts'
@@ -18,12 +19,12 @@ const MACHINES = ['robot-veta-60', 'robot-crisol-90'] as const
 const OUT = withdrawalTerms('USD', null)
 const FEE = minorText(OUT.fee)
 const LONGEST_PAUSE_MS = 40
-/** One less than the number of uploads allowed a day. */
+/** Maximum number of uploads of one user, below the server's daily limit of uploads. */
 const UPLOADS_MOST = 15
 
 type Price = { readonly key: string; readonly text: (share: number) => DecimalText }
 
-/** `often`: the share in percent, approximately. */
+/** Kinds of operations. `often`: approximate frequency in percent. */
 const habits = [
   { name: 'buy', often: 24 },
   { name: 'rest', often: 14 },
@@ -55,7 +56,7 @@ async function makeImage(): Promise<Uint8Array<ArrayBuffer>> {
   )
 }
 
-/** The price of a limit order as a multiple of the last price. */
+/** Price of a limit order as a multiple of the last price. */
 const LIMIT_OF_LAST: Readonly<Record<OrderHabit, number>> = { buy: 1.002, rest: 0.9, sell: 0.999 }
 
 export class Traffic {
@@ -63,7 +64,7 @@ export class Traffic {
   readonly #people: readonly Person[]
   readonly #chance: Chance
   #prices: readonly Price[] = []
-  /** The rate last read: MXN for one USD. */
+  /** Exchange rate that was last read: MXN for one USD; null before the first read. */
   #rate: string | null = null
 
   constructor(recorder: Recorder, people: readonly Person[], seed: number) {
@@ -72,7 +73,9 @@ export class Traffic {
     this.#chance = new Chance(seed)
   }
 
-  /** Runs `hands` operations in parallel until `isOver` is true; each operation that was started is finished. */
+  /**
+   * Runs operations in `hands` parallel sequences until `isOver` is true. Each operation that was started is finished.
+   */
   async run(hands: number, isOver: () => boolean): Promise<void> {
     await this.#look()
     await Promise.all(Array.from({ length: hands }, () => this.#work(isOver)))
@@ -82,7 +85,7 @@ export class Traffic {
     while (!isOver()) {
       const before = this.#recorder.operations.length
       await this.#doSomething()
-      // A call fails at once while no server is running: wait instead of retrying a thousand times.
+      // While no server is running, a call fails immediately. Waiting avoids a thousand retries.
       const last = this.#recorder.operations.at(-1)
       const isAway = this.#recorder.operations.length > before && last !== undefined && knownOf(last) === null
       await sleep(isAway ? LONGEST_PAUSE_MS * 4 : this.#chance.between(0, LONGEST_PAUSE_MS))
@@ -204,7 +207,7 @@ export class Traffic {
     if (id !== null) await this.#recorder.ask(person, 'POST /robotOrder/redeem', { id })
   }
 
-  /** Accepts the offer of an earlier application, or applies. */
+  /** Accepts the offer of an earlier loan application, or applies for a loan. */
   async #borrow(person: Person): Promise<void> {
     const id = this.#ownId(person, 'GET /loan/apply')
     if (id !== null && this.#chance.happens(70))
@@ -213,7 +216,7 @@ export class Traffic {
     await this.#recorder.ask(person, 'GET /loan/apply', { amount, months: 6, income: 60_000 })
   }
 
-  /** Everything, or a part early: the amount that was read before. */
+  /** Repays a whole loan or a part of it early, by the amount that was read before. */
   async #repay(person: Person): Promise<void> {
     const id = this.#ownId(person, 'POST /loan/accept')
     const due = id === null ? null : await this.#recorder.read(person, 'GET /loan/shouldRepayAmount', { id })
@@ -232,7 +235,7 @@ export class Traffic {
     return this.#recorder.operations.filter(each => each.userId === id && each.call === call).length
   }
 
-  /** The id of one of the user's recent records of that kind; null if there is none. */
+  /** Returns the id of one of the user's recent records of a kind; null if there is none. */
   #ownId({ id }: Person, call: string): string | null {
     const own = this.#recorder.operations
       .filter(each => each.userId === id && each.call === call)

@@ -1,6 +1,6 @@
-// Fault run `twice`: a thousand orders, each sent five times at once with one idempotency key, to two servers on one
-// PostgreSQL (to one on the embedded store). Goals: G5, L5. A broken connection makes clients retry: the result is one
-// order and one response.
+// Fault run `twice`: a thousand orders, each sent five times in parallel with one idempotency key, to two servers on
+// one PostgreSQL (to one server on the embedded store). Goals: G5, L5. Clients retry after a broken connection: the
+// result must be one order and one response.
 import { must } from '../domain/assert.ts'
 import { violationsOf } from './checker.ts'
 import type { Course, Fault, Found } from './fault.ts'
@@ -15,7 +15,7 @@ import { readStored } from './stored.ts'
 
 const ORDERS = { quick: 40, full: 1_000 }
 const COPIES = 5
-/** The number of users who order in parallel; each may call ten times a second. */
+/** Number of users who order in parallel. Each may call ten times a second. */
 const PEOPLE = 40
 
 const share = { key: 'US.KO', direction: 0, action: 0, orderType: 0, quantity: '1' } as const

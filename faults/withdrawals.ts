@@ -1,6 +1,6 @@
-// Fault run `withdrawals`: one user withdraws the whole balance a hundred times at once, through two servers on one
-// PostgreSQL (through one on the embedded store). Goals: G4, L6. Exactly one withdrawal is accepted, and no money is
-// withdrawn twice.
+// Fault run `withdrawals`: a user withdraws the whole balance a hundred times in parallel, through two servers on one
+// PostgreSQL (through one server on the embedded store). Goals: G4, L6. Exactly one withdrawal must be accepted, and no
+// money may be withdrawn twice.
 import { must } from '../domain/assert.ts'
 import { minorText, parseMinor } from '../domain/minor.ts'
 import { withdrawalTerms } from '../domain/payment.ts'
@@ -32,7 +32,7 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
   const servers = await startServers(place, 2)
   const recorder = new Recorder(() => servers.map(({ port }) => port))
   const violations: string[] = []
-  // The rate limit is per user, so several users take no longer than one.
+  // The rate limit is per user, so races of several users can run at the same time.
   for (let first = 0; first < rounds; first += RACES) {
     const races = await Promise.all(people.slice(first, first + RACES).map(person => race(recorder, person)))
     for (const taken of races)
@@ -44,7 +44,10 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
   return { runs: rounds, checked, violations: [...violations, ...recorder.internals] }
 }
 
-/** The number of accepted withdrawals after all outcomes are known; calls refused by the rate limit are repeated. */
+/**
+ * Returns the number of accepted withdrawals after all outcomes are known. Calls rejected by the rate limit are
+ * repeated.
+ */
 async function race(recorder: Recorder, person: Person): Promise<number> {
   const { destinationId } = person
   const input = { destinationId, amount: minorText(ALL), fee: FEE, payPassword: PAY_PASSWORD }

@@ -1,4 +1,4 @@
-// Flings a list with real touch events and measures which rows are missing during it.
+// Scrolls a list with fast swipes (flings) made of real touch events, and measures which rows are missing meanwhile.
 import type { Page } from 'playwright'
 import type { Phone } from './phone.ts'
 
@@ -11,7 +11,7 @@ const X = 187
 const [TOP, BOTTOM] = [230, 590]
 const SWIPES = 10
 const EVERY_MS = 500
-/** Half of the swipes go down and half go up; the list never rests. */
+/** Duration of all swipes. Half of them scroll down and half up; the list never comes to rest. */
 export const FLING_MS = SWIPES * EVERY_MS
 
 export async function fling(phone: Phone): Promise<void> {
@@ -24,7 +24,7 @@ export async function fling(phone: Phone): Promise<void> {
 }
 
 /**
- * Touch events carry timestamps, so that a swipe has the same speed on a loaded machine.
+ * Sends one swipe. Touch events have timestamps, so that a swipe has the same speed on a loaded machine.
  * (`Input.synthesizeScrollGesture` sends no touch events in the Chromium of 2026.)
  */
 async function swipeOnce({ session }: Phone, direction: 1 | -1): Promise<void> {
@@ -55,7 +55,9 @@ export type Seen = {
   readonly outrun: number
 }
 
-/** Counts frames and missing rows while `work` runs. Costs the page about twelve hit tests a frame. */
+/**
+ * Counts frames and missing rows while `work` runs. The counting makes about twelve hit tests per frame in the page.
+ */
 export async function watchRows(page: Page, work: () => Promise<void>): Promise<Seen> {
   await page.evaluate(startWatching, ROW_PX)
   await work()
@@ -82,8 +84,8 @@ function startWatching(rowPx: number): void {
     }
     return places
   }
-  // Runs before the app's scroll listener: the rows are those of the last frame, the scroll offset is the compositor's
-  // current one.
+  // This runs before the app's scroll listener. At that time the rows are still those of the last frame, while the
+  // scroll offset is already the compositor's current one.
   const onScroll = (): void => {
     if (missing() > 0) seen.outrun += 1
   }

@@ -3,25 +3,25 @@
 import type { CDPSession, Page } from 'playwright'
 import { must } from '../../domain/assert.ts'
 
-/** Measured by the page's requestAnimationFrame; times in milliseconds. */
+/** Frame rate and frame times, measured by the page's requestAnimationFrame. Times are in milliseconds. */
 export type Frames = {
   readonly perSecond: number
   readonly p50: number
   readonly p95: number
   readonly worst: number
-  /** Tasks of the main thread longer than 50 ms. */
+  /** Number of main-thread tasks longer than 50 ms. */
   readonly longTasks: number
 }
 
 export type Load = Frames & {
-  /** Use of the main thread, 0 to 1: scripts, styles, layout and painting. */
+  /** Fraction of time in which the main thread is busy, 0 to 1: scripts, styles, layout and painting. */
   readonly busy: number
   readonly script: number
   readonly style: number
   readonly layout: number
 }
 
-/** Retained after a garbage collection: heap in bytes, nodes and listeners as counts. */
+/** Memory retained after a garbage collection: heap in bytes, numbers of nodes and listeners. */
 export type Kept = { readonly heap: number; readonly nodes: number; readonly listeners: number }
 
 type Counters = { readonly [name: string]: number }
@@ -48,8 +48,8 @@ export class Meter {
   }
 
   /**
-   * Measures for `forMs` by the page's clock while `work` runs. Twice: once for the load and once for the frames,
-   * because requesting sixty animation frames a second uses a third of a throttled main thread.
+   * Measures for `forMs` by the page's clock while `work` runs. `work` runs twice: once to measure the load and once to
+   * measure the frames, because requesting sixty animation frames a second uses a third of a throttled main thread.
    */
   async load(forMs: number, work: () => Promise<unknown> = async () => {}): Promise<Load> {
     const before = await this.#counters()

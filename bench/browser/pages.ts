@@ -66,7 +66,7 @@ async function build(): Promise<void> {
     root,
     configFile: false,
     logLevel: 'warn',
-    // As vite.config.ts has it.
+    // The same conditions as in vite.config.ts.
     resolve: { conditions: ['es2015', ...defaultClientConditions] },
     worker: { format: 'es' },
     build: {

@@ -6,10 +6,13 @@ import { Meter } from './measure.ts'
 
 const SCREEN = { width: 375, height: 667 }
 /**
- * The throttling factor that Chrome's DevTools use for a low-tier phone. It slows the main thread only, not workers.
+ * CPU throttling factor that Chrome's DevTools use for a low-tier phone. It slows the main thread only, not workers.
  */
 export const SLOWER = 6
-/** Excludes the first load (fetching, compiling, first layout), and leaves the governor time to settle. */
+/**
+ * Time after loading before a measurement starts. It excludes the first load (fetching, compiling, first layout), and
+ * the governor can choose its pace meanwhile.
+ */
 const SETTLE_MS = 8_000
 const TIMEOUT_MS = 30_000
 
@@ -43,7 +46,9 @@ export async function openMarket({ page }: Phone, url: string): Promise<void> {
 export const isAtMarket = (page: Page): Promise<void> =>
   page.locator(`main[data-page="${MARKET}"][data-ready]`).waitFor()
 
-/** Logs the demo account in, before the first page: the session belongs to the cookies of this phone. */
+/**
+ * Logs the demo account in before the first page is opened, because the session belongs to the cookies of this phone.
+ */
 export async function logInDemo(context: BrowserContext, url: string): Promise<void> {
   const data = { username: DEMO_USERNAME, password: DEMO_PASSWORD }
   const response = await context.request.post(`${url}/web/loginByUsername`, { data })
@@ -51,7 +56,10 @@ export async function logInDemo(context: BrowserContext, url: string): Promise<v
   await context.addInitScript(store, { 'pulso:token': token, 'pulso:user': user })
 }
 
-/** @param pace The user's setting: `auto`, `full` or `light` (`src/state/settings.ts`). */
+/**
+ * Returns the stored settings of the app.
+ * @param pace the user's setting: `auto`, `full` or `light` (`src/state/settings.ts`)
+ */
 export const settingsOf = (pace: string) => ({ 'pulso:settings': { locale: 'es-MX', pace } })
 
 export async function settle({ page, meter }: Phone, slower = SLOWER, forMs = SETTLE_MS): Promise<void> {
@@ -59,11 +67,11 @@ export async function settle({ page, meter }: Phone, slower = SLOWER, forMs = SE
   await page.waitForTimeout(forMs)
 }
 
-/** The current pace; with the setting `auto`, the one chosen by the governor. */
+/** Returns the current pace. With the setting `auto` it is chosen by the governor. */
 export const paceOf = ({ page }: Phone): Promise<string> =>
   page.evaluate(() => document.documentElement.dataset['pace'] ?? 'unknown')
 
-/** The number of DOM text changes a second: a low load is only worth something if prices still change. */
+/** Number of DOM text changes per second. It is reported because a low load means little if prices do not change. */
 export async function changesOf({ page }: Phone, forMs: number): Promise<number> {
   const changes = await page.evaluate(countChanges, forMs)
   return (changes * 1_000) / forMs

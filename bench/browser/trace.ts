@@ -1,10 +1,10 @@
-// A Chrome trace: one clock for all threads, in microseconds.
+// Records a Chrome trace. It has the same clock for all threads, in microseconds.
 import type { Browser } from 'playwright'
 
-/** The fields of a Chrome trace event that are read here. Times in microseconds. */
+/** The fields of a Chrome trace event that the benchmarks read. Times are in microseconds. */
 export type TraceEvent = {
   readonly name: string
-  /** `b` and `e`: begin and end of an asynchronous event with an id. */
+  /** Type of the event. `b` and `e`: begin and end of an asynchronous event with an id. */
   readonly ph: string
   readonly ts: number
   readonly args: {
@@ -14,7 +14,7 @@ export type TraceEvent = {
   readonly id2?: { readonly local?: string }
 }
 
-/** All events of these categories during `work`, sorted by time. */
+/** Returns all events of these categories during `work`, sorted by time. */
 export async function traced(
   browser: Browser,
   includedCategories: string[],

@@ -4,7 +4,7 @@ import { must } from '../../domain/assert.ts'
 
 type Answer = { readonly id?: number; readonly result?: { readonly usedSize?: number } }
 
-/** Heap of the worker with this name after a garbage collection, in bytes. */
+/** Returns the heap size of the worker with this name after a garbage collection, in bytes. */
 export async function workerHeap(browser: Browser, name: string): Promise<number> {
   const line = await browser.newBrowserCDPSession()
   const { targetInfos } = await line.send('Target.getTargets', { filter: [{ type: 'worker' }] })
@@ -20,7 +20,7 @@ export async function workerHeap(browser: Browser, name: string): Promise<number
   return must(result?.usedSize, 'the size of the heap')
 }
 
-/** Every worker that the page starts from now on evaluates `expression` before its own script. */
+/** Makes every worker that the page starts from now on evaluate `expression` before its own script. */
 export async function beforeWorkers(page: CDPSession, expression: string): Promise<void> {
   page.on('Target.attachedToTarget', async ({ sessionId }) => {
     const ask = createClient(page, sessionId)

@@ -1,6 +1,6 @@
-// The process started by `serve.ts` for the list of margined positions: the whole server with its simulated market stopped,
-// the demo account with a position on each side of as many contracts as are asked for, and prices that move by one tick.
-// The positions are written into the store: only their prices matter here.
+// The server process that `serve.ts` starts for the list of margined positions: the real server with its simulated
+// market stopped. The demo account has a position on each side of the requested number of contracts, and prices move by
+// one tick. The positions are written to the store directly, because only their prices matter here.
 import { eq } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -49,7 +49,10 @@ process.on('message', () => {
 })
 report({ url: `http://localhost:${port}` })
 
-/** What can be ordered on margin, has a price, and is not held yet: months of futures, pairs and spot codes. */
+/**
+ * Returns the instruments that can be ordered on margin, have a price, and are not held yet: months of futures, pairs
+ * and spot codes.
+ */
 function marginedOf(): Listing[] {
   const taken = new Set(held.map(({ key }) => key))
   return market.listings.filter(listing => {
@@ -69,7 +72,10 @@ async function hold(): Promise<void> {
   })
 }
 
-/** One contract at its price now. The cost is in the currency of the contract: nothing here depends on an exchange rate. */
+/**
+ * Returns a position of one contract at its current price. Its cost is in the contract's currency, so that nothing in
+ * this process depends on an exchange rate.
+ */
 function positionOf(listing: Listing, side: PositionSide): Position {
   const { key: instrumentKey, name, source, priceDecimals, quantityDecimals } = listing.instrument
   const terms = contractTermsOf(listing)

@@ -1,5 +1,5 @@
-// The process started by `serve.ts`: the whole server with its simulated market stopped, and the benchmarks' common
-// stream written into its quotes. Every update is a changed row, at the requested rate.
+// The server process that `serve.ts` starts: the real server with its simulated market stopped. The benchmarks' common
+// stream is written to its quotes. Every update is a changed row, at the requested rate.
 import { must } from '../../domain/assert.ts'
 import { createClock } from '../../server/lib/clock.ts'
 import type { MarketSource } from '../../server/market/source.ts'
@@ -9,12 +9,15 @@ import { startHere } from '../server.ts'
 import type { Asked, Reported } from './serve.ts'
 import { BEHIND_MAX_MS, tick } from './ticks.ts'
 
-/** About the rate of a busy exchange gateway. */
+/** Time between two batches of updates, about that of a busy exchange gateway. */
 const STEP_MS = 10
-/** The share of US instruments, and the number of real ones on all boards (`server/market/catalogue/listings.ts`). */
+/**
+ * `US_SHARE`: fraction of generated instruments on the board US. `REAL_MOST`: upper limit of the number of real
+ * instruments on all boards (`server/market/catalogue/listings.ts`).
+ */
 const US_SHARE = 0.6
 const REAL_MOST = 1_000
-/** Two screens of rows. */
+/** Number of instruments at the top of the list that are changed separately: two screens of rows. */
 const LEADERS = 32
 
 const { instruments, rate, leadersEach }: Asked = JSON.parse(must(process.argv[2], 'what is asked for'))
@@ -27,7 +30,7 @@ const market = { SIM_RATE: '0', SIM_INSTRUMENTS: `${Math.ceil(instruments / US_S
 const running = await startHere(market, clock)
 const stream = makeStream({ instruments, updatesPerFrame: Math.ceil(instruments / 2), frames: 24, seed: 1 })
 let updates = 0
-/** The instruments that `lead` changes. */
+/** Numbers of the instruments that `lead` changes. */
 const led = new Set<number>()
 play(running.market, stream)
 
@@ -44,7 +47,8 @@ function play(market: MarketSource, played: Stream): void {
     quotes.previousClose[ix] = played.previousClose[at] ?? 0
     quotes.dayVersion[ix] = (quotes.dayVersion[ix] ?? 0) + 1
   })
-  // The others keep a price in the middle, so that the visible top of the list is what changes.
+  // The other US instruments get a change of zero, so that they are in the middle of the list and only streamed
+  // instruments change at its visible top.
   for (const ix of market.board('US').slice(instruments)) {
     quotes.previousClose[ix] = quotes.price[ix] ?? 0
     quotes.dayVersion[ix] = (quotes.dayVersion[ix] ?? 0) + 1
@@ -72,7 +76,10 @@ function play(market: MarketSource, played: Stream): void {
   }, STEP_MS)
 }
 
-/** Keeps the leaders above all others in a fixed order, and moves each one tick up or down `each` times a second. */
+/**
+ * Keeps the leaders at the top of the list in a fixed order, and moves each price one tick up or down `each` times a
+ * second.
+ */
 function lead(market: MarketSource, leaders: readonly number[], each: number): void {
   const { quotes } = market
   leaders.forEach((ix, place) => {

@@ -1,7 +1,8 @@
-// The servers of the benchmarks of the whole app: the real server in its own process, with its market driven by the
-// benchmarks' common stream (`frames.ts`), or with an account that holds margined positions (`margined-process.ts`). The simulator is not used because `SIM_RATE` counts visits, at most twenty a
-// second per row, and most visits leave the price unchanged. Here every update is a change, at any rate, and the peers
-// get the same ones.
+// The servers of the benchmarks of the whole app. Each is the real server in a separate process, with its market driven
+// by the benchmarks' common stream (`frames.ts`), or with an account that holds margined positions
+// (`margined-process.ts`). The simulator is not used, because `SIM_RATE` counts visits to rows, at most twenty per
+// second and row, and most visits leave the price unchanged. Here every update is a change, at any rate, and the peers
+// get the same updates.
 import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,11 +11,14 @@ import { assert } from '../../domain/assert.ts'
 import { ensureBuilt } from '../../tools/build.ts'
 
 export type Asked = {
-  /** Instruments on the board `US`, which the market list shows first. */
+  /** Number of instruments on the board `US`, which the market list shows first. */
   readonly instruments: number
-  /** Updates a second, over all instruments. */
+  /** Number of updates per second, over all instruments. */
   readonly rate: number
-  /** Updates a second of each of the first instruments of the list; if omitted, they are updated like all others. */
+  /**
+   * Number of updates per second of each of the first instruments of the list. If absent, they are updated like all
+   * others.
+   */
   readonly leadersEach?: number
 }
 
@@ -22,15 +26,15 @@ type Count = { readonly updates: number; readonly processorMs: number }
 export type Reported = { readonly url: string } | Count
 
 export type Share = {
-  /** The measured number of updates a second. */
+  /** Measured number of updates per second. */
   readonly rate: number
-  /** Processor use of the server, 1 = one core. */
+  /** Processor use of the server; 1 is one core. */
   readonly processor: number
 }
 
 export type LiveServer = {
   readonly url: string
-  /** Measures while `work` runs. */
+  /** Runs `work` and measures the server meanwhile. */
   during<T>(work: () => Promise<T>): Promise<readonly [T, Share]>
   stop(): Promise<void>
 }
@@ -38,9 +42,9 @@ export type LiveServer = {
 const READY_MS = 90_000
 
 export type AskedMargined = {
-  /** Positions of the demo account. */
+  /** Number of positions of the demo account. */
   readonly positions: number
-  /** Updates a second of each of their contracts. */
+  /** Number of updates per second of each of their contracts. */
   readonly each: number
 }
 

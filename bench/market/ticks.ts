@@ -3,13 +3,13 @@ import type { Clock } from '../../domain/clock.ts'
 import type { MarketSource } from '../../server/market/source.ts'
 
 const STEP_MS = 10
-/** After a pause of the machine, at most this much is made up for. */
+/** Maximum delay that is compensated: after a longer pause of the machine, updates are skipped. */
 export const BEHIND_MAX_MS = 200
 const levels = ['price', 'bid', 'ask'] as const
 
 type Ticking = { readonly market: MarketSource; readonly clock: Clock; readonly onUpdate: () => void }
 
-/** Moves each of `ixs` `each` times a second; its book moves with it. */
+/** Moves the price of each instrument in `ixs` by one tick `each` times a second. Bid and ask move with it. */
 export function tick({ market, clock, onUpdate }: Ticking, ixs: readonly number[], each: number): void {
   const { quotes } = market
   let next = 0

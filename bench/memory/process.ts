@@ -1,6 +1,6 @@
-// The server of the memory benchmark: the real server, whose market clock and optionally whose timers run faster than
-// real time. Trades, candles, sparklines and trading days follow the market clock; frames and heartbeats follow the
-// timers.
+// The server process of the memory benchmark: the real server, whose market clock and optionally whose timers run
+// faster than real time. Trades, candles, sparklines and trading days follow the market clock; frames and heartbeats
+// follow the timers.
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { createClock } from '../../server/lib/clock.ts'
@@ -8,17 +8,17 @@ import { startHere } from '../server.ts'
 
 export type Asked = {
   readonly instruments: number
-  /** Acceleration of the market clock and of the server's timers. */
+  /** `market`: factor by which the market clock is accelerated. `timers`: factor for the server's timers. */
   readonly market: number
   readonly timers: number
-  /** Simulator visits per second of real time. */
+  /** Number of rows that the simulator visits per second of real time. */
   readonly visits: number
 }
 export type Ready = { readonly url: string }
 
 const { instruments, market, timers, visits }: Asked = JSON.parse(must(process.argv[2], 'what is asked for'))
 
-// The rate is per second of market time.
+// `SIM_RATE` is per second of market time, which runs faster.
 const SIM_RATE = `${Math.max(1, Math.round(visits / market))}`
 const running = await startHere({ SIM_INSTRUMENTS: `${instruments}`, SIM_RATE }, fastClock(createClock()))
 process.send?.({ url: `http://127.0.0.1:${running.port}` } satisfies Ready)

@@ -1,17 +1,24 @@
 // The interface of each peer's page, and its feed.
 
-/** `rows`: an array of {@link PeerRow}, all of them first and then updates without names; `columns`: an object of arrays. */
+/**
+ * Form of the messages. `rows`: an array of {@link PeerRow}; the first message has all rows, later ones updates without
+ * names. `columns`: an object of arrays.
+ */
 export type FeedForm = 'rows' | 'columns'
 
-/** One instrument of the list. Price and change (percent) as decimals. */
+/** One instrument of the list. Price and change (in percent) are decimals. */
 export type PeerRow = { key: string; name: string; price: number; change: number; volume: number }
 
 export type PeerColumns = { readonly [name: string]: readonly (string | number)[] }
 
 export type Peer = {
-  /** Shows the list and follows `rate` updates a second, sorted by change. Resolves when the first rows are shown. */
+  /**
+   * Shows the list, sorted by change, and applies `rate` updates per second. Resolves when the first rows are shown.
+   */
   readonly follow: (rate: number) => Promise<void>
-  /** Applies prepared updates as fast as possible, unsorted, for `forMs`. Resolves with the updates a second. */
+  /**
+   * Applies prepared updates as fast as possible for `forMs`, without sorting. Resolves with the updates per second.
+   */
   readonly apply: (forMs: number) => Promise<number>
 }
 
@@ -21,7 +28,10 @@ declare global {
   }
 }
 
-/** `said` gets each message; the first has all rows. Resolves when the feed ends, which only happens with rate 0. */
+/**
+ * Connects to the feed. `said` is called with each message; the first message has all rows. Resolves when the feed
+ * ends, which only happens with rate 0.
+ */
 export function listen(form: FeedForm, rate: number, said: (text: string) => void): Promise<void> {
   const socket = new WebSocket(`ws://${location.host}/updates?form=${form}&rate=${rate}`)
   socket.onmessage = ({ data }: MessageEvent<string>) => said(data)
@@ -30,7 +40,7 @@ export function listen(form: FeedForm, rate: number, said: (text: string) => voi
   })
 }
 
-/** The first message with all rows, and the updates of each frame. */
+/** Reads the whole stream: the first message with all rows, and the updates of each frame. */
 export async function readAll(form: FeedForm): Promise<{ readonly start: string; readonly frames: readonly string[] }> {
   const texts: string[] = []
   await listen(form, 0, text => texts.push(text))
@@ -39,7 +49,8 @@ export async function readAll(form: FeedForm): Promise<{ readonly start: string;
 }
 
 /**
- * Calls `turn`, which returns the number of updates it applied, repeatedly for `forMs`. Returns the updates a second.
+ * Calls `turn` repeatedly for `forMs`. `turn` returns the number of updates that it applied. Returns the updates per
+ * second.
  */
 export async function perSecond(forMs: number, turn: () => number | Promise<number>): Promise<number> {
   // The first turn includes compilation and allocation and is not counted.

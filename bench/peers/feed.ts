@@ -1,6 +1,6 @@
-// The peers' feed: the updates of the benchmarks' common stream, as JSON over a WebSocket on the server of their pages;
-// as rows, or as columns for peers that take them. It is encoded in advance and repeated, so that sending takes no time
-// from the peers.
+// The feed of the peers: the updates of the benchmarks' common stream, as JSON over a WebSocket on the server of their
+// pages. Updates are rows, or columns for peers that accept them. They are encoded in advance and repeated, so that
+// sending does not use processor time that the peers need.
 import type { Server } from 'node:http'
 import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
@@ -9,17 +9,19 @@ import type { Stream, Updates } from '../frames.ts'
 import type { FeedForm } from '../pages/peer.ts'
 
 const EVERY_MS = 100
-/** A name of typical length. */
+/** Returns a company name of typical length. */
 const nameOf = (ix: number): string => `Compañía ${ix}`
 
-/** Parts of the message of one frame: the texts between the brackets, one per column or one for all rows. */
+/**
+ * The encoded updates of one frame. `parts`: the JSON texts inside the brackets, one per column or one for all rows.
+ */
 type Said = { readonly updates: number; readonly parts: readonly string[] }
 
 const columns = ['key', 'price', 'change', 'volume'] as const
 
 /**
- * Sends all rows at once, then the updates of 100 ms every 100 ms at `?rate=` updates a second; with rate 0 the whole
- * stream once.
+ * Adds the feed to a server. It sends all rows in the first message, then every 100 ms the updates of 100 ms, at
+ * `?rate=` updates per second. With rate 0 it sends the whole stream once.
  */
 export function attachFeed(server: Server, stream: Stream): void {
   const written: Readonly<Record<FeedForm, () => readonly Said[]>> = {
@@ -93,7 +95,10 @@ function columnsOf(stream: Stream, updates: Updates): string[] {
   return columns.map((_, column) => values.map(row => JSON.stringify(row[column])).join(','))
 }
 
-/** The server computes the change, in percent to two decimals, which saves each peer the computation. */
+/**
+ * Returns the values of each row. The change in percent, with two decimals, is computed here, which saves each peer the
+ * computation.
+ */
 function valuesOf({ previousClose, decimals }: Stream, { ix, price, volume }: Updates) {
   return Array.from(ix, (instrument, row) => {
     const [now, before] = [price[row] ?? 0, previousClose[instrument] ?? 1]

@@ -1,8 +1,8 @@
-// Benchmark of the first quotes: from the tap on a link to the first painted prices on Home, on a slow connection
-// (Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip, handshakes included) with the processor
-// slowed six times: the first visit, and the second with the browser's cache. Two times each. First: prices drawn into
-// the page by the server or stored by this device, grey and with their age. Live: prices of the current stream. There
-// is no peer: none shows quotes without a login.
+// Benchmark of the first quotes: from the tap on a link to the first painted prices on the home page, on a slow
+// connection (Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip, handshakes included) with the
+// processor slowed six times. It measures the first visit, and the second visit with the browser's cache. Each visit
+// has two times. First: prices that the server rendered into the page or that this device stored, grey and with their
+// age. Live: prices of the current stream. There is no peer: none shows quotes without a login.
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { must } from '../../domain/assert.ts'
 import { serve } from '../../tools/serve.ts'
@@ -16,10 +16,13 @@ const WARM_MARK_S = 0.8
 const SLOWER = 6
 const VISITS = 5
 const SCREEN = { width: 375, height: 667 }
-/** Background work of the first visit is finished by then and does not compete with the second visit. */
+/**
+ * Pause between the two visits. Background work of the first visit ends within it and does not compete with the second
+ * visit.
+ */
 const REST_MS = 6_000
 
-/** `seen`: quotes of any age are painted; `live`: current quotes are painted. */
+/** Times of one visit in seconds. `seen`: quotes of any age are painted. `live`: current quotes are painted. */
 type Visit = { readonly seen: number; readonly live: number; readonly kilobytes: number }
 
 export async function firstQuotes(times = VISITS): Promise<Row[]> {
@@ -74,8 +77,8 @@ async function visit(context: BrowserContext, line: ThrottledLink): Promise<Visi
 const [SEEN, LIVE] = ['pulso:seen', 'pulso:live'] as const
 
 /**
- * In seconds, measured by the page itself. Polling it with Playwright would add its scripts to the start: 150 ms of a
- * processor that is slowed six times.
+ * Returns a time in seconds, measured by the page itself. Polling with Playwright would add its scripts to the start:
+ * 150 ms on a processor that is slowed six times.
  */
 async function noted(page: Page, what: typeof SEEN | typeof LIVE): Promise<number> {
   const said = await page.waitForEvent('console', message => message.text().startsWith(what))
@@ -83,8 +86,8 @@ async function noted(page: Page, what: typeof SEEN | typeof LIVE): Promise<numbe
 }
 
 /**
- * Runs in the page. Records the frame in which an index and a stock have a price, and the frame in which those are
- * live.
+ * Runs in the page. Records the frame in which an index and a stock first have a price, and the frame in which these
+ * prices are live.
  */
 function noteFirstQuotes(): void {
   const isPriced = (selector: string): boolean => /\d/.test(document.querySelector(selector)?.textContent ?? '')

@@ -1,6 +1,6 @@
-// A slow connection to a local server: one pipe per direction with a latency, shared by all connections as on a phone.
-// It is outside the browser, so that page, worker and socket are slowed alike; the browser's own throttling is per
-// target and excludes sockets and handshakes.
+// A proxy that gives a slow connection to a local server: one pipe per direction with a latency, shared by all
+// connections as on a phone. It is outside the browser, so that page, worker and socket are slowed alike. The browser's
+// own throttling is per target and excludes sockets and handshakes.
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 
@@ -15,16 +15,18 @@ export const SLOW_4G: Speed = { downBitsPerSecond: 1_600_000, upBitsPerSecond: 7
 
 export type ThrottledLink = {
   readonly url: string
-  /** Bytes received since the start. */
+  /** Returns the number of bytes received since the start. */
   readonly downBytes: () => number
-  /** Closes every connection: the next visit needs new handshakes. */
+  /** Closes all connections, so that the next visit needs new handshakes. */
   readonly cut: () => void
   readonly close: () => Promise<void>
 }
 
 const PACKET_BYTES = 1_460
 
-/** One direction: sends one packet of each waiting connection in turn, at the pipe's bandwidth. */
+/**
+ * One direction of the connection: sends one packet of each waiting connection in turn, at the bandwidth of the pipe.
+ */
 class Pipe {
   readonly #bitsPerMs: number
   readonly #delayMs: number
@@ -46,7 +48,7 @@ class Pipe {
     if (idle) this.#pump()
   }
 
-  /** Compensates for late timers: everything that should have been sent by now is sent. */
+  /** Sends all data that is due. If a timer fires late, everything that should have been sent by now is sent. */
   #pump(): void {
     const now = performance.now()
     this.#freeAt = Math.max(this.#freeAt, now - 1)

@@ -1,6 +1,7 @@
-// AG Grid Community, configured as its documentation recommends for frequent updates: async transactions, rows with
-// ids, plain fields, only the required modules, no animation, no hover or focus handling. It sorts on the main thread,
-// where it also parses its JSON. It decodes no columns, makes no candles and no sparklines, and detects no gaps.
+// The page of the peer AG Grid Community, configured as its documentation recommends for frequent updates: async
+// transactions, rows with ids, plain fields, only the required modules, no animation, no hover or focus handling. It
+// sorts and parses JSON on the main thread. It decodes no columns, builds no candles and no sparklines, and detects no
+// gaps.
 import type { ColDef, GridApi, GridOptions } from 'ag-grid-community'
 import { ClientSideRowModelApiModule, ClientSideRowModelModule, createGrid, ModuleRegistry } from 'ag-grid-community'
 import type { PeerRow } from '../peer.ts'
@@ -9,11 +10,17 @@ import { changeText, listen, perSecond, priceText, readAll, volumeText } from '.
 ModuleRegistry.registerModules([ClientSideRowModelModule, ClientSideRowModelApiModule])
 
 const ROW_PX = 64
-/** The feed's interval: a batch is sorted and drawn once. Longer intervals measured no cheaper, and show less. */
+/**
+ * Interval at which a batch of updates is sorted and drawn, equal to that of the feed. Longer intervals were measured:
+ * they cost as much and show less.
+ */
 const WAIT_MS = 100
-/** Either 100 record updates a message, as in AG Grid's own stress test, or whole frames: the better one counts. */
+/**
+ * Number of updates per message. Messages of 100 updates, as in AG Grid's own stress test, and messages of whole frames
+ * are both tried; the better result counts.
+ */
 const MESSAGE_UPDATES = 100
-/** Updates per turn, as in that test. */
+/** Number of updates per turn, as in AG Grid's stress test. */
 const TURN_UPDATES = 100_000
 
 const columnsOf = (isSorted: boolean): ColDef<PeerRow>[] => [
@@ -43,7 +50,7 @@ const optionsOf = (rowData: PeerRow[], isSorted: boolean): GridOptions<PeerRow> 
   suppressCellFocus: true,
 })
 
-/** The keys also serve as the names: an update is a whole row, and the feed sends each name only once. */
+/** Creates the grid. Names are kept by key: an update replaces a whole row, but the feed sends each name only once. */
 function showGrid(start: string, isSorted: boolean) {
   const rows = JSON.parse(start) as PeerRow[]
   const names = new Map(rows.map(({ key, name }) => [key, name]))

@@ -1,4 +1,4 @@
-// The HTTP responses of the server for the engine under load: the catalogue, the home page, a chart's history.
+// HTTP responses for the engine under load: the catalogue, the home page, a chart's history.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import type { Catalogue, Home, Kline } from '../../../domain/wire/calls/market.ts'
@@ -7,7 +7,7 @@ import { unquoted } from '../../../tests/support/unquoted.ts'
 import type { Read } from '../../../worker/http.ts'
 import type { Load } from './contract.ts'
 
-/** Rows of the list, and of the home page with its sparklines. */
+/** Number of rows of the list, and of the home page with its sparklines. */
 export const SHOWN_ROWS = 30
 
 const DECIMALS = 2
@@ -20,7 +20,7 @@ export const keyOf = (ix: number): InstrumentKey => `US.C${ix}` as InstrumentKey
 
 const upTo = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at))
 
-/** `now`: market time. */
+/** Returns a read function with these responses. `now` returns market time. */
 export function createRead(load: Load, now: () => number): Read {
   const answers: { readonly [K in CallKey]?: () => CallAnswer<K> } = {
     'GET /m_ft/all_stock_list': () => catalogueOf(load),

@@ -1,10 +1,11 @@
 // Messages between the benchmark's page and its worker.
 
-/** Frames of one channel in sequence: repeated, each with a new sequence number and time. */
+/** Frames of one channel, which are sent repeatedly, each time with a new sequence number and time. */
 export type Reel = {
   readonly frames: readonly Uint8Array[]
   /**
-   * Offset of the sequence: a type byte and four bytes, followed by a type byte and eight bytes for the frame's time.
+   * Offset of the sequence number in a frame: a type byte and four bytes. It is followed by the time: a type byte and
+   * eight bytes.
    */
   readonly stampAt: number
 }
@@ -23,28 +24,28 @@ export type Load = {
   readonly trades: Reel
 }
 
-/** The whole engine, from socket bytes to snapshots; or one stage of it alone. */
+/** What is measured: the whole engine, from socket bytes to snapshots, or a single stage. */
 export type Stage = 'engine' | 'decode' | 'columns' | 'klines' | 'sparklines' | 'order'
 
 export type Task = { readonly load: Load; readonly stage: Stage; readonly forMs: number }
 
 export type Outcome = {
   /**
-   * The number of rows for `engine` and `columns`, frames for `decode`, trades for `klines`, sparklines for
-   * `sparklines`, refreshes for `order`.
+   * Number of processed items: rows for `engine` and `columns`, frames for `decode`, trades for `klines`, sparklines
+   * for `sparklines`, refreshes for `order`.
    */
   readonly done: number
   readonly ms: number
-  /** Only for the whole engine. */
+  /** Counters of the feed; null if a single stage was measured. */
   readonly feed: { readonly applied: number; readonly delivered: number; readonly lost: number } | null
 }
 
-/** The data that the page received. */
+/** Numbers of the items that the page received. */
 export type Received = {
   snapshots: number
   lists: number
   sparks: number
   bars: number
-  /** Instrument numbers of the list's window at the end, when the stream is at its start again. */
+  /** Instrument numbers of the list's window at the end, when the state of the stream equals its start. */
   top: readonly number[]
 }

@@ -1,4 +1,4 @@
-// The page of the engine benchmark: starts the worker, takes its snapshots as the app does, and acknowledges each at
+// The page of the engine benchmark: starts the worker, receives its snapshots as the app does, and acknowledges each at
 // the next animation frame.
 import { unpack } from '../../../domain/wire/codec.ts'
 import type { Snapshot } from '../../../worker/contract.ts'
@@ -6,7 +6,7 @@ import type { Load, Outcome, Received, Stage } from './contract.ts'
 
 declare global {
   interface Window {
-    /** Called by the benchmark, which serves the stream. */
+    /** Runs one measurement. The benchmark calls it and serves the stream. */
     measure: (stage: Stage, forMs: number) => Promise<Outcome & { readonly received: Received }>
   }
 }

@@ -8,7 +8,7 @@ import { PROTOCOL_VERSION } from '../../../domain/wire/version.ts'
 import type { Socket } from '../../../worker/feed/socket.ts'
 import type { Load, Reel } from './contract.ts'
 
-/** From the first byte of the sequence to that of the time; a type byte precedes each. */
+/** Distance from the first byte of the sequence number to the first byte of the time, including a type byte. */
 const SEQUENCE_BYTES = 5
 
 export class ReelSocket implements Socket {
@@ -16,9 +16,9 @@ export class ReelSocket implements Socket {
   onopen: (() => void) | null = null
   onmessage: ((event: { readonly data: unknown }) => void) | null = null
   onclose: (() => void) | null = null
-  /** Rows of the quote frames delivered so far, without the snapshot's. */
+  /** Number of rows of the quote frames delivered so far, without those of the snapshot. */
   rows = 0
-  /** Market time. */
+  /** Market time of the last frame, UTC ms. */
   now: number
   readonly #load: Load
   readonly #quotes: DataView<ArrayBuffer>[]
@@ -41,13 +41,13 @@ export class ReelSocket implements Socket {
     this.#deliver(viewOf(snapshot).buffer)
   }
 
-  /** A step is a frame of quotes and one of trades. Stops after the step at which `until` returns true. */
+  /** Sends frames in steps: a frame of quotes and one of trades. Stops after the step at which `until` returns true. */
   async play(until: () => boolean): Promise<void> {
     do await scheduler.postTask(() => this.#step())
     while (!until())
   }
 
-  /** True if the state equals the snapshot again. */
+  /** True if the state of the stream equals the snapshot again. */
   get isBack(): boolean {
     return this.#steps % this.#quotes.length === 0
   }
@@ -80,5 +80,5 @@ export class ReelSocket implements Socket {
   }
 }
 
-/** A copy in its own buffer, as each message of a socket has. */
+/** Copies a frame to a new buffer, because each message of a real socket has its own buffer. */
 const viewOf = (frame: Uint8Array): DataView<ArrayBuffer> => new DataView(Uint8Array.from(frame).buffer)

@@ -1,4 +1,4 @@
-// Each stage of the engine alone, on the same frames.
+// Measures each stage of the engine separately, with the same frames.
 import { assert, must } from '../../../domain/assert.ts'
 import { sessionClock } from '../../../domain/kline.ts'
 import { decodeFrame } from '../../../domain/wire/codec.ts'
@@ -15,12 +15,12 @@ import { QuoteStore } from '../../../worker/store/quotes.ts'
 import { BAR_MS, SHOWN_ROWS } from './answers.ts'
 import type { Load, Outcome, Stage } from './contract.ts'
 
-/** More bars than any chart has. */
+/** A number of bars that is larger than that of any chart. */
 const SPARE_BARS = 5_000
 
 type Part = Exclude<Stage, 'engine'>
 
-/** `prepare` is not timed; `run` returns the number of processed items. */
+/** One turn of a stage. `prepare` is not timed. `run` is timed and returns the number of processed items. */
 type Work = { readonly prepare: () => void; readonly run: () => number }
 
 export function runStage(stage: Part, load: Load, forMs: number): Outcome {
@@ -83,7 +83,7 @@ function charting({ trades, startAt, stepMs }: Load): Work {
   }
 }
 
-/** Writes the sparklines of the visible rows, each with a new close, into a snapshot. */
+/** Measures writing the sparklines of the visible rows to a snapshot, each with a new close. */
 function drawing(load: Load): Work {
   const { quotes, instruments } = new Table(load)
   const [sparks, sent] = [new Sparks(quotes), new SentState()]
@@ -105,7 +105,7 @@ function drawing(load: Load): Work {
   }
 }
 
-/** Measures the sort of a list after each frame. */
+/** Measures the sorting of a list after each frame. */
 function ordering(load: Load): Work {
   const table = new Table(load)
   const members = Array.from({ length: load.instruments }, (_, ix) => ix)
@@ -123,7 +123,7 @@ function ordering(load: Load): Work {
   }
 }
 
-/** The columns, and the frames that fill them, decoded in advance. */
+/** The columns, and the decoded frames that are written to them. */
 class Table {
   readonly quotes = new QuoteStore()
   readonly instruments = new InstrumentStore()

@@ -1,4 +1,5 @@
-// The whole engine under load: the app's own, with a board list in live order, the home page's sparklines and a chart.
+// Measures the whole engine of the app under load, with a board list in live order, the home page's sparklines and a
+// chart.
 import { createClock } from '../../../worker/clock.ts'
 import { Engine } from '../../../worker/engine.ts'
 import { transferables } from '../../../worker/snapshot/builder.ts'
@@ -6,7 +7,7 @@ import { createRead, keyOf, SHOWN_ROWS } from './answers.ts'
 import type { Load, Outcome } from './contract.ts'
 import { ReelSocket } from './socket.ts'
 
-/** Longer than a request takes, and than a list delays reordering. */
+/** Waiting time that is longer than a request, and longer than the delay before a list is sorted again. */
 const SETTLE_MS = 1_200
 
 export async function runEngine(load: Load, forMs: number, port: MessagePort): Promise<Outcome> {

@@ -1,7 +1,7 @@
-// Perspective: its WebAssembly engine in a worker, a table by key, and a view sorted by change whose visible rows are
-// read after each update, one read at a time. Its JSON is passed to the worker unparsed; the fastest run uses Arrow,
-// its most efficient format. Its viewer is not used: the rows are a plain list without a framework, which favours it.
-// It makes no candles and no sparklines, and detects no gaps.
+// The page of the peer Perspective: its WebAssembly engine in a worker, a table by key, and a view sorted by change
+// whose visible rows are read after each update, one read at a time. Its JSON is passed to the worker unparsed; the
+// fastest run uses Arrow, its most efficient format. Its viewer is not used: the rows are a plain list without a
+// framework, which favours it. It builds no candles and no sparklines, and detects no gaps.
 import type { Table, View } from '@perspective-dev/client'
 import { init_client, init_server, worker } from '@perspective-dev/client'
 import CLIENT_WASM from '@perspective-dev/client/dist/wasm/perspective-js.wasm?url'
@@ -25,7 +25,7 @@ async function tableOf(start: string): Promise<Table> {
   return table
 }
 
-/** Draws the visible rows, and draws again if something changed during it. */
+/** Draws the visible rows, and draws them again if something changed while they were drawn. */
 class Rows {
   readonly #list = document.querySelector('ul') ?? document.createElement('ul')
   readonly #rows: HTMLElement[] = []
@@ -106,7 +106,7 @@ function follow(rate: number): Promise<void> {
   })
 }
 
-/** Each frame as Arrow, written in advance by the engine itself. */
+/** Converts a frame to Arrow in advance, using Perspective itself. */
 async function arrowOf(text: string): Promise<{ readonly updates: number; readonly arrow: ArrayBuffer }> {
   const { name: _, ...known } = schema
   const table = await (await client).table(known)

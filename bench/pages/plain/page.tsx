@@ -1,6 +1,6 @@
-// The plain implementation: JSON parsed on the main thread into React state, one object a row; the list is sorted when
-// it changes and virtualised with the same library as the app's; rows render only when their object changes. It decodes
-// no columns, makes no candles and no sparklines, and detects no gaps.
+// The page of the plain implementation: JSON is parsed on the main thread into React state, with one object per row.
+// The list is sorted when it changes and virtualised with the same library as the app's. A row renders only when its
+// object changes. It decodes no columns, builds no candles and no sparklines, and detects no gaps.
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,11 +1,12 @@
-// The page of the workbench's benchmark: what the workbench's worker does with a history, on a thread that can be slowed.
+// The page of the workbench's benchmark: it runs the code of the workbench's worker on a page's main thread, which can
+// be slowed.
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import type { QuantRule } from '../../../domain/quant/rule.ts'
 import { tryRule } from '../../../worker/workbench/try-rule.ts'
 
 declare global {
   interface Window {
-    /** Milliseconds of each run of a rule, by number of bars. */
+    /** Runs a rule once on a generated history of `bars` bars. Returns the time in milliseconds. */
     tryOut: (rule: QuantRule, bars: number, stepMs: number) => number
   }
 }
@@ -15,7 +16,7 @@ const fees = [
   { kind: 'regulatory', rate: '0.0000278', base: 'value', side: 'sell', minimum: null, maximum: null, roundUpTo: null },
 ] as const
 
-/** A walk around one price, the same at each run. */
+/** Returns a pseudo-random price series around one price, the same in each run. */
 function walk(bars: number): number[] {
   let [price, state] = [20_000, 1]
   return Array.from({ length: bars }, () => {
