@@ -6,7 +6,7 @@ export type Row = {
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** The alternative measured in the same run on the same input; null if there is none. */
+  /** Name of the alternative (peer) that was measured in the same run on the same input; null if there is none. */
   readonly peer: string | null
   readonly peerValue: number | null
   /** How many times better the value is than that of the peer; null without a peer. */

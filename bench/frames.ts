@@ -55,12 +55,17 @@ export type StreamOptions = {
   /** Number of frames. It is even, because half of the frames revert the other half. */
   readonly frames: number
   readonly seed: number
-  /** `recorded` needs the folder of recorded trades (`hasRealData` of tests/support/recorded.ts). */
+  /**
+   * Source of the prices. `recorded` needs the folder of recorded trades (`hasRealData` of tests/support/recorded.ts).
+   */
   readonly source?: 'simulator' | 'recorded'
 }
 
 const DECIMALS = 2
-/** Above 2^16, so that all sequence numbers have the same encoded length and can be overwritten in place. */
+/**
+ * The first sequence number. It is at least 2^16, so that all sequence numbers have the same encoded length and can be
+ * overwritten in place.
+ */
 const FIRST_SEQUENCE = 0x10000
 const columns = ['price', 'volume', 'high', 'low'] as const
 

@@ -51,7 +51,7 @@ for (const bench of benches.filter(({ name }) => name.includes(values.only)))
   try {
     rows.push(...(await bench.run(values.quick === true)))
   } catch (error) {
-    // The remaining benchmarks are still run.
+    // A failed benchmark does not stop the remaining ones.
     failed.push(bench.name)
     console.error(error)
   }

@@ -4,13 +4,13 @@
 import type { StockBoard } from './instruments/boards.ts'
 import { Decimal } from './money.ts'
 
-/** A price of null is an at-auction order: it trades at any price. */
+/** An order of the auction. A price of null means an at-auction order, which trades at any price. */
 export type AuctionOrder = { readonly quantity: number; readonly price: Decimal | null }
 
 export type AuctionBook = {
   /** The board whose rules apply. */
   readonly rule: StockBoard
-  /** The previous close, or null. */
+  /** Reference price: the previous close; null if unknown. */
   readonly reference: Decimal | null
   readonly bids: readonly AuctionOrder[]
   readonly asks: readonly AuctionOrder[]
@@ -56,7 +56,10 @@ function at(price: Decimal, bids: readonly AuctionOrder[], asks: readonly Auctio
 const quantityOf = (orders: readonly AuctionOrder[], trades: (limit: Decimal) => boolean): number =>
   orders.reduce((sum, { quantity, price }) => (price === null || trades(price) ? sum + quantity : sum), 0)
 
-/** The highest price if demand exceeds supply at every candidate; the lowest if supply exceeds demand. */
+/**
+ * Rule of market pressure: returns the highest price if demand exceeds supply at every candidate, the lowest if supply
+ * exceeds demand at every candidate, otherwise all candidates.
+ */
 function byPressure(candidates: readonly Candidate[]): readonly Candidate[] {
   const sorted = candidates.toSorted((one, other) => one.price.cmp(other.price))
   if (candidates.every(({ imbalance }) => imbalance > 0)) return sorted.slice(-1)

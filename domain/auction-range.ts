@@ -9,7 +9,10 @@ const parts: Readonly<Record<StockBoard, string>> = { HK: '0.15', US: '0.1', MX:
 /** United States: minimum width of the range on each side of the reference, in dollars. */
 const US_LEAST = '0.5'
 
-/** @param reference the previous close, above 0 */
+/**
+ * Returns the price range of an auction.
+ * @param reference the previous close, above 0
+ */
 export function auctionRange(rule: StockBoard, reference: Decimal): PriceRange {
   const part = reference.times(parts[rule])
   const width = rule === 'US' ? Decimal.max(part, US_LEAST) : part

@@ -32,7 +32,7 @@ function checkMexicanNumber(digits: string): Verdict {
  */
 export const bankOfClabe = (digits: string): string | null => mexicanBanks.get(digits.slice(0, 3)) ?? null
 
-/** ISO 7812: Luhn's check digit over 13 to 19 digits. */
+/** Checks a card number (ISO 7812): 13 to 19 digits with Luhn's check digit. */
 export function checkCardNumber(digits: string): Verdict {
   if (!/^\d{13,19}$/.test(digits)) return breach('cardNumber')
   const sum = [...digits].reverse().reduce((total, digit, place) => {
@@ -81,7 +81,7 @@ export function checkPostalCode(country: BankCountry, text: string): Verdict {
   return (country === 'MX' ? /^\d{5}$/ : /^\d{5}(-\d{4})?$/).test(text) ? null : breach('postalCode')
 }
 
-/** A line of an address or a bank's name: not empty, with a maximum length. */
+/** Checks a line of an address or the name of a bank: not empty, with a maximum length. */
 export const checkLine = (text: string): Verdict => checkRequired(text) ?? checkOptionalLine(text)
 export const checkOptionalLine = (text: string): Verdict => checkLength(text, 100) ?? checkLineOfText(text)
 

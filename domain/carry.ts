@@ -3,7 +3,7 @@
 // calc`. No function of this file rounds. Rates are yearly fractions and can be negative.
 import { Decimal } from './money.ts'
 
-/** Days of a year in the money market's convention of a currency. */
+/** Days per year by the money market convention of a currency. */
 export const dayCountBases = [360, 365] as const
 export type DayCountBasis = (typeof dayCountBases)[number]
 

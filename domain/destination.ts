@@ -129,7 +129,10 @@ export function checkBankDetails(
   return null
 }
 
-/** The reason why withdrawals to a destination are delayed or blocked. */
+/**
+ * Whether withdrawals to a destination are possible. `usable`: now. `held`: after a waiting time. `pending`: its review
+ * is not decided. `failed`: its review failed.
+ */
 export type Standing = 'usable' | 'held' | 'pending' | 'failed'
 
 type Reviewed = { readonly state: RequestState; readonly heldUntilTimestamp: number | null }

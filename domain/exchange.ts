@@ -5,7 +5,7 @@ import { RATE_FORGOTTEN, RATE_TOLERANCE } from './payment.ts'
 
 /** The platform's spread between buying and selling a currency, as a fraction: half on each side of the middle. */
 export const EXCHANGE_SPREAD = '0.002'
-/** Half of the spread, in percent. */
+/** Half of the platform's spread, in percent. */
 export const EXCHANGE_SIDE_PERCENT = new Decimal(EXCHANGE_SPREAD).times(50).toFixed()
 
 /**

@@ -30,7 +30,7 @@ export type FeeRule = {
    */
   readonly base: 'value' | 'shares' | 'commission'
   readonly side: 'both' | 'buy' | 'sell'
-  /** Bounds in the board's currency; null for none. */
+  /** Minimum and maximum of the fee in the board's currency; null for no limit. */
   readonly minimum: DecimalText | null
   readonly maximum: DecimalText | null
   /** The fee is rounded up to a multiple of this: '1' for whole dollars. Null: rounded half-even to the minor unit. */
@@ -42,7 +42,7 @@ export type FeeSchedule = { readonly from: string; readonly rules: readonly FeeR
 
 export type FeeLine = { readonly kind: FeeKind; readonly minor: bigint }
 
-/** Fee lines of one trade, exact. `value` is price × quantity, unrounded; `shares` is the quantity. */
+/** Returns the fee lines of one trade in minor units. `value`: price × quantity, unrounded. `shares`: the quantity. */
 export function feeLines(
   rules: readonly FeeRule[],
   direction: OrderDirection,

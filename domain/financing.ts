@@ -27,7 +27,9 @@ export function financingRate(side: PositionSide, rates: CurrencyRates, markup: 
   return (side === 'long' ? difference : difference.negated()).minus(markup)
 }
 
-/** Financing in the quote currency, positive if received: units × price at 17:00 New York × rate ÷ 365 × days. */
+/**
+ * Financing amount in the quote currency, positive if received: units × price at 17:00 New York × rate ÷ 365 × days.
+ */
 export const financing = (units: Decimal, price: Decimal, rate: Decimal, days: number): Decimal =>
   units.times(price).times(rate).times(days).div(YEAR_DAYS)
 

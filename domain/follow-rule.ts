@@ -5,13 +5,13 @@ import type { Decide } from './strategy-account.ts'
 export const followPicks = ['all', 'highest', 'lowest', 'rising'] as const
 
 /**
- * `all`: every instrument. `highest`, `lowest`: those with the highest or lowest return over the lookback period.
- * `rising`: those that closed above their mean over the lookback period. At most `count` instruments in equal parts;
- * the rest stays in cash.
+ * Rule for choosing instruments. `all`: every instrument. `highest`, `lowest`: those with the highest or lowest return
+ * over the lookback period. `rising`: those that closed above their mean over the lookback period. At most `count`
+ * instruments are held in equal parts; the rest of the money stays in cash.
  */
 export type FollowRule = {
   readonly pick: (typeof followPicks)[number]
-  /** Number of trading days. */
+  /** Length of the lookback period in trading days. */
   readonly lookback: number
   readonly count: number
   /** Number of trading days between two decisions. */

@@ -7,7 +7,7 @@ import { halfUp, truncated } from './rounding.ts'
 
 export const FOLLOW_MIN = 100
 export const FOLLOW_MAX = 1_000_000
-/** Terms in days. */
+/** Terms of a follow order that can be chosen, in days. */
 export const followTerms = [7, 30, 90] as const
 /** Losses in percent at which an order can settle before its term; 0 for no limit. */
 export const followLossLimits = [0, 10, 20, 30] as const
@@ -78,7 +78,7 @@ export type FollowExit = UnitValue & { readonly reason: FollowExitReason }
 
 type Held = {
   readonly entry: UnitValue
-  /** Date of the settlement. */
+  /** Date on which the order settles at the end of its term. */
   readonly endsOn: string
   /** Loss limit as a negative fraction; null for none. */
   readonly limit: Decimal | null

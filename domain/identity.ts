@@ -10,7 +10,9 @@ export const hasBack = (document: IdentityDocument): boolean => document !== 'pa
 
 export const NAME_MAX = 50
 
-/** A name as on the document: letters of any script with the usual punctuation of names. At most 50 characters (§5). */
+/**
+ * Checks the name on a document: letters of any script with the usual punctuation of names. At most 50 characters (§5).
+ */
 export function checkPersonName(text: string): Verdict {
   const name = text.trim()
   return (

@@ -22,7 +22,7 @@ export const sectors = [
 export type Sector = (typeof sectors)[number]
 
 /**
- * Facts of an instrument that do not change within a feed epoch. All others are in its detail
+ * Properties of an instrument that do not change within a feed epoch. All other properties are in its detail
  * (`/m_ft/stock_detail_ft`).
  */
 export type Instrument = {
@@ -42,9 +42,12 @@ export type Instrument = {
   /** Currency of the price. Text, because a forex pair can be quoted in a currency that has no wallet. */
   readonly currency: string
   readonly sector: Sector
-  /** A price is an integer number of 10^-priceDecimals. */
+  /** Number of decimals of prices: a price is stored as an integer multiple of 10^-priceDecimals. */
   readonly priceDecimals: number
-  /** A quantity is an integer number of 10^-quantityDecimals. 0 for shares. */
+  /**
+   * Number of decimals of quantities: a quantity is stored as an integer multiple of 10^-quantityDecimals. 0 for
+   * shares.
+   */
   readonly quantityDecimals: number
   /** Board lot: a quantity to buy is a multiple of it (in whole units). */
   readonly lot: number

@@ -17,7 +17,10 @@ export type MarginPosition = {
   readonly size: Decimal
   /** Average entry price. */
   readonly entry: Decimal
-  /** Initial margin + margin added − margin removed ± financing. The opening fee is not part of it. */
+  /**
+   * Collateral of the position: initial margin + margin added − margin removed ± financing. The opening fee is not part
+   * of it.
+   */
   readonly collateral: Decimal
 }
 
@@ -111,7 +114,8 @@ export function bankruptcyPrice({ side, size, entry, collateral }: MarginPositio
 export function shownLiquidationPrice(side: PositionSide, price: Decimal | null, tick: Decimal): Decimal | null {
   if (!price?.greaterThan(0)) return null
   const rounding = side === 'long' ? Decimal.ROUND_CEIL : Decimal.ROUND_FLOOR
-  // A quotient that differs from a whole number only in its last digits is treated as that number.
+  // Rounding to GRID_DIGITS removes rounding errors: a quotient that differs from a whole number only in its last
+  // digits becomes that number.
   return price.div(tick).toSignificantDigits(GRID_DIGITS).toDecimalPlaces(0, rounding).times(tick)
 }
 
@@ -200,7 +204,7 @@ export type Settlement = {
   readonly shortfall: Decimal
 }
 
-/** Closes the whole position with its fee: the customer never owes more than the collateral. */
+/** Settles a completely closed position, fee included. The customer never owes more than the collateral. */
 export function settlementOf(collateral: Decimal, profit: Decimal, fee: Decimal): Settlement {
   const rest = collateral.plus(profit).minus(fee)
   const zero = new Decimal(0)
@@ -209,7 +213,7 @@ export function settlementOf(collateral: Decimal, profit: Decimal, fee: Decimal)
 
 export type PartialLiquidationInput = {
   readonly side: PositionSide
-  /** Whole contracts held. */
+  /** Number of whole contracts that are held. */
   readonly lots: number
   readonly multiplier: Decimal
   readonly entry: Decimal

@@ -21,7 +21,7 @@ export type FairBasis = {
   /** Yearly fractions. `rate`: cost of the money that pays for the other instrument. `yield`: return of holding it. */
   readonly rate: string
   readonly yield: string
-  /** Day of the last trade, in days since 1970; null without one. */
+  /** Last trade day of the contract, in days since 1970; null for a contract without one. */
   readonly lastDay: number | null
 }
 

@@ -15,7 +15,7 @@ export type MiningTerms = {
   readonly poolFee: Decimal
 }
 
-/** Coins paid by a pool per share: the expected value, independent of luck. */
+/** Returns the coins that a pool pays for an amount of work: their expected value, independent of luck. */
 export const minedCoins = ({ hashrate, seconds, difficulty, subsidy, poolFee }: MiningTerms): Decimal =>
   hashrate
     .times(seconds)

@@ -1,5 +1,5 @@
-// Exact money. Amounts are whole minor units (bigint, 2 decimals). Rates and products are computed with Decimal and
-// rounded once to minor units, by the functions below. No float ever touches an amount.
+// Exact arithmetic for money. Amounts are whole minor units (bigint, 2 decimals). Rates and products are computed with
+// Decimal and rounded once to minor units, by the functions below. Floating-point numbers are never used for amounts.
 import { Decimal as BaseDecimal } from 'decimal.js'
 import { MONEY_SCALE } from './minor.ts'
 

@@ -51,7 +51,8 @@ export function ratiosOf({ count, sum: total, squares: all, lossSquares }: Retur
   if (count === 0) return { volatility: null, downside: null, sharpe: null, sortino: null }
   const root = new Decimal(periodsPerYear).sqrt()
   const mean = total.div(count)
-  // Sample variance, divided by n − 1. Rounding must not make it negative.
+  // Sum of squared deviations for the sample variance, which is divided by n − 1. The maximum with 0 prevents a
+  // negative value caused by rounding.
   const spread = Decimal.max(0, all.minus(mean.times(total)))
   const volatility =
     count < 2

@@ -94,7 +94,10 @@ function stepOf(digit: string, steps: number): number | null {
 /** Splits a rate in three parts, so that the pips can be emphasised: `1.16` `84` `5`. */
 export type PipParts = { readonly lead: string; readonly pips: string; readonly fraction: string }
 
-/** @param pipDecimals decimal place of a pip: 4 for 0.0001 */
+/**
+ * Splits a scaled rate.
+ * @param pipDecimals decimal place of a pip: 4 for 0.0001
+ */
 export function pipParts(scaled: number, decimals: number, pipDecimals: number): PipParts {
   const text = scaledText(scaled, decimals)
   const end = text.length - Math.max(0, decimals - pipDecimals)

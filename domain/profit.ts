@@ -10,7 +10,7 @@ export type ProfitInput = {
   readonly quantity: string
   /** Σ price × quantity of the held quantity, without fees. */
   readonly cost: string
-  /** The same cost in each base currency, at the exchange rates of the purchases. */
+  /** Cost of the held quantity in each base currency, at the exchange rates of the purchases. */
   readonly costIn: Readonly<Record<Currency, string>>
   /** Fees paid for the held quantity. */
   readonly fees: string

@@ -1,4 +1,4 @@
-/** An object with one value for each name. */
+/** Returns an object with one property for each name. */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],
   make: (name: Name) => Value,

@@ -72,7 +72,7 @@ export type MiningOutputs = {
   readonly shares: number
   readonly carry: string
   readonly coins: string
-  /** Amount in cents. */
+  /** Income of the interval in cents. */
   readonly amount: bigint
   readonly remainder: string
 }

@@ -3,7 +3,7 @@ import { assert } from './assert.ts'
 import { Decimal } from './money.ts'
 
 const STEPS_MAX = 200
-/** Tolerance relative to the root, or to 1 if that is larger; far below any displayed digit. */
+/** Tolerance relative to the root, or to 1 if the root is smaller than 1; far below any displayed digit. */
 const TOLERANCE = new Decimal('1e-30')
 
 type Point = { readonly x: Decimal; readonly y: Decimal }
@@ -35,14 +35,14 @@ export function rootBetween(of: (x: Decimal) => Decimal, low: Decimal, high: Dec
   return left.x
 }
 
-/** The zero of the exponential curve through three points of the function. */
+/** Returns the zero of the exponential curve through three points of the function. */
 function crossing(left: Point, middle: Point, right: Point): Decimal {
   const root = middle.y.pow(2).minus(left.y.times(right.y)).sqrt()
   const offset = middle.x.minus(left.x).times(middle.y).div(root)
   return left.y.greaterThan(right.y) ? middle.x.plus(offset) : middle.x.minus(offset)
 }
 
-/** The two adjacent points between which the sign changes. */
+/** Returns the two adjacent points between which the sign changes. */
 function narrowest(points: readonly Point[]): readonly [Point, Point] {
   const sorted = points.toSorted((one, other) => one.x.cmp(other.x))
   const end = sorted.findIndex((point, nth) => nth > 0 && !hasSameSign(sorted[nth - 1] ?? point, point))

@@ -66,7 +66,7 @@ export function checkEmail(text: string): Verdict {
   return isAddress && text.length <= USERNAME_MAX ? null : breach('email')
 }
 
-/** At least 4 characters, letters, digits and underscore (§5). */
+/** Checks a username: at least 4 characters, only letters, digits and underscore (§5). */
 export function checkUsername(text: string): Verdict {
   if (text === '') return breach('required')
   if (text.length < USERNAME_MIN) return breach('usernameShort', { minimum: USERNAME_MIN })

@@ -10,7 +10,7 @@ export const marketStateCode = (state: MarketState): number => marketStates.inde
 export const isTradable = (state: MarketState): boolean => state === 'open'
 
 /**
- * Reliability of a displayed price. `closed` is a normal state of the market. `stale` is a fault of the feed: no data
- * frame for {@link STALE_AFTER_MS}.
+ * Reliability of a displayed price. `closed` is a normal state of the market. `stale` is a failure of the feed: no data
+ * frame was received for {@link STALE_AFTER_MS}.
  */
 export type Freshness = 'live' | 'delayed' | 'stale' | 'closed'

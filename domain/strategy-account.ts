@@ -128,7 +128,7 @@ export function playDay(account: Account, { decide, date, bars, feeRules }: Day)
 type Turn = {
   readonly decide: Decide
   readonly today: Today
-  /** Closes of the bars before the date. */
+  /** Closing prices of each instrument before the date. */
   readonly closes: readonly KnownCloses[]
   readonly feeRules: readonly FeeRule[]
 }

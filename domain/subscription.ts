@@ -22,7 +22,7 @@ export const labelOfState: Readonly<Record<SubscriptionState, AllotmentLabel>> =
   cancelled: 'notAllotted',
 }
 
-/** Order status numbers of specification §4: 0 in progress, 1 success, 2 cancelled. */
+/** Order status number of each state (specification §4): 0 in progress, 1 success, 2 cancelled. */
 export const statusOfSubscription: Readonly<Record<SubscriptionState, 0 | 1 | 2>> = {
   submitted: 0,
   running: 1,

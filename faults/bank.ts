@@ -1,7 +1,7 @@
-// Fault run `bank`: users transfer money between their own eight dollar wallets through two servers on one PostgreSQL
-// and read their balances. Meanwhile servers are killed and frozen, database connections are cut or stalled, and the
-// database itself is restarted. Goals: G3, L7 and L8. Every reading has the same total, no balance is negative, and
-// every call returns, if only with “outcome unknown”.
+// Fault run `bank`: users transfer money between their eight dollar wallets through two servers on one PostgreSQL and
+// read their balances. Meanwhile servers are killed and frozen, database connections are cut or stalled, and the
+// database itself is restarted. Goals: G3, L7 and L8. Every reading must have the same total, no balance may be
+// negative, and every call must return, even if only with “outcome unknown”.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { must } from '../domain/assert.ts'
 import { parseMinor } from '../domain/minor.ts'

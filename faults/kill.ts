@@ -136,7 +136,7 @@ const couldNotLive = (error: unknown): Lived => ({
   violations: [error instanceof Error ? error.message : String(error)],
 })
 
-/** Kills the server of one store repeatedly, then kills new stores during their first start. */
+/** Kills new stores during their first start (plan entries `P7`), then kills the server of one store repeatedly. */
 async function live(store: StoreName, plan: readonly Death[], seed: number): Promise<Lived> {
   const made = plan.filter(death => death === 'P7')
   const unmade: string[] = []

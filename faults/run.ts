@@ -70,7 +70,7 @@ for (const fault of faults.filter(isWanted))
     }
     rows.push(...found)
   } catch (error) {
-    // The remaining runs are still executed.
+    // A failed run does not stop the remaining ones.
     failed.push(fault.name)
     console.error(`${fault.name}, seed ${seed}:`, error)
   }

@@ -49,7 +49,7 @@ export type Seen = {
   readonly frames: number
   /** Painted frames in which at least one visible row is missing or is a skeleton. */
   readonly blank: number
-  /** The maximum number of missing rows in such a frame. */
+  /** Maximum number of missing rows in one painted frame. */
   readonly most: number
   /** Scroll events at which the compositor had scrolled past the painted rows. */
   readonly outrun: number

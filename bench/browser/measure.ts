@@ -26,7 +26,7 @@ export type Kept = { readonly heap: number; readonly nodes: number; readonly lis
 
 type Counters = { readonly [name: string]: number }
 
-/** The DevTools protocol session of one page. Throttling slows its main thread, like a cheap phone's. */
+/** The DevTools protocol session of one page. It can throttle the page's main thread to the speed of a cheap phone. */
 export class Meter {
   readonly #page: Page
   readonly #session: CDPSession

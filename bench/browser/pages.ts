@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** The browser of all benchmarks, configured as in the tests. */
+/** Launches the browser that all benchmarks use, configured as in the tests. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
 }
@@ -33,7 +33,7 @@ export type ServedPages = {
 
 let building: Promise<void> | null = null
 
-/** Builds once per run and reuses the result. */
+/** Builds the pages once per benchmark run, then serves them. */
 export async function servePages(): Promise<ServedPages> {
   building ??= build()
   await building

@@ -24,7 +24,7 @@ export async function workerHeap(browser: Browser, name: string): Promise<number
 export async function beforeWorkers(page: CDPSession, expression: string): Promise<void> {
   page.on('Target.attachedToTarget', async ({ sessionId }) => {
     const ask = createClient(page, sessionId)
-    // Both are sent without waiting: a paused worker processes messages in order.
+    // Both messages are sent without waiting for a response, because a paused worker processes messages in order.
     await Promise.all([ask('Runtime.evaluate', { expression }), ask('Runtime.runIfWaitingForDebugger')])
   })
   await page.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: false })

@@ -8,7 +8,7 @@ import type { BondIssue } from './issue.ts'
 export const auctionStates = ['submitted', 'settling', 'cancelled', 'rejected'] as const
 
 export type AuctionDates = {
-  /** Civil dates. */
+  /** Civil dates of the auction (`on`) and of its settlement (`settlesOn`). */
   readonly on: string
   readonly settlesOn: string
 }

@@ -40,7 +40,7 @@ export type BonoPrice = {
   readonly clean: Decimal
   readonly accrued: Decimal
   readonly dirty: Decimal
-  /** Derivative of the clean price with respect to the yield, for a change of 1 = 100 %. */
+  /** Derivative of the clean price with respect to the yield: price change per yield change of 1 (100 %). */
   readonly slope: Decimal
 }
 

@@ -50,7 +50,10 @@ export function bondPrice(bond: CouponBond, yieldRate: Decimal): BondPrice | nul
   return { clean: presentValue(bond, schedule, growth).minus(accrued), accrued }
 }
 
-/** @param growth factor of one period: 1 + yield ÷ frequency */
+/**
+ * Returns the present value of all future payments.
+ * @param growth growth factor of one period: 1 + yield ÷ frequency
+ */
 function presentValue({ redemption }: CouponBond, schedule: Schedule, growth: Decimal): Decimal {
   const { couponsLeft, payment, elapsed } = schedule
   const left = new Decimal(1).minus(elapsed)

@@ -136,7 +136,7 @@ export type BondPayment = {
   readonly kind: 'coupon' | 'maturity'
   /** Payment of one title before indexation; null for a floating coupon. */
   readonly amount: Decimal | null
-  /** First day of the coupon period; for the principal, the date itself. */
+  /** First day of the coupon period of the payment; for the principal, the date of the payment itself. */
   readonly from: string
 }
 

@@ -28,7 +28,10 @@ export function averagedMonths(date: string): string[] {
   })
 }
 
-/** @param changes yearly changes of the months, as fractions */
+/**
+ * Returns the coupon rate: the larger of the minimum rate and the average change.
+ * @param changes yearly changes of consumer prices in each averaged month, as fractions
+ */
 export function retailRate(floor: Decimal, changes: readonly Decimal[]): Decimal {
   const sum = changes.reduce((total, change) => total.plus(change), new Decimal(0))
   return Decimal.max(floor, halfUp(sum.div(changes.length), RATE_DECIMALS))

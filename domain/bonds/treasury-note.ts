@@ -51,7 +51,8 @@ type Broken = { readonly part: Decimal; readonly initial: Decimal; readonly grow
  */
 function firstPayment(kind: TreasuryNoteKind, { part, initial, growth }: Broken): Decimal {
   if (kind === 'shortFirst') return part
-  // This part of the payment is made half a year after the end of the broken period.
+  // The first payment of a long first period is made half a year after the end of the broken period, so its part is
+  // discounted by one half-year.
   if (kind === 'longFirst') return part.div(growth)
   return kind === 'reopenedLong' ? initial.plus(1) : new Decimal(1)
 }

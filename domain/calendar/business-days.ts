@@ -8,7 +8,7 @@ export type BusinessDays = {
   /** The n-th business day before a day; the day itself does not count. */
   before(day: number, n: number): number
   after(day: number, n: number): number
-  /** The day itself if it is a business day, otherwise the preceding business day. */
+  /** Returns the day itself if it is a business day, otherwise the preceding business day. */
   onOrBefore(day: number): number
   /** The n-th business day of a month, n from 1. */
   nth(month: string, n: number): number

@@ -21,7 +21,7 @@ export type BoardSpec = ClassSpec & VenueSpec
 /** Order of the boards in lists and in the numbering of instruments. */
 export const boardNames = Object.keys(venues) as Board[]
 
-// A record that is built entry by entry has the union of its entries as their type.
+// The cast is needed because TypeScript cannot infer the type of each entry of a record that is built from entries.
 export const boards = Object.fromEntries(
   Object.entries(venues).map(([name, venue]) => [name, { ...classes[venue.class], ...venue }]),
 ) as unknown as Boards

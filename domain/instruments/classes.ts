@@ -33,7 +33,7 @@ export type ClassSpec = {
   readonly closePage: string | null
   /** Wallet that pays for orders. Null for a class that is not traded, or whose boards each have their own wallet. */
   readonly wallet: WalletType | null
-  /** A quantity is an integer number of 10^-quantityDecimals. */
+  /** Number of decimals of quantities: a quantity is stored as an integer multiple of 10^-quantityDecimals. */
   readonly quantityDecimals: number
   /** False if the traded quantity is unknown, as for an index: volume is then null, never 0. */
   readonly hasVolume: boolean

@@ -4,12 +4,14 @@ import { addMonths, monthNumber } from '../calendar/civil-date.ts'
 
 const monthLetters = 'FGHJKMNQUVXZ'
 
-/** `GC` and `2026-12` → `GCZ6`. */
+/** Returns the code that traders use: `GC` and `2026-12` → `GCZ6`. */
 export const traderCode = (root: string, month: string): string =>
   `${root}${monthLetters[Number(month.slice(5, 7)) - 1] ?? ''}${month.slice(3, 4)}`
 
 export const continuousRoles = ['main', 'next'] as const
-/** `main`: the most traded month. `next`: the one after it. */
+/**
+ * Role of a continuous series. `main`: it follows the most traded month. `next`: it follows the month after that one.
+ */
 export type ContinuousRole = (typeof continuousRoles)[number]
 
 export const contractCode = (root: string, month: string): string => `${root}${month.replace('-', '')}`

@@ -1,4 +1,4 @@
-// The equal payment of a loan, like the function PMT of spreadsheets: received amounts are positive.
+// The equal payment of a loan, like the spreadsheet function PMT. Received amounts are positive.
 import type { Decimal } from '../money.ts'
 
 export type Annuity = {

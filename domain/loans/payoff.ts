@@ -12,7 +12,7 @@ export type Standing = {
   /** All instalments in ascending order, paid ones included, because they delimit the interest periods. */
   readonly instalments: readonly Instalment[]
   readonly startedOn: string
-  /** Interest of the current period is paid up to this date. */
+  /** Date up to which the interest of the current period is paid. */
   readonly accruedFrom: string
   /** The regular amount of one instalment. */
   readonly payment: Decimal
@@ -69,7 +69,10 @@ export function instalmentDue({ due, later }: Payoff): readonly Instalment[] {
 
 export type Repaid = {
   readonly paid: Parts
-  /** The instalments after the payment; fully repaid ones are removed. */
+  /**
+   * The instalments after the payment. Paid ones are kept with all parts at zero; an early payment can reduce the
+   * number of later ones.
+   */
   readonly instalments: readonly Instalment[]
   readonly payment: Decimal
   readonly accruedFrom: string

@@ -15,7 +15,7 @@ const YEAR_DAYS = 365
  */
 export type EquityDay = {
   readonly date: string
-  /** Equity in cents. */
+  /** Equity at the end of the day, in cents. */
   readonly equity: bigint
   readonly isTraded: boolean
   readonly isInvested: boolean

@@ -7,7 +7,10 @@ import type { ProofNeed } from '../factor.ts'
 export type CallSpec = {
   /** Description of the call on the API pages, one line. */
   readonly summary: string
-  /** `token`: a live session is required. `open`: works without one (and may return more with one). */
+  /**
+   * Access to the call. `token`: a valid session is required. `open`: the call works without a session, but can return
+   * more with one.
+   */
   readonly access: 'open' | 'token'
   /**
    * True if the call moves money or changes an order: it requires an idempotency key, and a repetition with the same

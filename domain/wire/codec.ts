@@ -1,5 +1,5 @@
-// Frames to bytes and back. Uses msgpackr's build without eval, since the page's content security policy forbids code
-// from strings.
+// Encodes and decodes frames. Uses msgpackr's build without eval, because the page's content security policy forbids
+// code from strings.
 import { Packr } from 'msgpackr/index-no-eval'
 import type { EpochMs } from '../brand.ts'
 import type { Frame } from './frame.ts'

@@ -69,7 +69,10 @@ export class FrameReader {
   readonly #onBroken: () => void
   readonly #malformedAt: number[] = []
 
-  /** @param onBroken called when too many frames are malformed */
+  /**
+   * Creates a reader.
+   * @param onBroken called when too many frames are malformed
+   */
   constructor(time: FeedTime, onBroken: () => void) {
     this.#time = time
     this.#onBroken = onBroken

@@ -1,4 +1,4 @@
-// One WebSocket as a stream of its messages.
+// Converts a WebSocket to a stream of its messages.
 import { Observable } from 'rxjs'
 import type { Clock } from '../../domain/clock.ts'
 

@@ -69,7 +69,7 @@ const volatility = rowsOf(
     delivery: 'cash',
     classLeverage: classLimits.other,
   },
-  // Its last trade day and its margin were not found in a source of the exchange.
+  // The last trade day and the margin of the VIX future were not found in a source of the exchange.
   [['VX', ['VIX', 'VIX', 'VIX波动率'], 'index', '1000', '0.05', 'VIX', '0.35']],
 )
 
@@ -102,7 +102,8 @@ const rates = rowsOf(
       'T13F',
       '0.0084',
     ],
-    // Quoted in 32nds of a point: in points an eighth of a 32nd has eight decimals, too many for a scaled 32-bit price.
+    // The price is stored in 32nds of a point. In points, an eighth of a 32nd has eight decimals, which is too many for
+    // a scaled 32-bit price.
     [
       'ZT',
       ['2-Year T-Note', 'Nota del Tesoro a 2 años', '2年期美国国债'],
@@ -162,7 +163,7 @@ const currencies = rowsOf(
       '0.059',
       { cycle: monthly(6), classLeverage: classLimits.major },
     ],
-    // Its last trade day and its margin were not found in a source of the exchange.
+    // The last trade day and the margin of the dollar index future were not found in a source of the exchange.
     [
       'DX',
       ['US Dollar Index', 'Índice dólar', '美元指数'],

@@ -65,7 +65,7 @@ export const depositSchema = z.strictObject({
   /** Bank reference, masked card number, or transaction hash, by the kind of deposit. */
   reference: z.string().nullable(),
   state: z.enum(requestStates),
-  /** Specification §4: 1 pending review, 2 failed, 3 passed. */
+  /** Status numbers of specification §4: 1 pending review, 2 failed, 3 passed. */
   status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   reason: z.enum(reviewReasons).nullable(),
   /**
@@ -108,7 +108,7 @@ export const depositCalls = defineCalls({
       }),
       z.strictObject({
         kind: z.literal('card'),
-        /** The customer's own card, which must have passed its review. */
+        /** Id of the customer's card, which must have passed its review. */
         destinationId: idSchema,
         amount,
         payPassword: payPasswordSchema,

@@ -141,7 +141,7 @@ export const destinationCalls = defineCalls({
     proof: 'second',
     input: z.strictObject({
       id: idSchema,
-      /** An empty `cardNumber` keeps the number of the same country. */
+      /** The changed destination. An empty `cardNumber` keeps the stored number, if the country is unchanged. */
       change: z.discriminatedUnion('kind', [bankChangeSchema, cryptoSchema]),
     }),
     answer: destinationSchema,

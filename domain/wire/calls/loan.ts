@@ -113,7 +113,7 @@ const loanSchema = z.strictObject({
   next: instalmentSchema.nullable(),
   /** Remaining principal. */
   principal: decimalSchema,
-  /** The amount that repays the loan today: includes interest up to today and everything overdue. */
+  /** Amount that repays the whole loan today, including interest up to today and everything overdue. */
   dueAmount: decimalSchema,
   instalments: z.array(instalmentSchema),
   flows: z.array(flowSchema),

@@ -147,7 +147,7 @@ export const klineSchema = z.strictObject({
   volume: z.array(z.number().int()),
   /** Trading sessions for extending the bars with live trades: those of today and the next day. */
   sessions: z.array(sessionSpanSchema),
-  /** The bars include trades up to this time. */
+  /** Time up to which the bars include trades. */
   asOf: z.number().int(),
 })
 export type Kline = z.infer<typeof klineSchema>

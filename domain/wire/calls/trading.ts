@@ -95,7 +95,7 @@ export const positionContractSchema = z.strictObject({
    * it, and for a closed position.
    */
   liquidationPrice: decimalSchema.nullable(),
-  /** Margin in the contract's currency, at the rates at which it was paid in. */
+  /** Margin in the contract's currency, converted at the rates at which it was paid in. */
   collateral: decimalSchema,
   /** `maintenanceRate` and `feeRate` are fractions of the notional. */
   maintenanceRate: decimalSchema,
@@ -183,7 +183,7 @@ export const closedPositionSchema = z.strictObject({
   /** Entry and exit price of a long position; for a short position the sale is the entry. */
   buyPrice: decimalSchema,
   sellPrice: decimalSchema,
-  /** (sale − purchase) × quantity, before fees. */
+  /** Profit before fees: (sale price − purchase price) × quantity. */
   profit: decimalSchema,
   /** Fees of the purchase and the sale. */
   fees: decimalSchema,
