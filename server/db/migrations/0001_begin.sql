@@ -1,5 +1,5 @@
--- The store from nothing: people, sessions, the ledger, orders, positions and the outbox.
--- Times are milliseconds since 1970 UTC, money is whole minor units, prices and quantities are scaled integers.
+-- The initial schema: people, sessions, the ledger, orders, positions and the outbox. Times are milliseconds since 1970
+-- UTC, money is whole minor units, prices and quantities are scaled integers.
 
 CREATE TABLE users (
   id text PRIMARY KEY,
@@ -64,14 +64,14 @@ CREATE TABLE watchlist (
   UNIQUE (user_id, instrument_key)
 );
 
--- Kept for ever: a key that was used for money is never free again. The user is '' with the e-mail before the key
--- for a registration, so there is no reference to users.
+-- Rows are never deleted, so that a key that was used for money can never be used again. For a registration the user is
+-- '' and the key starts with the e-mail address, so there is no reference to users.
 CREATE TABLE idempotency (
   user_id text NOT NULL,
   key text NOT NULL,
   request_hash text NOT NULL,
   status text NOT NULL CHECK (status IN ('running', 'done')),
-  -- Not jsonb: the answer is given again as it was, to the byte.
+  -- Type json and not jsonb, so that the response is returned byte for byte as it was stored.
   answer json,
   created_at bigint NOT NULL,
   PRIMARY KEY (user_id, key)
@@ -89,7 +89,7 @@ CREATE TABLE outbox (
   PRIMARY KEY (user_id, "offset")
 );
 
--- The ledger. Postings are the truth; balances and reservations are projections that can be rebuilt from them.
+-- The ledger. The postings are authoritative; balances and reservations are projections that can be rebuilt from them.
 
 CREATE TABLE accounts (
   id text PRIMARY KEY,
@@ -158,18 +158,20 @@ BEGIN
 END
 $$;
 
--- At commit, when all legs of a transfer are there.
+-- Checked at commit, when all postings of a transfer have been inserted.
 CREATE CONSTRAINT TRIGGER postings_balance AFTER INSERT ON postings
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_transfer_balances();
 
--- The house's own accounts: one of each kind and currency. They may be negative: what the house owes is what people own.
+-- The platform's own accounts: one for each kind and currency. They may be negative, because the platform's liabilities
+-- are the customers' balances.
 INSERT INTO accounts (id, owner, wallet, kind, currency)
   SELECT 'house:' || kind || ':' || currency, 'house', '', kind, currency
   FROM unnest(ARRAY['fees', 'clearing', 'funding', 'fx', 'rounding']) AS kind,
        unnest(ARRAY['MXN', 'USD', 'HKD']) AS currency;
 INSERT INTO balances (account_id, balance, guarded) SELECT id, 0, false FROM accounts;
 
--- Each row keeps what it must know of its instrument, so that it reads the same when a catalogue no longer has it.
+-- Each row has a copy of the data of its instrument, so that it stays readable when a catalogue no longer has the
+-- instrument.
 
 CREATE TABLE positions (
   id text PRIMARY KEY,
@@ -249,7 +251,7 @@ CREATE INDEX fills_order ON fills (order_id);
 CREATE TRIGGER fills_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON fills
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- One sale of a holding: the fills of one selling order together.
+-- One sale of a holding: all fills of one selling order together.
 CREATE TABLE closed_positions (
   id text PRIMARY KEY,
   seq bigint GENERATED ALWAYS AS IDENTITY UNIQUE,

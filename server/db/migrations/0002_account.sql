@@ -1,4 +1,4 @@
--- Who a customer is and what money comes in and goes out: papers, requests that wait for a decision, and what was said of them.
+-- Customers' documents, deposits, withdrawals and other requests that wait for a decision, and notices about them.
 
 ALTER TABLE users ADD COLUMN referral_code text;
 UPDATE users SET referral_code = upper(substr(md5(id), 1, 8));
@@ -6,7 +6,7 @@ ALTER TABLE users ALTER COLUMN referral_code SET NOT NULL;
 CREATE UNIQUE INDEX users_referral_code ON users (referral_code);
 ALTER TABLE users ADD COLUMN referred_by text REFERENCES users (id);
 
--- A company's own papers; where it is registered is the user's country.
+-- Data of a company. Its country of registration is the user's country.
 CREATE TABLE companies (
   user_id text PRIMARY KEY REFERENCES users (id),
   corporate_id text NOT NULL,
@@ -19,7 +19,8 @@ CREATE TABLE companies (
   mobile_phone text NOT NULL
 );
 
--- Images, re-encoded. Without an owner: uploaded before registering, kept a day unless a registration names it.
+-- Images, encoded again as JPEG. An image without an owner was uploaded before a registration, and is deleted after a
+-- day unless a registration refers to it.
 CREATE TABLE files (
   id text PRIMARY KEY,
   owner text REFERENCES users (id),
@@ -32,7 +33,8 @@ CREATE TABLE files (
 CREATE INDEX files_owner ON files (owner, created_at);
 CREATE INDEX files_ip ON files (ip, created_at);
 
--- One life for everything that waits for a decision. What it is about stands in the kind's own table, under the same id.
+-- Reviews: one life cycle for everything that waits for a decision. The subject of a review is a row with the same id
+-- in the table of its kind.
 CREATE TABLE reviews (
   id text PRIMARY KEY,
   seq bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
@@ -41,9 +43,9 @@ CREATE TABLE reviews (
   state text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'passed', 'failed', 'cancelled')),
   reason text,
   created_at bigint NOT NULL,
-  -- When its user is promised an answer.
+  -- Time by which the user was promised a decision.
   due_at bigint NOT NULL,
-  -- When the simulated desk looks at it; null when only people decide.
+  -- Time at which the auto-reviewer decides; null if only operators decide.
   look_at bigint,
   decided_at bigint,
   CHECK ((state = 'pending') = (decided_at IS NULL)),
@@ -52,7 +54,7 @@ CREATE TABLE reviews (
 CREATE INDEX reviews_user ON reviews (user_id, kind, seq DESC);
 CREATE INDEX reviews_waiting ON reviews (look_at) WHERE state = 'pending';
 
--- Who said what: two different authors where four eyes are asked for. Nothing of it is ever changed.
+-- Votes: if two approvals are required, their authors must be different. Rows are never changed.
 CREATE TABLE review_votes (
   review_id text NOT NULL REFERENCES reviews (id),
   author text NOT NULL,
@@ -75,7 +77,8 @@ CREATE TABLE kyc_applications (
   back text REFERENCES files (id)
 );
 
--- A bank card or a crypto wallet. A change is a review of its own; taken away, it stays for what refers to it.
+-- Bank cards and crypto wallets. A change needs a new review. A deleted destination keeps its row, because other rows
+-- refer to it.
 CREATE TABLE destinations (
   id text PRIMARY KEY,
   seq bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
@@ -98,14 +101,14 @@ CREATE TABLE deposits (
   amount bigint NOT NULL CHECK (amount > 0),
   asset text,
   network text,
-  -- A transaction or a bank's reference is credited once.
+  -- Each transaction or bank reference can be credited only once.
   reference text,
   destination_id text REFERENCES destinations (id),
   certificate text REFERENCES files (id),
   confirmations integer,
   suspense boolean NOT NULL DEFAULT false,
   released_at bigint,
-  -- Who of the desk gave free what was in suspense.
+  -- The operator who released the amount in suspense.
   released_by text,
   transfer_id text REFERENCES transfers (id),
   CHECK ((released_at IS NULL) = (released_by IS NULL)),
@@ -121,7 +124,7 @@ CREATE TABLE withdrawals (
   amount bigint NOT NULL CHECK (amount > 0),
   fee bigint NOT NULL CHECK (fee >= 0 AND fee < amount),
   destination_id text NOT NULL REFERENCES destinations (id),
-  -- As it was, whole: what is changed later moves nothing that is on its way.
+  -- A full copy, so that later changes of the destination do not affect a withdrawal in progress.
   destination jsonb NOT NULL,
   pending_id text NOT NULL REFERENCES transfers (id)
 );
@@ -133,12 +136,12 @@ CREATE TABLE wallet_transfers (
   amount bigint NOT NULL CHECK (amount > 0),
   rate numeric(40, 20) NOT NULL,
   received bigint NOT NULL CHECK (received > 0),
-  -- Null within a currency: it was done at once.
+  -- Null for a transfer within one currency, which was executed at once.
   pending_id text REFERENCES transfers (id),
   CHECK (source <> target)
 );
 
--- A day of somebody's bill: its transfers first, then whose they were.
+-- For a day of a user's bill: selects the transfers of the day first, and then those of the user.
 CREATE INDEX transfers_created ON transfers (created_at);
 
 CREATE TABLE notices (
@@ -156,13 +159,14 @@ CREATE TABLE notices (
 CREATE INDEX notices_user ON notices (user_id, seq DESC);
 CREATE INDEX notices_unread ON notices (user_id) WHERE read_at IS NULL;
 
--- Customer service. A thread is opened by whoever knows its key: a user's own, or one that an anonymous page made up.
+-- Customer service. The key of a thread gives access to it: a user's own key, or one that an anonymous page has
+-- created.
 ALTER TABLE users ADD COLUMN chat_key text NOT NULL DEFAULT replace(gen_random_uuid()::text, '-', '');
 CREATE UNIQUE INDEX users_chat_key ON users (chat_key);
 CREATE TABLE chat_messages (
   seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   thread text NOT NULL,
-  -- 'customer', or whoever of the desk answered.
+  -- 'customer', or the name of the operator who answered.
   author text NOT NULL,
   text text NOT NULL,
   created_at bigint NOT NULL

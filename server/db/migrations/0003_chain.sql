@@ -1,16 +1,17 @@
--- A chain of hashes over the postings of each account, so that an edit made behind the ledger's back is noticed and named,
--- and anchors over all chains, so that a chain cut short with its head mended is noticed too.
+-- Hash chains over the postings of each account, so that an edit made outside the server is detected and located; and
+-- anchors over all chains, so that a chain that was cut short and whose head was adjusted is detected too.
 
 ALTER TABLE postings ADD COLUMN nth bigint, ADD COLUMN hash bytea;
--- An account's postings by number are its postings by time: one index, made below, serves both.
+-- The postings of an account have the same order by number and by time, so one index, which is created below, serves
+-- both.
 DROP INDEX postings_account;
 
--- One field of the canonical form (server/ledger/chain-form.ts says what it is made of).
+-- One field of the canonical form, which server/ledger/chain-form.ts describes.
 CREATE FUNCTION chain_field(value text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN value IS NULL THEN '-' ELSE octet_length(convert_to(value, 'UTF8')) || ':' || value END
 $$;
 
--- What was posted before there was a chain is taken as it stands: the chain says nothing of edits from before it.
+-- Postings from before this migration are included as they are: the chain does not detect earlier edits.
 ALTER TABLE postings DISABLE TRIGGER postings_append_only;
 DO $$
 DECLARE
@@ -50,7 +51,7 @@ ALTER TABLE postings
   ADD CHECK (octet_length(hash) = 32),
   ADD CONSTRAINT postings_nth UNIQUE (account_id, nth);
 
--- The head of each account's chain: how many postings it has, and the hash of the last.
+-- The head of each account's chain: the number of postings, and the hash of the last one.
 ALTER TABLE balances
   ADD COLUMN postings bigint NOT NULL DEFAULT 0,
   ADD COLUMN hash bytea NOT NULL DEFAULT '\x';
@@ -64,7 +65,8 @@ CREATE TABLE anchors (
   taken_at bigint NOT NULL,
   hash bytea NOT NULL CHECK (octet_length(hash) = 32)
 );
--- The heads that moved since the anchor before; what an anchor does not name stands where an earlier one has it.
+-- The chain heads that changed since the previous anchor. A head that an anchor does not list is the same as in the
+-- last anchor that lists it.
 CREATE TABLE anchor_heads (
   anchor bigint NOT NULL REFERENCES anchors (nth),
   account_id text NOT NULL REFERENCES accounts (id),

@@ -1,5 +1,6 @@
--- Who may do what only one process at a time does. The epoch goes up with each change of hands: it is part of a key, so that
--- a transaction that has looked at it (FOR KEY SHARE) holds off a change of hands, and no renewal.
+-- Leases: the holder of each role that only one process at a time has. The epoch increases with each change of the
+-- holder. It is part of a key, so that a transaction that has read it with FOR KEY SHARE delays a change of the holder,
+-- but not a renewal.
 CREATE TABLE leases (
   name text PRIMARY KEY,
   epoch bigint NOT NULL,

@@ -1,5 +1,6 @@
--- What each line to a PostgreSQL has last committed, in the transaction's own words. A database that falls gives the numbers of
--- transactions that it lost to others, so that a number alone says nothing about what became of one (server/db/outcome.ts).
+-- For each connection to PostgreSQL, the last transaction that it has committed, as marked by the transaction itself.
+-- After a crash PostgreSQL may assign the number of a lost transaction again, so the number alone does not show a
+-- transaction's outcome (server/db/outcome.ts).
 CREATE TABLE commit_marks (
   line uuid PRIMARY KEY,
   mark bigint NOT NULL,

@@ -1,25 +1,25 @@
--- Positions by identity: side, leverage, margin, several open ones per user and instrument; amounts by currency as rows;
--- margin movements; the reason of a close; the product of an order.
+-- Positions are identified by id, and have side, leverage and margin; a user can have several open ones per instrument.
+-- Amounts by currency become rows. Also changes of margins, the reason of a close, and the product of an order.
 
 ALTER TABLE positions
   ADD COLUMN side text NOT NULL DEFAULT 'long' CHECK (side IN ('long', 'short')),
   ADD COLUMN margin_mode text NOT NULL DEFAULT 'none' CHECK (margin_mode IN ('none', 'isolated')),
   ADD COLUMN leverage integer CHECK (leverage >= 1),
-  -- Collateral of the position alone, in minor units of the wallet that pays for it.
+  -- Margin of this position, in minor units of the wallet that pays it.
   ADD COLUMN margin bigint NOT NULL DEFAULT 0 CHECK (margin >= 0),
   ADD CHECK ((margin_mode = 'none') = (leverage IS NULL)),
-  -- What is paid in full is never short.
+  -- A position that is paid in full is never short.
   ADD CHECK (margin_mode <> 'none' OR (side = 'long' AND margin = 0)),
   ADD CHECK (closed_at IS NULL OR margin = 0);
 ALTER TABLE positions ALTER side DROP DEFAULT, ALTER margin_mode DROP DEFAULT, ALTER margin DROP DEFAULT;
 
--- Fills of what is paid in full go to one position; margined ones are told apart by their id.
+-- All fills of an instrument that is paid in full go to one position; margined positions are distinguished by their id.
 DROP INDEX positions_open;
 CREATE UNIQUE INDEX positions_open_paid ON positions (user_id, instrument_key)
   WHERE closed_at IS NULL AND margin_mode = 'none';
 CREATE INDEX positions_user ON positions (user_id, instrument_key);
 
--- Cost and fees of what is held, in each currency at the rates of its trades.
+-- Cost and fees of the open quantity, in each currency at the exchange rates of the trades.
 CREATE TABLE position_values (
   position_id text NOT NULL REFERENCES positions (id),
   currency text NOT NULL CHECK (currency IN ('MXN', 'USD', 'HKD')),
@@ -35,7 +35,7 @@ ALTER TABLE positions
   DROP COLUMN cost_mxn, DROP COLUMN cost_usd, DROP COLUMN cost_hkd,
   DROP COLUMN fees_mxn, DROP COLUMN fees_usd, DROP COLUMN fees_hkd;
 
--- Each movement of a position's margin; `margin_after` is the margin that the position then has.
+-- Each change of a position's margin; `margin_after` is the margin after the change.
 CREATE TABLE margin_events (
   id text PRIMARY KEY,
   seq bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
@@ -55,7 +55,7 @@ ALTER TABLE closed_positions
   ADD COLUMN reason text NOT NULL DEFAULT 'order' CHECK (reason ~ '^[a-z][A-Za-z]*$');
 ALTER TABLE closed_positions ALTER side DROP DEFAULT, ALTER reason DROP DEFAULT;
 
--- Net profit in each currency: the sale at its rates, the purchases at theirs.
+-- Net profit in each currency: the sale and the purchases at the exchange rates of their own times.
 CREATE TABLE closed_position_values (
   closed_id text NOT NULL REFERENCES closed_positions (id),
   currency text NOT NULL CHECK (currency IN ('MXN', 'USD', 'HKD')),
@@ -70,7 +70,7 @@ ALTER TABLE closed_positions DROP COLUMN net_mxn, DROP COLUMN net_usd, DROP COLU
 ALTER TABLE orders ADD COLUMN product text NOT NULL DEFAULT 'cashEquity' CHECK (product ~ '^[a-z][A-Za-z]*$');
 ALTER TABLE orders ALTER product DROP DEFAULT;
 
--- Account events that devices have not read yet carry what a position and a sale carry now.
+-- Adds the new fields of positions and sales to account events that devices have not read yet.
 UPDATE outbox SET event = jsonb_set(event, '{position}',
     (event -> 'position') || '{"side": "long", "leverage": null, "margin": null}')
   WHERE event ->> 'type' = 'position';

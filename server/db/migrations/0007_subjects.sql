@@ -1,5 +1,5 @@
--- Transfers name what they are about: a type and an id. New transfers have no `reference`; their chain form (2) seals type
--- and id in its place. What was hashed in form 1 keeps its `reference` and its hash.
+-- Transfers have a subject: a type and an id. New transfers have no `reference`; version 2 of the hashed form contains
+-- type and id in its place. Transfers that were hashed in version 1 keep their `reference` and their hash.
 
 ALTER TABLE transfers
   ADD COLUMN form integer NOT NULL DEFAULT 1 CHECK (form >= 1),
@@ -7,7 +7,7 @@ ALTER TABLE transfers
   ADD COLUMN subject_id text;
 ALTER TABLE transfers ALTER form DROP DEFAULT;
 
--- Of old transfers the id is their reference, which is sealed; the type is looked up once, here.
+-- The subject id of an old transfer is its reference, which is part of the hash. Its type is looked up once, here.
 ALTER TABLE transfers DISABLE TRIGGER transfers_append_only;
 UPDATE transfers t SET subject_type = 'order', subject_id = o.id FROM orders o WHERE o.id = t.reference;
 UPDATE transfers t SET subject_type = r.kind, subject_id = r.id FROM reviews r
@@ -19,6 +19,7 @@ ALTER TABLE transfers
   ADD CHECK (form = 1 OR reference IS NULL),
   ADD CHECK (form > 1 OR subject_id IS NULL OR subject_id = reference);
 
--- The kinds are one record in domain/ledger.ts; the platform's accounts are opened from it when a store is opened.
+-- The kinds of accounts are listed in domain/ledger.ts; missing platform accounts are opened whenever a store is
+-- opened.
 ALTER TABLE accounts DROP CONSTRAINT accounts_kind_check;
 ALTER TABLE accounts ADD CONSTRAINT accounts_kind_check CHECK (kind ~ '^[a-z][A-Za-z]*$');

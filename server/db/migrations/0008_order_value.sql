@@ -1,4 +1,4 @@
--- Account events that devices have not read yet carry what an order carries now. The value at the time of an event was not
--- stored: null, and the order as it is now is read by the list of orders.
+-- Adds the new field of orders to account events that devices have not read yet. The value at the time of an event was
+-- not stored, so it is null; the list of orders returns the current one.
 UPDATE outbox SET event = jsonb_set(event, '{order}', (event -> 'order') || '{"value": null}')
   WHERE event ->> 'type' = 'order';

@@ -1,15 +1,15 @@
--- Work that is due at a time: one row per kind and subject. Null next_at: nothing is left to do.
+-- Jobs: work that is due at a time, one row per kind and subject. next_at is null when no work is left.
 CREATE TABLE jobs (
   kind text NOT NULL,
   subject text NOT NULL,
   next_at bigint,
-  -- Failures in a row, for the pause before the next try.
+  -- Number of consecutive failures, which determines the delay of the next retry.
   failures integer NOT NULL DEFAULT 0,
   PRIMARY KEY (kind, subject)
 );
 CREATE INDEX jobs_due ON jobs (next_at) WHERE next_at IS NOT NULL;
 
--- What can be subscribed to: an issue, a fund, a loan. Quantities are whole units of the product.
+-- Offers that can be subscribed to: an issue, a fund, a loan. Quantities are whole units of the product.
 CREATE TABLE offers (
   id text PRIMARY KEY,
   seq bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
@@ -19,7 +19,7 @@ CREATE TABLE offers (
   closes_at bigint NOT NULL,
   ends_at bigint NOT NULL,
   terms jsonb NOT NULL,
-  -- Published as its SHA-256 from the beginning, and itself after the allotment.
+  -- The seed's SHA-256 is published from the beginning, the seed itself after the allotment.
   seed text NOT NULL,
   result jsonb,
   offered bigint CHECK (offered >= 0),
@@ -41,7 +41,7 @@ CREATE TABLE subscriptions (
   wallet text NOT NULL,
   quantity bigint NOT NULL CHECK (quantity > 0),
   allotted bigint CHECK (allotted BETWEEN 0 AND quantity),
-  -- The most that it can cost, what it costs, and the reservation that pays for it.
+  -- The maximum cost, the cost, and the reservation that pays for it.
   reserved bigint NOT NULL CHECK (reserved > 0),
   cost bigint CHECK (cost BETWEEN 0 AND reserved),
   pending_id text NOT NULL REFERENCES transfers (id),
@@ -53,7 +53,7 @@ CREATE UNIQUE INDEX subscriptions_one ON subscriptions (offer_id, user_id) WHERE
 CREATE INDEX subscriptions_user ON subscriptions (user_id, seq);
 CREATE INDEX subscriptions_offer ON subscriptions (offer_id, state, seq);
 
--- The timeline of a subscription.
+-- The timeline of each subscription.
 CREATE TABLE subscription_events (
   subscription_id text NOT NULL REFERENCES subscriptions (id),
   kind text NOT NULL,

@@ -1,16 +1,16 @@
--- Isolated margin: the contract of an order and of a position, and what a close was worth in the contract's currency.
+-- Isolated margin: the contract of an order and of a position, and the value of a close in the contract's currency.
 
 ALTER TABLE orders
   ADD COLUMN leverage integer CHECK (leverage >= 1),
-  -- The first part of the quantity that closes a margined position; the rest opens one of the other side.
+  -- The first part of the quantity, which closes a margined position; the rest opens one on the other side.
   ADD COLUMN closing bigint NOT NULL DEFAULT 0 CHECK (closing >= 0 AND closing <= quantity),
-  -- Who or what placed it: 'order' for the customer.
+  -- The cause of the order: 'order' if the customer placed it.
   ADD COLUMN cause text NOT NULL DEFAULT 'order' CHECK (cause ~ '^[a-z][A-Za-z]*$'),
   ADD COLUMN contract jsonb,
   ADD CHECK ((product = 'isolatedMargin') = (contract IS NOT NULL));
 ALTER TABLE orders ALTER closing DROP DEFAULT, ALTER cause DROP DEFAULT;
 
--- Units of the wallet's currency for one of the contract's; null where they are the same by definition, as of shares.
+-- Units of the wallet's currency for one unit of the contract's; null for shares, which have the same currency.
 ALTER TABLE fills ADD COLUMN rate numeric;
 
 -- The contract of a margined position. Values are exact, in the contract's currency.
@@ -19,17 +19,17 @@ CREATE TABLE position_contracts (
   state text NOT NULL CHECK (state IN ('open', 'liquidating')),
   currency text NOT NULL,
   multiplier numeric NOT NULL CHECK (multiplier > 0),
-  -- Entry price x quantity x multiplier of what is held.
+  -- Entry price x quantity x multiplier of the open quantity.
   entry_value numeric NOT NULL,
-  -- The margin, at the rates at which it was paid in.
+  -- The margin, at the exchange rates at which it was paid.
   collateral numeric NOT NULL CHECK (collateral >= 0),
   maintenance_rate numeric NOT NULL CHECK (maintenance_rate > 0),
   fee_rate numeric NOT NULL CHECK (fee_rate >= 0),
   take_profit bigint CHECK (take_profit > 0),
   stop_loss bigint CHECK (stop_loss > 0),
-  -- The margin ratio in percent of the last warning; 0 for none.
+  -- Margin ratio in percent at which the last warning was sent; 0 for none.
   warned integer NOT NULL CHECK (warned >= 0),
-  -- The last cut-off whose financing was charged, or the opening.
+  -- The last cut-off whose financing was charged, or the time of the opening.
   financed_to bigint NOT NULL
 );
 CREATE INDEX position_contracts_financed ON position_contracts (financed_to);
@@ -37,7 +37,7 @@ CREATE INDEX positions_margined ON positions (modified_at) WHERE margin_mode = '
 CREATE UNIQUE INDEX positions_open_margined ON positions (user_id, instrument_key, side)
   WHERE closed_at IS NULL AND margin_mode = 'isolated';
 
--- What is done once per period, as financing is once per cut-off.
+-- Events that occur once per period, such as financing once per cut-off.
 ALTER TABLE margin_events ADD COLUMN period bigint;
 CREATE UNIQUE INDEX margin_events_period ON margin_events (position_id, kind, period) WHERE period IS NOT NULL;
 
@@ -46,16 +46,16 @@ ALTER TABLE closed_positions
   ADD COLUMN multiplier numeric,
   ADD COLUMN entry_value numeric,
   ADD COLUMN exit_value numeric,
-  -- Part of the profit that comes from the exchange rate.
+  -- Part of the profit that comes from changes of the exchange rate.
   ADD COLUMN exchange bigint;
 
--- Wallets of before have no account for margin.
+-- Existing wallets have no account for margin yet.
 INSERT INTO accounts (id, owner, wallet, kind, currency)
   SELECT owner || ':' || wallet || ':margin', owner, wallet, 'margin', currency FROM accounts
   WHERE kind = 'available' AND wallet IN ('forex', 'future');
 INSERT INTO balances (account_id, balance, guarded) SELECT id, 0, true FROM accounts WHERE kind = 'margin';
 
--- Account events that devices have not read yet carry what orders, positions and closes carry now.
+-- Adds the new fields of orders, positions and closes to account events that devices have not read yet.
 UPDATE outbox SET event = jsonb_set(event, '{order}', (event -> 'order') || '{"leverage": null, "cause": "order"}')
   WHERE event ->> 'type' = 'order';
 UPDATE outbox SET event = jsonb_set(event, '{position}', (event -> 'position') || '{"contract": null}')

@@ -1,4 +1,4 @@
--- Spot codes are financed overnight from now on: the nights before are nobody's debt.
+-- Positions in spot codes are financed overnight from now on; earlier nights are not charged.
 
 UPDATE position_contracts SET financed_to = (extract(epoch FROM now()) * 1000)::bigint
   FROM positions

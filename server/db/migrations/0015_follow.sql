@@ -1,13 +1,13 @@
--- What a customer chose beside the quantity, and what the settlement of a subscription was: in the form of the product.
+-- The customer's choices beside the quantity, and the result of the settlement, as JSON of the product.
 ALTER TABLE subscriptions ADD COLUMN choice jsonb, ADD COLUMN outcome jsonb;
 
--- Simulated strategies that can be followed. Their accounts are rows from the first day on, written once.
+-- Simulated strategies that can be followed. Each day of a strategy's account is a row that is written once.
 CREATE TABLE follow_strategies (
   id text PRIMARY KEY,
-  -- Instruments that the rule chooses from, and the date of the first row.
+  -- Instruments from which the rule chooses, and the date of the first row.
   universe jsonb NOT NULL,
   started_on text NOT NULL,
-  -- Rows of earlier dates were computed from the history of the market when the strategy was stored.
+  -- Rows of earlier dates were computed from the market's history when the strategy was stored.
   recorded_at bigint NOT NULL,
   closed_on text
 );
@@ -16,7 +16,7 @@ CREATE TABLE follow_days (
   strategy_id text NOT NULL REFERENCES follow_strategies (id),
   date text NOT NULL,
   at bigint NOT NULL,
-  -- Trading days so far: the rule counts them.
+  -- Number of trading days so far, which the rule uses.
   trading_days integer NOT NULL CHECK (trading_days >= 0),
   cash bigint NOT NULL CHECK (cash >= 0),
   holdings jsonb NOT NULL,
@@ -40,7 +40,7 @@ CREATE TABLE follow_fills (
   FOREIGN KEY (strategy_id, date) REFERENCES follow_days (strategy_id, date)
 );
 
--- What was recorded is never changed or taken back.
+-- Stored days and fills are never changed or deleted.
 CREATE FUNCTION follow_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME;

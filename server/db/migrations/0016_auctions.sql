@@ -2,7 +2,7 @@
 CREATE TABLE auctions (
   id text PRIMARY KEY,
   seq bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
-  -- Names the simulated participants: the same number has the same ones.
+  -- Number of the auction: auctions with the same number have the same simulated participants.
   nth bigint NOT NULL,
   instrument_key text NOT NULL,
   board text NOT NULL,
@@ -13,7 +13,7 @@ CREATE TABLE auctions (
   matches_at bigint NOT NULL,
   latest_at bigint NOT NULL,
   ends_at bigint NOT NULL,
-  -- Decided once. Price null with matched_at set: the auction had none.
+  -- The match is decided once. If matched_at is set and price is null, the match had no price.
   matched_at bigint,
   price bigint CHECK (price > 0),
   volume bigint,
@@ -28,11 +28,11 @@ CREATE INDEX auctions_instrument ON auctions (instrument_key, ends_at);
 
 ALTER TABLE orders
   ADD COLUMN auction_id text REFERENCES auctions (id),
-  -- From then until the match it cannot be cancelled.
+  -- From this time until the match the order cannot be cancelled.
   ADD COLUMN auction_locks_at bigint,
-  -- What the match gives it, decided with the price.
+  -- Quantity that the match allots to the order; decided together with the price.
   ADD COLUMN auction_fill bigint CHECK (auction_fill BETWEEN 0 AND quantity),
-  -- Settled: from here on it is an order like any other.
+  -- Time at which the auction was settled for this order: from then on it is like any other order.
   ADD COLUMN auction_ended_at bigint,
   ADD CHECK ((auction_id IS NULL) = (auction_locks_at IS NULL)),
   ADD CHECK (auction_ended_at IS NULL OR auction_fill IS NOT NULL);

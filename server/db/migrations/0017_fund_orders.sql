@@ -1,4 +1,4 @@
--- Orders of funds. A purchase that was allotted is a lot: its units are redeemed first in, first out.
+-- Fund orders. A purchase whose units are allotted is a lot; lots are redeemed first in, first out.
 CREATE TABLE fund_orders (
   id text PRIMARY KEY,
   seq bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
@@ -7,12 +7,12 @@ CREATE TABLE fund_orders (
   side text NOT NULL CHECK (side IN ('purchase', 'redemption')),
   state text NOT NULL CHECK (state IN ('submitted', 'allotted', 'settling', 'redeemed', 'failed', 'cancelled')),
   failure text CHECK (failure ~ '^[a-z][A-Za-z]*$'),
-  -- Cents; units in ten thousandths; rupees, duty and load in hundredths of a rupee.
+  -- Amount in cents; units in ten thousandths; rupees, duty and load in hundredths of a rupee.
   amount bigint CHECK (amount > 0),
   pending_id text REFERENCES transfers (id),
   units bigint CHECK (units > 0),
   units_left bigint CHECK (units_left BETWEEN 0 AND units),
-  -- Day number in India of its NAV.
+  -- Day number, in India, of the order's NAV.
   day bigint NOT NULL,
   cutoff_at bigint NOT NULL,
   publish_at bigint NOT NULL,
@@ -25,7 +25,7 @@ CREATE TABLE fund_orders (
   -- Exit loads in force when the lot was bought.
   loads jsonb NOT NULL,
   locked_until bigint,
-  -- Lots that a redemption took.
+  -- Parts of lots that a redemption took.
   parts jsonb NOT NULL,
   created_at bigint NOT NULL,
   modified_at bigint NOT NULL,

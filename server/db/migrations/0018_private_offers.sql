@@ -1,20 +1,20 @@
--- Why a request was refused at its decision; null otherwise.
+-- The reason for which a request was refused; null otherwise.
 ALTER TABLE subscriptions ADD COLUMN reason text;
 
--- Shares of a delivery that cannot be sold before a time. They count as reserved in their position until then.
+-- Delivered shares that cannot be sold before a time. Until then they count as reserved in their position.
 CREATE TABLE share_locks (
   subscription_id text PRIMARY KEY REFERENCES subscriptions (id),
   user_id text NOT NULL REFERENCES users (id),
   position_id text NOT NULL REFERENCES positions (id),
   instrument_key text NOT NULL,
-  -- Scaled as the position's quantity.
+  -- Scaled like the position's quantity.
   quantity bigint NOT NULL CHECK (quantity > 0),
   unlocks_at bigint NOT NULL,
   unlocked_at bigint
 );
 CREATE INDEX share_locks_user ON share_locks (user_id, instrument_key) WHERE unlocked_at IS NULL;
 
--- A user that has given the code of an offer may see it and ask for it until then.
+-- A user who has entered the code of an offer may view and request it until this row expires.
 CREATE TABLE offer_codes (
   token text PRIMARY KEY,
   user_id text NOT NULL REFERENCES users (id),

@@ -1,4 +1,4 @@
--- Bonds that customers hold: a row for each purchase, with the terms as they were when it was made.
+-- Bonds of customers: one row for each purchase, with the terms at the time of the purchase.
 CREATE TABLE bond_lots (
   id text PRIMARY KEY,
   seq bigint GENERATED ALWAYS AS IDENTITY,
@@ -8,11 +8,11 @@ CREATE TABLE bond_lots (
   state text NOT NULL CHECK (state IN ('held', 'sold', 'matured')),
   instruction text NOT NULL CHECK (instruction IN ('cash', 'capital', 'all')),
   titles bigint NOT NULL CHECK (titles > 0),
-  -- What is not sold or repaid, and what it cost.
+  -- Titles that are neither sold nor repaid, and their cost.
   titles_left bigint NOT NULL CHECK (titles_left BETWEEN 0 AND titles),
   cost bigint NOT NULL CHECK (cost >= 0),
   bought jsonb NOT NULL,
-  -- The date up to which payments and taxes are booked.
+  -- Date up to which payments and taxes are booked.
   paid_through text NOT NULL,
   created_at bigint NOT NULL,
   modified_at bigint NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE bond_lots (
 );
 CREATE INDEX bond_lots_by_user ON bond_lots (user_id, seq);
 
--- Each movement of a purchase, with the numbers that it was computed from.
+-- Each movement of a purchase, with the numbers from which its amount was computed.
 CREATE TABLE bond_flows (
   lot_id text NOT NULL REFERENCES bond_lots (id),
   nth integer NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE bond_flows (
   at bigint NOT NULL,
   PRIMARY KEY (lot_id, nth)
 );
--- A coupon or a maturity is paid once.
+-- A coupon or the principal is paid only once per date.
 CREATE UNIQUE INDEX bond_flows_paid_once ON bond_flows (lot_id, kind, date) WHERE kind IN ('coupon', 'maturity');
 
 CREATE FUNCTION bond_flows_are_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,22 +1,23 @@
--- Accounts of strategies serve following and quantitative products.
+-- The tables of strategies are used for follow investing and for quantitative products.
 ALTER TABLE follow_strategies RENAME TO strategies;
 ALTER TABLE follow_days RENAME TO strategy_days;
 ALTER TABLE follow_fills RENAME TO strategy_fills;
 
 ALTER TABLE strategies
-  -- The last date whose orders and fees are booked, and the seed of its code.
+  -- The last date whose orders and fees are booked, and the random seed of the strategy's code.
   ADD COLUMN booked_on text,
   ADD COLUMN seed text;
 ALTER TABLE strategy_days
-  -- The close before the first trading day.
+  -- Close of the first instrument before the first trading day; null before that day.
   ADD COLUMN anchor text,
-  -- The same money bought on the first day and held.
+  -- The comparison: the same money invested on the first day and held.
   ADD COLUMN benchmark_cash bigint CHECK (benchmark_cash >= 0),
   ADD COLUMN benchmark_holdings jsonb,
   ADD COLUMN benchmark_equity bigint CHECK (benchmark_equity >= 0);
 ALTER TABLE strategy_fills ADD COLUMN reason text NOT NULL DEFAULT 'rebalance';
 
--- The high-water mark of all orders of a customer with a rule: deposits and withdrawals move it by their amount.
+-- One high-water mark for all orders of a customer with the same rule; deposits and withdrawals change it by their
+-- amount.
 CREATE TABLE quant_marks (
   user_id text NOT NULL REFERENCES users (id),
   strategy_id text NOT NULL REFERENCES strategies (id),
@@ -24,7 +25,7 @@ CREATE TABLE quant_marks (
   PRIMARY KEY (user_id, strategy_id)
 );
 
--- Shares of the profit, at most one of an order and date.
+-- Fees on the profit: at most one per order and date.
 CREATE TABLE quant_fees (
   subscription_id text NOT NULL REFERENCES subscriptions (id),
   date text NOT NULL,
@@ -41,5 +42,5 @@ CREATE TABLE quant_fees (
 CREATE TRIGGER quant_fees_append_only BEFORE UPDATE OR DELETE ON quant_fees
   FOR EACH ROW EXECUTE FUNCTION follow_is_append_only();
 
--- A code opens an offer or a product by invitation.
+-- A code unlocks an offer or a product that is by invitation only.
 ALTER TABLE offer_codes DROP CONSTRAINT offer_codes_offer_id_fkey;

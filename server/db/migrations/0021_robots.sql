@@ -1,9 +1,9 @@
--- Several orders of one machine are held at once.
+-- A user can have several running orders of one machine.
 DROP INDEX subscriptions_one;
 CREATE UNIQUE INDEX subscriptions_one ON subscriptions (offer_id, user_id)
   WHERE state <> 'cancelled' AND product <> 'robot';
 
--- An order of mining machines as it stands. Energy is in watt hours, carry and remainder are exact decimals.
+-- The current state of each order of mining machines. Energy is in watt hours; carry and remainder are exact decimals.
 CREATE TABLE robot_orders (
   subscription_id text PRIMARY KEY REFERENCES subscriptions (id),
   kind text NOT NULL CHECK (kind IN ('rent', 'buy')),
@@ -14,7 +14,7 @@ CREATE TABLE robot_orders (
   energy_used_wh bigint NOT NULL DEFAULT 0,
   starts_at bigint NOT NULL,
   ends_at bigint NOT NULL,
-  -- The beginning of the hour that runs; null while it stands.
+  -- Start of the current hour; null while the robot is stopped.
   hour_from bigint,
   hours integer NOT NULL DEFAULT 0,
   messages integer NOT NULL DEFAULT 0,
@@ -28,7 +28,7 @@ CREATE TABLE robot_orders (
   refund_energy bigint
 );
 
--- Income by the hour, with everything it follows from.
+-- Income of each hour, with the numbers from which it was computed.
 CREATE TABLE robot_hours (
   subscription_id text NOT NULL REFERENCES robot_orders (subscription_id),
   nth integer NOT NULL,

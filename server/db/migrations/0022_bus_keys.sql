@@ -1,4 +1,5 @@
--- The key with which the processes of one installation sign their messages to each other: who can read the store may send them.
+-- The key with which the processes of one installation sign their messages: a process that can read the store may send
+-- them.
 CREATE TABLE bus_keys (
   name text PRIMARY KEY,
   key bytea NOT NULL

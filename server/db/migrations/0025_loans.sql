@@ -1,4 +1,4 @@
--- Loans: an application, its offer, and what is left of its instalments. Amounts in cents of the peso.
+-- Loans: an application, its offer, and the rest of its instalments. Amounts are in cents of the peso.
 CREATE TABLE loans (
   id text PRIMARY KEY,
   seq bigint GENERATED ALWAYS AS IDENTITY,
@@ -8,7 +8,7 @@ CREATE TABLE loans (
   months integer NOT NULL CHECK (months > 0),
   income bigint NOT NULL CHECK (income > 0),
   level smallint NOT NULL CHECK (level IN (1, 2)),
-  -- Of the day of the application: whatever is published later, they stay.
+  -- Rates and fees on the day of the application, which stay in force for this loan when others are published.
   prices jsonb NOT NULL,
   payment bigint NOT NULL CHECK (payment > 0),
   reason text,
@@ -17,19 +17,19 @@ CREATE TABLE loans (
   decided_at bigint,
   expires_at bigint,
   started_on text,
-  -- Interest of the running period is paid up to this date.
+  -- Date up to which the interest of the current period is paid.
   accrued_from text,
-  -- Reminders up to this time are sent.
+  -- Reminders that were due up to this time have been sent.
   reminded_at bigint,
   modified_at bigint NOT NULL,
   CHECK ((state = 'rejected') = (reason IS NOT NULL)),
   CHECK ((state IN ('inUse', 'repaid')) = (started_on IS NOT NULL))
 );
 CREATE INDEX loans_by_user ON loans (user_id, seq);
--- One application or offer at a time.
+-- A user can have only one application or offer at a time.
 CREATE UNIQUE INDEX loans_one_open ON loans (user_id) WHERE state IN ('review', 'passed');
 
--- What is left of each instalment. Late interest is that up to `late_from`.
+-- The rest of each instalment. Late interest is computed up to `late_from`.
 CREATE TABLE loan_instalments (
   loan_id text NOT NULL REFERENCES loans (id),
   nth integer NOT NULL,
@@ -44,7 +44,7 @@ CREATE TABLE loan_instalments (
   PRIMARY KEY (loan_id, nth)
 );
 
--- Each movement, with the parts that it paid.
+-- Each movement, with the amounts of interest, principal and charges that it paid.
 CREATE TABLE loan_flows (
   loan_id text NOT NULL REFERENCES loans (id),
   nth integer NOT NULL,

@@ -1,4 +1,4 @@
--- Second factors, recovery codes, and when and by what a session was last proven.
+-- Second factors, recovery codes, and the time and kind of the last proof within a session.
 CREATE TABLE factors (
   id text PRIMARY KEY,
   user_id text NOT NULL REFERENCES users (id),
@@ -6,16 +6,16 @@ CREATE TABLE factors (
   name text NOT NULL,
   -- The shared secret of an authenticator app.
   secret bytea,
-  -- The step of the last code that was accepted: none is accepted twice.
+  -- Time step of the last accepted code: no code is accepted twice.
   last_step bigint,
   credential_id text,
   public_key bytea,
   counter bigint,
   transports jsonb,
-  -- The host that the passkey was made for.
+  -- Host for which the passkey was created.
   host text,
   created_at bigint NOT NULL,
-  -- Null while it is an offer.
+  -- Null until the factor is confirmed.
   confirmed_at bigint,
   last_used_at bigint,
   CHECK ((kind = 'totp') = (secret IS NOT NULL)),
@@ -30,12 +30,13 @@ CREATE TABLE recovery_codes (
   PRIMARY KEY (user_id, code_hash)
 );
 
--- What was sent out and must come back: a challenge for a passkey, the ticket of a log-in. Only the hash is stored.
+-- Secrets that were sent to a client and must be returned: a challenge for a passkey, the ticket of a log-in. Only the
+-- hash is stored.
 CREATE TABLE challenges (
   hash text PRIMARY KEY,
   purpose text NOT NULL CHECK (purpose IN ('ticket', 'assertion', 'attestation')),
   user_id text REFERENCES users (id),
-  -- A ticket is valid for the password that it was given for.
+  -- A log-in ticket is valid only for the password that was entered for it.
   bound text,
   expires_at bigint NOT NULL
 );

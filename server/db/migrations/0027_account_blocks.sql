@@ -1,4 +1,4 @@
--- A customer whom an operator has blocked cannot log in until the block is lifted. Blocks are kept as a record.
+-- A customer whom an operator has blocked cannot log in until the block is lifted. Rows are never deleted.
 CREATE TABLE account_blocks (
   seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id text NOT NULL REFERENCES users (id),

@@ -1,5 +1,6 @@
--- A code belongs to the request that asked for it, which is known to the browser that made it: nobody else's request
--- replaces it, and nobody else's guess spends its attempts. Codes live for ten minutes; those of the earlier form end.
+-- A code belongs to the request that asked for it, which only the browser of the request knows. So no other request can
+-- replace the code, and no other client can use up its attempts. Codes are valid for ten minutes; those of the old
+-- table end now.
 DROP TABLE email_codes;
 CREATE TABLE email_codes (
   request_hash text PRIMARY KEY,

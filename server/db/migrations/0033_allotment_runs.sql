@@ -1,5 +1,5 @@
--- The allotment of an offer is decided, agreed to by two operators, and then published to everyone at one instant; money and
--- notices follow. Until then two operators may call the offer off: everybody gets everything back.
+-- The allotment of an offer is decided, approved by two operators, and then published to all customers at the same
+-- time; money and notices follow. Until then two operators may call the offer off; all reservations are then released.
 ALTER TABLE offers ADD COLUMN published_at bigint;
 ALTER TABLE offers ADD COLUMN called_off_at bigint;
 UPDATE offers SET published_at = allotted_at WHERE product IN ('newStock', 'placing');

@@ -1,5 +1,5 @@
--- The address by which a calendar reads the timetables of a customer's applications: one a customer, of which only the digest is
--- kept; a new one or none ends it.
+-- The secret address from which a calendar app reads the timetables of a customer's applications: one per customer,
+-- stored as a digest. A new address, or none, invalidates it.
 CREATE TABLE calendar_links (
   user_id text PRIMARY KEY REFERENCES users (id),
   digest text NOT NULL UNIQUE,

@@ -1,7 +1,7 @@
--- The browser that alone may use a session, by a hash of its cookie; null: a client that keeps its token itself.
+-- Hash of the cookie of the only browser that may use the session; null for a client that protects its token itself.
 ALTER TABLE sessions ADD COLUMN device_hash text;
--- Who works at the desk. The key is the public half of a pair of which the operator has the other. A row is never deleted: decisions
--- name its operator.
+-- Back-office operators. The key is the public half of the operator's key pair. A row is never deleted, because
+-- decisions name their operator.
 CREATE TABLE operators (
   name text PRIMARY KEY,
   role text NOT NULL CHECK (role IN ('review', 'payment', 'support', 'security')),
@@ -13,5 +13,5 @@ CREATE TABLE operators (
   removed_by text,
   removed_at bigint
 );
--- Names and messages are sealed too from now on, at the next start.
+-- From now on names and messages are sealed too; existing ones at the next start.
 UPDATE data_keys SET resealed_at = NULL;

@@ -1,10 +1,10 @@
--- The capacity of a machine is an account in TH/s: every sale and every return is an entry with what is left after it, and
--- no entry leaves less than nothing.
+-- The available capacity of a machine, as an account in TH/s: every sale and every return is an entry with the rest
+-- after it, which cannot be negative.
 CREATE TABLE robot_capacity (
   offer_id text NOT NULL REFERENCES offers (id),
   nth integer NOT NULL CHECK (nth > 0),
   subscription_id text NOT NULL REFERENCES subscriptions (id),
-  -- Negative when sold.
+  -- Negative for a sale.
   amount bigint NOT NULL CHECK (amount <> 0),
   left_after bigint NOT NULL CHECK (left_after >= 0),
   at bigint NOT NULL,

@@ -1,4 +1,4 @@
--- Reminders of offers that customers asked for. One is sent once; turned off, its row is gone.
+-- Reminders of offers that customers turned on. Each is sent once; its row is deleted when the customer turns it off.
 CREATE TABLE offer_reminders (
   user_id text NOT NULL REFERENCES users (id),
   offer_id text NOT NULL REFERENCES offers (id),

@@ -1,4 +1,4 @@
--- An offer is postponed once, by two operators who name the same time: the dates before it are kept.
+-- An offer can be postponed once, by two operators who choose the same time; its previous timetable is stored.
 ALTER TABLE offers ADD COLUMN postponed_at bigint;
 ALTER TABLE offers ADD COLUMN dates_before jsonb;
 ALTER TABLE offers ADD CHECK ((postponed_at IS NULL) = (dates_before IS NULL));

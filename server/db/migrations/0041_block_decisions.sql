@@ -1,4 +1,4 @@
--- What an operator decided on a request for a block trade, where operators decide.
+-- The decision of an operator on a request for a block trade, if operators decide.
 CREATE TABLE block_decisions (
   subscription_id text PRIMARY KEY REFERENCES subscriptions (id),
   author text NOT NULL,

@@ -1,5 +1,6 @@
-// The chat page. It asks for what is new every two seconds while it is seen, and keeps a message in its box until it has
-// arrived. Language and theme come with the address: `/chat?languages=mx&theme=dark`. A customer's thread is that of the session.
+// The chat page. While it is visible, it polls for new messages every two seconds. A message stays in its input field until
+// the server has received it. Language and theme are parameters of the address: `/chat?languages=mx&theme=dark`. A
+// logged-in customer's thread is found by the session.
 const POLL_MS = 2_000
 
 const query = new URLSearchParams(location.search)
@@ -14,7 +15,7 @@ let words = {}
 let newest = 0
 let asking = false
 
-/** The app keeps it on the device; this page is of the same origin. */
+/** The session's token. The app stores it on the device, where this page can read it, because it has the same origin. */
 function tokenOfApp() {
   try {
     const kept = JSON.parse(localStorage.getItem('pulso:token') ?? 'null')
@@ -24,7 +25,7 @@ function tokenOfApp() {
   }
 }
 
-/** Somebody who is not logged in keeps a thread for as long as the tab is open. */
+/** The thread of a visitor who is not logged in; it is kept as long as the tab is open. */
 function ownThread() {
   const known = sessionStorage.getItem('pulso:chat')
   if (known) return known
@@ -84,7 +85,7 @@ async function look() {
       show(said)
     }
   } catch {
-    // The next look tries again; what is to be sent says so itself.
+    // The next poll retries. A message that could not be sent shows its own error.
   } finally {
     asking = false
   }
