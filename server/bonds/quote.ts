@@ -36,7 +36,10 @@ export type Quote = TitleValue & {
   readonly coupon: Decimal | null
 }
 
-/** The quote of an issue. @param date must be before the maturity */
+/**
+ * The quote of an issue.
+ * @param date must be before the maturity
+ */
 export function quoteOf(seed: number, issue: BondIssue, date: string, side: Side): Quote {
   return quoteAt(seed, issue, date, quotedRate(seed, issue, date, side))
 }

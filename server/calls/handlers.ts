@@ -8,7 +8,7 @@ import type { Locale } from '../../domain/wire/envelope.ts'
 import type { Caller } from '../lib/caller.ts'
 
 export type CallContext = {
-  /** Null for an anonymous caller; never null in a call whose access is `token`. */
+  /** Ids of the user and of the session; null for an anonymous caller, never null in a call whose access is `token`. */
   readonly userId: string | null
   readonly sessionId: string | null
   readonly locale: Locale

@@ -16,7 +16,7 @@ import { robotPart } from '../robots/part.ts'
 type Deps = LoanPartDeps & {
   /** Handlers of the jobs for positions. */
   readonly jobs: JobHandlers
-  /** False if the auto-reviewer of a simulated market decides in place of operators. */
+  /** True if operators decide requests; false if the auto-reviewer of a simulated market decides in their place. */
   readonly operatorsDecide: boolean
 }
 

@@ -28,7 +28,7 @@ const NONE = '0'
 
 const rateOf = (currency: RatedCurrency, date: string): string => policyRate(currency, date).toFixed()
 
-/** Null if no fair price can be computed. `date`: its policy rates and its most traded month are used. */
+/** The instruments and rates of a contract's fair price on a date; null if none can be computed. */
 export function fairBasisOf(key: string, date: string): FairBasis | null {
   const parts = parseKey(key)
   if (!parts) return null

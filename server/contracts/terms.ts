@@ -9,13 +9,13 @@ import { Decimal } from '../../domain/money.ts'
 import { localToUtc } from '../market/calendar/zone.ts'
 import type { Listing } from '../market/source.ts'
 
-/** Times in UTC ms. */
+/** Times of a contract's end, UTC ms. */
 export type Expiry = {
   /** Time at which holders receive a notice. */
   readonly noticeAt: number
-  /** From this time on, positions can only be reduced. */
+  /** UTC ms from which positions can only be reduced. */
   readonly reduceOnlyAt: number
-  /** At this time the platform closes the positions and ends the orders. */
+  /** UTC ms at which the platform closes the positions and ends the orders. */
   readonly closeAt: number
   /** Local date of the last trade at the exchange, ISO. */
   readonly lastTradeDate: string
@@ -33,7 +33,7 @@ export type TradedTerms = {
   readonly feeRate: Decimal
   /** Rules of overnight financing; null for a contract that expires. */
   readonly financed: Financed | null
-  /** Null for a contract that does not end. */
+  /** Times of the contract's end; null for a contract that does not end. */
   readonly expiry: Expiry | null
 }
 

@@ -18,9 +18,9 @@ export const auctions = pgTable('auctions', {
   matchesAt: epoch('matches_at').notNull(),
   latestAt: epoch('latest_at').notNull(),
   endsAt: epoch('ends_at').notNull(),
-  /** Null before the match. */
+  /** Time at which the match was decided; null before it. */
   matchedAt: epoch('matched_at'),
-  /** Null before the match, and if the match had no price. */
+  /** Price of the match; null before it, and if it had none. */
   price: scaled('price'),
   volume: scaled('volume'),
   imbalance: scaled('imbalance'),

@@ -1,5 +1,5 @@
-// The data folder contains all customers' data, so only its owner may read it. The embedded store creates its files with
-// mode 0666 whatever the umask, so its tree is restricted after it was created.
+// The data folder contains all customers' data, so only its owner may read it. The embedded store creates its files
+// with mode 0666 whatever the umask, so its tree is restricted after it was created.
 import type { Stats } from 'node:fs'
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'

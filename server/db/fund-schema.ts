@@ -45,7 +45,7 @@ export const fundOrders = pgTable('fund_orders', {
   duty: minor('duty'),
   load: minor('load'),
   loads: jsonb('loads').$type<readonly LoadRule[]>().notNull(),
-  /** For a regular fund: the day number of the first possible redemption. */
+  /** Day number of the first possible redemption; null for a scheme without a lock-up. */
   lockedUntil: bigint('locked_until', { mode: 'number' }),
   parts: jsonb('parts').$type<readonly TakenPart[]>().notNull(),
   createdAt: epoch('created_at').notNull(),

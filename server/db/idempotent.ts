@@ -17,12 +17,13 @@ type Deps = { readonly db: Pick<Db, 'transaction'>; readonly clock: Pick<Clock, 
 export type Request = { readonly call: string; readonly input: unknown }
 
 /**
- * Runs `work` and stores its response in the same transaction. The same key with the same request returns that response
- * again, with another request the refusal `keyReused`. A concurrent duplicate waits: its insert blocks until the first
- * request has ended, and then finds the stored response, or runs `work` if the first was rolled back. A duplicate that
- * waits too long is refused as in flight. A refusal changes nothing and is not stored, so the key can be used again.
- * Responses must survive JSON.
- * @param caller `userId` is '' before there is a user; the key then starts with another identity of the client
+ * Runs `work` and stores its response in the same transaction. A repetition with the same key and the same request gets
+ * the stored response. The same key with another request is refused with `keyReused`. A concurrent duplicate waits: its
+ * insert blocks until the first request has ended; then it gets the stored response, or runs `work` if the first was
+ * rolled back. A duplicate that waits too long is refused as in flight. A refusal changes nothing and is not stored, so
+ * the key can be used again. Responses must survive JSON.
+ * @param caller `userId` is '' if the client has no account yet; the key then starts with another identity of the
+ * client
  */
 export function idempotent<Response>(
   { db, clock }: Deps,

@@ -35,7 +35,7 @@ export const loans = pgTable('loans', {
   /** Amount of an instalment. */
   payment: minor('payment').notNull(),
   reason: text('reason').$type<LoanReason>(),
-  /** Whole pesos. */
+  /** Amount or income that would be accepted, in whole pesos; null if none would, or if the loan is not rejected. */
   needed: pesos('needed'),
   createdAt: epoch('created_at').notNull(),
   decidedAt: epoch('decided_at'),

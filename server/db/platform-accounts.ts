@@ -1,5 +1,5 @@
-// The platform's own accounts: one per kind and currency, opened with the store. A kind that a later version adds is opened
-// when that version first opens the store.
+// The platform's own accounts: one per kind and currency, opened with the store. A kind that a later version adds is
+// opened when that version first opens the store.
 import { currencies } from '../../domain/currency.ts'
 import { platformAccountKinds } from '../../domain/ledger.ts'
 import type { Script } from './migrate.ts'

@@ -51,7 +51,7 @@ export const orders = pgTable('orders', {
   positionId: text('position_id'),
   /** Leverage of an order on margin; null for shares. */
   leverage: integer('leverage'),
-  /** The first part of the quantity that closes a margined position; the rest opens one of the other side. */
+  /** The first part of the quantity, which closes a margined position; the rest opens one on the other side. */
   closing: scaled('closing').notNull(),
   cause: text('cause').$type<CloseReason>().notNull(),
   contract: jsonb('contract').$type<OrderContract>(),
@@ -61,7 +61,7 @@ export const orders = pgTable('orders', {
   progressAt: epoch('progress_at').notNull(),
   /** The opening auction of the order. Null for any other order, like the following columns. */
   auctionId: text('auction_id'),
-  /** From this time until the match, the order cannot be cancelled. */
+  /** UTC ms from which, until the match, the order cannot be cancelled. */
   auctionLocksAt: epoch('auction_locks_at'),
   /** Quantity that the match allots to the order. */
   auctionFill: scaled('auction_fill'),
@@ -90,7 +90,7 @@ export const positions = pgTable('positions', {
   ...instrumentColumns(),
   side: text('side').$type<PositionSide>().notNull(),
   marginMode: text('margin_mode').$type<MarginMode>().notNull(),
-  /** Null for a position without margin. */
+  /** Leverage; null for a position without margin. */
   leverage: integer('leverage'),
   /** Margin of this position, in the currency of the wallet that pays it; 0 for a position without margin. */
   margin: minor('margin').notNull(),
@@ -171,7 +171,7 @@ export const closedPositions = pgTable('closed_positions', {
   cost: minor('cost').notNull(),
   proceeds: minor('proceeds').notNull(),
   fees: minor('fees').notNull(),
-  /** For a position on margin, like the following columns; null otherwise. */
+  /** Currency of the contract, for a position on margin; null for shares, like the following columns. */
   contractCurrency: text('contract_currency'),
   multiplier: numeric('multiplier'),
   entryValue: numeric('entry_value'),

@@ -36,8 +36,8 @@ const dueMinutes: Readonly<Record<DepositKind, number>> = {
 }
 
 /**
- * Idempotent. Only a card requires the payment password, because it is charged; the other methods report money already
- * sent.
+ * Creates a deposit, once per idempotency key. Only a card requires the payment password, because it is charged; the
+ * other methods report money that was already sent.
  */
 export async function createDeposit(deps: DepositDeps, by: Caller, input: DepositInput): Promise<Deposit | Refusal> {
   if (input.kind === 'card') {

@@ -105,7 +105,7 @@ export function createAutoReviewer({ db, clock, log }: Deps, handlers: ReviewHan
   }
 }
 
-/** Null if the request stays open, or someone else has decided it. */
+/** Decides a request that is due. Null if the request stays open, or someone else has decided it. */
 async function decideDue(tx: Tx, handlers: ReviewHandlers, id: string, at: number): Promise<Decided | null | Refusal> {
   const review = await lockReview(tx, id)
   if (review?.state !== 'pending' || review.lookAt === null || review.lookAt > at) return null

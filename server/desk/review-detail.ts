@@ -18,7 +18,7 @@ import { subjectOf } from './subject.ts'
 
 export type Section = { readonly heading: string; readonly rows: readonly Row[] }
 
-/** Null if the request does not exist. */
+/** The sections that the operator's terminal shows; null if the request does not exist. */
 export async function readReviewDetail(db: Db, id: string): Promise<readonly Section[] | null> {
   const [review] = await db.select().from(reviews).where(eq(reviews.id, id))
   if (!review) return null

@@ -4,7 +4,7 @@ import { UP_MESSAGES_PER_SECOND } from '../../domain/limits.ts'
 import { MALFORMED_MAX, MALFORMED_WINDOW_MS } from './limits.ts'
 
 export interface Guard {
-  /** False if this message exceeds the rate limit. */
+  /** Counts a message; false if it exceeds the rate limit. */
   admits(): boolean
   /** Counts a malformed message; true when the limit is reached. */
   isLastStraw(): boolean

@@ -34,7 +34,10 @@ export type FeedDeps = {
   readonly market: MarketSource
   readonly clock: Clock
   readonly log: Log
-  /** Null for an unknown or ended session, and for a session of another browser than `device`. */
+  /**
+   * The user of a session token. Null for an unknown or ended session, and for a session of another browser than
+   * `device`.
+   */
   resolveToken(token: string, device: string | null): Promise<Identity | null>
   /** Called with the id of an ended session: logged out, replaced or expired. Returns an unsubscribe function. */
   onRevoked(listener: (sessionId: string) => void): () => void

@@ -90,7 +90,7 @@ export class Session {
     this.#answered = true
   }
 
-  /** Called once a second. */
+  /** Periodic work of the session, called once a second. */
   beat(): void {
     const now = this.#deps.clock.now()
     if (now - this.#pingedAt >= PING_MS) this.#ping(now)
@@ -125,7 +125,7 @@ export class Session {
     this.#socket.close(code, reason)
   }
 
-  /** The socket is closed. */
+  /** Called when the socket is closed. */
   end(): void {
     this.#leave()
     this.#state = { is: 'closing', callOff: () => {} }
@@ -279,7 +279,8 @@ export class Session {
 }
 
 /**
- * Null if a reconnection would not help. Jittered, so that clients disconnected together reconnect at different times.
+ * Delay until the client should reconnect, in ms; null if a reconnection would not help. Random within a range, so that
+ * clients that were disconnected together reconnect at different times.
  */
 function retryAfterMs(reason: Bye['reason']): number | null {
   if (reason === 'version' || reason === 'flood') return null

@@ -4,7 +4,7 @@ import { isLoopback } from './admission.ts'
 import { SHARDS, SOCKETS_PER_ADDRESS, SOCKETS_PER_SHARD, SOCKETS_PER_USER } from './limits.ts'
 
 export interface Addresses {
-  /** False if the address has reached its maximum. */
+  /** Counts a socket of the address; false if the address has its maximum already. */
   enter(address: string): boolean
   leave(address: string): void
 }

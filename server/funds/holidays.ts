@@ -1,4 +1,5 @@
-// Days without dealing in India, 2025 and 2026, from the exchange's published lists. Outside these years only weekends are closed.
+// Days without dealing in India, 2025 and 2026, from the exchange's published lists. Outside these years only weekends
+// are closed.
 import type { DayNames } from '../../domain/calendar/holidays.ts'
 
 export const indianHolidays: DayNames = {

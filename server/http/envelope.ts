@@ -32,7 +32,10 @@ function errorData(refusal: Refusal): ErrorData {
   }
 }
 
-/** The header is in seconds, the message in its own unit. */
+/**
+ * Seconds for the Retry-After header, computed from the values of the message, which can be in minutes; null for a
+ * refusal that is no rate limit.
+ */
 function retryAfterSeconds({ failure, values }: Refusal): number | null {
   if (failures[failure].status !== 429) return null
   const { seconds, minutes } = values ?? {}

@@ -22,7 +22,7 @@ const feedCounters: Readonly<Record<FeedCounter, string>> = {
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  // Memory, processor, garbage collection and event loop lag.
+  // The library's metrics: memory, processor, garbage collection and event loop lag.
   collectDefaultMetrics({ register: registry })
   const counters = new Map<string, Counter>()
   for (const [name, help] of Object.entries(feedCounters))

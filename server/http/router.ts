@@ -56,7 +56,7 @@ type InputOf = (request: FastifyRequest, context: CallContext) => Promise<{ read
 
 /** A call with its handler; `handle` gets the parsed input. */
 type Route = {
-  /** `METHOD /path`. */
+  /** Key of the call: `METHOD /path`. */
   readonly key: string
   readonly spec: CallSpec
   readonly handle: (input: unknown, context: CallContext) => Promise<unknown>

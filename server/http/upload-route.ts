@@ -1,5 +1,5 @@
-// Serves an image to its owner. The app's page reads it into memory; the headers prevent that it is cached, executed or
-// opened as a document.
+// Serves an image to its owner. The app's page reads it into memory; the headers prevent it from being cached, executed
+// or opened as a document.
 import type { FastifyInstance } from 'fastify'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'

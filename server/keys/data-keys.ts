@@ -68,7 +68,7 @@ export function seal({ newest }: DataKeys, column: string, plain: Uint8Array): B
   return Buffer.concat([prefix, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** False for values that were stored before there was a key. */
+/** True for a sealed value, false for a value that was stored before there was a key. */
 export const isSealed = (value: Uint8Array): boolean =>
   value.byteLength >= PREFIX_BYTES + NONCE_BYTES + TAG_BYTES && MAGIC.equals(value.subarray(0, MAGIC.length))
 

@@ -1,5 +1,5 @@
-// The key file: identities of age, one a line, the newest first; lines that begin with # are comments. `age-keygen` writes
-// such files too, and `age -d -i FILE` opens a backup.
+// The key file: identities of age, one a line, the newest first; lines that begin with # are comments. `age-keygen`
+// writes such files too, and `age -d -i FILE` opens a backup.
 import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { generateX25519Identity } from 'age-encryption'

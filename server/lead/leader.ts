@@ -1,5 +1,5 @@
 // Leader election: work that only one of several processes may do at a time runs in the process that holds the lease.
-// The lease chooses the process; the fence prevents that a former holder writes.
+// The lease chooses the process; the fence prevents a former holder from writing.
 import type { Clock } from '../../domain/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { End } from '../lib/closers.ts'

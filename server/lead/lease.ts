@@ -43,7 +43,7 @@ export async function endLease(db: Db, term: Term): Promise<void> {
 }
 
 /**
- * True if the term is still valid. The row lock prevents that another process takes over while this transaction runs.
+ * True if the term is still valid. The row lock prevents another process from taking over while this transaction runs.
  */
 export async function holdTerm(tx: Pick<Tx, 'select'>, term: Term): Promise<boolean> {
   const rows = await tx.select({ name: leases.name }).from(leases).where(termIs(term)).for('key share')

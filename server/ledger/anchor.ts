@@ -10,7 +10,10 @@ import type { Head } from './chain-form.ts'
 import { anchorHash, hex, NO_HASH } from './chain-form.ts'
 
 const ANCHOR_EVERY_MS = 3_600_000
-/** Checked more often than once an hour, so that a server that restarts often also creates anchors. */
+/**
+ * Interval at which the age of the last anchor is checked. It is shorter than an hour, so that a server that restarts
+ * often also creates anchors.
+ */
 const LOOK_EVERY_MS = 300_000
 
 export type Anchor = { readonly nth: number; readonly takenAt: number; readonly hash: Uint8Array }
@@ -43,7 +46,10 @@ export async function takeAnchor(tx: Tx, now: number): Promise<Anchor | null> {
   return anchorAfter(tx, await lockedLast(tx), now)
 }
 
-/** Two processes never create the same anchor: the second waits, and then sees the first one's. */
+/**
+ * Reads the last anchor, with the table locked. So two processes never create the same anchor: the second waits, and
+ * then sees the first one's.
+ */
 async function lockedLast(tx: Tx): Promise<Anchor | null> {
   await tx.execute(sql`LOCK TABLE ${anchors} IN SHARE ROW EXCLUSIVE MODE`)
   return lastAnchor(tx)
@@ -82,5 +88,5 @@ function movedHeads(tx: Tx): Promise<Head[]> {
     .orderBy(asc(inBytes(balances.accountId)))
 }
 
-/** The same order on every store, regardless of its collation. */
+/** Sorts by bytes, so that the order is the same on every store, whatever its collation. */
 export const inBytes = (column: typeof balances.accountId | typeof anchorHeads.accountId) => sql`${column} COLLATE "C"`

@@ -26,7 +26,7 @@ export type SealedPosting = {
   /** Facts of the transfer that the hash of each of its postings includes: reason and time. */
   readonly phase: string | null
   readonly pendingId: string | null
-  /** Form 1: id of the transfer's subject. Later forms: null. */
+  /** Form version 1: id of the transfer's subject. Later versions: null. */
   readonly reference: string | null
   readonly subjectType: string | null
   readonly subjectId: string | null

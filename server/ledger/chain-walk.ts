@@ -7,7 +7,7 @@ import { hex, NO_HASH, postingHash } from './chain-form.ts'
 export type Link = SealedPosting & {
   readonly seq: number
   readonly hash: string
-  /** Null if the account's balance row is missing. */
+  /** Number of postings in the account's balance row; null if the row is missing. */
   readonly headNth: number | null
   readonly headHash: string | null
 }
@@ -96,7 +96,10 @@ function whatOf({ last, links }: Place, link: Link): 'changed' | 'moved' | 'inse
   return follows(links, link) && namesItsReference(link) ? null : 'changed'
 }
 
-/** The hash of form 1 contains the reference; the subject that a migration added must have the same id. */
+/**
+ * Form version 1 contains the reference, which the hash protects; the subject that a migration added must have the same
+ * id.
+ */
 const namesItsReference = ({ form, reference, subjectId }: Link): boolean =>
   form !== 1 || subjectId === null || subjectId === reference
 

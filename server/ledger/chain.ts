@@ -19,7 +19,7 @@ export type ChainReport = {
   readonly lastAnchor: Anchor | null
   /** One hash of the whole ledger: equal before a backup and after its restoration, on each kind of store. */
   readonly hash: string
-  /** Only the first findings, because an edit of everything would give a list as long as the ledger. */
+  /** The first findings only, because an edit of everything would give a list as long as the ledger. */
   readonly findings: readonly Finding[]
 }
 
@@ -42,7 +42,7 @@ export async function verifyChain(tx: Reader): Promise<ChainReport> {
 type Report = (finding: Finding) => void
 
 async function walkPostings(tx: Reader, report: Report): Promise<number> {
-  // Only for this transaction: it lets PostgreSQL join a million transfers in memory, not on disk.
+  // Lets PostgreSQL join a million transfers in memory and not on disk; only in this transaction.
   await tx.execute(sql`SET LOCAL work_mem = '64MB'`)
   const walk = createWalk(report)
   let seen = 0
@@ -54,7 +54,7 @@ async function walkPostings(tx: Reader, report: Report): Promise<number> {
   return seen
 }
 
-/** One text per row: parsing a million rows field by field would take longer than hashing. */
+/** Each row is one JSON text, because parsing a million rows field by field would take longer than hashing. */
 const chained = sql`
   SELECT json_build_array(${sql.join(
     [

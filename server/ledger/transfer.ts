@@ -38,8 +38,8 @@ export type Transfer = {
 type Posting = typeof postings.$inferInsert
 
 /**
- * Writes the transfer. On a refusal nothing has changed. @param reservation a write that is executed in the same
- * statement
+ * Writes the transfer. On a refusal nothing has changed.
+ * @param reservation a write that is executed in the same statement
  */
 export const writeTransfer = (tx: Tx, transfer: Transfer, reservation?: SQLWrapper): Promise<Refusal | null> =>
   writeTransfers(tx, [transfer], reservation)

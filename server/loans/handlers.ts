@@ -77,7 +77,10 @@ export function loanHandlers(deps: LoanDeps): HandlersOf<keyof typeof loanCalls>
 
 type Act = { readonly call: string; readonly input: unknown }
 
-/** Executes a request once per idempotency key. @param work returns the id of the loan that it changed */
+/**
+ * Executes a request once per idempotency key.
+ * @param work returns the id of the loan that it changed
+ */
 function once(deps: LoanDeps, by: Caller, act: Act, work: (tx: Tx, at: number) => Promise<string | Refusal>) {
   const at = deps.clock.now()
   return idempotent<Loan>(deps, by, act, async tx => {

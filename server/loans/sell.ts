@@ -69,8 +69,8 @@ type OnMarket = {
 }
 
 /**
- * Null while the pledge cannot be sold: its market is closed or stale, there is no bid, its price has just jumped, or
- * an exchange rate is unknown.
+ * The market on which a pledge can be sold. Null while it is closed or stale, there is no bid, the price has just
+ * jumped, or an exchange rate is unknown.
  */
 function marketFor(deps: LoanDeps, pledge: Pledge<Position>): OnMarket | null {
   const { position } = pledge

@@ -17,7 +17,10 @@ import { lockLoan } from './stored.ts'
 
 type Taking = Choice & { readonly pledges: string }
 
-/** Refused while a warning, a margin call or a sale is in progress, and for a quantity above the surplus. */
+/**
+ * Returns pledged shares. Refused while a warning, a margin call or a sale is in progress, and for a quantity above the
+ * surplus.
+ */
 export async function takeBack(deps: LoanDeps, tx: Tx, { userId, id, pledges, at }: Taking): Promise<Refusal | null> {
   const row = await lockLoan(tx, id, userId)
   if (!row) return refuse('notFound', { field: 'id' })

@@ -1,6 +1,6 @@
 // The expiry of a contract: a notice ten business days before; at the end its orders are cancelled and its positions
-// closed at the final price of their contract. One job per contract, scheduled with its first order. Contracts are never
-// delivered.
+// closed at the final price of their contract. One job per contract, scheduled with its first order. Contracts are
+// never delivered.
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { isRefusal } from '../../domain/failure.ts'
 import { minorText } from '../../domain/minor.ts'

@@ -1,5 +1,5 @@
-// Overnight financing: each open position in a currency pair or a spot code is charged or paid once per cut-off. It changes the margin, and
-// so the liquidation price; a debit takes at most the margin.
+// Overnight financing: each open position in a currency pair or a spot code is charged or paid once per cut-off. It
+// changes the margin, and so the liquidation price; a debit takes at most the margin.
 import { and, asc, eq, isNull, like, lt, or } from 'drizzle-orm'
 import { assert } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'

@@ -62,8 +62,8 @@ export async function reviewPosition(deps: MarginDeps, tx: Tx, id: string, at: n
 const markIn = (position: Contracted, { mark }: Prices): Decimal => unscale(mark, position.priceDecimals)
 
 /**
- * Null while the market is closed, stale or one-sided, or its price has just jumped: no position is closed at a
- * doubtful price.
+ * Current prices of a position. Null while the market is closed, stale or one-sided, or the price has just jumped,
+ * because no position may be closed at a doubtful price.
  */
 function pricesOf({ market, freshness, collar }: MarginDeps, position: Contracted): Prices | null {
   const listing = market.find(position.instrumentKey)
@@ -195,7 +195,10 @@ function closeNotice(position: Contracted, { quantity, returned }: ForcedPart): 
 
 type Ratio = { readonly percent: Decimal; readonly at: number }
 
-/** One notice for each crossing of the ratio; after a recovery the next crossing is notified again. */
+/**
+ * Sends a warning: one notice for each time that the ratio crosses a threshold. After a recovery the next crossing is
+ * notified again.
+ */
 async function warn(deps: MarginDeps, tx: Tx, position: Contracted, { percent, at }: Ratio): Promise<Outcome> {
   const { warned } = position.contract
   const crossed = WARNINGS.findLast(level => percent.greaterThanOrEqualTo(level)) ?? 0

@@ -58,7 +58,7 @@ export interface MarketSource {
    */
   readonly epoch: number
   readonly simulated: boolean
-  /** In the order of the instrument numbers. */
+  /** All listings, in the order of the instrument numbers. */
   readonly listings: readonly Listing[]
   readonly quotes: QuoteTable
   find(key: InstrumentKey | string): Listing | null
@@ -76,7 +76,7 @@ export interface MarketSource {
   /** Closes of the sparkline's last bars, oldest first; the last one is that of the open bar. */
   closes(ix: number): { readonly closes: number[]; readonly sizeMs: number; readonly lastBarAt: number }
   year(ix: number): YearFigures
-  /** Absent if the market cannot compute a past price at an instant. */
+  /** Past prices at an instant; absent if the market cannot compute them. */
   readonly history?: PriceHistory
   /** Calls the listener with every trade of one instrument from now on. Returns an unsubscribe function. */
   onTrades(ix: number, listener: (trades: readonly Trade[]) => void): () => void

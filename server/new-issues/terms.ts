@@ -35,7 +35,7 @@ export type Terms = {
   /** The clawback percentage of mechanism B; null for any other mechanism. */
   readonly percent: number | null
   readonly timetable: Timetable
-  /** Absent from offers that were stored before offers had facts. */
+  /** Sponsor and other facts about the offer; absent from offers that were stored before offers had facts. */
   readonly facts?: OfferFacts
   readonly crowd: readonly Crowd[]
 }
@@ -77,7 +77,10 @@ export type Result = {
   readonly publicShares: number
   readonly applications: number
   readonly tiers: readonly PublishedTier[]
-  /** Absent if no customer applied. Also absent in Hong Kong, where the tiers have these data. */
+  /**
+   * The result of the draw or of the proportional division. Absent if no customer applied, and in Hong Kong, where the
+   * tiers have these data.
+   */
   readonly pool?: PoolResult
 }
 

@@ -39,7 +39,7 @@ export const waitingOf = (row: OrderRow): OpenOrder => ({
   pausedUntil: 0,
 })
 
-/** True if the order can be filled at the quote's ask (for a purchase) or bid (for a sale), scaled; 0 is no quote. */
+/** True if the order can be filled at `touch`, the scaled ask for a purchase, or bid for a sale; 0 if there is none. */
 export function isMarketable(order: OpenOrder, touch: number): boolean {
   if (touch === 0) return false
   return order.direction === directions.buy ? touch <= order.worstPrice : touch >= order.worstPrice

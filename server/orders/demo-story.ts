@@ -100,7 +100,7 @@ type DemoContract = {
   /** Number of contracts, or of units of the base currency. */
   readonly quantity: number
   readonly leverage: number
-  /** In percent of the entry price; null for none. */
+  /** Distance of the stops from the entry price in percent; null for no stop. */
   readonly takeProfit: number | null
   readonly stopLoss: number | null
 }

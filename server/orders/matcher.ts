@@ -159,7 +159,7 @@ function createPlanner(deps: MatcherDeps): Planner {
 
   function fillable(order: OpenOrder, listing: Listing, touch: number): number {
     const { ix, priceDecimals, quantityDecimals } = listing.instrument
-    // A catalogue with another scale has another instrument under the same key.
+    // If the scales differ, the catalogue now has another instrument under the key of the order.
     if (priceDecimals !== order.priceDecimals || quantityDecimals !== order.quantityDecimals) return 0
     if (!isTradable(marketStates[quotes.state[ix] ?? 0] ?? 'closed') || freshness.isStale(boardOf(order))) return 0
     if (!isMarketable(order, touch) || collar.isHeld(listing, touch)) return 0

@@ -16,9 +16,9 @@ const CATCH_UP_MS = 2_000
 export type Relay = {
   /** Call it after the commit of a transaction that placed an order, or ended one other than by a fill. */
   notify(order: OrderRow): void
-  /** From now on the matcher of this process fills all orders. */
+  /** Called when this process becomes the leader: its matcher fills all orders. */
   lead(store: Fenced): Promise<void>
-  /** From now on another process fills orders. */
+  /** Called when another process is the leader, and fills orders. */
   follow(): Promise<void>
   stop(): Promise<void>
 }

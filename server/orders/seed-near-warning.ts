@@ -18,7 +18,7 @@ const MOST_DAYS = 10
 /** When a position was opened, and on which side. */
 export type Opened = { readonly past: PastTrade; readonly side: PositionSide }
 
-/** Null if no past day and side give such a ratio. */
+/** The day and side with the highest ratio below the limit; null if there is none. */
 export function openedNearWarning(
   market: MarketSource,
   { listing, terms }: { readonly listing: Listing; readonly terms: TradedTerms },

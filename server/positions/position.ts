@@ -14,7 +14,7 @@ export type PositionValue = { readonly cost: bigint; readonly fees: bigint }
 export type Position = PositionRow & {
   /** Cost and fees of the held quantity, in each currency. */
   readonly values: Readonly<Record<Currency, PositionValue>>
-  /** Null for a position paid in full. */
+  /** The contract of a margined position; null for a position paid in full. */
   readonly contract: ContractRow | null
 }
 

@@ -38,7 +38,7 @@ export async function decideByOperator(tx: Tx, { id, author, verdict, at }: Bloc
   return null
 }
 
-/** Null while no operator has decided. */
+/** The operator's decision; null while there is none. */
 export async function operatorVerdict(tx: Pick<Tx, 'select'>, id: string): Promise<BlockVerdict | null> {
   const [row] = await tx.select().from(blockDecisions).where(eq(blockDecisions.subscriptionId, id))
   return row?.verdict ?? null

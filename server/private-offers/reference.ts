@@ -10,7 +10,7 @@ const WINDOW_MS = 15 * MINUTE_MS
 
 export type Market = Pick<MarketSource, 'find' | 'quotes' | 'bars'>
 
-/** Null while the share has no price. */
+/** The reference price of an offer; null while the share has no price. */
 export function referenceOf({ find, quotes, bars }: Market, key: InstrumentKey, at: number): Decimal | null {
   const listing = find(key)
   if (!listing) return null

@@ -29,7 +29,7 @@ export type PrivateTerms = {
   readonly priceDecimals: number
   readonly minimum: number
   readonly shares: number
-  /** As decimal text. */
+  /** Price of a share, and the reference price from which it was computed; decimal text. */
   readonly price: string
   readonly reference: string
   readonly referenceAt: number

@@ -37,7 +37,7 @@ export const quantKind = (ledger: Ledger): SeriesKind => ({
   confirmed: markDeposits,
 })
 
-/** Returns the time of the next run. */
+/** Runs a rule. Returns the time of the next run. */
 export async function runQuant(deps: SeriesDeps, tx: Tx, strategy: Strategy, at: number): Promise<number> {
   const row = await writeDays(deps, tx, strategy, at)
   const days = await daysOf(tx, strategy.id)

@@ -79,7 +79,10 @@ export async function ownMachines(tx: Pick<Tx, 'select'>, userId: string, offerI
 
 type Entry = { readonly offer: OfferRow; readonly userId: string; readonly wish: Wish; readonly at: number }
 
-/** Places an order. Returns its id. @param offer locked for update */
+/**
+ * Places an order. Returns its id.
+ * @param offer locked for update
+ */
 export async function place(deps: EntryDeps, tx: Tx, { offer, userId, wish, at }: Entry): Promise<string | Refusal> {
   const { quantity, kind, days } = wish
   const capacity = must(offer.offered, `a capacity of ${offer.id}`)

@@ -10,7 +10,7 @@ import { offers, subscriptions } from '../db/subscription-schema.ts'
 
 export type Held = { readonly offer: OfferRow; readonly row: SubscriptionRow; readonly robot: RobotRow }
 
-/** Reads without locks. */
+/** Selects orders with their offers, without locks. */
 export const heldRows = (tx: Pick<Tx, 'select'>) =>
   tx
     .select({ offer: offers, row: subscriptions, robot: robotOrders })

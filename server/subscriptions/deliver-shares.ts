@@ -48,7 +48,8 @@ export type Delivery = {
 export const UNLOCK_SHARES = 'unlockShares'
 
 /**
- * Delivers shares. Returns the events of the holding. @throws if an exchange rate is unknown; the job is then repeated
+ * Delivers shares. Returns the events of the holding.
+ * @throws if an exchange rate is unknown; the job is then repeated
  */
 export async function deliverShares(deps: DeliveryDeps, tx: Tx, delivery: Delivery): Promise<NewEvent[]> {
   const { row, share, value, fees, lockedUntil, at } = delivery

@@ -27,7 +27,7 @@ export async function sectionsOfRuns(db: Db): Promise<readonly Section[]> {
   }))
 }
 
-/** Null if the offer does not exist. */
+/** The sections that the operator's terminal shows; null if the offer does not exist. */
 export async function readRun(db: Db, offerId: string): Promise<readonly Section[] | null> {
   const [offer] = await db.select().from(offers).where(eq(offers.id, offerId))
   if (!offer) return null

@@ -20,7 +20,7 @@ import { lockOffer, subscriptionsIn } from './store.ts'
 export const RUN_APPROVALS = 2
 
 export type RunDeps = EffectDeps & {
-  /** False if the auto-reviewer approves. */
+  /** True if operators must approve; false if the auto-reviewer approves. */
   readonly operatorsDecide: boolean
 }
 
@@ -36,7 +36,7 @@ export async function allotRun(deps: RunDeps, tx: Tx, product: AllottedProduct, 
   return 'more'
 }
 
-/** From now on everyone can read the result, and each customer the own allotment. */
+/** Publishes the result: from now on everyone can read it, and each customer their own allotment. */
 export async function publish(tx: Tx, offerId: string, at: number): Promise<void> {
   await tx.update(offers).set({ publishedAt: at }).where(eq(offers.id, offerId))
 }

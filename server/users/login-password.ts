@@ -63,8 +63,8 @@ export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPa
 }
 
 /**
- * For an account with a second factor the code is not enough: it must be proven too. Returns true if it was, false if
- * the account has none.
+ * Checks the second factor of an account that has one, because the code alone is not enough. Returns true if it was
+ * proven, false if the account has none.
  */
 async function provenReset(
   deps: SecretDeps,

@@ -16,7 +16,7 @@ import { rehash } from './rehash.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly passwords: Passwords; readonly serialised: Serialised }
 export type PayGate = {
-  /** Null if the request may proceed. */
+  /** Checks the payment password; null if the request may proceed. */
   check(request: Caller, payPassword: string | undefined): Promise<Refusal | null>
 }
 

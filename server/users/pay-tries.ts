@@ -16,7 +16,10 @@ type Deps = { readonly db: Db; readonly clock: Clock; readonly passwords: Passwo
 
 const LOCK_MS = PAY_PASSWORD_LOCK_MINUTES * 60_000
 
-/** Name of the wrong attempts since the last right one, and of the queue in which the caller must run. */
+/**
+ * Name under which wrong attempts since the last right one are counted. The caller must also run in the queue of this
+ * name.
+ */
 export const payGuessesAt = (userId: string): string => `pay ${userId}`
 /** Name under which the time of the lock is stored. */
 const lockOf = (userId: string): string => `pay lock ${userId}`

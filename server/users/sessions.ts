@@ -12,7 +12,7 @@ import { digest, newId, newToken } from '../lib/id.ts'
 export type LiveSession = { readonly userId: string; readonly sessionId: string }
 export type SessionRow = typeof table.$inferSelect
 
-/** The factors with which the user logged in. */
+/** How the user's identity was proven at the log-in: with the password alone, or with a factor. */
 export type ProvenBy = NonNullable<SessionRow['provenBy']>
 export type Opened = {
   readonly userId: string

@@ -15,7 +15,7 @@ export type Part = { readonly value: Decimal; readonly today: Decimal }
 
 type Deps = { readonly market: MarketSource; readonly rates: Rates }
 
-/** Null while a price or an exchange rate is unknown. */
+/** The position's value and today's profit; null while a price or an exchange rate is unknown. */
 export function marginPart({ market, rates }: Deps, held: Contracted, base: Currency): Part | null {
   const baseRate = rates.mid(held.currency, base)
   const rate = conversionRate(market, held.contract.currency, held.currency, 'middle')

@@ -1,4 +1,4 @@
-// Rows of the watchlist. Each user has an own list with an own order.
+// Rows of the watchlist. Each user has their own list, in their own order.
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'

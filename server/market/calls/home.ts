@@ -11,7 +11,10 @@ import { leaders, turnoverScore } from './ranking.ts'
 
 const HOME_INDICES_A_PLACE = 3
 const HOME_HOT = 12
-/** Recordings come first, since the operator chose them. Generated companies only fill lists and are left out here. */
+/**
+ * The most traded instruments. Recordings come first, because the operator chose them. Generated companies are left
+ * out, because they only fill lists.
+ */
 export function hotIxs(market: MarketSource, stockMarkets: readonly StockBoard[], size: number): number[] {
   const recorded = market.listings.filter(
     one => one.recorded && stockMarkets.some(board => board === one.instrument.board),

@@ -11,13 +11,13 @@ import type { Quoted, RawQuote, Stock } from '../../../domain/wire/calls/market.
 import { optionalColumns, priceColumns } from '../../../domain/wire/quote-columns.ts'
 import type { Listing, MarketSource, QuoteTable } from '../source.ts'
 
-/** Null for 0, which means an unknown value in the quote table. */
+/** A value of the quote table, with null for 0, which means an unknown value there. */
 export const known = (value: number | undefined): number | null => value || null
 
 export const stateOf = ({ state }: QuoteTable, ix: number): MarketState =>
   must(marketStates[state[ix] ?? 0], `state ${state[ix]}`)
 
-/** Null while the instrument has no price. */
+/** The quote as plain numbers; null while the instrument has no price. */
 export function rawQuote({ quotes }: MarketSource, ix: number): RawQuote | null {
   const of = (column: { readonly [ix: number]: number }): number => column[ix] ?? 0
   if (of(quotes.price) === 0) return null

@@ -25,7 +25,7 @@ type Entry = {
   readonly codes: readonly string[]
   /** Names in each language, each preceded by a line break. */
   readonly names: string
-  /** Each word preceded by a space. */
+  /** Search words of the instrument, each preceded by a space. */
   readonly aliases: string
   /** All texts together, each word preceded by a space. */
   readonly text: string

@@ -51,7 +51,10 @@ export type Catalogue = {
 
 export const singleStep: readonly TickStep[] = [[0, 1]]
 
-/** The scaled integer of a price. @throws AssertionError for a text that is not a price with that number of decimals */
+/**
+ * The scaled integer of a price.
+ * @throws AssertionError for a text that is not a price with that number of decimals
+ */
 export const scaledPrice = (text: string, decimals: number): number =>
   must(parseScaled(text, decimals), `a price in "${text}"`)
 

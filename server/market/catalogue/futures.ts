@@ -1,5 +1,5 @@
-// Class `future`: the delivery months of each root, and its continuous series. Which months are listed depends on the day;
-// a month stays for some weeks after its last trade, because positions are settled at its price.
+// Class `future`: the delivery months of each root, and its continuous series. Which months are listed depends on the
+// day; a month stays for some weeks after its last trade, because positions are settled at its price.
 import { must } from '../../../domain/assert.ts'
 import { addMonths, dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { continuousNames, contractNames } from '../../../domain/instruments/contract-names.ts'

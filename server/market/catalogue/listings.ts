@@ -68,8 +68,9 @@ export function seeded(ix: number, { entry, listedAt }: JoiningShare, facts: Cal
 }
 
 /**
- * All listings, in the order of the instrument numbers; at least those of the catalogues. @param total number of
- * instruments of the first catalogues and made-up ones together; those of the `last` catalogues are added to it
+ * All listings, in the order of the instrument numbers; at least those of the catalogues.
+ * @param total number of instruments of the first catalogues and made-up ones together; those of the `last` catalogues
+ * are added to it
  */
 export function createListings(total: number, facts: CalendarFacts, now: number): Seeded[] {
   const listed = catalogues.filter(({ last }) => !last).flatMap(catalogue => catalogue.listed(now))

@@ -63,7 +63,7 @@ const carried = (basket: Basket | null, carry: (date: string, days: number) => n
     shift: 0,
   }
 
-/** In dollars. The price of oil can be negative, so the walk is that of the price plus this shift. */
+/** Shift of oil prices, in dollars. They can be negative, so the walk is that of the price plus this shift. */
 const ENERGY_SHIFT = 20
 const shifted = new Set(['CL', 'B'])
 
@@ -183,7 +183,7 @@ export function followFuture(
   return followed && { ...followed, openContracts }
 }
 
-/** After the last trade the price stays constant. */
+/** Weights and log price after the last trade, from which on the price stays constant. */
 function settledAt(combination: Combination, { weights, offset }: Point, { date, time, zone }: LastTrade): Point {
   const at = localToUtc(date, time, zone)
   const minute = Math.floor((at % DAY_MS) / MINUTE_MS)

@@ -38,7 +38,7 @@ function startsOf(seeded: readonly Started[]): Starts {
   }
 }
 
-/** Null for an instrument with an independent path. */
+/** Returns a function that gives an instrument's price model; null for an instrument with an independent path. */
 export function createFollow(seeded: readonly Started[], options: FollowOptions): (one: Started) => Following | null {
   const walks = createWalks(drivers, options)
   const starts = startsOf(seeded)

@@ -28,7 +28,7 @@ const byRoot: Readonly<Record<string, SettlementWindow>> = {
   PA: { ends: '13:00', zone: newYork, seconds: 60 },
 }
 
-/** Null if the settlement price is the last price of the day's last session. */
+/** The settlement window of a contract; null if its settlement price is the last price of the day's last session. */
 export function settlementWindow({ root, group, exchange }: FutureTerms): SettlementWindow | null {
   const american = exchange === 'CME' || exchange === 'CBOT' || exchange === 'COMEX' || exchange === 'NYMEX'
   return american ? (byRoot[root] ?? byGroup[group] ?? null) : null

@@ -26,7 +26,7 @@ export type SharedMarketDeps = {
 
 export type SharedMarket = {
   readonly market: MarketSource
-  /** Null if this process may not become the maker. */
+  /** This process's candidacy for the maker; null if it may not become the maker. */
   readonly leader: Leader | null
   readonly stop: () => Promise<void>
 }

@@ -83,7 +83,7 @@ export function createLiveRow(ix: number, course: PriceModel, phase: Phase): Liv
   }
 }
 
-/** In a phase without trading, only the first update changes the row. */
+/** True in a state without trading, in which only the first update changes the row. */
 const isStill = ({ state }: Moment): boolean => state === 'closed' || state === 'lunch'
 
 /** Updates the row to the current moment of its phase. */

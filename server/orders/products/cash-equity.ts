@@ -97,7 +97,7 @@ function releasedBy({ before, cash, fees, isLast }: ChargedPart): bigint {
   return isLast ? before.reserved : cash + fees
 }
 
-/** Null if the amount is below one minor unit. */
+/** Posts the money of a fill. Returns the transfer's id; null if the amount is below one minor unit. */
 async function moveMoney(deps: OrderDeps, tx: Tx, part: ChargedPart, release: bigint): Promise<string | null> {
   const { id, pendingId } = part.before
   const legs = legsOf(part)

@@ -31,8 +31,8 @@ export const reservationOf = ({ size, price, leverage, feeRate, rate }: OpeningT
   )
 
 /**
- * After a move of the price or rate since the reservation, no more than the reserved amount is taken; the margin is
- * then slightly smaller.
+ * Margin and fee that an opening takes, at most the reserved amount: if the price or the rate has moved since the
+ * reservation, the margin is slightly smaller.
  */
 export function openingOf({ size, price, leverage, feeRate, rate }: OpeningTerms, reserved: bigint): Opening {
   const fee = smaller(settledMinor(tradeFee(size, price, feeRate).times(rate)), reserved)

@@ -1,5 +1,5 @@
-// Accepts or refuses a margined order, and sets its terms: a pure decision from the request, the contract, the position on
-// which it acts and the market.
+// Accepts or refuses a margined order, and sets its terms: a pure decision from the request, the contract, the position
+// on which it acts and the market.
 import { must } from '../../../domain/assert.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal, refuse } from '../../../domain/failure.ts'

@@ -1,5 +1,5 @@
-// Contracts on isolated margin: an order reserves margin and fee, its fills open, add to, reduce or reverse the customer's
-// position on one side of an instrument. A loss never exceeds the margin of the position.
+// Contracts on isolated margin: an order reserves margin and fee, its fills open, add to, reduce or reverse the
+// customer's position on one side of an instrument. A loss never exceeds the margin of the position.
 import { assert, must } from '../../../domain/assert.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal, refuse } from '../../../domain/failure.ts'
@@ -273,7 +273,7 @@ type Movement = {
   readonly released: bigint
 }
 
-/** Null if the amount is below one minor unit. */
+/** Posts the money of a fill. Returns the transfer's id; null if the amount is below one minor unit. */
 async function moveMoney(deps: OrderDeps, tx: Tx, movement: Movement): Promise<string | null> {
   const { part, reduced, opened, released: release } = movement
   const { id, userId, pendingId } = part.before

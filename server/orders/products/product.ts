@@ -66,7 +66,7 @@ export type MarginTerms = {
 export type Decision = {
   readonly terms: OrderTerms
   readonly position: Position | null
-  /** Null for shares. */
+  /** Data of an order on margin; null for shares. */
   readonly margin: MarginTerms | null
 }
 
@@ -121,7 +121,7 @@ export type FilledPart = {
 export type FillEffect = {
   /** Amount taken from the order's reservation, in minor units. */
   readonly released: bigint
-  /** Null for a fill too small to move a minor unit. */
+  /** Id of the ledger's transfer; null for a fill too small to move a minor unit. */
   readonly transferId: string | null
   /** Fees of all fills of the order. */
   readonly charges: Charges

@@ -26,7 +26,10 @@ export function createFactorDuty(of: FactorDutyOf): FactorDuty {
 }
 
 export type FactorGate = {
-  /** Null if the user may make changes. `key`: the idempotency key of the call, if it has one. */
+  /**
+   * Refuses if the user must set up a second factor first; null if the user may make changes. `key`: the idempotency
+   * key of the call, if it has one.
+   */
   check(userId: string, key: string | null): Promise<Refusal | null>
 }
 

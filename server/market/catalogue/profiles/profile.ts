@@ -34,7 +34,10 @@ export function industryByKey(): ReadonlyMap<string, string> {
   return industries
 }
 
-/** Null for anything but a share of a real company, for example for an index, a pair, a made-up or a recorded share. */
+/**
+ * The profile text of an instrument. Null for anything but a share of a real company, for example for an index, a pair,
+ * a made-up or a recorded share.
+ */
 export function profileOf(instrument: Instrument, locale: Locale): string | null {
   const { listed, industries: byIndustry, sectors } = textsOf(locale)
   const { key, board, name, sector } = instrument
