@@ -11,7 +11,7 @@ import { moved } from './curve.ts'
 const MEAN = 2.4
 const WIDE = 3
 const CURVE = 8
-/** Decimals of a change as a fraction: a percentage is published with one decimal. */
+/** Decimals of a change, which is a fraction; percentages are published with one decimal. */
 const CHANGE_DECIMALS = 3
 
 const changeOf = (seed: number, month: string): Decimal =>

@@ -6,7 +6,7 @@ import type { Currency } from '../../domain/currency.ts'
 export const epoch = (name: string) => bigint(name, { mode: 'number' })
 /** Whole minor units. */
 export const minor = (name: string) => bigint(name, { mode: 'bigint' })
-/** A scaled price or quantity: a safe integer by `parseScaled`. */
+/** A scaled price or quantity; `parseScaled` guarantees that it is a safe integer. */
 export const scaled = (name: string) => bigint(name, { mode: 'number' })
 
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({

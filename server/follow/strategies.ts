@@ -7,7 +7,7 @@ import type { Strategy } from '../strategies/strategy.ts'
 
 export type FollowStrategy = Strategy & { readonly rule: FollowRule }
 
-/** Instruments of which the rules choose. */
+/** The instruments among which the rules choose. */
 export const universe = [
   ...['AAPL', 'MSFT', 'NVDA', 'AVGO', 'ORCL', 'AMD'],
   ...['CSCO', 'INTC', 'IBM', 'QCOM', 'MU', 'TXN'],

@@ -8,7 +8,7 @@ import { malformed } from './input.ts'
 import { localeOf } from './locale.ts'
 import type { MessageOf } from './texts.ts'
 
-/** Security headers of these answers, because no route sets them. */
+/** Security headers of answers that are sent outside of a route, which would otherwise set them. */
 const headers = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

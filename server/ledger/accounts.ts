@@ -1,5 +1,5 @@
-// The ledger's accounts: each wallet of a user has an available and a reserved account; the platform has one account
-// per kind and currency.
+// The ledger's accounts. Each wallet of a user has an available and a reserved account, if it can hold margin a margin
+// account, and if needed a suspense account. The platform has one account per kind and currency.
 import { asc, inArray } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { Currency } from '../../domain/currency.ts'

@@ -79,7 +79,10 @@ export type ForcedClose = {
   readonly at: number
 }
 
-/** The filled order; null, with no effect, while a required exchange rate is unknown. */
+/**
+ * Places and fills the order of a forced close. Returns the filled order; null, with no effect, while a required
+ * exchange rate is unknown.
+ */
 export async function closeForced(
   deps: MarginDeps,
   tx: Tx,

@@ -4,7 +4,10 @@ import { files } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
 import type { Log } from '../lib/log.ts'
 
-/** Null for a missing image and for another user's image: callers must not be able to distinguish the two. */
+/**
+ * Reads an image of the user. Null for a missing image and for another user's image: callers must not be able to
+ * distinguish the two.
+ */
 export async function readOwnImage(db: Pick<Db, 'select'>, userId: string, id: string): Promise<Uint8Array | null> {
   const [row] = await db
     .select({ image: files.image })

@@ -18,7 +18,7 @@ import { claimTry, rememberNetwork, takeBack } from './tries.ts'
 
 /**
  * Maximum number of wrong attempts for one name, whether it exists or not: from one network, and from all networks
- * together that have never known its password.
+ * together. The second limit does not apply to a network from which the right password was entered recently.
  */
 export const TRIES_PER_NAME = 5
 export const TRIES_EVERYWHERE = 50

@@ -62,7 +62,10 @@ const boardPattern = new RegExp(
   'i',
 )
 
-/** `700.HK` and `HK.00700` name the market as well. A number is compared without its leading zeros. */
+/**
+ * Splits a query into board and text: `700.HK` and `HK.00700` name the market as well. A number is compared without its
+ * leading zeros.
+ */
 function parseQuery(typed: string): Query {
   const match = boardPattern.exec(typed.trim())
   const [, prefix, body = '', suffix] = match ?? []

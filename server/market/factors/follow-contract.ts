@@ -72,7 +72,8 @@ function commodityCurve(walks: Walks, root: string, start: number): Curve | null
   if (!level) return null
   const shape = [walks.find(`${root}${SLOPE}`), walks.find(`${root}${CURVATURE}`)].filter(walk => walk !== null)
   const shift = shifted.has(root) ? ENERGY_SHIFT : 0
-  // Scales the weights, so that the same move in percent of the price is applied to the larger, shifted price.
+  // The walk is that of price + shift, so a move of the walk would move the price by more. The weights are scaled down
+  // by this factor, so that the price moves by the intended percentage.
   const share = start / (start + shift)
   return {
     parts: [level, ...shape],
