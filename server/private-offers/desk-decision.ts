@@ -22,7 +22,7 @@ export type BlockDecision = {
  * Stores the decision, and makes the job due. The caller's transaction must be rolled back if this returns a refusal.
  */
 export async function decideByOperator(tx: Tx, { id, author, verdict, at }: BlockDecision): Promise<Refusal | null> {
-  // The job's row is locked first, in the same order as when the job runs.
+  // The job's row is locked before the request's row, as when the job runs. A refusal rolls this change back.
   const isOwnJob = and(eq(jobs.kind, DECIDE_BLOCK), eq(jobs.subject, id))
   await tx.update(jobs).set({ nextAt: at, failures: 0 }).where(isOwnJob)
   const isWaiting = and(eq(subscriptions.id, id), eq(subscriptions.product, 'block'))

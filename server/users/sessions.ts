@@ -55,7 +55,7 @@ const CACHE_MS = 5_000
 const CACHE_MAX = 10_000
 /** The last use is written at most once in this time. */
 const TOUCH_EVERY_MS = 3_600_000
-/** The stored length of a user agent. */
+/** Maximum stored length of a user agent. */
 const USER_AGENT_MAX = 400
 
 /** Form of a token: 256 bits as base64url. Any other text needs no look-up. */
