@@ -7,9 +7,9 @@ import { OWNER_UMASK } from '../server/db/folder.ts'
 export const NOT_DONE = 1
 export const WRONG_USE = 2
 
-/** The command line is wrong. */
+/** Thrown if the command line is wrong. */
 export class Misuse extends Error {}
-/** The command was not executed. */
+/** Thrown if the command was not executed. */
 export class NotDone extends Error {}
 
 export function given(value: string | undefined, name: string): string {

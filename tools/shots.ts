@@ -160,7 +160,7 @@ function complain(page: Page, text: string): void {
   console.error(`${page.url()}: ${text}`)
 }
 
-/** Time for the first live prices and the chart's library. */
+/** Time to wait for the first live prices and the chart's library. */
 const SETTLE_MS = 1_200
 
 async function take(page: Page, url: string, screen: Screen, file: string): Promise<void> {

@@ -17,7 +17,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { AppTabs } from './AppTabs.tsx'
 import { partsOf } from './routes.ts'
 
-/** Loads code and texts at the same time. */
+/** Loads the code and the texts of a page at the same time. */
 export const loadPage: LoadPage = async page => {
   const { load, text } = await partsOf(page)
   const [module] = await Promise.all([load(), loadNamespaces(text)])
@@ -48,7 +48,7 @@ function AppToasts() {
   return <Toasts items={list.map(withDismissal)} onDismiss={dismissToast} />
 }
 
-/** The action of a toast runs once and then dismisses it. */
+/** Runs the action of a toast and then dismisses the toast, so that the action runs only once. */
 function withDismissal(toast: Toast): Toast {
   const { action, id } = toast
   if (!action) return toast

@@ -21,7 +21,7 @@ import { AppTabs } from './AppTabs.tsx'
 const CARDS = 5
 const ROWS = 5
 
-/** Texts in the default language of a first visit. Returns the render function. */
+/** Loads the texts in the default language, which a first visit has. Returns the render function. */
 export async function prepare(): Promise<(home: Home, at: number) => string> {
   await startTexts(DEFAULT_LOCALE, ['common', 'ui', 'home', 'market'])
   const numbers: Numbers = new Map()

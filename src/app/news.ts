@@ -18,7 +18,7 @@ export function followNews(): void {
   onChanged('user', () => void refreshUser())
   onOutdated(() => {
     const t = textOf('common')
-    // Never reloads automatically: a ticket may be half filled in.
+    // Never reloads without a tap: a ticket may be half filled in.
     showToast('failure', t('toast.outdated'), { action: { label: t('action.reload'), run: () => void reload() } })
   })
 }

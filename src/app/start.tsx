@@ -31,7 +31,9 @@ function sayLeaving(again: () => void): void {
   setTimeout(again, TOAST_MS)
 }
 
-/** Money requests without a response from before a crash or a reload: their code is loaded only if there are any. */
+/**
+ * Resolves money requests that got no response before a crash or a reload. Their code is loaded only if there are any.
+ */
 async function resolveIntents(): Promise<void> {
   if (openIntents().length === 0) return
   const [{ resolveOrders }, { resumeRequests }] = await Promise.all([

@@ -32,10 +32,10 @@ export const emitAccount = account.emit
  */
 export const onAccount = account.on
 export const emitReload = reload.emit
-/** Account events were lost: lists loaded by HTTP must be reloaded. */
+/** Called when account events were lost: lists that were loaded by HTTP must be loaded again. */
 export const onReload = reload.on
 export const emitOutdated = outdated.emit
-/** The server has another protocol version: the page must be reloaded. */
+/** Called when the server has another protocol version: the page must be reloaded. */
 export const onOutdated = outdated.on
 export const emitChart = charts.emit
 

@@ -53,5 +53,5 @@ const isValues = (value: unknown): value is Values =>
 export const reactionTo = (failure: CallFailure): (typeof failures)[FailureKind]['client'] =>
   failure.kind ? failures[failure.kind].client : 'show'
 
-/** The message for the user: the server's, or that there was no answer (specification §8). */
+/** The message for the user: the server's or, without an answer, one that says so (specification §8). */
 export const wordsOf = (failure: CallFailure): string => failure.msg || textOf('common')('toast.network')

@@ -40,7 +40,7 @@ export async function loadUnread(): Promise<void> {
   }
 }
 
-/** Loads and follows the count while mounted; null while it is unknown or no user is logged in. */
+/** Loads the count and keeps it current while mounted; null while it is unknown or no user is logged in. */
 export function useUnread(): number | null {
   const { token } = useSnapshot(session)
   useEffect(() => {

@@ -11,7 +11,7 @@ export type PagedSource<T> = {
     pageNo: number
     pageSize: number
   }) => Promise<{ readonly total: number; readonly list: readonly T[] }>
-  /** The row that an event is about, or null. */
+  /** Returns the row that an event contains; null if it contains none of this list. */
   readonly pick: (event: AccountEvent) => T | null
   /** True if `row` is newer than `known`, which has the same id. */
   readonly isNewer: (row: T, known: T) => boolean

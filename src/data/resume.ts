@@ -9,7 +9,7 @@ import { openIntents } from './intents.ts'
 import type { Final } from './once.ts'
 import { isAsking, sendOnce } from './once.ts'
 
-/** The requests of this kind that can be resumed, and the handlers of their outcomes. */
+/** Handlers of the outcomes, by call. Only requests of these calls are resumed. */
 export type OutcomeHandlers = { readonly [K in OnceKey]?: (outcome: Final<CallAnswer<K>>, input: CallInput<K>) => void }
 
 /** Sends the intents of the logged-in user again. Those of other users stay stored until that user logs in. */

@@ -20,7 +20,7 @@ export type Once<K extends OnceKey> = {
   readonly busy: boolean
   /** Sends the request. While one is running, a second tap gets the outcome of the first. */
   readonly send: (input: CallInput<K>) => Promise<Final<CallAnswer<K>>>
-  /** Back to the form: a refused request can be corrected and sent as a new intent. */
+  /** Returns to the form: a refused request can be corrected and sent as a new intent. */
   readonly reset: () => void
 }
 

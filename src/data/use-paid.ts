@@ -13,7 +13,7 @@ const atThePad: readonly (FailureKind | null)[] = ['payPasswordWrong', 'payPassw
 type Make<K extends OnceKey> = (payPassword: string) => CallInput<K>
 
 export type Paid<K extends OnceKey> = {
-  /** Opens the pad with the function that makes the request. */
+  /** Opens the pad. `make` builds the request with the entered pay password. */
   readonly ask: (make: Make<K>) => void
   /** Props of `PayPad`. */
   readonly pad: {

@@ -15,7 +15,7 @@ export function useReadAbout(type: NoticeSubject, id: string): void {
   useChanged('notice', read)
 }
 
-/** A failed call is repeated when the record is opened again. */
+/** A failure is ignored: the call is repeated when the record is opened again. */
 async function markAbout(type: NoticeSubject, id: string): Promise<void> {
   try {
     takeUnread((await call('POST /userMessage/updateRead', { about: { type, id } }, { quiet: true })).unread)

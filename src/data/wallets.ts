@@ -1,5 +1,5 @@
 // Wallets on the page: balances in their own currency, with the time of the last successful look-up. A failed look-up
-// leaves them and is shown: unknown is never 0 (design, rulings).
+// keeps the balances and is shown: unknown is never 0 (design, rulings).
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { proxy } from 'valtio/vanilla'
@@ -90,7 +90,7 @@ function takeWallet(balance: WalletBalance): void {
   wallets.at = Date.now()
 }
 
-/** Loads and follows the wallets while mounted. */
+/** Loads the wallets and keeps them current while mounted. */
 export function useWallets(base: Currency) {
   const { token } = useSnapshot(session)
   useEffect(() => {

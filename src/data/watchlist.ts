@@ -91,7 +91,7 @@ async function fetchList(): Promise<Watched[]> {
   return entries.map(entry => ({ key: entry.key as InstrumentKey, name: entry.f14 }))
 }
 
-/** The star: on adds at the top, off removes with an Undo. */
+/** Called by the star of an instrument: adds the instrument at the top of the list, or removes it with an Undo. */
 export function toggleWatched(item: Watched): void {
   if (isWatched(item.key)) removeWatched([item.key])
   else insertWatched(item, 0)

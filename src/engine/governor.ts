@@ -2,7 +2,7 @@
 // slowly. A step up that failed is repeated after longer and longer waits, so that a slow phone settles.
 import type { Pace } from '../../worker/contract.ts'
 
-/** From the fastest to the slowest pace, with its time between two snapshots. */
+/** The paces from the fastest to the slowest, each with the time between two snapshots. */
 const LADDER: readonly { readonly pace: Pace; readonly periodMs: number }[] = [
   // Shorter than the 100 ms between two frames of quotes, because frames of trades or boards arrive in between.
   { pace: 'full', periodMs: 60 },
@@ -61,7 +61,7 @@ export class Governor {
       return
     }
     if (now - this.#steppedAt < this.#upAfterMs) return
-    // The step up succeeded.
+    // The last step up has not failed within the waiting time, so it succeeded.
     this.#isTrying = false
     const above = LADDER[this.#step - 1]
     if (!above || costMs / above.periodMs > SHARE_TRIED) return

@@ -1,4 +1,4 @@
-// The Spanish texts of the pages that are not part of the start.
+// The Spanish texts of the pages that are not part of the first chunk.
 import type { Files, Texts } from './files.ts'
 
 export const spanish: Files = import.meta.glob<Texts>(

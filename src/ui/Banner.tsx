@@ -14,7 +14,7 @@ type BannerProps = {
   kind: keyof typeof icons
   title?: string
   children: ReactNode
-  /** A small button: "try again", "complete it". */
+  /** A small button, such as "try again" or "complete it". */
   action?: ReactNode
 }
 

@@ -45,7 +45,7 @@ export class SlotFollower {
   #listeners: Listeners = { onRange: undefined, onSeen: undefined }
   #viewPx = window.innerHeight
   #scrolledPx = window.scrollY
-  /** 1 downwards, −1 upwards, 0 at rest. */
+  /** Direction of the scroll: 1 downwards, −1 upwards, 0 at rest. */
   #way = 0
   #rendered: Rows = { first: -1, last: -1 }
   #seen: Rows | null = { first: -1, last: -1 }

@@ -2,7 +2,7 @@
 // rendered range is reused for a row that enters it, without React.
 import { longestRise } from './longest-rise.ts'
 
-/** The elements of one row. */
+/** One slot of a live list: elements that show one row at a time. */
 export type Slot = {
   /** Index of the row that the slot shows; −1 for none. */
   readonly index: number

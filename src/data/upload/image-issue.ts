@@ -22,7 +22,7 @@ export function imageIssueOf(width: number, height: number, middle: Pixels): Ima
   return sharpnessOf(grey, middle.width, middle.height) < SHARP_FROM ? 'blurry' : null
 }
 
-/** Brightness as the eye weighs it (ITU-R BT.601). */
+/** Brightness of each pixel, with the channels weighted as by the eye (ITU-R BT.601). */
 function greyOf({ data }: Pixels): Float32Array {
   const grey = new Float32Array(data.length / 4)
   for (let at = 0; at < grey.length; at += 1) {

@@ -1,5 +1,5 @@
-// Draws an image smaller and encodes it as JPEG: in a worker, or on the page where there is none. Encoding removes all
-// metadata, above all the place where the photo was taken.
+// Scales an image down and encodes it as JPEG: in a worker, or on the page where there is none. Encoding removes all
+// metadata, most importantly the place where the photo was taken.
 
 import { UPLOAD_MAX_BYTES } from '../../../domain/limits.ts'
 import { IMAGE_STORED_SIDE } from '../../../domain/upload.ts'

@@ -40,7 +40,7 @@ export function worstOf({ low, high }: Auction, { direction, orderType, price }:
 }
 
 export type Worst = {
-  /** Minor units: the reservation of a purchase, or the minimum proceeds of a sale. */
+  /** The reservation of a purchase, or the minimum proceeds of a sale, in minor units. */
   readonly amount: bigint
   readonly fees: bigint
   readonly price: string
@@ -53,7 +53,7 @@ export function worstCase(auction: Auction, draft: Draft): Worst | null {
   if (price === null || shares === null || shares <= 0 || priceError(auction, draft)) return null
   const value = new Decimal(price).times(shares)
   const size = { value, shares: new Decimal(shares) }
-  // Decimal text in the form that the call's schema requires.
+  // The cast is safe: the fees are decimal text in the form that the call's schema requires.
   const rules = auction.fees as FeeRule[]
   const { feeTotal, total } = tradeCost(rules, draft.direction, size)
   const isPurchase = draft.direction === directions.buy

@@ -15,7 +15,7 @@ type AuthFormProps<F extends FieldValues> = {
   failure: CallFailure | null
   /** For a form longer than a screen: labels of the fields, for the list of errors. */
   labels?: Readonly<Record<string, string>>
-  /** The action: "Abrir mi cuenta". */
+  /** Text of the button, which names the action: "Abrir mi cuenta". */
   action: string
   disabled?: boolean
   children: ReactNode

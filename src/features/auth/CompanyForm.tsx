@@ -1,4 +1,4 @@
-// A company's account: its papers, its representative, log-in data, and the terms.
+// The form of a company's account: its company data, its representative, log-in data, and the terms.
 import { useForm } from 'react-hook-form'
 import { must } from '../../../domain/assert.ts'
 import { useText } from '../../i18n/t.ts'

@@ -1,4 +1,4 @@
-// A company's papers and its representative (specification §3, corporate account).
+// The fields of a company's data and of its representative (specification §3, corporate account).
 
 import { checkPaper, checkPersonName, checkPhone, checkShortPaper, NAME_MAX } from '../../../domain/identity.ts'
 import { CORPORATE_ID_MAX, CORPORATE_ID_MIN } from '../../../domain/limits.ts'

@@ -1,4 +1,4 @@
-// One text field of a company's papers.
+// One text field of a company's data.
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Verdict } from '../../../domain/rules.ts'

@@ -1,4 +1,4 @@
-// A country, by its name in the user's language; Mexico first, where most customers are.
+// A select of countries by their names in the user's language; Mexico first, where most customers are.
 import { useFormContext } from 'react-hook-form'
 import { checkRequired } from '../../../domain/rules.ts'
 import { useCountries } from '../../data/use-countries.ts'

@@ -1,4 +1,4 @@
-// A new pay password, twice.
+// The fields of a new pay password, which is entered twice.
 import { useFormContext } from 'react-hook-form'
 import { checkNewPayPassword, checkRequired, checkSamePassword } from '../../../domain/rules.ts'
 import { useText } from '../../i18n/t.ts'

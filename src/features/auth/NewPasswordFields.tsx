@@ -1,4 +1,5 @@
-// A new password, twice. Its rules are shown while typing, and errors are marked only after the field is left.
+// The fields of a new password, which is entered twice. Its rules are shown while typing, and errors are marked only
+// after the field is left.
 import { useFormContext, useWatch } from 'react-hook-form'
 import { PASSWORD_MAX } from '../../../domain/limits.ts'
 import { checkNewPassword, checkRequired, checkSamePassword } from '../../../domain/rules.ts'

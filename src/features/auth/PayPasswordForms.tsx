@@ -1,4 +1,4 @@
-// The pay password: set where there is none, changed with the old one, or reset with a code.
+// The forms of the pay password: to set it if there is none, to change it with the old one, or to reset it with a code.
 import { useForm } from 'react-hook-form'
 import type { User } from '../../../domain/wire/calls/auth.ts'
 import { call } from '../../data/call.ts'

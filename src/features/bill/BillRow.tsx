@@ -1,4 +1,4 @@
-// One entry of the bill: its kind and share, wallet and time; its amount, and the usable balance after it.
+// One entry of the bill: kind, instrument, wallet and time; the amount, and the usable balance after it.
 import { memo } from 'react'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -24,7 +24,10 @@ export type BillEntry = {
 
 export type EntryTrade = {
   readonly quantity: string
-  /** Null for a market order that is not filled (`market`), and for fills at different prices (`several`). */
+  /**
+   * Price of the order. Null for a market order that is not filled (`market`), and for fills at different prices
+   * (`several`).
+   */
   readonly price: string | null
   readonly priced: 'one' | 'market' | 'several'
 }

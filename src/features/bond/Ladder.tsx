@@ -1,4 +1,4 @@
-// Payments as columns, coupons on top of principal, and below them the amounts of each.
+// Payments as columns, coupons on top of principal, and below them a table of the amounts.
 import type { Currency } from '../../../domain/currency.ts'
 import { useText } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'

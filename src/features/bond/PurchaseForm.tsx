@@ -18,7 +18,7 @@ export type Draft = { readonly amount: string; readonly instruction: BondInstruc
 type Wrong = 'needAmount' | 'tooFew' | 'tooMuch' | 'usableUnknown' | null
 type Bought = { readonly titles: number; readonly spent: string }
 
-/** The entries of a purchase. */
+/** State of the entries of a purchase, with its review and the wallet's balance. */
 export function usePurchase(issue: BondIssue, ...request: Parameters<typeof useReview>) {
   const [draft, setDraft] = useState<Draft>({ amount: '', instruction: 'cash', accepted: false })
   const review = useReview(...request)

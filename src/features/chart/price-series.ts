@@ -21,7 +21,8 @@ export type SeriesOptions = {
   readonly autoscaleInfoProvider: AutoscaleInfoProvider
 }
 
-// The library's own tag is the close of the last visible bar, which is not the price when the chart is panned.
+// The library's own price tag shows the close of the last visible bar, which is not the current price when the chart is
+// panned.
 const noOwnTag = { lastValueVisible: false, priceLineVisible: false } as const
 
 export const addPriceSeries = (chart: IChartApi, kind: PlotKind, options: SeriesOptions): PriceSeries =>

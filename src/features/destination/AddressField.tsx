@@ -1,4 +1,5 @@
-// The address of a wallet, shown whole: pasted, validated at once, with its ends large for comparison.
+// The field of a wallet's address. The address can be pasted, is shown whole and validated at once, and its ends are
+// shown large for comparison.
 import { ClipboardPaste } from 'lucide-react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { checkAddress } from '../../../domain/crypto.ts'

@@ -7,7 +7,7 @@ import { Section } from '../../ui/Section.tsx'
 import '../../ui/figure-table.css'
 import './loan.css'
 
-/** Decimal text. */
+/** Amounts are decimal text. */
 export type Payment = {
   readonly name: string
   readonly principal: string

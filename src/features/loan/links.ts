@@ -1,4 +1,4 @@
-// Links among the views of the page of loans.
+// Links to the views of the loans page.
 import { hrefOf } from '../../router/place.ts'
 
 export const loansHref = '/pages/loan/index'

@@ -68,7 +68,7 @@ export function MarketList(props: MarketListProps) {
   )
 }
 
-/** A board without volume has no order by value. */
+/** Text key for the number of rows. Only for shares does the text name the order by traded value. */
 function countKey(board: Board, sort: ListChoice['sort']) {
   if (!isStockBoard(board)) return 'list.items'
   return sort === 'turnover' ? 'list.countByValue' : 'list.count'

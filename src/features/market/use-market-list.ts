@@ -22,7 +22,7 @@ export type MarketList = {
   readonly onRange: (first: number, last: number) => void
   readonly onSeen: (seen: RowRange | null) => void
   readonly onHold: (held: boolean) => void
-  /** Releases a held order. */
+  /** Releases the held order of the rows. */
   readonly release: () => void
 }
 

@@ -20,7 +20,7 @@ type Dictionary = {
   readonly review: Text<'review'>
   readonly profile: Text<'profile'>
   readonly format: Format
-  /** A date of a market's calendar. */
+  /** Formats a date of a market's calendar. */
   readonly dayText: (date: string | null) => string
   /** True if amounts are masked. */
   readonly hidden: boolean

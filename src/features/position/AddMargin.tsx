@@ -1,4 +1,4 @@
-// More margin for a position, from its wallet: the liquidation price before and after, then one confirmed request.
+// Adds margin to a position from its wallet: the liquidation price before and after, then one confirmed request.
 
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'

@@ -7,7 +7,7 @@ import { call } from '../../data/call.ts'
 import type { PagedSource } from '../../data/paged.ts'
 import { netOfSale } from '../../shared/orders/order-amounts.ts'
 
-/** A partially filled sale grows, so a larger sold quantity is newer. */
+/** The record of a partially filled sale grows, so a larger sold quantity is newer. */
 export const closedSource: PagedSource<ClosedPosition> = {
   ask: page => call('POST /position/flatList', page, { quiet: true }),
   pick: event => (event.type === 'closed' ? event.closed : null),

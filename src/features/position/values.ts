@@ -16,7 +16,7 @@ export type Market = {
   readonly previousClose: number | null
   readonly priceDecimals: number
   readonly base: Currency
-  /** Base units for one of the holding's currency; null while unknown. */
+  /** Units of the base currency for one unit of the holding's currency; null while unknown. */
   readonly rate: Decimal | null
   /** Name of the trading day to which the change since the previous close belongs; null if it is today. */
   readonly day: string | null

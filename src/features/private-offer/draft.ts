@@ -24,12 +24,12 @@ export function quantityOf(text: string): number | null {
 }
 
 export type Cost = {
-  /** Whole minor units. */
+  /** Value and reservation in whole minor units. */
   readonly value: bigint
   readonly reserved: bigint
 }
 
-/** Null without a quantity. */
+/** Cost of the requested quantity; null without a valid quantity. */
 export function costOf(text: string, { price, fees }: OpenTerms): Cost | null {
   const quantity = quantityOf(text)
   if (quantity === null) return null

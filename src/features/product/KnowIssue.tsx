@@ -1,4 +1,4 @@
-// The facts to know before an application: worst case, lock-up, fees, who sets the price, the way out.
+// The facts to know before an application: worst case, lock-up, fees, who sets the price, how to get out.
 import { minorText } from '../../../domain/minor.ts'
 import type { OfferAmount } from '../../../domain/new-issue/offer-rules.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'

@@ -1,4 +1,4 @@
-// The state of a rule in words.
+// The state of a rule as text.
 import type { QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { useText } from '../../i18n/t.ts'
 import { useDay } from '../../shared/use-day.ts'

@@ -1,4 +1,4 @@
-// Cancels a pending withdrawal or transfer; its reserved money is usable again.
+// Cancels a pending withdrawal or transfer, which releases its reserved money.
 import { useSnapshot } from 'valtio/react'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

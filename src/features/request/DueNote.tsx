@@ -6,7 +6,7 @@ import type { RequestKind } from './requests.ts'
 import './request.css'
 
 type DueNoteProps = {
-  /** Unix seconds. */
+  /** Deadline in Unix seconds. */
   due: number
   kind: RequestKind
 }

@@ -20,7 +20,7 @@ type Answer = { readonly total: number; readonly list: Request[] }
 
 const quiet = { quiet: true } as const
 
-/** Newest first. */
+/** Loads one page of requests, newest first. */
 export async function askRequests(kind: RequestKind, page: PageAsked): Promise<Answer> {
   if (kind === 'deposit') {
     const { total, list } = await call('POST /recharge/listPage', page, quiet)

@@ -22,7 +22,7 @@ const loadProgress = () => import('../../shared/orders/OrderProgress.tsx')
 const OrderHead = lazy(async () => ({ default: (await loadHead()).OrderHead }))
 const OrderProgress = lazy(async () => ({ default: (await loadProgress()).OrderProgress }))
 
-/** Loaded while the order is being written, so that they are available for the outcome. */
+/** Loads the components of the outcome while the user fills in the ticket, so that they are available in time. */
 export const preloadResult = (): Promise<unknown> => Promise.all([loadHead(), loadProgress()])
 
 type OrderResultProps<P extends Product> = {

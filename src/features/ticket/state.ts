@@ -1,10 +1,10 @@
-// States of one ticket; each carries only the data that is valid in it. An event that does not belong to a state changes
-// nothing: a second tap on "send" finds the first request under way. `R` is the review, which the states do not read.
+// States of one ticket. Each state has only the data that is valid in it. An event that is not valid in a state changes
+// nothing: at a second tap on "send" the ticket is already sending. `R` is the review, which the states do not read.
 //
 //   editing → reviewing → sending → slow → unknown → accepted | partly | filled | ended | refused
 //
-// `unknown`: the order may or may not exist, and the same key is sent again. Later changes of an accepted order come by
-// account events. `ended`: the order was cancelled, rejected or expired after it was accepted.
+// `unknown`: the order may or may not exist, and the request is sent again with the same key. Later changes of an accepted
+// order come by account events. `ended`: the order was cancelled, rejected or expired after it was accepted.
 
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import type { CallFailure } from '../../data/failure.ts'

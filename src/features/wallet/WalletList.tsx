@@ -1,5 +1,5 @@
-// The ten wallets, each in its own currency, with the selector of the specification. The overview collapses empty ones;
-// an unknown balance is not 0.
+// The ten wallets, each in its own currency, with the selector of the specification. The overview collapses empty
+// wallets; an unknown balance is not 0.
 import { useId, useState } from 'react'
 
 import type { WalletTab, WalletType } from '../../../domain/wallet.ts'

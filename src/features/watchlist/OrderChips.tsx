@@ -4,7 +4,7 @@ import { useText } from '../../i18n/t.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { orderBy, watchOrder } from './order.state.ts'
 
-/** The order of the list: without a selected chip it is the user's own. */
+/** Chips that choose the order of the watchlist. Without a selected chip it is the user's own order. */
 export function OrderChips() {
   const t = useText('watchlist')
   const { sort, ascending } = useSnapshot(watchOrder)

@@ -109,7 +109,7 @@ function Unit({ currency, room, onMax }: UnitProps) {
   )
 }
 
-/** Reason why no withdrawal is possible now, and the next step. */
+/** Shows the reason why no withdrawal is possible now, and the next step. */
 function Trouble({ lookup }: { lookup: RoomLookup }) {
   const t = useText('withdraw')
   const tc = useText('common')

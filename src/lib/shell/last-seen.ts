@@ -19,7 +19,7 @@ export type LastSeen = {
   readonly at: number
 }
 
-/** Maximum age of the stored markup. */
+/** Maximum age of markup that is stored on the device. */
 const OLDEST_MS = 3 * DAY_MS
 /** Maximum age of markup from the server. It is short, because that markup is marked as current. */
 const MOMENT_MS = 30_000

@@ -32,7 +32,7 @@ export function Page() {
     if (named) showMarket(named)
   }, [asked])
   const show = (next: Board): void => {
-    // The user's choice takes precedence over the link.
+    // The link's query is removed, because the user's choice takes precedence.
     if (asked !== null) replace(PATH)
     showMarket(next)
     window.scrollTo({ top: 0, behavior: 'instant' })

@@ -1,4 +1,4 @@
-// All notices to the customer, filtered by subject.
+// All notices to the customer, filtered by topic.
 import { useCallback, useState } from 'react'
 import type { NoticeTopic } from '../../../domain/notice.ts'
 import { noticeTopics } from '../../../domain/notice.ts'

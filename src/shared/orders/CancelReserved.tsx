@@ -1,4 +1,4 @@
-// Cancels a request that has money reserved, which is released.
+// Cancels a request, which releases its reserved money.
 
 import { useSnapshot } from 'valtio/react'
 import { useFormat } from '../../i18n/format.ts'

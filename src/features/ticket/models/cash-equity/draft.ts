@@ -1,4 +1,4 @@
-// The fields of a ticket of shares, as the user wrote them.
+// The fields of a ticket of shares, as the user entered them.
 import type { OrderDirection, OrderType } from '../../../../../domain/order.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { isText } from '../../../../lib/persist.ts'

@@ -65,7 +65,7 @@ export function useMarginFacts(key: InstrumentKey, closes: string | null): Facts
 }
 
 type Positions = {
-  /** Undefined while unknown. */
+  /** Open positions in the instrument; undefined while unknown. */
   readonly list: readonly Position[] | undefined
   readonly isSettled: boolean
   readonly reload: () => void
