@@ -49,7 +49,7 @@ export class CallFailure extends Error {
 const isValues = (value: unknown): value is Values =>
   isRecord(value) && Object.values(value).every(one => typeof one === 'string' || typeof one === 'number')
 
-/** The client's reaction; see `domain/failure.ts`. */
+/** How the client reacts to this kind of failure; see `domain/failure.ts`. */
 export const reactionTo = (failure: CallFailure): (typeof failures)[FailureKind]['client'] =>
   failure.kind ? failures[failure.kind].client : 'show'
 

@@ -4,7 +4,7 @@ import { isRecord, isText, readStored, writeStored } from '../lib/persist.ts'
 export type Intent = {
   /** The idempotency key. */
   readonly intentKey: string
-  /** `METHOD /path`, and the sent input. */
+  /** `call`: `METHOD /path`. `input`: the input that was sent. */
   readonly call: string
   readonly input: unknown
   readonly userId: string | null

@@ -16,7 +16,7 @@ type NoticesState = {
 
 const notices = proxy<NoticesState>({ token: null, unread: null })
 
-/** Stores the count that another call returned. */
+/** Stores the count of unread notices from the response to another call. */
 export function takeUnread(unread: number): void {
   Object.assign(notices, { token: session.token, unread })
 }

@@ -43,7 +43,7 @@ type Stored = Pick<WalletsState, 'balances' | 'overview' | 'at'>
 const isStored = (value: unknown): value is Stored =>
   isRecord(value) && isRecord(value['balances']) && typeof value['at'] === 'number' && isOverview(value['overview'])
 
-/** An overview that an older version stored without products is not used. */
+/** False for an overview that an older version stored without products: it is not used. */
 const isOverview = (value: unknown): boolean => value === null || (isRecord(value) && Array.isArray(value['products']))
 
 let lastBase: Currency = 'MXN'

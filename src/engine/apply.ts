@@ -43,7 +43,7 @@ export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
   if (snapshot.outdated) emitOutdated()
 }
 
-/** True while no engine runs because too many have crashed. */
+/** `isResting`: true while no engine runs because too many have crashed. */
 export function applyRest(isResting: boolean): void {
   market.isResting = isResting
 }

@@ -89,8 +89,8 @@ function onVisibility(): void {
 }
 
 /**
- * The browser's back/forward cache refuses a page with an open socket: without an engine it is cached, and starts a new
- * one when restored.
+ * Ends the engine if the browser may put the page into its back/forward cache, because a page with an open socket is
+ * not cached. A new engine starts when the page is restored.
  */
 function onPageHide(event: PageTransitionEvent): void {
   if (event.persisted) end()

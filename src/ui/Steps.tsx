@@ -5,7 +5,7 @@ export type TimelineStep = {
   readonly id: string
   readonly name: string
   readonly time: string
-  /** The planned time before the step was moved. */
+  /** The planned time of a step before it was moved; absent if it was not. */
   readonly was?: string | undefined
   readonly isDone: boolean
   readonly isNow: boolean

@@ -30,7 +30,7 @@ export function roomOf(answer: CallAnswer<'GET /withdrawal/getUsableWithdrawalAm
 /** The maximum amount that can be withdrawn now. */
 export const mostOf = ({ usable, leftToday }: Room): bigint => (usable < leftToday ? usable : leftToday)
 
-/** The reason why no amount is possible at all; null if some amount is possible. */
+/** The reason why no amount at all can be withdrawn; null if some amount can. */
 export function emptyReason({ terms, usable, leftToday }: Room): 'dayUsed' | 'belowMinimum' | null {
   if (usable < terms.minimum) return 'belowMinimum'
   return leftToday < terms.minimum ? 'dayUsed' : null

@@ -6,7 +6,7 @@ import { isText } from '../../../../lib/persist.ts'
 export type Draft = {
   readonly direction: OrderDirection
   readonly orderType: OrderType
-  /** Limit price as decimal text; empty for a market order. */
+  /** Limit price as decimal text. Used for a limit order only. */
   readonly price: string
   readonly quantity: string
   /** Null until the user chooses: the leverage of the open position then applies, or the lowest one of the menu. */

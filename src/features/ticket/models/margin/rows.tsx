@@ -147,7 +147,7 @@ export function reviewRows(review: Review<MarginProduct>, words: Words): FactRow
   ]
 }
 
-/** The price at which each closes the position, and the result. */
+/** The prices at which take profit and stop loss close the position, each with its result. */
 function stopRows({ draft, facts, estimate }: Review<MarginProduct>, { format }: Words): FactRow[] {
   const t = textOf('margin')
   const given = stopsOf(draft, facts)
