@@ -13,7 +13,7 @@ export type ProofKind = (typeof proofKinds)[number]
  */
 export type ProofNeed = 'second' | 'always'
 
-/** How long a proof is accepted. */
+/** Number of minutes for which a proof is accepted. */
 export const PROOF_MINUTES = 10
 /** Maximum time between the two steps of a log-in, and between a passkey challenge and its response. */
 export const CHALLENGE_MINUTES = 5

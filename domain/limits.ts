@@ -19,7 +19,9 @@ export const DEPOSIT_MIN_AMOUNT = 1
 export const KYC_REVIEW_HOURS = 24
 export const BANK_CERTIFICATE_MINUTES = 5
 export const USERNAME_MIN = 4
-/** Ours: an e-mail address can be a username, and RFC 5321 limits it to 254 characters. */
+/**
+ * Maximum length of a username (ours). An e-mail address can be a username, and RFC 5321 limits it to 254 characters.
+ */
 export const USERNAME_MAX = 254
 /**
  * Minimum password length in the log-in form only. New passwords use `PASSWORD_MIN` and `PASSWORD_MAX` (design,

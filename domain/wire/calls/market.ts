@@ -109,7 +109,10 @@ export const stockDetailSchema = z.strictObject({
   hours: z.array(z.tuple([z.string(), z.string()])),
   state: z.enum(marketStates),
   nextStateAt: z.number().int().nullable(),
-  /** True if the instrument can be traded. Indices, pairs and recorded instruments cannot. */
+  /**
+   * False for instruments that cannot be ordered: indices, coins, continuous series, recorded instruments. Also false
+   * for currency pairs, although pairs can be traded on margin.
+   */
   tradable: z.boolean(),
 })
 export type StockDetail = z.infer<typeof stockDetailSchema>
