@@ -86,7 +86,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/setup.ts'],
           pool: 'forks',
-          fileParallelism: false,
+          // A walk waits more than it computes: one alone leaves most of two cores idle. Each has its own server and browser.
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { HoldingsSpec, ListSpec, ViewId, ViewSpec } from '../../worker/contract.ts'
-import { HOLDINGS_VIEW, holdingsLeaf } from '../state/holdings.ts'
 import { homeLeaf, listLeaf } from '../state/market.ts'
 import { HOME_VIEW } from './begin.ts'
 import { unwatchView, watchView } from './client.ts'
@@ -42,22 +41,25 @@ export function useList(spec: Omit<ListSpec, 'kind'>) {
   return useSnapshot(listLeaf(id))
 }
 
-type Moving = Pick<ListSpec, 'first' | 'last' | 'seen' | 'held'>
-
 /**
  * A live list whose window moves without a React render: read it from its leaf. `move` must not be called before the
  * component is mounted.
  */
-export function useMovingList(fixed: Omit<ListSpec, 'kind' | keyof Moving>, start: Moving) {
-  const id = useId()
+export function useMovingView<Spec extends ListSpec | HoldingsSpec, Moving extends keyof Spec>(
+  fixed: Omit<Spec, Moving>,
+  start: Pick<Spec, Moving>,
+  known?: ViewId,
+) {
+  const own = useId()
+  const id = known ?? own
   const text = JSON.stringify(fixed)
   const moving = useRef(start)
   const send = useCallback(() => {
-    watchView(id, { kind: 'list', ...(JSON.parse(text) as typeof fixed), ...moving.current })
+    watchView(id, Object.assign(JSON.parse(text) as Spec, moving.current))
   }, [id, text])
   const move = useCallback(
-    (change: Partial<Moving>) => {
-      moving.current = { ...moving.current, ...change }
+    (change: Partial<Pick<Spec, Moving>>) => {
+      moving.current = Object.assign({}, moving.current, change)
       send()
     },
     [send],
@@ -65,11 +67,6 @@ export function useMovingList(fixed: Omit<ListSpec, 'kind' | keyof Moving>, star
   useEffect(send, [send])
   useEffect(() => () => unwatchView(id), [id])
   return { id, moving, move }
-}
-
-export function useHoldings(window: Omit<HoldingsSpec, 'kind'> | null) {
-  const id = useView(window && { kind: 'holdings', ...window }, HOLDINGS_VIEW)
-  return useSnapshot(holdingsLeaf(id))
 }
 
 /** Keeps the sums of all holdings up to date; read them with `useProfit()`. */

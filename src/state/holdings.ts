@@ -1,5 +1,4 @@
 // Holdings on the page: the ids of the rows, and the values of each row. Written only by src/engine/apply.ts.
-import { useSnapshot } from 'valtio'
 import { proxy, ref } from 'valtio/vanilla'
 import type { HoldingRow, HoldingsPatch, ViewId } from '../../worker/contract.ts'
 import { Leaves } from './leaves.ts'
@@ -27,8 +26,6 @@ export function holdingLeaf(id: string): HoldingLeaf {
   }
   return leaf
 }
-
-export const useHolding = (id: string): HoldingRow | null => useSnapshot(holdingLeaf(id)).row as HoldingRow | null
 
 /** Called when the session changes or ends: nothing of the previous user may remain. */
 export function forgetHoldings(): void {

@@ -16,7 +16,7 @@ type MoneyProps = {
   hidden?: boolean
 }
 
-function directionOf(amount: string): -1 | 0 | 1 {
+export function directionOf(amount: string): -1 | 0 | 1 {
   if (!/[1-9]/.test(amount)) return 0
   return amount.startsWith('-') ? -1 : 1
 }

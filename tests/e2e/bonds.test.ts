@@ -5,7 +5,7 @@ import { Decimal } from '../../domain/money.ts'
 import type { BondRow } from '../../domain/wire/calls/bond.ts'
 import type { Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
-import { looks, picture } from '../support/look.ts'
+import { looks, looksOr, picture } from '../support/look.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -27,56 +27,62 @@ async function rowOf(kind: BondRow['issue']['kind']): Promise<BondRow> {
   )
 }
 
-test('buys a Cete from the amount, and sells a bond early with the loss that was shown', async () => {
-  const person = await stage.newcomer()
-  const cete = await rowOf('cete')
-  const before = await free(person)
-  const { page, words, button, link, text, go, isAt } = await stage.open({ as: person })
+test.each(looksOr())(
+  'buys a Cete from the amount, and sells a bond early with the loss that was shown: $locale, $theme, $viewport.width',
+  async look => {
+    const person = await stage.newcomer()
+    const cete = await rowOf('cete')
+    const before = await free(person)
+    const app = await stage.open({ as: person, ...look })
+    const { page, words, button, link, text, go, isAt } = app
 
-  await go('/pages/bonds/list')
-  await page.locator(`a[href$='id=${cete.issue.id}']`).filter({ visible: true }).click()
-  await isAt('/pages/bonds/open')
-  const review = button('bond.form.review')
-  await review.click()
-  await text('bond.form.needAmount').waitFor()
-  await page.getByLabel(words('bond.form.amount'), { exact: true }).fill('1000')
-  await page.getByRole('checkbox').check()
-  await review.click()
-  const confirm = page.getByRole('dialog').getByRole('button', { name: /MX\$/ })
-  await confirm.click()
-  await text('bond.form.done').waitFor()
-  const titles = new Decimal(1_000).div(cete.ask.dirty).floor()
-  const spent = titles.times(cete.ask.dirty).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
-  expect((await free(person)).toFixed(2)).toBe(before.minus(spent).toFixed(2))
-  await link('bond.form.seeMine').click()
-  await isAt('/pages/trade/detail')
-  await text('bond.state.held').waitFor()
+    await go('/pages/bonds/list')
+    await page.locator(`a[href$='id=${cete.issue.id}']`).filter({ visible: true }).click()
+    await isAt('/pages/bonds/open')
+    const review = button('bond.form.review')
+    await review.click()
+    await text('bond.form.needAmount').waitFor()
+    await page.getByLabel(words('bond.form.amount'), { exact: true }).fill('1000')
+    await page.getByRole('checkbox').check()
+    await review.click()
+    const confirm = page.getByRole('dialog').getByRole('button', { name: /MX\$/ })
+    await confirm.click()
+    await text('bond.form.done').waitFor()
+    const titles = new Decimal(1_000).div(cete.ask.dirty).floor()
+    const spent = titles.times(cete.ask.dirty).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+    expect((await free(person)).toFixed(2)).toBe(before.minus(spent).toFixed(2))
+    await link('bond.form.seeMine').click()
+    await isAt('/pages/trade/detail')
+    await text('bond.state.held').waitFor()
 
-  const bono = await rowOf('bono')
-  const lot = await stage.ask(
-    'POST /treasuryBond/create',
-    { id: bono.issue.id, titles: 10, price: bono.ask.dirty },
-    person,
-  )
-  const held = await free(person)
-  await go(`/pages/bonds/close?id=${lot.id}`)
-  const brought = new Decimal(bono.bid.dirty).times(10).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
-  const loss = new Decimal(lot.cost).minus(brought)
-  expect(loss.greaterThan(0)).toBe(true)
-  await review.click()
-  await page
-    .getByRole('dialog')
-    .getByText(`−MX$${loss.toFixed(2)}`)
-    .waitFor()
-  await confirm.click()
-  await text('bond.sell.done').waitFor()
-  expect((await free(person)).toFixed(2)).toBe(held.plus(brought).toFixed(2))
+    const bono = await rowOf('bono')
+    const lot = await stage.ask(
+      'POST /treasuryBond/create',
+      { id: bono.issue.id, titles: 10, price: bono.ask.dirty },
+      person,
+    )
+    const held = await free(person)
+    await go(`/pages/bonds/close?id=${lot.id}`)
+    const brought = new Decimal(bono.bid.dirty).times(10).toDecimalPlaces(2, Decimal.ROUND_HALF_UP)
+    const loss = new Decimal(lot.cost).minus(brought)
+    expect(loss.greaterThan(0)).toBe(true)
+    await review.click()
+    await page
+      .getByRole('dialog')
+      .getByText(`−MX$${loss.toFixed(2)}`)
+      .waitFor()
+    await picture(app, 'bonds-sale-review', { fullPage: true })
+    await confirm.click()
+    await text('bond.sell.done').waitFor()
+    expect((await free(person)).toFixed(2)).toBe(held.plus(brought).toFixed(2))
 
-  await go('/pages/trade/index?tab=6')
-  const list = page.getByRole('list', { name: words('bond.record.label') })
-  await list.getByText(words('bond.state.sold')).waitFor()
-  await list.getByText(words('bond.state.held')).waitFor()
-})
+    await go('/pages/trade/index?tab=6')
+    const list = page.getByRole('list', { name: words('bond.record.label') })
+    await list.getByText(words('bond.state.sold')).waitFor()
+    await list.getByText(words('bond.state.held')).waitFor()
+    await picture(app, 'bonds-sold', { fullPage: true })
+  },
+)
 
 /** Buys cetes, floating and fixed bonds, and shares of BONDDIA. */
 async function hold(person: Person): Promise<void> {
@@ -104,18 +110,18 @@ test.each(looks)(
 
     await go('/pages/bonds/list')
     await page.getByRole('heading', { name: words('bond.auction.label') }).waitFor()
-    await picture(app, `bonds-list.${look.locale}`, { fullPage: true })
+    await picture(app, 'bonds-list', { fullPage: true })
     await page.locator(`a[href*='id=${auction.issue.id}'][href*='auction']`).filter({ visible: true }).click()
     await isAt('/pages/bonds/open')
     await button('bond.form.review').click()
     await text('bond.form.needAmount').waitFor()
     await page.getByLabel(words('bond.form.amount'), { exact: true }).fill('5000')
     await page.getByRole('checkbox').check()
-    await picture(app, `bonds-auction.${look.locale}`, { fullPage: true })
+    await picture(app, 'bonds-auction', { fullPage: true })
     await button('bond.form.review').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(words('bond.auction.settles'), { exact: true }).waitFor()
-    await picture(app, `bonds-auction-review.${look.locale}`, { fullPage: true })
+    await picture(app, 'bonds-auction-review', { fullPage: true })
     await dialog.getByRole('button', { name: /MX\$/ }).click()
     await text('bond.auction.done').waitFor()
     const titles = new Decimal(5_000).div(auction.limit).floor()
@@ -124,7 +130,7 @@ test.each(looks)(
     await link('bond.auction.see').click()
     await isAt('/pages/trade/detail')
     await text('bond.state.submitted').waitFor()
-    await picture(app, `bonds-order.${look.locale}`, { fullPage: true })
+    await picture(app, 'bonds-order', { fullPage: true })
     await button('bond.auction.cancel').click()
     await dialog.getByRole('button', { name: words('bond.auction.cancel'), exact: true }).click()
     await text('bond.state.cancelled').waitFor()
@@ -140,7 +146,7 @@ test.each(looks)(
         .locator('.fact', { hasText: words('bond.early.at', { points }) })
         .getByText(/0\.00$/)
         .waitFor()
-    await picture(app, `bonds-silver.${look.locale}`, { fullPage: true })
+    await picture(app, 'bonds-silver', { fullPage: true })
 
     await go('/pages/trade/index?tab=6')
     const ladder = page.getByRole('figure', { name: words('bond.total.months') })
@@ -152,7 +158,7 @@ test.each(looks)(
     expect((await amountsIn(ladder)).toFixed(2)).toBe(sum.toFixed(2))
     const principal = months.reduce((all, each) => all.plus(each.principal), new Decimal(0))
     expect((await amountsIn(wall)).toFixed(2)).toBe(principal.toFixed(2))
-    await picture(app, `bonds-mine.${look.locale}`, { fullPage: true })
+    await picture(app, 'bonds-mine', { fullPage: true })
   },
 )
 

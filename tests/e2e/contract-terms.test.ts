@@ -69,7 +69,7 @@ test.each(looks)('$locale: a night of a pair, and the end of a future', { timeou
         .poll(async () => (await factOf(app, words(label)).innerText()).replaceAll(',', ''), { timeout: 15_000 })
         .toContain(digits)
     }
-    await picture(app, `pair-${nth}.${look.locale}`, { fullPage: true })
+    await picture(app, `pair-${nth}`, { fullPage: true })
     await go('/pages/quote/globalindex?code=SPX&market=IX&source=99')
   }
 
@@ -84,6 +84,6 @@ test.each(looks)('$locale: a night of a pair, and the end of a future', { timeou
       .filter({ visible: true })
       .first()
       .waitFor()
-    await picture(app, `${root}.${look.locale}`, { fullPage: true })
+    await picture(app, `${root}`, { fullPage: true })
   }
 })

@@ -5,7 +5,7 @@ import { must } from '../../domain/assert.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
 import type { Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
-import { looks, picture } from '../support/look.ts'
+import { looks, looksOr, picture } from '../support/look.ts'
 
 /** Formats an amount below a thousand dollars. */
 const money = (amount: string): string => `US$${amount}`
@@ -34,7 +34,7 @@ test.each(looks)('orders, cancels free, and orders again: $locale, $theme, $view
   )
   const app = await stage.open(Object.assign({ as: person }, look))
   const { page, words, button, link, text, go, isAt } = app
-  const take = (name: string) => picture(app, `follow-${name}.${look.locale}`, { fullPage: true })
+  const take = (name: string) => picture(app, `follow-${name}`, { fullPage: true })
 
   await go('/pages/product/follow')
   await page.getByRole('link', { name: agency.name, exact: true }).click()
@@ -98,39 +98,46 @@ test.each(looks)('orders, cancels free, and orders again: $locale, $theme, $view
   ])
 })
 
-test('a settled order shows its units, its fee and the accounts of its two dates', async () => {
-  const demo = await stage.ask('POST /loginByUsername', { username: DEMO_USERNAME, password: DEMO_PASSWORD })
-  const { list } = await stage.ask('POST /userFollowInvest/pageList', {}, demo)
-  const order = must(
-    list.find(({ state }) => state === 'settled'),
-    'a settled order',
-  )
-  const exit = must(order.exit, 'a settlement')
-  const { page, words, text, go } = await stage.open({ as: demo })
-  await go('/pages/trade/index?tab=5')
-  const records = page.getByRole('list', { name: words('follow.record.label') })
-  await records
-    .getByRole('link')
-    .filter({ hasText: words('follow.state.settled') })
-    .click()
-  await text('follow.calc.title').waitFor()
-  const facts = page.locator('.fact').filter({ visible: true })
-  await facts
-    .filter({ hasText: words('follow.sum.units') })
-    .getByText(must(order.units, 'units').replace(/\.?0+$/, ''))
-    .waitFor()
-  await facts
-    .filter({ hasText: words('follow.sum.gross') })
-    .getByText(money(exit.gross))
-    .waitFor()
-  await facts
-    .filter({ hasText: words('follow.record.paid') })
-    .getByText(money(exit.paid))
-    .first()
-    .waitFor()
-  await page.getByRole('button', { name: words('follow.sum.accounts') }).click()
-  const sheet = page.getByRole('dialog')
-  const { value } = await stage.ask('GET /userFollowInvest/day', { id: order.agencyId, date: exit.date })
-  expect(value).toBe(exit.value)
-  await sheet.getByText(money(value)).waitFor()
-})
+test.each(looksOr())(
+  'a settled order shows its units, its fee and the accounts of its two dates: $locale, $theme, $viewport.width',
+  async look => {
+    const demo = await stage.ask('POST /loginByUsername', { username: DEMO_USERNAME, password: DEMO_PASSWORD })
+    const { list } = await stage.ask('POST /userFollowInvest/pageList', {}, demo)
+    const order = must(
+      list.find(({ state }) => state === 'settled'),
+      'a settled order',
+    )
+    const exit = must(order.exit, 'a settlement')
+    const app = await stage.open({ as: demo, ...look })
+    const { page, words, text, go } = app
+    await go('/pages/trade/index?tab=5')
+    const records = page.getByRole('list', { name: words('follow.record.label') })
+    await records
+      .getByRole('link')
+      .filter({ hasText: words('follow.state.settled') })
+      .click()
+    await text('follow.calc.title').waitFor()
+    const facts = page.locator('.fact').filter({ visible: true })
+    await facts
+      .filter({ hasText: words('follow.sum.units') })
+      .getByText(must(order.units, 'units').replace(/\.?0+$/, ''))
+      .waitFor()
+    await facts
+      .filter({ hasText: words('follow.sum.gross') })
+      .getByText(money(exit.gross))
+      .waitFor()
+    await facts
+      .filter({ hasText: words('follow.record.paid') })
+      .getByText(money(exit.paid))
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: words('follow.sum.accounts') }).click()
+    const sheet = page.getByRole('dialog')
+    const { value } = await stage.ask('GET /userFollowInvest/day', { id: order.agencyId, date: exit.date })
+    expect(value).toBe(exit.value)
+    await sheet.getByText(money(value)).waitFor()
+    await picture(app, 'follow-settled-accounts')
+    await page.keyboard.press('Escape')
+    await picture(app, 'follow-settled', { fullPage: true })
+  },
+)

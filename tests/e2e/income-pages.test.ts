@@ -21,7 +21,7 @@ test.each(looks)('loans: $locale, $theme, $viewport.width', async look => {
   const { id } = must(list[0], 'the loan of the demo account')
   const app = await stage.open(Object.assign({ as: demo }, look))
   const { page, words, button, link, text, go } = app
-  const take = (name: string) => picture(app, `loan-${name}.${look.locale}`, { fullPage: true })
+  const take = (name: string) => picture(app, `loan-${name}`, { fullPage: true })
   const choose = (key: string) => page.getByText(words(key), { exact: true }).filter({ visible: true }).click()
   const fill = (key: string, value: string) => page.getByLabel(words(key), { exact: true }).fill(value)
 
@@ -67,7 +67,7 @@ test.each(looks)('funds: $locale, $theme, $viewport.width', async look => {
   const demo = await logIn()
   const app = await stage.open(Object.assign({ as: demo }, look))
   const { page, words, button, go } = app
-  const take = (name: string) => picture(app, `fund-${name}.${look.locale}`, { fullPage: true })
+  const take = (name: string) => picture(app, `fund-${name}`, { fullPage: true })
   const { list } = await stage.ask('POST /user_fund_orders/productPageList', {})
   const { id } = must(list[0], 'a scheme')
 

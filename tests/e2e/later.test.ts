@@ -44,7 +44,7 @@ async function seen(session: Session, day: string, pages: Readonly<Record<string
       const app = await stage.open({ as: session, expects: CUT, ...look, theme })
       for (const [name, path] of Object.entries(pages)) {
         await app.go(path)
-        await picture(app, `${day}-${name}.${look.viewport.width}-${theme}`, { fullPage: true })
+        await picture(app, `${day}-${name}-${theme}`, { fullPage: true })
       }
       await app.page.context().close()
     }

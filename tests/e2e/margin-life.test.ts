@@ -9,8 +9,7 @@ import { Decimal } from '../../domain/money.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import type { App, Person } from '../support/app.ts'
 import { HeldMarket } from '../support/held-market.ts'
-import type { Look } from '../support/look.ts'
-import { looks, picture } from '../support/look.ts'
+import { looksOr, picture } from '../support/look.ts'
 import { START_TIMEOUT_MS } from '../support/server.ts'
 import { MOVED } from '../support/walk.ts'
 
@@ -39,22 +38,22 @@ function liquidationOf({ side, positionNum, contract }: Position, added: string,
 /** A number as the page shows it, with thousands separators. */
 const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
 
-async function order(app: App, look: Look, quantity: string, leverage: string): Promise<void> {
+async function order(app: App, quantity: string, leverage: string): Promise<void> {
   const { page, words, button, text, field } = app
   await page.getByLabel(words('margin.field.leverage')).selectOption(leverage)
   await field(leverage === '10' ? 'margin.field.contracts' : 'margin.field.units').fill(quantity)
   await page.getByText(words('margin.figure.liquidation')).filter({ visible: true }).first().waitFor()
-  await picture(app, `ticket-${leverage}.${look.locale}`)
+  await picture(app, `ticket-${leverage}`)
   await button('margin.label.review.long').click()
   await page.getByRole('dialog').getByRole('button', { name: /./ }).last().waitFor()
-  await picture(app, `review-${leverage}.${look.locale}`)
+  await picture(app, `review-${leverage}`)
   await page.getByRole('dialog').getByRole('button').last().click()
   await text('order.result.filled').waitFor()
 }
 
 const heldIn = (person: Person, key: string) => market.stage.ask('POST /position/getByStock', { key }, person)
 
-test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async look => {
+test.each(looksOr())('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async look => {
   const person = await market.stage.newcomer()
   for (const [to, amount] of [
     ['future', '6000.00'],
@@ -69,10 +68,10 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   const code = key.slice('FU.'.length)
 
   await go(`/pages/quote/future?code=${code}&market=FU&source=3`)
-  await picture(app, `quote.${look.locale}`)
+  await picture(app, 'quote')
   await button('quote.buy').click()
   await isAt('/pages/payment/future')
-  await order(app, look, '1', '10')
+  await order(app, '1', '10')
   const [opened] = await heldIn(person, key)
   const before = must(opened, 'a position')
   expect(before.contract?.liquidationPrice).toBe(liquidationOf(before, '0', '0.1'))
@@ -90,7 +89,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   const expected = liquidationOf(before, '500', '0.1')
   expect(Number(expected)).toBeLessThan(Number(before.contract?.liquidationPrice))
   await sheet.getByText(grouped(expected)).waitFor()
-  await picture(app, `add-margin.${look.locale}`)
+  await picture(app, 'add-margin')
   await sheet.getByRole('button', { name: /500\.00/ }).click()
   await page.getByText(grouped(expected)).filter({ visible: true }).first().waitFor()
   expect((await heldIn(person, key))[0]?.contract?.liquidationPrice).toBe(expected)
@@ -105,7 +104,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   await expect
     .poll(async () => (await notices()).map(({ kind }) => kind), { timeout: 20_000 })
     .toContain('marginWarning')
-  await picture(app, `near.${look.locale}`)
+  await picture(app, 'near')
   expect(await heldIn(person, key)).toHaveLength(1)
 
   // The price falls far beyond the margin and stays there. The price collar delays the liquidation by ten seconds.
@@ -117,7 +116,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
     .filter({ visible: true })
     .first()
     .waitFor()
-  await picture(app, `notices.${look.locale}`)
+  await picture(app, 'notices')
 
   // The bill has every movement of the wallet, and they add up to its balance.
   const bill = await market.stage.ask('POST /wallet/getWalletBill', { walletType: 'future', pageSize: 100 }, person)
@@ -126,15 +125,15 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   expect(sum.toFixed(2)).toBe(must(wallets[0], 'a wallet').balance)
   expect(bill.list.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['transfer', 'margin', 'profit', 'fee']))
   await go('/pages/profile/transaction')
-  await picture(app, `bill.${look.locale}`)
+  await picture(app, 'bill')
   market.release(key)
 
   // Holds a pair over 17:00 in New York.
   await go('/pages/quote/forex?code=EURUSD&market=FX&source=2')
-  await picture(app, `pair.${look.locale}`)
+  await picture(app, 'pair')
   await button('quote.buy').click()
   await isAt('/pages/payment/forex')
-  await order(app, look, '1000', '20')
+  await order(app, '1000', '20')
   const night = async () => {
     const [pair] = await heldIn(person, 'FX.EURUSD')
     const entries = await market.stage.ask(
@@ -151,7 +150,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   // From the page of the index to a future that follows the index.
   await go('/pages/quote/globalindex?code=SPX&market=IX&source=99')
   await page.getByText(words('quote.related.leading')).filter({ visible: true }).first().waitFor()
-  await picture(app, `index.${look.locale}`)
+  await picture(app, 'index')
   await page
     .getByRole('list', { name: words('quote.related.futures') })
     .getByRole('link', { name: /^ES/ })

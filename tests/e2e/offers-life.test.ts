@@ -19,10 +19,11 @@ import { voteToPostpone } from '../../server/subscriptions/postpone.ts'
 import type { App, Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import type { Look } from '../support/look.ts'
-import { picture } from '../support/look.ts'
+import { looksOr, picture } from '../support/look.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
+/** Of each walk; `LOOKS=all` walks all of them in every look. */
 const looks = {
   issue: { locale: 'zh-Hans', theme: 'light', viewport: { width: 375, height: 667 } },
   repriced: { locale: 'en', theme: 'dark', viewport: { width: 320, height: 568 } },
@@ -168,172 +169,185 @@ const walletOf = async (person: Person, walletType: (typeof WALLETS)[keyof typeo
 
 const cents = (text: string | null | undefined): bigint => parseMinor(text ?? '') ?? 0n
 
-test('a Hong Kong application is partly allotted, refunded in two parts, checked, and listed', {
-  timeout: WALK_MS,
-}, async () => {
-  const wanted = await waitFor('offer that allots a part', partlyAllotted)
-  const { timetable, name, code } = termsOf(wanted.offer)
-  const person = await stage.newcomer()
-  const app = await stage.open({ as: person, ...looks.issue })
-  const { page, words, button, link, text, go, isAt } = app
-  await remind(app, wanted.offer.id)
-  await apply(app, '/pages/hkstock/payipo', wanted, 'issue')
-  const before = await ownApplication(person)
-  await picture(app, 'issue-waiting', { fullPage: true })
+test.each(looksOr(looks.issue))(
+  'a Hong Kong application is partly allotted, refunded in two parts, checked, and listed: $locale, $theme, $viewport.width',
+  { timeout: WALK_MS },
+  async look => {
+    const wanted = await waitFor('offer that allots a part', partlyAllotted)
+    const { timetable, name, code } = termsOf(wanted.offer)
+    const person = await stage.newcomer()
+    const app = await stage.open({ as: person, ...look })
+    const { page, words, button, link, text, go, isAt } = app
+    await remind(app, wanted.offer.id)
+    await apply(app, '/pages/hkstock/payipo', wanted, 'issue')
+    const before = await ownApplication(person)
+    await picture(app, 'issue-waiting', { fullPage: true })
 
-  moveTo(timetable.allotted)
-  await text('offer.record.allotted').waitFor()
-  await text('offer.refund.title').waitFor()
-  const after = await ownApplication(person)
-  const refund = must(after.refund, 'a refund')
-  expect(after.allotQuantity).toBeGreaterThan(0)
-  expect(after.allotQuantity).toBeLessThan(wanted.quantity)
-  for (const part of [refund.notAllotted, refund.lowerPrice]) expect(cents(part)).toBeGreaterThan(0n)
-  expect(cents(refund.notAllotted) + cents(refund.lowerPrice) + cents(after.cost)).toBe(cents(before.reserved))
-  await button('offer.check.action').click()
-  await text('offer.check.right').waitFor()
-  await picture(app, 'issue-allotted', { fullPage: true })
+    moveTo(timetable.allotted)
+    await text('offer.record.allotted').waitFor()
+    await text('offer.refund.title').waitFor()
+    const after = await ownApplication(person)
+    const refund = must(after.refund, 'a refund')
+    expect(after.allotQuantity).toBeGreaterThan(0)
+    expect(after.allotQuantity).toBeLessThan(wanted.quantity)
+    for (const part of [refund.notAllotted, refund.lowerPrice]) expect(cents(part)).toBeGreaterThan(0n)
+    expect(cents(refund.notAllotted) + cents(refund.lowerPrice) + cents(after.cost)).toBe(cents(before.reserved))
+    await button('offer.check.action').click()
+    await text('offer.check.right').waitFor()
+    await picture(app, 'issue-allotted', { fullPage: true })
 
-  moveTo(timetable.listed)
-  await page
-    .getByText(words('offer.event.ended', { amount: '' }).trim().slice(0, 4))
-    .last()
-    .waitFor()
-  await picture(app, 'issue-listed', { fullPage: true })
-  const reminders = async () =>
-    (await stage.ask('GET /userMessage/getMessage', {}, person)).list
-      .map(({ kind }) => kind)
-      .filter(kind => kind === 'subscriptionListing' || kind === 'subscriptionResult')
-  await expect.poll(reminders).toEqual(['subscriptionListing'])
-  const { usedBalance, balance } = await walletOf(person, 'hkStock')
-  expect([cents(usedBalance), cents(balance)]).toEqual([0n, HK_MONEY - cents(after.cost)])
-  await link('offer.record.offer').click()
-  await text('offer.detail.result').waitFor()
-  await picture(app, 'issue-result', { fullPage: true })
-  await go('/pages/trade/index?tab=0')
-  await page.getByRole('link', { name }).first().click()
-  await isAt('/pages/trade/detail')
-  await page.getByText(code).first().waitFor()
-  await picture(app, 'issue-holding', { fullPage: true })
-  await go('/pages/notice/index')
-  await page.getByText(words('notice.title.subscriptionListing')).filter({ visible: true }).first().click()
-  await picture(app, 'issue-notice', { fullPage: true })
-  await button('notice.link.offer').click()
-  await isAt('/pages/product/newstock')
-})
+    moveTo(timetable.listed)
+    await page
+      .getByText(words('offer.event.ended', { amount: '' }).trim().slice(0, 4))
+      .last()
+      .waitFor()
+    await picture(app, 'issue-listed', { fullPage: true })
+    const reminders = async () =>
+      (await stage.ask('GET /userMessage/getMessage', {}, person)).list
+        .map(({ kind }) => kind)
+        .filter(kind => kind === 'subscriptionListing' || kind === 'subscriptionResult')
+    await expect.poll(reminders).toEqual(['subscriptionListing'])
+    const { usedBalance, balance } = await walletOf(person, 'hkStock')
+    expect([cents(usedBalance), cents(balance)]).toEqual([0n, HK_MONEY - cents(after.cost)])
+    await link('offer.record.offer').click()
+    await text('offer.detail.result').waitFor()
+    await picture(app, 'issue-result', { fullPage: true })
+    await go('/pages/trade/index?tab=0')
+    await page.getByRole('link', { name }).first().click()
+    await isAt('/pages/trade/detail')
+    await page.getByText(code).first().waitFor()
+    await picture(app, 'issue-holding', { fullPage: true })
+    await go('/pages/notice/index')
+    await page.getByText(words('notice.title.subscriptionListing')).filter({ visible: true }).first().click()
+    await picture(app, 'issue-notice', { fullPage: true })
+    await button('notice.link.offer').click()
+    await isAt('/pages/product/newstock')
+  },
+)
 
-test('a US offer is priced above what is reserved, is confirmed, and allotted', { timeout: WALK_MS }, async () => {
-  const wanted = await waitFor('offer that is repriced', repriced)
-  const { timetable, finalPrice } = termsOf(wanted.offer)
-  const person = await stage.newcomer()
-  const app = await stage.open({ as: person, ...looks.repriced })
-  const { page, button, text, words } = app
-  await apply(app, '/pages/payment/newstock', wanted, 'repriced')
+test.each(looksOr(looks.repriced))(
+  'a US offer is priced above what is reserved, is confirmed, and allotted: $locale, $theme, $viewport.width',
+  { timeout: WALK_MS },
+  async look => {
+    const wanted = await waitFor('offer that is repriced', repriced)
+    const { timetable, finalPrice } = termsOf(wanted.offer)
+    const person = await stage.newcomer()
+    const app = await stage.open({ as: person, ...look })
+    const { page, button, text, words } = app
+    await apply(app, '/pages/payment/newstock', wanted, 'repriced')
 
-  moveTo(timetable.priced)
-  await button('offer.confirm.action').waitFor()
-  await text('offer.record.reconfirm').waitFor()
-  const asked = await ownApplication(person)
-  const whole = new Decimal(finalPrice).times(wanted.quantity).times(100)
-  expect(cents(asked.pendingPayment)).toBe(BigInt(whole.toFixed()) - cents(asked.reserved))
-  await picture(app, 'repriced-asked', { fullPage: true })
-  await button('offer.confirm.action').click()
-  const confirm = words('offer.confirm.confirm', { price: '' }).trim()
-  await page.getByRole('dialog').getByRole('button', { name: confirm }).waitFor()
-  await picture(app, 'repriced-review', { fullPage: true })
-  await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
-  await text('offer.confirm.done').waitFor()
-  expect(cents((await walletOf(person, 'usStock')).usedBalance)).toBe(BigInt(whole.toFixed()))
-  await picture(app, 'repriced-confirmed', { fullPage: true })
+    moveTo(timetable.priced)
+    await button('offer.confirm.action').waitFor()
+    await text('offer.record.reconfirm').waitFor()
+    const asked = await ownApplication(person)
+    const whole = new Decimal(finalPrice).times(wanted.quantity).times(100)
+    expect(cents(asked.pendingPayment)).toBe(BigInt(whole.toFixed()) - cents(asked.reserved))
+    await picture(app, 'repriced-asked', { fullPage: true })
+    await button('offer.confirm.action').click()
+    const confirm = words('offer.confirm.confirm', { price: '' }).trim()
+    await page.getByRole('dialog').getByRole('button', { name: confirm }).waitFor()
+    await picture(app, 'repriced-review', { fullPage: true })
+    await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
+    await text('offer.confirm.done').waitFor()
+    expect(cents((await walletOf(person, 'usStock')).usedBalance)).toBe(BigInt(whole.toFixed()))
+    await picture(app, 'repriced-confirmed', { fullPage: true })
 
-  moveTo(timetable.allotted)
-  await text('offer.refund.title').waitFor()
-  const after = await ownApplication(person)
-  expect(after.reason).toBeNull()
-  expect(after.price).toBe(finalPrice)
-  await button('offer.check.action').click()
-  await text('offer.check.right').waitFor()
-  await picture(app, 'repriced-decided', { fullPage: true })
-})
+    moveTo(timetable.allotted)
+    await text('offer.refund.title').waitFor()
+    const after = await ownApplication(person)
+    expect(after.reason).toBeNull()
+    expect(after.price).toBe(finalPrice)
+    await button('offer.check.action').click()
+    await text('offer.check.right').waitFor()
+    await picture(app, 'repriced-decided', { fullPage: true })
+  },
+)
 
-test('an order at the auction price is matched', { timeout: WALK_MS }, async () => {
-  const person = await stage.newcomer()
-  const { list } = await stage.ask('POST /m_ft/preMarketList', {})
-  const auction = must(
-    list.findLast(({ board, phase }) => board === 'MX' && phase === 'input'),
-    'an auction of Mexico',
-  )
-  const app = await stage.open({ as: person, ...looks.auction })
-  const { page, words, button, link, text, go, isAt } = app
-  await go('/pages/product/auction')
-  await picture(app, 'auction-list', { fullPage: true })
-  await page.locator(`a[href$='id=${auction.id}']`).filter({ visible: true }).click()
-  await page.getByRole('heading', { name: auction.name, exact: true }).waitFor()
-  await page.getByText(words('auction.form.market'), { exact: true }).click()
-  await page.getByLabel(words('auction.form.quantity'), { exact: true }).fill(String(auction.lot))
-  await page.getByRole('checkbox').check()
-  await picture(app, 'auction-form', { fullPage: true })
-  await button('auction.form.review').click()
-  const confirm = page.getByRole('dialog').getByRole('button', { name: new RegExp(auction.code) })
-  await confirm.waitFor()
-  await picture(app, 'auction-review', { fullPage: true })
-  await confirm.click()
-  await text('auction.form.done').waitFor()
-  await picture(app, 'auction-done', { fullPage: true })
-
-  moveTo(auction.latestAt * 1_000)
-  await text('auction.phase.matched').or(text('auction.phase.ended')).first().waitFor()
-  await picture(app, 'auction-matched', { fullPage: true })
-  const orders = await stage.ask('POST /position/consignList', { key: auction.key }, person)
-  const order = must(orders.list[0], 'the order')
-  const [matched] = (await stage.ask('POST /m_ft/preMarketList', { id: auction.id })).list
-  expect(order).toMatchObject({ state: 'filled', reserved: '0.00' })
-  expect(Number(order.averagePrice)).toBe(Number(must(matched?.price, 'a price')))
-  await page.getByRole('link', { name: auction.name }).last().click()
-  await isAt('/pages/trade/detail')
-  await picture(app, 'auction-order', { fullPage: true })
-  await link('order.detail.seeAuction').waitFor()
-})
-
-test('an offer is postponed: the old dates are struck out, the money stays reserved, and the applicant cancels', {
-  timeout: WALK_MS,
-}, async () => {
-  const person = await stage.newcomer()
-  const offer = await waitFor(
-    'offer of Mexico',
-    async () => (await openOffers()).find(each => termsOf(each).board === 'MX') ?? null,
-  )
-  const quantity = must(offerRules.MX.ladder(termsOf(offer))[0], 'a quantity')
-  const { reserved } = await stage.ask('POST /NewShares/create', { id: offer.id, quantity }, person)
-  const app = await stage.open({ as: person, ...looks.postponed })
-  const { page, words, button, link, text, go, isAt } = app
-  for (const author of ['Ana', 'Bruno'])
-    await transactionOrRefusal(server.db, tx =>
-      voteToPostpone(tx, { offerId: offer.id, author, hours: 24, at: server.clock.now() }),
+test.each(looksOr(looks.auction))(
+  'an order at the auction price is matched: $locale, $theme, $viewport.width',
+  { timeout: WALK_MS },
+  async look => {
+    const person = await stage.newcomer()
+    const { list } = await stage.ask('POST /m_ft/preMarketList', {})
+    const auction = must(
+      list.findLast(({ board, phase }) => board === 'MX' && phase === 'input'),
+      'an auction of Mexico',
     )
-  const notices = async () => (await stage.ask('GET /userMessage/getMessage', {}, person)).list.map(({ kind }) => kind)
-  await expect.poll(notices, { timeout: 20_000 }).toContain('subscriptionPostponed')
-  await go(`/pages/product/newstock?id=${offer.id}`)
-  await page.getByText(words('offer.postponed.note', { time: '' }).slice(0, 20)).waitFor()
-  expect(await page.locator('.step s').count()).toBe(4)
-  await picture(app, 'postponed-offer', { fullPage: true })
-  await link('offer.detail.own').click()
-  await isAt('/pages/trade/detail')
-  await page.getByText(words('offer.event.postponed', { amount: '' }).split(';')[0] ?? '').waitFor()
-  expect((await walletOf(person, 'mxStock')).usedBalance).toBe(reserved)
+    const app = await stage.open({ as: person, ...look })
+    const { page, words, button, link, text, go, isAt } = app
+    await go('/pages/product/auction')
+    await picture(app, 'auction-list', { fullPage: true })
+    await page.locator(`a[href$='id=${auction.id}']`).filter({ visible: true }).click()
+    await page.getByRole('heading', { name: auction.name, exact: true }).waitFor()
+    await page.getByText(words('auction.form.market'), { exact: true }).click()
+    await page.getByLabel(words('auction.form.quantity'), { exact: true }).fill(String(auction.lot))
+    await page.getByRole('checkbox').check()
+    await picture(app, 'auction-form', { fullPage: true })
+    await button('auction.form.review').click()
+    const confirm = page.getByRole('dialog').getByRole('button', { name: new RegExp(auction.code) })
+    await confirm.waitFor()
+    await picture(app, 'auction-review', { fullPage: true })
+    await confirm.click()
+    await text('auction.form.done').waitFor()
+    await picture(app, 'auction-done', { fullPage: true })
 
-  moveTo(offer.closesAt + 24 * 60 * MINUTE_MS)
-  await button('offer.cancel.action').waitFor()
-  await expect.poll(() => button('offer.amend.action').count(), { timeout: 70_000 }).toBe(0)
-  await picture(app, 'postponed-record', { fullPage: true })
-  await button('offer.cancel.action').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: words('offer.cancel.action'), exact: true })
-    .click()
-  await text('offer.record.cancelled').waitFor()
-  expect((await walletOf(person, 'mxStock')).usedBalance).toBe('0.00')
-})
+    moveTo(auction.latestAt * 1_000)
+    await text('auction.phase.matched').or(text('auction.phase.ended')).first().waitFor()
+    await picture(app, 'auction-matched', { fullPage: true })
+    const orders = await stage.ask('POST /position/consignList', { key: auction.key }, person)
+    const order = must(orders.list[0], 'the order')
+    const [matched] = (await stage.ask('POST /m_ft/preMarketList', { id: auction.id })).list
+    expect(order).toMatchObject({ state: 'filled', reserved: '0.00' })
+    expect(Number(order.averagePrice)).toBe(Number(must(matched?.price, 'a price')))
+    await page.getByRole('link', { name: auction.name }).last().click()
+    await isAt('/pages/trade/detail')
+    await picture(app, 'auction-order', { fullPage: true })
+    await link('order.detail.seeAuction').waitFor()
+  },
+)
+
+test.each(looksOr(looks.postponed))(
+  'an offer is postponed: the old dates are struck out, the money stays reserved, and the applicant cancels: $locale, $theme, $viewport.width',
+  { timeout: WALK_MS },
+  async look => {
+    const person = await stage.newcomer()
+    const offer = await waitFor(
+      'offer of Mexico',
+      async () => (await openOffers()).find(each => termsOf(each).board === 'MX') ?? null,
+    )
+    const quantity = must(offerRules.MX.ladder(termsOf(offer))[0], 'a quantity')
+    const { reserved } = await stage.ask('POST /NewShares/create', { id: offer.id, quantity }, person)
+    const app = await stage.open({ as: person, ...look })
+    const { page, words, button, link, text, go, isAt } = app
+    for (const author of ['Ana', 'Bruno'])
+      await transactionOrRefusal(server.db, tx =>
+        voteToPostpone(tx, { offerId: offer.id, author, hours: 24, at: server.clock.now() }),
+      )
+    const notices = async () =>
+      (await stage.ask('GET /userMessage/getMessage', {}, person)).list.map(({ kind }) => kind)
+    await expect.poll(notices, { timeout: 20_000 }).toContain('subscriptionPostponed')
+    await go(`/pages/product/newstock?id=${offer.id}`)
+    await page.getByText(words('offer.postponed.note', { time: '' }).slice(0, 20)).waitFor()
+    expect(await page.locator('.step s').count()).toBe(4)
+    await picture(app, 'postponed-offer', { fullPage: true })
+    await link('offer.detail.own').click()
+    await isAt('/pages/trade/detail')
+    await page.getByText(words('offer.event.postponed', { amount: '' }).split(';')[0] ?? '').waitFor()
+    expect((await walletOf(person, 'mxStock')).usedBalance).toBe(reserved)
+
+    moveTo(offer.closesAt + 24 * 60 * MINUTE_MS)
+    await button('offer.cancel.action').waitFor()
+    await expect.poll(() => button('offer.amend.action').count(), { timeout: 70_000 }).toBe(0)
+    await picture(app, 'postponed-record', { fullPage: true })
+    await button('offer.cancel.action').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('offer.cancel.action'), exact: true })
+      .click()
+    await text('offer.record.cancelled').waitFor()
+    expect((await walletOf(person, 'mxStock')).usedBalance).toBe('0.00')
+  },
+)
 
 /** A block that needs no code and that a newcomer can pay. */
 async function affordableBlock(): Promise<PrivateOffer | null> {
@@ -346,64 +360,68 @@ async function affordableBlock(): Promise<PrivateOffer | null> {
   return list.find(isIn) ?? null
 }
 
-test('a block is refused without a permission, then crossed, locked, and unlocked', { timeout: WALK_MS }, async () => {
-  const { id, terms: maybe, unlockDate } = await waitFor('block that can be paid', affordableBlock)
-  const terms = must(maybe, 'its terms')
-  const person = await stage.newcomer()
-  const create = { id, quantity: terms.minimum }
-  const refused = await server.refusal('POST /blockTrade/create', create, { token: person.token })
-  expect(refused.failure).toBe('permissionNeeded')
-  const app = await stage.open({ as: person, ...looks.block })
-  const { page, words, button, link, text, go, isAt } = app
-  await go('/pages/product/blocktrade')
-  await picture(app, 'block-list', { fullPage: true })
-  await page.locator(`a[href$='id=${id}']`).filter({ visible: true }).click()
-  await text('private.permission.needed').waitFor()
-  await picture(app, 'block-no-permission', { fullPage: true })
-  await button('private.permission.apply').click()
-  await text('private.permission.underReview').waitFor()
-  await picture(app, 'block-under-review', { fullPage: true })
+test.each(looksOr(looks.block))(
+  'a block is refused without a permission, then crossed, locked, and unlocked: $locale, $theme, $viewport.width',
+  { timeout: WALK_MS },
+  async look => {
+    const { id, terms: maybe, unlockDate } = await waitFor('block that can be paid', affordableBlock)
+    const terms = must(maybe, 'its terms')
+    const person = await stage.newcomer()
+    const create = { id, quantity: terms.minimum }
+    const refused = await server.refusal('POST /blockTrade/create', create, { token: person.token })
+    expect(refused.failure).toBe('permissionNeeded')
+    const app = await stage.open({ as: person, ...look })
+    const { page, words, button, link, text, go, isAt } = app
+    await go('/pages/product/blocktrade')
+    await picture(app, 'block-list', { fullPage: true })
+    await page.locator(`a[href$='id=${id}']`).filter({ visible: true }).click()
+    await text('private.permission.needed').waitFor()
+    await picture(app, 'block-no-permission', { fullPage: true })
+    await button('private.permission.apply').click()
+    await text('private.permission.underReview').waitFor()
+    await picture(app, 'block-under-review', { fullPage: true })
 
-  const quantity = page.getByRole('textbox', { name: words('private.form.quantity'), exact: true })
-  await quantity.fill(String(terms.minimum))
-  await page.getByRole('checkbox').check()
-  const percent = words('private.size.ofMoney')
-  const { balance } = await walletOf(person, WALLETS[terms.currency as keyof typeof WALLETS])
-  const part = new Decimal(terms.entryFee).div(balance).times(100).toFixed(2)
-  await page.getByText(percent, { exact: true }).waitFor()
-  const facts = page.locator('.fact').filter({ visible: true })
-  await facts
-    .filter({ hasText: percent })
-    .filter({ hasText: String(Number(part)) })
-    .waitFor()
-  await facts
-    .filter({ hasText: words('private.size.ofVolume') })
-    .filter({ hasText: /\d\s%/ })
-    .waitFor()
-  await facts
-    .filter({ hasText: words('private.size.market') })
-    .filter({ hasText: /\$\d/ })
-    .waitFor()
-  await picture(app, 'block-form', { fullPage: true })
-  await button('private.form.review').click()
-  const confirm = words('private.form.confirm', { amount: '' }).trim()
-  await page.getByRole('dialog').getByRole('button', { name: confirm }).waitFor()
-  await picture(app, 'block-review', { fullPage: true })
-  await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
-  await text('private.form.done').waitFor()
-  await link('private.form.seeMine').click()
-  await isAt('/pages/placing/record')
-  await text('private.record.state.submitted').waitFor()
-  await picture(app, 'block-submitted', { fullPage: true })
+    const quantity = page.getByRole('textbox', { name: words('private.form.quantity'), exact: true })
+    await quantity.fill(String(terms.minimum))
+    await page.getByRole('checkbox').check()
+    const percent = words('private.size.ofMoney')
+    const { balance } = await walletOf(person, WALLETS[terms.currency as keyof typeof WALLETS])
+    const part = new Decimal(terms.entryFee).div(balance).times(100).toFixed(2)
+    await page.getByText(percent, { exact: true }).waitFor()
+    const facts = page.locator('.fact').filter({ visible: true })
+    await facts
+      .filter({ hasText: percent })
+      .filter({ hasText: String(Number(part)) })
+      .waitFor()
+    await facts
+      .filter({ hasText: words('private.size.ofVolume') })
+      .filter({ hasText: /\d\s%/ })
+      .waitFor()
+    await facts
+      .filter({ hasText: words('private.size.market') })
+      .filter({ hasText: /\$\d/ })
+      .waitFor()
+    await picture(app, 'block-form', { fullPage: true })
+    await button('private.form.review').click()
+    const confirm = words('private.form.confirm', { amount: '' }).trim()
+    await page.getByRole('dialog').getByRole('button', { name: confirm }).waitFor()
+    await picture(app, 'block-review', { fullPage: true })
+    await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
+    await text('private.form.done').waitFor()
+    await link('private.form.seeMine').click()
+    await isAt('/pages/placing/record')
+    await text('private.record.state.submitted').waitFor()
+    await picture(app, 'block-submitted', { fullPage: true })
 
-  await text('private.record.state.running').waitFor()
-  moveTo(server.clock.now() + MINUTE_MS)
-  await text('private.record.state.locked').waitFor()
-  await picture(app, 'block-locked', { fullPage: true })
-  const free = () => stage.ask('POST /position/getPlacingFlatCount', { key: terms.key }, person)
-  expect(await free()).toEqual({ free: '0', locked: [{ quantity: terms.minimum, until: unlockDate }] })
-  moveTo(unlockDate * 1_000)
-  await text('private.event.unlocked').waitFor()
-  expect(await free()).toEqual({ free: String(terms.minimum), locked: [] })
-  await picture(app, 'block-unlocked', { fullPage: true })
-})
+    await text('private.record.state.running').waitFor()
+    moveTo(server.clock.now() + MINUTE_MS)
+    await text('private.record.state.locked').waitFor()
+    await picture(app, 'block-locked', { fullPage: true })
+    const free = () => stage.ask('POST /position/getPlacingFlatCount', { key: terms.key }, person)
+    expect(await free()).toEqual({ free: '0', locked: [{ quantity: terms.minimum, until: unlockDate }] })
+    moveTo(unlockDate * 1_000)
+    await text('private.event.unlocked').waitFor()
+    expect(await free()).toEqual({ free: String(terms.minimum), locked: [] })
+    await picture(app, 'block-unlocked', { fullPage: true })
+  },
+)

@@ -58,7 +58,7 @@ test.each(looks)('a placing is requested and cancelled: $locale, $theme, $viewpo
   const offer = await openPlacing(person)
   const app = await stage.open(Object.assign({ as: person }, look))
   const { page, words, button, link, text, go, isAt } = app
-  const take = (name: string) => picture(app, `placing-${name}.${look.locale}`, { fullPage: true })
+  const take = (name: string) => picture(app, `placing-${name}`, { fullPage: true })
 
   await go('/pages/placing/index')
   const row = page.locator(`a[href$='id=${offer.id}']`).filter({ visible: true })

@@ -1,6 +1,8 @@
 // Why: all live data reaches the page through one module, from a worker that may crash at any moment. Data must reach
 // only the component that shows it, unknown must stay unknown, and a new worker must receive the views on the screen.
+
 import { Profiler } from 'react'
+import { useSnapshot } from 'valtio/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
@@ -11,7 +13,7 @@ import { onChart } from '../../src/data/events.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { startEngine, unwatchView, watchView } from '../../src/engine/client.ts'
 import { useList, useQuotes } from '../../src/engine/use-view.ts'
-import { forgetHoldings, holdingLeaf, holdingsLeaf, useHolding } from '../../src/state/holdings.ts'
+import { forgetHoldings, holdingLeaf, holdingsLeaf } from '../../src/state/holdings.ts'
 import { listLeaf, market, quoteLeaf, useFeed, useQuote, useSpark } from '../../src/state/market.ts'
 import type { ChartPatch, HoldingRow, ListSpec, Snapshot } from '../../worker/contract.ts'
 import { quoteRow } from '../support/quote-row.ts'
@@ -51,7 +53,7 @@ function Price({ of }: { of: InstrumentKey }) {
 }
 
 const Spark = ({ of }: { of: InstrumentKey }) => <output>{useSpark(of)?.length ?? 'none'}</output>
-const Holding = ({ id }: { id: string }) => <output>{useHolding(id)?.floating ?? 'none'}</output>
+const Holding = ({ id }: { id: string }) => <output>{useSnapshot(holdingLeaf(id)).row?.floating ?? 'none'}</output>
 const Feed = () => <output>{useFeed()?.state ?? 'none'}</output>
 
 describe('a snapshot', () => {

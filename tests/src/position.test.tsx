@@ -9,11 +9,12 @@ import { Decimal } from '../../domain/money.ts'
 import type { ClosedPosition } from '../../domain/wire/calls/trading.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { ClosedList } from '../../src/features/position/ClosedList.tsx'
-import { HoldingRow } from '../../src/features/position/HoldingRow.tsx'
+import { HoldingList } from '../../src/features/position/HoldingList.tsx'
 import { PositionDetail } from '../../src/features/position/PositionDetail.tsx'
 import { Totals } from '../../src/features/position/Totals.tsx'
 import { positionValues } from '../../src/features/position/values.ts'
 import { textOf } from '../../src/i18n/t.ts'
+import { HOLDINGS_VIEW } from '../../src/state/holdings.ts'
 import { changeSetting } from '../../src/state/settings.ts'
 import type { HoldingRow as Holding, ProfitTotals } from '../../worker/contract.ts'
 import { position, setOrderStage } from './order-stage.ts'
@@ -77,7 +78,9 @@ const sendHolding = (change: Partial<Holding> = {}) =>
     {
       number: ++snapshots,
       at: 0,
-      holdings: [{ view: 'none', state: 'ready', total: 1, first: 0, ids: ['h1'], rows: [{ ...holding, ...change }] }],
+      holdings: [
+        { view: HOLDINGS_VIEW, state: 'ready', total: 1, first: 0, ids: ['h1'], rows: [{ ...holding, ...change }] },
+      ],
     },
     new Map(),
   )
@@ -112,7 +115,7 @@ test('hidden amounts are in no text, name or attribute of head and rows', async 
   const screen = await render(
     <>
       <Totals />
-      <HoldingRow id="h1" hidden />
+      <HoldingList hidden onReady={() => {}} />
     </>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Desglose' }))
@@ -122,7 +125,7 @@ test('hidden amounts are in no text, name or attribute of head and rows', async 
 
 test('a holding’s row follows its price, and its link names it', async () => {
   sendHolding()
-  const screen = await render(<HoldingRow id="h1" hidden={false} />)
+  const screen = await render(<HoldingList hidden={false} onReady={() => {}} />)
   await expect.element(screen.getByText('10 @ 150.125', { exact: true })).toBeVisible()
   sendHolding({ price: decimalText('140.00'), floating: decimalText('-101.25'), floatingBp: -674 })
   await expect.element(screen.getByText('\u2212US$101.25')).toBeVisible()
@@ -133,7 +136,7 @@ test('a holding’s row follows its price, and its link names it', async () => {
 
 test('a holding is named in Chinese where the language is Chinese', async () => {
   sendHolding()
-  const screen = await render(<HoldingRow id="h1" hidden={false} />)
+  const screen = await render(<HoldingList hidden={false} onReady={() => {}} />)
   await expect.element(screen.getByText('Apple Inc.')).toBeVisible()
   changeSetting('locale', 'zh-Hans')
   await expect.element(screen.getByText('苹果')).toBeVisible()
@@ -236,7 +239,7 @@ test('a row has the value of its holding and its share of all holdings', async (
   tell({ holdings: decimalText('36000.00') })
   const inBase = { total: '0', price: '0', fx: '0', value: '9000.00' }
   sendHolding({ inBase: inBase as unknown as Holding['inBase'] })
-  const screen = await render(<HoldingRow id="h1" hidden={false} />)
+  const screen = await render(<HoldingList hidden={false} onReady={() => {}} />)
   await expect.element(screen.getByText('US$2,000.00')).toBeVisible()
   await expect.element(screen.getByRole('link')).toHaveAccessibleName(/Peso en tu portafolio 25\s%/)
 })

@@ -1,10 +1,17 @@
-// Holdings from the engine. Only the visible rows of a list of any length are sent to the page.
-import { useCallback, useEffect, useState } from 'react'
-import type { HoldingsSort, RowRange } from '../../../worker/contract.ts'
+// Holdings from the engine. Only a window of a list of any length is sent to the page, and a price renders nothing in React.
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { HoldingsSort, HoldingsSpec } from '../../../worker/contract.ts'
 import { useLate } from '../../data/late.ts'
 import { probeEngine } from '../../engine/client.ts'
-import { useHoldings } from '../../engine/use-view.ts'
+import { useMovingView } from '../../engine/use-view.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useFormatFor } from '../../shared/instruments/price-format.ts'
+import type { ListRows } from '../../shared/live-list/rows.ts'
+import { listRows } from '../../shared/live-list/rows.ts'
+import { FIRST_WINDOW, useWindow } from '../../shared/live-list/use-window.ts'
+import { HOLDINGS_VIEW, holdingsLeaf } from '../../state/holdings.ts'
 import { useProfit } from '../../state/market.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -12,28 +19,18 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { ROW_PX } from '../../ui/Row.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { VirtualList } from '../../ui/VirtualList.tsx'
-import { HoldingRow, HoldingSkeleton } from './HoldingRow.tsx'
+import { SlotList } from '../../ui/SlotList.tsx'
+import type { Slot } from '../../ui/slots.ts'
+import { HeldRow } from './HeldRow.tsx'
+import { heldWordsOf } from './held-row-writer.ts'
 
 const sorts = ['value', 'profit', 'return', 'risk', 'name', 'opened'] as const satisfies readonly HoldingsSort[]
-
-/** The first request asks for more than a screen of rows; later ones for the rows that the list reports as visible. */
-const FIRST_ROWS = 24
 
 export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () => void }) {
   const t = useText('trade')
   const [sort, setSort] = useState<HoldingsSort>('value')
-  const [range, setRange] = useState({ first: 0, last: FIRST_ROWS })
-  const [seen, setSeen] = useState<RowRange | null | undefined>()
-  const { state, total, first, ids } = useHoldings({ sort, ...range, seen })
-  const renderRow = useCallback(
-    (index: number) => {
-      const id = ids[index - first]
-      return id === undefined ? <HoldingSkeleton /> : <HoldingRow id={id} hidden={hidden} />
-    },
-    [ids, first, hidden],
-  )
-  const onRange = useCallback((from: number, to: number) => setRange({ first: from, last: Math.max(to, from + 1) }), [])
+  const { state, total, rows, onRange, onSeen } = useHeldList(sort)
+  const renderSlot = useHeldRows(rows, hidden)
   const isLate = useLate(state === 'loading')
   useEffect(() => {
     if (state !== 'loading' || isLate) onReady()
@@ -44,21 +41,50 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
   return (
     <>
       {total > 1 && <SortChips sort={sort} onSort={setSort} />}
-      <VirtualList
+      <SlotList
         label={t('holding.list')}
         count={total}
         rowHeight={ROW_PX}
-        renderRow={renderRow}
+        renderSlot={renderSlot}
+        watch={rows.watch}
         onRange={onRange}
-        onSeen={setSeen}
+        onSeen={onSeen}
       />
     </>
   )
 }
 
+/** The component renders for the list's state and length only. */
+function useHeldList(sort: HoldingsSort) {
+  const { id, moving, move } = useMovingView<HoldingsSpec, 'first' | 'last' | 'seen'>(
+    { kind: 'holdings', sort },
+    { first: FIRST_WINDOW.first, last: FIRST_WINDOW.last, seen: undefined },
+    HOLDINGS_VIEW,
+  )
+  const leaf = holdingsLeaf(id)
+  const { state, total } = useSnapshot(leaf)
+  const rows = useMemo(() => rowsIn(leaf, sort), [leaf, sort])
+  const { onRange, onSeen } = useWindow(moving, move)
+  return { state, total, rows, onRange, onSeen }
+}
+
+/** Other rows for each sort: those of another order are at other indexes. */
+const rowsIn = (leaf: ReturnType<typeof holdingsLeaf>, _sort: HoldingsSort): ListRows<string> =>
+  listRows(leaf, () => leaf)
+
+function useHeldRows(rows: ListRows<string>, hidden: boolean) {
+  const t = useText('trade')
+  const ui = useText('ui')
+  const format = useFormat()
+  const formatFor = useFormatFor()
+  const words = useMemo(() => heldWordsOf(t, ui), [t, ui])
+  const context = useMemo(() => ({ words, format, formatFor, hidden }), [words, format, formatFor, hidden])
+  return useCallback((slot: Slot) => <HeldRow slot={slot} rows={rows} context={context} />, [rows, context])
+}
+
 type SortChipsProps = { sort: HoldingsSort; onSort: (sort: HoldingsSort) => void }
 
-/** Apart from the list: the sums, which say whether there is a margined position, change with every price. */
+/** A component of its own: the sums that say whether there is a margined position change with every price. */
 function SortChips({ sort, onSort }: SortChipsProps) {
   const t = useText('trade')
   const hasMargin = (useProfit()?.margined ?? 0) > 0

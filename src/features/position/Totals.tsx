@@ -44,7 +44,7 @@ export function Totals() {
   const isSimulated = useSimulated()
   const totals = useProfit() ?? unknownTotals(base)
   const [isOpen, setOpen] = useState(false)
-  const [asked, ask] = useState<{ name: TotalName; open: boolean }>({ name: 'holdings', open: false })
+  const [asked, ask] = useState<{ name: TotalName; open: boolean } | null>(null)
   const day = useTradingDay(totals.boards)
   const explain = (name: TotalName) => () => ask({ name, open: true })
   return (
@@ -75,12 +75,14 @@ export function Totals() {
           <ExplainedLine key={name} of={totalOf(name, totals, t, day)} hidden={hidden} onExplain={explain(name)} />
         ))}
       <TotalsNotes unpriced={totals.unpriced} />
-      <Explain
-        of={totalOf(asked.name, totals, t, day)}
-        open={asked.open}
-        onClose={() => ask(before => ({ ...before, open: false }))}
-        hidden={hidden}
-      />
+      {asked && (
+        <Explain
+          of={totalOf(asked.name, totals, t, day)}
+          open={asked.open}
+          onClose={() => ask({ name: asked.name, open: false })}
+          hidden={hidden}
+        />
+      )}
     </section>
   )
 }

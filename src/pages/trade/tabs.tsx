@@ -5,7 +5,6 @@ import { lazy, Suspense } from 'react'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import type { HoldingsTab } from '../../../domain/position.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
-import { OrderList } from '../../features/order/OrderList.tsx'
 import { HoldingList } from '../../features/position/HoldingList.tsx'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
@@ -13,10 +12,11 @@ import { Chips } from '../../ui/Chip.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { MarketChips } from './MarketChips.tsx'
 
-/** Loaded when its tab is opened. */
+/** The other lists are loaded, with their words, when their tabs are opened. */
+const OrderList = lazy(async () => ({ default: (await import('../../features/order/OrderList.tsx')).OrderList }))
+
 const ClosedList = lazy(async () => ({ default: (await import('../../features/position/ClosedList.tsx')).ClosedList }))
 
-/** Loaded with its words when the tab is opened. */
 const SubscriptionList = lazy(async () => ({
   default: (await import('../../features/product/SubscriptionList.tsx')).SubscriptionList,
 }))
@@ -74,7 +74,11 @@ function Closed({ board, onBoard, hidden, onReady }: TabListProps) {
 
 function Orders({ board, onBoard, hidden, onReady }: TabListProps) {
   const chips = <MarketChips board={board} onChange={onBoard} />
-  return <OrderList filter={{ board, key: null }} chips={chips} hidden={hidden} onReady={onReady} />
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      <OrderList filter={{ board, key: null }} chips={chips} hidden={hidden} onReady={onReady} />
+    </Suspense>
+  )
 }
 
 function Subscriptions({ hidden, onReady }: TabListProps) {

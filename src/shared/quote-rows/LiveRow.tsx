@@ -9,20 +9,15 @@ import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Slot } from '../../ui/slots.ts'
 import type { FormatFor } from '../instruments/price-format.ts'
+import type { ListRows } from '../live-list/rows.ts'
 import { QuoteColumns } from './QuoteColumns.tsx'
 import type { RowWords } from './row-words.ts'
 import { RowWriter } from './row-writer.ts'
 import type { StarSlot } from './star-slot.ts'
 
-/** The keys of a list's rows by index; null for a row that is not loaded. */
-export type ListRows = {
-  readonly keyAt: (index: number) => InstrumentKey | null
-  readonly watch: (changed: () => void) => () => void
-}
-
 type LiveRowProps = {
   slot: Slot
-  rows: ListRows
+  rows: ListRows<InstrumentKey>
   words: RowWords
   star: StarSlot
   format: Format
@@ -63,7 +58,7 @@ function useWriter(row: RefObject<HTMLElement | null>, { slot, rows, words, star
       waiting: words.waiting,
     })
     writer.current = next
-    const show = (): void => next.show(slot.index < 0 ? null : rows.keyAt(slot.index), slot.isMoving)
+    const show = (): void => next.show(slot.index < 0 ? null : rows.idAt(slot.index), slot.isMoving)
     show()
     const stops = [slot.onChange(show), star.onChange(() => next.showStar())]
     return () => {

@@ -1,0 +1,230 @@
+// A row of the list of holdings that shows one holding after another, written past React: every price changes its profit,
+// and a fling brings a hundred rows a second. Its elements are HeldRow's.
+//
+// A holding paid in full shows quantity, average cost and price; its share of all holdings, value and profit. A margined
+// position shows its risk instead: side and leverage, liquidation price and margin ratio, profit and return on margin.
+import { subscribe } from 'valtio/vanilla'
+import { averageCost } from '../../../domain/average-cost.ts'
+import { nameIn } from '../../../domain/instruments/titles.ts'
+import { direction } from '../../../domain/quote.ts'
+import type { HoldingRow, MarginFigures } from '../../../worker/contract.ts'
+import type { AnyCurrency, Format } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/t.ts'
+import { setAttribute, writeText } from '../../lib/write.ts'
+import type { FormatFor } from '../../shared/instruments/price-format.ts'
+import { holdingLeaf } from '../../state/holdings.ts'
+import { profit } from '../../state/market.ts'
+import { directionOf } from '../../ui/Money.tsx'
+import { holdingHref } from './link.ts'
+import { riskOf } from './margin-risk.ts'
+import { priceTextOf } from './price-text.ts'
+
+/** `main` and `profit` have two children each: the visible text, and one for screen readers while amounts are hidden. */
+export type HeldElements = Readonly<
+  Record<
+    | 'row'
+    | 'code'
+    | 'side'
+    | 'name'
+    | 'terms'
+    | 'price'
+    | 'priceWord'
+    | 'last'
+    | 'ratio'
+    | 'weight'
+    | 'weightWord'
+    | 'share'
+    | 'main'
+    | 'profit'
+    | 'change'
+    | 'changeText'
+    | 'changeSpoken',
+    HTMLElement
+  >
+>
+
+/** The same object for all rows of a list; rows are written again when it is another. */
+export type HeldRowContext = {
+  readonly words: HeldWords
+  readonly format: Format
+  readonly formatFor: FormatFor
+  /** Amounts are hidden. */
+  readonly hidden: boolean
+}
+
+/** The texts of all rows, looked up once for a list: a look-up in each row would cost more than the rest of the row. */
+export function heldWordsOf(t: Text<'trade'>, ui: Text<'ui'>) {
+  return {
+    loading: ui('loading'),
+    hidden: ui('hidden'),
+    price: t('input.price'),
+    weight: t('holding.weight'),
+    long: t('margin.long'),
+    short: t('margin.short'),
+    liquidating: t('margin.liquidating'),
+    at: t('holding.at', { quantity: FIRST, price: SECOND }),
+    liquidation: t('margin.liquidationShort', { price: FIRST }),
+    ratio: t('margin.ratioShort', { ratio: FIRST }),
+  } as const
+}
+
+export type HeldWords = ReturnType<typeof heldWordsOf>
+
+/** Places in a text, for values that are written later. */
+const FIRST = '\u0001'
+const SECOND = '\u0002'
+
+const HIDDEN_QUANTITY = '••••'
+const HIDDEN_MONEY = '••••••'
+
+export class HeldRowWriter {
+  readonly #elements: HeldElements
+  readonly #context: HeldRowContext
+  #id: string | null | undefined
+  /** The holding as it was last written; null while the row waits for one. */
+  #row: HoldingRow | null = null
+  #unsubscribe: (() => void) | null = null
+
+  constructor(elements: HeldElements, context: HeldRowContext) {
+    this.#elements = elements
+    this.#context = context
+    writeText(elements.priceWord, context.words.price)
+    writeText(elements.weightWord, context.words.weight)
+  }
+
+  /** Null: the holding at this place is not loaded. During a scroll a row is written once, without a subscription. */
+  show(id: string | null, isMoving: boolean): void {
+    if (id !== this.#id) {
+      this.stop()
+      this.#id = id
+      this.#row = null
+    }
+    if (!this.#row) this.#follow()
+    if (!isMoving) this.#settle()
+  }
+
+  stop(): void {
+    this.#unsubscribe?.()
+    this.#unsubscribe = null
+  }
+
+  /** Subscribes to the holding, and completes what a tap or a screen reader needs. */
+  #settle(): void {
+    if (this.#unsubscribe || !this.#id) return
+    // In the same task: writing a row again is cheaper than scheduling a promise.
+    const stops = [subscribe(holdingLeaf(this.#id), this.#follow, true), subscribe(profit, this.#writeWeight, true)]
+    this.#unsubscribe = () => {
+      for (const stop of stops) stop()
+    }
+    this.#follow()
+    this.#link()
+  }
+
+  readonly #follow = (): void => {
+    const row = this.#id ? (holdingLeaf(this.#id).row as HoldingRow | null) : null
+    const before = this.#row
+    this.#row = row
+    if (!row) this.#wait()
+    else if (row !== before) this.#write(row, before)
+  }
+
+  /** The same height; the keyboard can focus it, and the focus stays when the holding arrives. */
+  #wait(): void {
+    const { row } = this.#elements
+    setAttribute(row, 'data-skeleton', 'bare')
+    setAttribute(row, 'href', null)
+    setAttribute(row, 'tabindex', '0')
+    // Without an address an anchor has no role, and so may have no name.
+    setAttribute(row, 'role', 'link')
+    setAttribute(row, 'aria-disabled', 'true')
+    setAttribute(row, 'aria-label', this.#context.words.loading)
+  }
+
+  #write(row: HoldingRow, before: HoldingRow | null): void {
+    if (!before) this.#introduce(row)
+    if (row.margin) this.#writeMargined(row, row.margin, before)
+    else this.#writePaid(row, before)
+    this.#writeReturn(row.floatingBp)
+  }
+
+  /** What a holding keeps. */
+  #introduce(row: HoldingRow): void {
+    const { words, format } = this.#context
+    const { row: link, code, side, name, price, ratio, weight, profit: second } = this.#elements
+    const { margin } = row
+    setAttribute(link, 'data-skeleton', null)
+    for (const waiting of ['tabindex', 'role', 'aria-disabled', 'aria-label']) setAttribute(link, waiting, null)
+    this.#link()
+    writeText(code, row.code)
+    writeText(name, nameIn(row, format.locale))
+    if (margin) writeText(side, `${words[margin.side]} ${margin.leverage}×`)
+    for (const cell of [side, ratio]) hide(cell, !margin)
+    for (const cell of [price, second]) hide(cell, margin !== null)
+    hide(weight, true)
+  }
+
+  /** A row cannot be tapped during a scroll: its address waits for the end. */
+  #link(): void {
+    if (this.#row && this.#unsubscribe) setAttribute(this.#elements.row, 'href', `#${holdingHref(this.#row)}`)
+  }
+
+  #writeMargined(row: HoldingRow, margin: MarginFigures, before: HoldingRow | null): void {
+    const { words, formatFor, format: own } = this.#context
+    const { main, terms, ratio } = this.#elements
+    const format = formatFor(own, row.key)
+    if (before?.margin?.liquidation !== margin.liquidation)
+      writeText(terms, words.liquidation.replace(FIRST, priceTextOf(margin.liquidation, format)))
+    const percent = format.percent(margin.ratioBp === null ? null : (margin.ratioBp / 100).toFixed(1), 1)
+    writeText(ratio, margin.isLiquidatable ? words.liquidating : words.ratio.replace(FIRST, percent))
+    setAttribute(ratio, 'data-risk', riskOf(margin.ratioBp, margin.isLiquidatable))
+    this.#writeMoney(main, row.floating, row.currency, true)
+  }
+
+  #writePaid(row: HoldingRow, before: HoldingRow | null): void {
+    const { words, format, hidden } = this.#context
+    const { main, profit: second, terms, last } = this.#elements
+    if (before?.quantity !== row.quantity || before.cost !== row.cost) {
+      const average = priceTextOf(averageCost(row.cost, row.quantity, row.priceDecimals), format)
+      const quantity = hidden ? HIDDEN_QUANTITY : format.quantity(row.quantity)
+      writeText(terms, words.at.replace(FIRST, quantity).replace(SECOND, average))
+    }
+    writeText(last, priceTextOf(row.price, format))
+    this.#writeMoney(main, row.value, row.currency, false)
+    this.#writeMoney(second, row.floating, row.currency, true)
+    this.#writeWeight()
+  }
+
+  /** Share of all holdings, in the base currency: it changes with their sum too. */
+  readonly #writeWeight = (): void => {
+    const { format, hidden } = this.#context
+    const { weight, share } = this.#elements
+    const value = this.#row?.margin === null ? (this.#row.inBase?.value ?? null) : null
+    const total = profit.totals?.holdings ?? null
+    const isKnown = !hidden && value !== null && total !== null && Number(total) !== 0
+    hide(weight, !isKnown)
+    if (isKnown) writeText(share, format.percent(((Number(value) / Number(total)) * 100).toFixed(1), 1))
+  }
+
+  #writeMoney(cell: HTMLElement, amount: string | null, currency: AnyCurrency, isSigned: boolean): void {
+    const { words, format, hidden } = this.#context
+    const [visible, spoken] = cell.children as unknown as readonly [HTMLElement, HTMLElement]
+    const text = isSigned ? format.signedMoney(amount, currency) : format.money(amount, currency)
+    writeText(visible, hidden ? HIDDEN_MONEY : text)
+    writeText(spoken, hidden ? words.hidden : '')
+    setAttribute(visible, 'aria-hidden', hidden ? 'true' : null)
+    const isColoured = isSigned && !hidden && amount !== null
+    setAttribute(cell, 'data-direction', isColoured ? String(directionOf(amount)) : null)
+  }
+
+  #writeReturn(basisPoints: number | null): void {
+    const { format } = this.#context
+    const { change, changeText, changeSpoken } = this.#elements
+    setAttribute(change, 'data-direction', basisPoints === null ? null : String(direction(basisPoints)))
+    writeText(changeText, format.basisPoints(basisPoints))
+    writeText(changeSpoken, format.speakBasisPoints(basisPoints))
+  }
+}
+
+function hide(element: HTMLElement, isHidden: boolean): void {
+  if (element.hidden !== isHidden) element.hidden = isHidden
+}
