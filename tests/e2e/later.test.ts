@@ -59,7 +59,8 @@ async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
   }
 }
 
-test('a robot and two orders of a rule run for several days', async () => {
+// Three servers start in it, one after the other.
+test('a robot and two orders of a rule run for several days', { timeout: 240_000 }, async () => {
   const demo = await logIn()
   const wish = { id: 'robot-crisol-90', kind: 'buy', days: 720, quantity: 1, energyDays: 1 } as const
   const { id: robot } = await stage.ask('POST /robotOrder/create', wish, demo)

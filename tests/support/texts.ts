@@ -24,3 +24,9 @@ export function wordsIn(locale: Locale): Words {
     return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => `${must(values[name], `${key}: ${name}`)}`)
   }
 }
+
+/** The longest part of a text beside its value: a locator finds the text by it, whatever the value is. */
+export function partOf(words: Words, key: string, value: string): string {
+  const parts = words(key, { [value]: '\n' }).split('\n')
+  return must(parts.toSorted((one, other) => other.length - one.length)[0], 'a part').trim()
+}

@@ -63,7 +63,7 @@ type Level = Pick<
   'board' | 'calendar' | 'code' | 'name' | 'nameZh' | 'currency' | 'priceDecimals' | 'volatility' | 'spread'
 >
 
-/** An instrument without volume that is quoted but cannot be ordered: an index, a currency pair. */
+/** An instrument without a volume or an order book of its own: an index, a currency pair. */
 export const levelEntry = (level: Level, price: string): CatalogueEntry => ({
   ...level,
   sector: 'none',
