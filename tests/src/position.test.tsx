@@ -143,6 +143,70 @@ test('a holding is named in Chinese where the language is Chinese', async () => 
   changeSetting('locale', 'es-MX')
 })
 
+test('a margined position shows its side, leverage, margin ratio and liquidation price', async () => {
+  const margin: NonNullable<Holding['margin']> = {
+    side: 'short',
+    leverage: 10,
+    currency: 'USD',
+    margin: decimalText('150.00'),
+    entry: decimalText('150.13'),
+    mark: decimalText('200.00'),
+    liquidation: decimalText('210.25'),
+    ratioBp: 7_250,
+    distanceBp: 512,
+    isLiquidatable: false,
+  }
+  sendHolding({ margin })
+  const screen = await render(<HoldingList hidden={false} onReady={() => {}} />)
+  const row = screen.getByRole('link')
+  await expect
+    .element(row)
+    .toHaveAccessibleName(/^AAPL Corto 10× Apple Inc\. .*margen 72\.5\s% · Liq\. forzosa 210\.25/)
+  expect(row.element().querySelector('[data-risk]')?.getAttribute('data-risk')).toBe('warned')
+  expect(row.element().textContent).not.toContain('10 @')
+  sendHolding({ margin: Object.assign({}, margin, { isLiquidatable: true }) })
+  await expect.element(row).toHaveAccessibleName(/en liquidación forzosa/)
+})
+
+test('a thousand holdings render one screen; a row outside the window waits for its data and keeps its height', async () => {
+  const ids = Array.from({ length: 1_000 }, (_, at) => `row-${at}`)
+  const sendWindow = (first: number, last: number) =>
+    applySnapshot(
+      {
+        number: ++snapshots,
+        at: 0,
+        holdings: [
+          {
+            view: HOLDINGS_VIEW,
+            state: 'ready',
+            total: ids.length,
+            first,
+            ids: ids.slice(first, last),
+            rows: ids.slice(first, last).map(id => ({ ...holding, id, code: id })),
+          },
+        ],
+      },
+      new Map(),
+    )
+  sendWindow(0, 60)
+  const screen = await render(<HoldingList hidden={false} onReady={() => {}} />)
+  await expect.element(screen.getByRole('link', { name: /^row-0 / })).toBeVisible()
+  const rows = () => [...screen.container.querySelectorAll<HTMLElement>('[aria-setsize="1000"]:not([hidden])')]
+  expect(rows().length).toBeLessThan(60)
+  const height = rows()[0]?.offsetHeight
+  window.scrollTo(0, 500 * (height ?? 0))
+  await expect
+    .poll(() => screen.container.querySelectorAll('a[data-skeleton][aria-disabled="true"]').length)
+    .toBeGreaterThan(8)
+  sendWindow(480, 540)
+  await expect.element(screen.getByRole('link', { name: /^row-505 / })).toBeVisible()
+  expect(rows().length).toBeLessThan(60)
+  for (const row of rows()) expect(row.offsetHeight).toBe(height)
+  // Back at the start, before the window is: the rows that were seen are shown as they were.
+  window.scrollTo(0, 0)
+  await expect.element(screen.getByRole('link', { name: /^row-0 / })).toBeVisible()
+})
+
 test('a position in another currency splits its profit into price and exchange rate, exactly', () => {
   const market = {
     price: 20_000,

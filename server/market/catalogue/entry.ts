@@ -63,7 +63,7 @@ type Level = Pick<
   'board' | 'calendar' | 'code' | 'name' | 'nameZh' | 'currency' | 'priceDecimals' | 'volatility' | 'spread'
 >
 
-/** An instrument without a volume or an order book of its own: an index, a currency pair. */
+/** An instrument without a volume and without shares to order: an index, or a currency pair, which trades on margin only. */
 export const levelEntry = (level: Level, price: string): CatalogueEntry => ({
   ...level,
   sector: 'none',

@@ -18,20 +18,26 @@ const PASSED_MAX = 1_000
 /** @param leaf the state of the list; `windowOf` reads its window. The order of the rows must be that of one sort. */
 export function listRows<Id>(leaf: object, windowOf: () => ListWindow<Id>): ListRows<Id> {
   const passed = new Map<number, Id>()
+  const remember = (): void => {
+    const { first, ids } = windowOf()
+    for (const [row, id] of ids.entries()) passed.set(first + row, id)
+    for (const index of passed.keys()) {
+      if (passed.size <= PASSED_MAX) break
+      passed.delete(index)
+    }
+  }
   return {
     idAt(index) {
       const { first, ids, total } = windowOf()
       return ids[index - first] ?? (index < total ? passed.get(index) : null) ?? null
     },
-    watch: changed =>
-      subscribe(leaf, () => {
-        const { first, ids } = windowOf()
-        for (const [row, id] of ids.entries()) passed.set(first + row, id)
-        for (const index of passed.keys()) {
-          if (passed.size <= PASSED_MAX) break
-          passed.delete(index)
-        }
+    watch(changed) {
+      // The first window can arrive before the list is rendered.
+      remember()
+      return subscribe(leaf, () => {
+        remember()
         changed()
-      }),
+      })
+    },
   }
 }
