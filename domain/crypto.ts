@@ -13,7 +13,7 @@ const base58check = createBase58check(sha256)
 const TRON_PREFIX = 0x41
 
 /**
- * The address of twenty zero bytes on each network. It is valid, but nobody has its private key: money sent to it is
+ * The address of twenty zero bytes on each network. It is valid, but its private key is unknown: money sent to it is
  * lost.
  */
 const nobodys = new Set(['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', `0x${'0'.repeat(40)}`])

@@ -29,8 +29,8 @@ export async function operatorByKey(db: Pick<Db, 'select'>, publicKey: string): 
 type Added = { readonly name: string; readonly role: OperatorRole; readonly key: string; readonly author: string }
 
 /**
- * Adds an operator. The first two, who must be security officers, need no confirmation, because nobody exists yet who
- * could give it.
+ * Adds an operator. The first two, who must be security officers, need no confirmation, because no operator
+ * exists yet who could give it.
  */
 export const addOperator = (db: Db, { name, role, key, author }: Added, at: number) =>
   change(db, async tx => {

@@ -1,4 +1,4 @@
-// Verifies the whole ledger each night, so that an edit made outside the server is found even if nobody asks.
+// Verifies the whole ledger each night, so that an edit made outside the server is found without a request.
 import type { Clock } from '../../domain/clock.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
 import type { Db } from '../db/db.ts'

@@ -1,4 +1,4 @@
-// Random ids and secrets, which nobody can predict or enumerate.
+// Random ids and secrets, which cannot be predicted or enumerated.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 /**

@@ -1,6 +1,5 @@
 // Closes an account at the customer's request. Nothing may be open in it, and the remaining practice money returns to
-// the platform. Afterwards nobody can log in with its password: its name and its hashes are deleted, and its sessions
-// are ended.
+// the platform. Its password no longer works: its name and its hashes are deleted, and its sessions are ended.
 
 import type { SQL } from 'drizzle-orm'
 import { and, count, eq, inArray, isNull } from 'drizzle-orm'

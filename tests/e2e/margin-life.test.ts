@@ -9,7 +9,7 @@ import { Decimal } from '../../domain/money.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import type { App, Person } from '../support/app.ts'
 import { HeldMarket } from '../support/held-market.ts'
-import { looksOr, picture } from '../support/look.ts'
+import { looks, picture } from '../support/look.ts'
 import { START_TIMEOUT_MS } from '../support/server.ts'
 import { MOVED } from '../support/walk.ts'
 
@@ -53,7 +53,7 @@ async function order(app: App, quantity: string, leverage: string): Promise<void
 
 const heldIn = (person: Person, key: string) => market.stage.ask('POST /position/getByStock', { key }, person)
 
-test.each(looksOr())('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async look => {
+test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async look => {
   const person = await market.stage.newcomer()
   for (const [to, amount] of [
     ['future', '6000.00'],

@@ -1,5 +1,5 @@
 // Checks a proof of a user: a code of an authenticator app, a recovery code, or a passkey. Wrong codes are limited per
-// user. Only a client that has the password or a session can try codes, so nobody else can lock the user out.
+// user. Only a client that has the password or a session can try codes, so no other client can lock the user out.
 import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Clock } from '../../../domain/clock.ts'
 import { codeKindOf, plainCode } from '../../../domain/factor.ts'

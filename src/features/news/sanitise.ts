@@ -1,4 +1,4 @@
-// Converts HTML from the server to safe nodes: no script, style, image or form, whoever the author is. Links within the
+// Converts HTML from the server to safe nodes: no script, style, image or form, regardless of the author. Links within the
 // app are kept; external links open a page that shows their target.
 import DOMPurify from 'dompurify'
 import { hrefOf } from '../../router/place.ts'

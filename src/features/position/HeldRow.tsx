@@ -4,7 +4,7 @@ import { memo, useLayoutEffect, useRef } from 'react'
 import { must } from '../../../domain/assert.ts'
 import type { ListRows } from '../../shared/live-list/rows.ts'
 import type { Slot } from '../../ui/slots.ts'
-import type { HeldElements, HeldRowContext } from './held-row-writer.ts'
+import type { HeldElements, HeldRowContext, MoneyElements } from './held-row-writer.ts'
 import { HeldRowWriter } from './held-row-writer.ts'
 import '../../ui/number.css'
 import './held-row.css'
@@ -84,10 +84,16 @@ function elementsOf(row: HTMLElement): HeldElements {
     weight: find('.holding-weight'),
     weightWord: find('.holding-weight > .spoken'),
     share: find('.held-share'),
-    main: find('.held-main'),
-    profit: find('.held-profit'),
+    main: moneyOf(find, '.held-main'),
+    profit: moneyOf(find, '.held-profit'),
     change: find('.change'),
     changeText: find('.held-change'),
     changeSpoken: find('.change > .spoken'),
   }
 }
+
+const moneyOf = (find: (selector: string) => HTMLElement, cell: string): MoneyElements => ({
+  cell: find(cell),
+  visible: find(`${cell} > :first-child`),
+  spoken: find(`${cell} > .spoken`),
+})

@@ -22,7 +22,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { SlotList } from '../../ui/SlotList.tsx'
 import type { Slot } from '../../ui/slots.ts'
 import { HeldRow } from './HeldRow.tsx'
-import { heldWordsOf } from './held-row-writer.ts'
+import { heldWordsOf } from './held-words.ts'
 
 const sorts = ['value', 'profit', 'return', 'risk', 'name', 'opened'] as const satisfies readonly HoldingsSort[]
 

@@ -1,5 +1,5 @@
-// A row of the list of holdings that shows one holding after another, written past React: every price changes its profit,
-// and a fling brings a hundred rows a second. Its elements are HeldRow's.
+// Writes a row of the list of holdings, which shows one holding after another, without a React render: every price changes
+// its profit, and a fling brings a hundred rows a second. HeldRow renders the elements.
 //
 // A holding paid in full shows quantity, average cost and price; its share of all holdings, value and profit. A margined
 // position shows its risk instead: side and leverage, liquidation price and margin ratio, profit and return on margin.
@@ -9,17 +9,20 @@ import { nameIn } from '../../../domain/instruments/titles.ts'
 import { direction } from '../../../domain/quote.ts'
 import type { HoldingRow, MarginFigures } from '../../../worker/contract.ts'
 import type { AnyCurrency, Format } from '../../i18n/format.ts'
-import type { Text } from '../../i18n/t.ts'
 import { setAttribute, writeText } from '../../lib/write.ts'
 import type { FormatFor } from '../../shared/instruments/price-format.ts'
 import { holdingLeaf } from '../../state/holdings.ts'
 import { profit } from '../../state/market.ts'
 import { directionOf } from '../../ui/Money.tsx'
+import type { HeldWords } from './held-words.ts'
+import { filled } from './held-words.ts'
 import { holdingHref } from './link.ts'
 import { riskOf } from './margin-risk.ts'
 import { priceTextOf } from './price-text.ts'
 
-/** `main` and `profit` have two children each: the visible text, and one for screen readers while amounts are hidden. */
+/** An amount of money. `spoken` has a text for screen readers while amounts are hidden. */
+export type MoneyElements = Readonly<Record<'cell' | 'visible' | 'spoken', HTMLElement>>
+
 export type HeldElements = Readonly<
   Record<
     | 'row'
@@ -34,14 +37,12 @@ export type HeldElements = Readonly<
     | 'weight'
     | 'weightWord'
     | 'share'
-    | 'main'
-    | 'profit'
     | 'change'
     | 'changeText'
     | 'changeSpoken',
     HTMLElement
   >
->
+> & { readonly main: MoneyElements; readonly profit: MoneyElements }
 
 /** The same object for all rows of a list; rows are written again when it is another. */
 export type HeldRowContext = {
@@ -51,28 +52,6 @@ export type HeldRowContext = {
   /** Amounts are hidden. */
   readonly hidden: boolean
 }
-
-/** The texts of all rows, looked up once for a list: a look-up in each row would cost more than the rest of the row. */
-export function heldWordsOf(t: Text<'trade'>, ui: Text<'ui'>) {
-  return {
-    loading: ui('loading'),
-    hidden: ui('hidden'),
-    price: t('input.price'),
-    weight: t('holding.weight'),
-    long: t('margin.long'),
-    short: t('margin.short'),
-    liquidating: t('margin.liquidating'),
-    at: t('holding.at', { quantity: FIRST, price: SECOND }),
-    liquidation: t('margin.liquidationShort', { price: FIRST }),
-    ratio: t('margin.ratioShort', { ratio: FIRST }),
-  } as const
-}
-
-export type HeldWords = ReturnType<typeof heldWordsOf>
-
-/** Places in a text, for values that are written later. */
-const FIRST = '\u0001'
-const SECOND = '\u0002'
 
 const HIDDEN_QUANTITY = '••••'
 const HIDDEN_MONEY = '••••••'
@@ -159,7 +138,7 @@ export class HeldRowWriter {
     writeText(name, nameIn(row, format.locale))
     if (margin) writeText(side, `${words[margin.side]} ${margin.leverage}×`)
     for (const cell of [side, ratio]) hide(cell, !margin)
-    for (const cell of [price, second]) hide(cell, margin !== null)
+    for (const cell of [price, second.cell]) hide(cell, margin !== null)
     hide(weight, true)
   }
 
@@ -173,9 +152,9 @@ export class HeldRowWriter {
     const { main, terms, ratio } = this.#elements
     const format = formatFor(own, row.key)
     if (before?.margin?.liquidation !== margin.liquidation)
-      writeText(terms, words.liquidation.replace(FIRST, priceTextOf(margin.liquidation, format)))
+      writeText(terms, filled(words.liquidation, priceTextOf(margin.liquidation, format)))
     const percent = format.percent(margin.ratioBp === null ? null : (margin.ratioBp / 100).toFixed(1), 1)
-    writeText(ratio, margin.isLiquidatable ? words.liquidating : words.ratio.replace(FIRST, percent))
+    writeText(ratio, margin.isLiquidatable ? words.liquidating : filled(words.ratio, percent))
     setAttribute(ratio, 'data-risk', riskOf(margin.ratioBp, margin.isLiquidatable))
     this.#writeMoney(main, row.floating, row.currency, true)
   }
@@ -186,7 +165,7 @@ export class HeldRowWriter {
     if (before?.quantity !== row.quantity || before.cost !== row.cost) {
       const average = priceTextOf(averageCost(row.cost, row.quantity, row.priceDecimals), format)
       const quantity = hidden ? HIDDEN_QUANTITY : format.quantity(row.quantity)
-      writeText(terms, words.at.replace(FIRST, quantity).replace(SECOND, average))
+      writeText(terms, filled(words.at, quantity, average))
     }
     writeText(last, priceTextOf(row.price, format))
     this.#writeMoney(main, row.value, row.currency, false)
@@ -205,9 +184,13 @@ export class HeldRowWriter {
     if (isKnown) writeText(share, format.percent(((Number(value) / Number(total)) * 100).toFixed(1), 1))
   }
 
-  #writeMoney(cell: HTMLElement, amount: string | null, currency: AnyCurrency, isSigned: boolean): void {
+  #writeMoney(
+    { cell, visible, spoken }: MoneyElements,
+    amount: string | null,
+    currency: AnyCurrency,
+    isSigned: boolean,
+  ): void {
     const { words, format, hidden } = this.#context
-    const [visible, spoken] = cell.children as unknown as readonly [HTMLElement, HTMLElement]
     const text = isSigned ? format.signedMoney(amount, currency) : format.money(amount, currency)
     writeText(visible, hidden ? HIDDEN_MONEY : text)
     writeText(spoken, hidden ? words.hidden : '')

@@ -1,4 +1,4 @@
-// Moves the window of a live list with its scroll position, past React.
+// Moves the window of a live list with its scroll position, without a React render.
 import type { RefObject } from 'react'
 import { useCallback, useRef } from 'react'
 import type { RowRange } from '../../../worker/contract.ts'
