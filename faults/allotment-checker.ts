@@ -91,7 +91,7 @@ function problemsOf(stored: Stored, row: SubscriptionRow, { given, cost }: Expec
     ['the shares are not those of the draw', row.allotted === given],
     ['the cost is not that of the shares', row.cost === cost],
     ['the state is another', row.state === (given > 0 ? 'running' : 'none')],
-    ['the outcome was not announced', row.announcedAt !== null],
+    ['the outcome was not announced', row.seq <= stored.offer.announcedTo],
     ['the reservation is not the cost', stored.remaining.get(pendingId) === cost],
     ['cost and released money are not what was reserved', free === row.reserved - cost],
     ['the notice is missing or doubled', stored.notices.get(userId) === 1],

@@ -45,6 +45,8 @@ export const offers = pgTable('offers', {
   offered: units('offered'),
   allotted: units('allotted').notNull().default(0),
   allottedAt: epoch('allotted_at'),
+  /** The `seq` up to which customers were notified of the outcome of the allotment; 0 before the first. */
+  announcedTo: bigint('announced_to', { mode: 'number' }).notNull().default(0),
   /**
    * Time from which everyone can read the result of an allotment that operators must approve; null before the approval.
    */
@@ -102,8 +104,6 @@ export const subscriptions = pgTable('subscriptions', {
   cost: minor('cost'),
   pendingId: text('pending_id').notNull(),
   reason: text('reason').$type<RefusalReason>(),
-  /** Time at which the user was notified of the outcome; null before that. */
-  announcedAt: epoch('announced_at'),
   createdAt: epoch('created_at').notNull(),
   modifiedAt: epoch('modified_at').notNull(),
 })

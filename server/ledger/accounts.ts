@@ -1,11 +1,12 @@
 // The ledger's accounts. Each wallet of a user has an available and a reserved account, if it can hold margin a margin
 // account, and if needed a suspense account. The platform has one account per kind and currency.
-import { asc, inArray } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { Currency } from '../../domain/currency.ts'
 import type { AccountKind, PlatformAccountKind } from '../../domain/ledger.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { marginWallets, walletCurrency, walletTypes } from '../../domain/wallet.ts'
+import { anyOf } from '../db/any-of.ts'
 import type { Tx } from '../db/db.ts'
 import { accounts, balances } from '../db/money-schema.ts'
 
@@ -53,6 +54,16 @@ export async function openWallets(tx: Tx, userId: string): Promise<void> {
 export const accountId = ({ owner, wallet, kind, currency }: Account): string =>
   wallet === '' ? `${owner}:${kind}:${currency}` : `${owner}:${wallet}:${kind}`
 
+export type Holder = { readonly owner: string; readonly wallet: WalletType }
+
+/** The user and the wallet of an account's id. The account must belong to a wallet. */
+export function holderOf(id: string): Holder {
+  const [owner = '', wallet, kind] = id.split(':')
+  const found = walletTypes.find(each => each === wallet)
+  assert(owner !== HOUSE && kind !== undefined, `${id} is an account of a wallet`)
+  return { owner, wallet: must(found, `the wallet of ${id}`) }
+}
+
 export type LockedAccount = {
   readonly id: string
   readonly guarded: boolean
@@ -74,7 +85,7 @@ export async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<
       hash: balances.hash,
     })
     .from(balances)
-    .where(inArray(balances.accountId, ids))
+    .where(anyOf(balances.accountId, ids))
     .orderBy(asc(balances.accountId))
     .for('update')
   const locked = new Map(rows.map(row => [row.id, row]))
@@ -112,7 +123,7 @@ export async function walletsOfAll(tx: Pick<Tx, 'select'>, wanted: readonly Wall
   const rows = await tx
     .select({ id: balances.accountId, balance: balances.balance })
     .from(balances)
-    .where(inArray(balances.accountId, ids))
+    .where(anyOf(balances.accountId, ids))
   const byId = new Map(rows.map(row => [row.id, row.balance]))
   const balanceOf = (account: Account): bigint => must(byId.get(accountId(account)), accountId(account))
   return wanted.map(({ userId, wallet }) => ({

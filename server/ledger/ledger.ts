@@ -1,15 +1,16 @@
 // The ledger: double entry, append-only. The maximum cost of an order is reserved first (from the available to the
 // reserved account), then posted as it is spent, and the remainder is voided. Nothing is ever edited.
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { LedgerSubject } from '../../domain/ledger.ts'
 import type { WalletType } from '../../domain/wallet.ts'
+import { anyOf } from '../db/any-of.ts'
 import type { Tx } from '../db/db.ts'
-import { accounts, reservations } from '../db/money-schema.ts'
-import type { Wallet, WalletOfUser } from './accounts.ts'
-import { accountId, available, reserved, walletsOf, walletsOfAll } from './accounts.ts'
+import { reservations } from '../db/money-schema.ts'
+import type { Holder, Wallet, WalletOfUser } from './accounts.ts'
+import { accountId, available, holderOf, reserved, walletsOf, walletsOfAll } from './accounts.ts'
 import type { AuditReport } from './audit.ts'
 import { audit, rebuild } from './audit.ts'
 import type { Leg, Transfer } from './transfer.ts'
@@ -130,7 +131,6 @@ async function releaseAll(deps: LedgerDeps, tx: Tx, releases: readonly Release[]
   assert(!isRefusal(await writeTransfers(tx, transfers, kept)), 'what is reserved is there')
 }
 
-type Holder = { readonly owner: string; readonly wallet: WalletType }
 type Held = Holder & { readonly remaining: bigint }
 
 async function lockReservation(tx: Tx, pendingId: string): Promise<Held> {
@@ -139,21 +139,15 @@ async function lockReservation(tx: Tx, pendingId: string): Promise<Held> {
 
 async function lockReservations(tx: Tx, pendingIds: readonly string[]): Promise<Map<string, Held>> {
   const rows = await tx
-    .select({
-      id: reservations.transferId,
-      owner: accounts.owner,
-      wallet: accounts.wallet,
-      remaining: reservations.remaining,
-    })
+    .select()
     .from(reservations)
-    .innerJoin(accounts, eq(accounts.id, reservations.accountId))
-    .where(inArray(reservations.transferId, [...pendingIds]))
+    .where(anyOf(reservations.transferId, pendingIds))
     .orderBy(asc(reservations.transferId))
-    .for('update', { of: reservations })
+    .for('update')
   return new Map(
-    rows.map(({ id, owner, wallet, remaining }) => {
-      assert(wallet !== '', 'only wallets are reserved from')
-      return [id, { owner, wallet, remaining }]
+    rows.map(({ transferId, accountId: id, remaining }) => {
+      const { owner, wallet } = holderOf(id)
+      return [transferId, { owner, wallet, remaining }]
     }),
   )
 }

@@ -1,5 +1,5 @@
 // Creates notices: the row and its account event, in the transaction of the event that it reports.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { NoticeKind, NoticeSubject } from '../../domain/notice.ts'
 import { notices } from '../db/account-schema.ts'
@@ -33,14 +33,22 @@ export type Notices = {
 
 type Deps = { readonly outbox: Outbox; readonly newId: () => string }
 
+/** Rows with the names of the columns, as one JSON parameter. */
+const noticesSql = (rows: readonly object[]) => sql`
+  INSERT INTO ${notices} (id, user_id, kind, "values", subject_type, subject_id, created_at)
+  SELECT id, user_id, kind, "values", subject_type, subject_id, created_at
+  FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given(
+    id text, user_id text, kind text, "values" jsonb, subject_type text, subject_id text, created_at bigint
+  )`
+
 export function createNotices({ outbox, newId }: Deps): Notices {
   async function writeAll(tx: Tx, given: readonly NoticeOfUser[], at: number): Promise<NewEvent[]> {
     if (given.length === 0) return []
     const rows = given.map(({ userId, notice: { kind, values = {}, subject } }) => {
-      const about = { subjectType: subject?.type ?? null, subjectId: subject?.id ?? null }
-      return { id: newId(), userId, kind, values, ...about, createdAt: at }
+      const about = { subject_type: subject?.type ?? null, subject_id: subject?.id ?? null }
+      return { id: newId(), user_id: userId, kind, values, ...about, created_at: at }
     })
-    await tx.insert(notices).values(rows)
+    await tx.execute(noticesSql(rows))
     return rows.map(({ id }) => ({ type: 'changed', what: 'notice', id }))
   }
   const write = async (tx: Tx, userId: string, notice: NewNotice, at: number): Promise<NewEvent> =>

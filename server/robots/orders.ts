@@ -19,7 +19,7 @@ import type { Leg } from '../ledger/transfer.ts'
 import type { EffectDeps, EntryDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
 import { enter } from '../subscriptions/service.ts'
-import { addEvent, saveState } from '../subscriptions/store.ts'
+import { addEvent, saveStates } from '../subscriptions/store.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { moveCapacity } from './capacity.ts'
 import { pools, termsOf } from './machines.ts'
@@ -205,8 +205,7 @@ export async function end(deps: EffectDeps, tx: Tx, held: Held, { reason, at }: 
     refundEnergy: energy,
   })
   await moveCapacity(tx, offer, { subscriptionId: id, sold: -quantity, at })
-  await saveState(tx, row, 'ended', at)
-  await addEvent(tx, id, { kind: 'ended', amount: machine + energy, at })
+  await saveStates(tx, [{ id, state: 'ended', kind: 'ended', amount: machine + energy }], at)
   await addMessage(tx, id, {
     kind: 'ended',
     values: { income: minorText(robot.income), amount: minorText(machine + energy) },

@@ -1,6 +1,6 @@
 // The allotment of an offer. It is decided at once for all applications; then money and notices follow in batches.
 // Repeating a step has no effect.
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { SubscriptionEvent } from '../../domain/subscription.ts'
 import { subjectOfProduct } from '../../domain/subscription.ts'
@@ -11,7 +11,8 @@ import type { NewEvent } from '../outbox/outbox.ts'
 import { announceChanges } from '../wallets/announce.ts'
 import type { EffectDeps } from './deps.ts'
 import type { AllottedProduct, Product, Step } from './product.ts'
-import { addEvents, saveStates, subscriptionsIn } from './store.ts'
+import type { Refundable, StateChange } from './store.ts'
+import { refundableIn, saveStates, subscriptionsIn, undecidedIn } from './store.ts'
 
 /** Number of subscriptions in a batch that is written with one statement per step. */
 export const REFUNDED = 500
@@ -42,8 +43,7 @@ export async function decideAllotment(
   at: number,
 ): Promise<OfferRow> {
   if (offer.allottedAt !== null) return offer
-  const isOfOffer = and(eq(subscriptions.offerId, offer.id), eq(subscriptions.state, 'submitted'))
-  const rows = await tx.select().from(subscriptions).where(isOfOffer).for('update')
+  const rows = await undecidedIn(tx, offer.id)
   const lapsed = new Map(rows.map(row => [row.id, product.lapsed?.(offer, row) ?? null]))
   const { supply, shares, result } = await product.allot(
     offer,
@@ -75,44 +75,41 @@ export async function decideAllotment(
  * Releases the money that the subscriptions of one batch do not need. Returns the number of subscriptions in the batch.
  */
 async function refundBatch(deps: EffectDeps, tx: Tx, { offer, at }: Run): Promise<number> {
-  const rows = await subscriptionsIn(tx, offer.id, 'submitted', REFUNDED)
+  const rows = await refundableIn(tx, offer.id, REFUNDED)
   await refundAll(deps, tx, rows, at)
   return rows.length
 }
 
 /** Sends the outcome to one batch of customers. Returns the number of subscriptions in the batch. */
 async function announceBatch(deps: EffectDeps, tx: Tx, product: Product, { offer, at }: Run): Promise<number> {
+  const isDecided = sql`${subscriptions.state} IN ('running', 'none')`
   const rows = await tx
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.offerId, offer.id), sql`${subscriptions.state} IN ('running', 'none')`, isUnannounced))
+    .where(and(eq(subscriptions.offerId, offer.id), isDecided, gt(subscriptions.seq, offer.announcedTo)))
     .orderBy(asc(subscriptions.seq))
     .limit(REFUNDED)
     .for('update')
+  const last = rows.at(-1)
+  if (!last) return 0
+  await tx.update(offers).set({ announcedTo: last.seq }).where(eq(offers.id, offer.id))
   await announceOutcomes(deps, tx, product, { told: rows.map(row => ({ offer, row, events: [] })), at })
   return rows.length
 }
 
-const isUnannounced = isNull(subscriptions.announcedAt)
-
 /** Sends notices and events of decided requests, with the balances of their wallets. */
-export async function announceOutcomes(
+export const announceOutcomes = (
   deps: EffectDeps,
   tx: Tx,
   product: Product,
   { told, at }: { readonly told: readonly Told[]; readonly at: number },
-): Promise<void> {
-  if (told.length === 0) return
-  const ids = told.map(({ row }) => row.id)
-  await tx.update(subscriptions).set({ announcedAt: at }).where(inArray(subscriptions.id, ids))
-  await notifyAll(deps, tx, product, { told, step: 'allotted', at })
-}
+): Promise<void> => notifyAll(deps, tx, product, { told, step: 'allotted', at })
 
 /** Releases the part of each reservation that the allotment does not need; all of it if nothing was allotted. */
 export async function refundAll(
   { ledger }: EffectDeps,
   tx: Tx,
-  rows: readonly SubscriptionRow[],
+  rows: readonly Refundable[],
   at: number,
 ): Promise<void> {
   const releases = rows.map(row => ({
@@ -125,17 +122,14 @@ export async function refundAll(
     releases.filter(({ amount }) => amount > 0n),
     at,
   )
-  const without = rows.filter(({ cost }) => (cost ?? 0n) === 0n)
-  const given = rows.filter(({ cost }) => (cost ?? 0n) > 0n)
-  await saveStates(tx, without, 'none', at)
-  await saveStates(tx, given, 'running', at)
-  await addEvents(
-    tx,
-    rows.map(row => ({ subscriptionId: row.id, kind: outcomeOf(row), amount: row.reserved - (row.cost ?? 0n), at })),
-  )
+  const changes = rows.map((row): StateChange => {
+    const cost = row.cost ?? 0n
+    return { id: row.id, state: cost > 0n ? 'running' : 'none', kind: outcomeOf(row), amount: row.reserved - cost }
+  })
+  await saveStates(tx, changes, at)
 }
 
-function outcomeOf({ cost, reason }: SubscriptionRow): SubscriptionEvent {
+function outcomeOf({ cost, reason }: Refundable): SubscriptionEvent {
   if ((cost ?? 0n) > 0n) return 'allotted'
   return reason === null ? 'notAllotted' : 'refused'
 }
@@ -161,11 +155,8 @@ export async function settleAll(
   const told: Told[] = []
   for (const { offer, row } of held) told.push({ offer, row, events: await product.settle(tx, offer, row, at) })
   const rows = held.map(({ row }) => row)
-  await saveStates(tx, rows, 'ended', at)
-  await addEvents(
-    tx,
-    rows.map(({ id, cost }) => ({ subscriptionId: id, kind: 'ended', amount: cost, at })),
-  )
+  const changes = rows.map(({ id, cost }): StateChange => ({ id, state: 'ended', kind: 'ended', amount: cost }))
+  await saveStates(tx, changes, at)
   await notifyAll(deps, tx, product, { told, step: 'ended', at })
 }
 

@@ -13,6 +13,9 @@ export type Claim = { readonly wallet: WalletType; readonly amount: bigint }
 
 export type Application = Pick<SubscriptionRow, 'id' | 'quantity'>
 
+/** What the decision of an allotment reads of a subscription. */
+export type Undecided = Pick<SubscriptionRow, 'id' | 'quantity' | 'reserved' | 'state' | 'choice'>
+
 export type Allotment = {
   /** The number of units that can be allotted to all applications together. */
   readonly supply: number
@@ -63,7 +66,7 @@ export type Product = {
 /** A product whose requests are decided together after the cut-off. */
 export type AllottedProduct = Product & {
   /** The reason for which a request is excluded from the allotment; null if it is included. */
-  readonly lapsed?: (offer: OfferRow, row: SubscriptionRow) => RefusalReason | null
+  readonly lapsed?: (offer: OfferRow, row: Undecided) => RefusalReason | null
   /** Distributes the supply. The result must not depend on the order of the applications. */
   readonly allot: (offer: OfferRow, applications: readonly Application[]) => Promise<Allotment>
 }

@@ -5,6 +5,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
+import { anyOf } from '../db/any-of.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, RunVerdict, SubscriptionRow } from '../db/subscription-schema.ts'
 import { jobs, offers, runVotes, subscriptions } from '../db/subscription-schema.ts'
@@ -91,8 +92,8 @@ export const isRun = ({ product }: Pick<OfferRow, 'product'>): boolean =>
 export async function returnBatch(deps: EffectDeps, tx: Tx, product: AllottedProduct, run: Run): Promise<Progress> {
   const { offer, at } = run
   const rows = await subscriptionsIn(tx, offer.id, 'submitted', REFUNDED)
-  const isOfOffer = and(eq(subscriptions.offerId, offer.id), eq(subscriptions.state, 'submitted'))
-  await tx.update(subscriptions).set({ allotted: 0, cost: 0n, reason: 'calledOff' }).where(isOfOffer)
+  const ids = rows.map(({ id }) => id)
+  await tx.update(subscriptions).set({ allotted: 0, cost: 0n, reason: 'calledOff' }).where(anyOf(subscriptions.id, ids))
   const returned = rows.map(row => Object.assign({}, row, { allotted: 0, cost: 0n, reason: 'calledOff' as const }))
   await refundAll(deps, tx, returned, at)
   await announceOutcomes(deps, tx, product, { told: returned.map(row => ({ offer, row, events: [] })), at })

@@ -12,7 +12,7 @@ import type { Caller } from '../lib/caller.ts'
 import { announceChange } from '../wallets/announce.ts'
 import type { EntryDeps, SubscriptionDeps } from './deps.ts'
 import type { Product } from './product.ts'
-import { addEvent, lockOffer, lockOwn, saveState } from './store.ts'
+import { addEvent, lockOffer, lockOwn, saveStates } from './store.ts'
 
 export type Request = {
   readonly offerId: string
@@ -186,8 +186,7 @@ export async function reserveAnew(
 async function free(deps: SubscriptionDeps, tx: Tx, row: SubscriptionRow, at: number): Promise<void> {
   const { id, userId, wallet } = row
   const amount = await deps.ledger.void(tx, row.pendingId, { subject: { type: subjectOfProduct[row.product], id }, at })
-  await saveState(tx, row, 'cancelled', at)
-  await addEvent(tx, id, { kind: 'cancelled', amount, at })
+  await saveStates(tx, [{ id, state: 'cancelled', kind: 'cancelled', amount }], at)
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
 }
 

@@ -1,9 +1,12 @@
 // Offers and subscriptions in the store. Locks are taken in a fixed order: the offer, the subscription, then the money.
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { OfferState, SubscriptionEvent, SubscriptionState } from '../../domain/subscription.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
+import { writeTogether } from '../db/together.ts'
+import type { Undecided } from './product.ts'
 
 /**
  * `share`: a shared lock for requests, which keeps the offer's state unchanged. `update`: an exclusive lock for the
@@ -23,6 +26,31 @@ export async function lockOwn(tx: Tx, id: string, userId: string): Promise<Subsc
   return row ?? null
 }
 
+/** All submitted subscriptions of an offer. Few columns, because there can be a hundred thousand rows. */
+export function undecidedIn(tx: Tx, offerId: string): Promise<Undecided[]> {
+  const { id, quantity, reserved, state, choice } = subscriptions
+  return tx
+    .select({ id, quantity, reserved, state, choice })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.offerId, offerId), eq(subscriptions.state, 'submitted')))
+    .for('update')
+}
+
+/** What a refund reads of a subscription. */
+export type Refundable = Pick<SubscriptionRow, 'id' | 'product' | 'reserved' | 'cost' | 'reason' | 'pendingId'>
+
+/** One batch of the submitted subscriptions of an offer. */
+export function refundableIn(tx: Tx, offerId: string, limit: number): Promise<Refundable[]> {
+  const { id, product, reserved, cost, reason, pendingId } = subscriptions
+  return tx
+    .select({ id, product, reserved, cost, reason, pendingId })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.offerId, offerId), eq(subscriptions.state, 'submitted')))
+    .orderBy(asc(subscriptions.seq))
+    .limit(limit)
+    .for('update')
+}
+
 export const subscriptionsIn = (tx: Tx, offerId: string, state: SubscriptionState, limit: number) =>
   tx
     .select()
@@ -32,18 +60,24 @@ export const subscriptionsIn = (tx: Tx, offerId: string, state: SubscriptionStat
     .limit(limit)
     .for('update')
 
-export const saveState = (tx: Tx, row: SubscriptionRow, state: SubscriptionState, at: number): Promise<void> =>
-  saveStates(tx, [row], state, at)
+/** A change of a subscription's state, and its entry in the timeline. */
+export type StateChange = {
+  readonly id: string
+  readonly state: SubscriptionState
+  readonly kind: SubscriptionEvent
+  readonly amount: bigint | null
+}
 
-export async function saveStates(
-  tx: Tx,
-  rows: readonly Pick<SubscriptionRow, 'id'>[],
-  state: SubscriptionState,
-  at: number,
-): Promise<void> {
-  if (rows.length === 0) return
-  const ids = rows.map(({ id }) => id)
-  await tx.update(subscriptions).set({ state, modifiedAt: at }).where(inArray(subscriptions.id, ids))
+/** Saves states and timeline entries in one statement. */
+export async function saveStates(tx: Tx, changes: readonly StateChange[], at: number): Promise<void> {
+  if (changes.length === 0) return
+  const states = sql`
+    UPDATE ${subscriptions} SET state = given.state, modified_at = ${at}
+    FROM jsonb_to_recordset(${JSON.stringify(changes.map(({ id, state }) => ({ id, state })))}::jsonb)
+      AS given(id text, state text)
+    WHERE ${subscriptions.id} = given.id`
+  const entries = changes.map(({ id, kind, amount }) => ({ subscriptionId: id, kind, amount, at }))
+  await writeTogether(tx, eventsSql(entries), states)
 }
 
 export async function saveOfferState(tx: Tx, offer: OfferRow, state: OfferState): Promise<void> {
@@ -51,16 +85,26 @@ export async function saveOfferState(tx: Tx, offer: OfferRow, state: OfferState)
 }
 
 type Entry = { readonly kind: SubscriptionEvent; readonly amount: bigint | null; readonly at: number }
+type EntryOfSubscription = Entry & { readonly subscriptionId: string }
 
 export const addEvent = (tx: Tx, subscriptionId: string, { kind, amount, at }: Entry): Promise<void> =>
   addEvents(tx, [{ subscriptionId, kind, amount, at }])
 
-export async function addEvents(
-  tx: Tx,
-  entries: readonly (Entry & { readonly subscriptionId: string })[],
-): Promise<void> {
-  if (entries.length > 0) await tx.insert(subscriptionEvents).values([...entries])
+export async function addEvents(tx: Tx, entries: readonly EntryOfSubscription[]): Promise<void> {
+  if (entries.length > 0) await tx.execute(eventsSql(entries))
 }
+
+const eventsSql = (entries: readonly EntryOfSubscription[]): SQL => sql`
+  INSERT INTO ${subscriptionEvents} (subscription_id, kind, amount, at)
+  SELECT subscription_id, kind, amount::bigint, at
+  FROM jsonb_to_recordset(${JSON.stringify(
+    entries.map(({ subscriptionId, kind, amount, at }) => ({
+      subscription_id: subscriptionId,
+      kind,
+      amount: amount === null ? null : String(amount),
+      at,
+    })),
+  )}::jsonb) AS given(subscription_id text, kind text, amount text, at bigint)`
 
 /** The timeline entries of each subscription by its id, oldest first. */
 export async function timelinesOf(
