@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import type { Db } from '../server/db/db.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { openMemoryStore, openStore } from '../server/db/pglite.ts'
+import { openStore, openStoreOn } from '../server/db/pglite.ts'
+import { openPooled } from './store-pool.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const CACHE = join(root, '.cache')
@@ -17,7 +18,8 @@ const MIGRATIONS = join(root, 'server/db/migrations')
 const OTHER_INPUTS = ['server/db/migrate.ts', 'server/db/platform-accounts.ts', 'package.json']
 
 /** Opens a store in memory that starts from the image. */
-export const openImage = async (now: number): Promise<Db> => openMemoryStore(now, await openAsBlob(await memoryImage()))
+export const openImage = async (now: number): Promise<Db> =>
+  openStoreOn(await openPooled(async () => openAsBlob(await memoryImage())), now)
 
 /** Copies the image into a data folder without a store. */
 export async function copyImage(dataDir: string): Promise<void> {

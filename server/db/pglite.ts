@@ -25,10 +25,8 @@ export async function openStore(dataDir: string, now: number): Promise<Db> {
   }
 }
 
-/** Opens a store in memory. `cluster`: a dump of an empty PostgreSQL, because creating one takes seconds. */
-export async function openMemoryStore(now: number, cluster: Blob): Promise<Db> {
-  return open(await PGlite.create({ loadDataDir: cluster }), now, async () => {})
-}
+/** Opens a store on a client, for example one in memory. Closing the store closes the client. */
+export const openStoreOn = (client: PGlite, now: number): Promise<Db> => open(client, now, async () => {})
 
 async function open(client: PGlite, now: number, released: () => Promise<void>): Promise<Db> {
   try {
