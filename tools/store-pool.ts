@@ -1,7 +1,8 @@
 // PostgreSQL clients in memory that stores use one after another. Starting one takes most of a second, and its code is
 // slow until the engine has optimised it again. A client that becomes free is therefore reset and used again.
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { must } from '../domain/assert.ts'
+import { openClient } from '../server/db/pglite-client.ts'
 
 /** Copies the rows of the image, so that {@link RESET} can restore them. */
 const KEEP = `
@@ -59,7 +60,7 @@ export async function openPooled(image: () => Promise<Blob>): Promise<PGlite> {
     if (await isReset(pooled)) return lent(pooled)
     await pooled.client.close()
   }
-  const client = await PGlite.create({ loadDataDir: await image() })
+  const client = await openClient(null, { loadDataDir: await image() })
   await client.exec(KEEP)
   return lent({ client, form: await formOf(client) })
 }

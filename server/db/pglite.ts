@@ -1,7 +1,7 @@
 // The embedded store: PostgreSQL inside this process, in a folder or (for tests) in memory. It survives SIGKILL but not
 // a power failure, because it does not sync its files.
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import type { PgliteDatabase } from 'drizzle-orm/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { crashPoint } from '../lib/crash.ts'
@@ -9,6 +9,7 @@ import type { Db } from './db.ts'
 import { restrictTree } from './folder.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
+import { openClient } from './pglite-client.ts'
 import { createAfterCommit, withAfterCommit } from './transaction.ts'
 
 /** Opens the store in `dataDir`; creates and migrates it if needed. Throws a StoreError if it must not be opened. */
@@ -16,7 +17,7 @@ export async function openStore(dataDir: string, now: number): Promise<Db> {
   const lock = await lockFolder(dataDir)
   try {
     const folder = join(dataDir, 'db')
-    const db = await open(await PGlite.create({ dataDir: folder }), now, () => lock.release())
+    const db = await open(await openClient(folder), now, () => lock.release())
     await restrictTree(folder)
     return db
   } catch (error) {
