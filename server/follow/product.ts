@@ -19,7 +19,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { Decided } from '../strategies/terms.ts'
 import { resultOf, seriesTermsOf } from '../strategies/terms.ts'
-import type { AllottedProduct, Step, Words } from '../subscriptions/product.ts'
+import type { AllottedProduct, DecidedRow, Step, Words } from '../subscriptions/product.ts'
 import type { Outcome } from './terms.ts'
 import { outcomeOf, unitsOf } from './terms.ts'
 
@@ -119,7 +119,7 @@ const settledKinds: Readonly<Record<Outcome['reason'], NoticeKind>> = {
   missing: 'followEndedEarly',
 }
 
-function wordsOf(offer: OfferRow, row: SubscriptionRow, step: Step, outcome: Outcome | null): Words {
+function wordsOf(offer: OfferRow, row: DecidedRow, step: Step, outcome: Outcome | null): Words {
   const { name, code, endsOn } = seriesTermsOf(offer)
   const values = { name, code, currency: CURRENCY, amount: minorText(row.reserved) }
   if (step === 'ended') {

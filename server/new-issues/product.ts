@@ -2,14 +2,14 @@
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { boards } from '../../domain/instruments/boards.ts'
-import { minorText } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
 import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import { invalid } from '../calls/invalid.ts'
-import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
+import type { OfferRow } from '../db/subscription-schema.ts'
 import type { DeliveryDeps } from '../subscriptions/deliver-shares.ts'
 import { canCancelPostponed } from '../subscriptions/postpone.ts'
-import type { AllottedProduct, Claim, Step, Words } from '../subscriptions/product.ts'
+import type { AllottedProduct, Claim, DecidedRow, Step, Words } from '../subscriptions/product.ts'
+import { outcomeWords } from '../subscriptions/words.ts'
 import { allotInThread } from './allot-thread.ts'
 import { choiceOf } from './choice.ts'
 import { deliver } from './deliver.ts'
@@ -47,15 +47,7 @@ function cost(offer: OfferRow, allotted: number): bigint {
   return value + fees
 }
 
-function words(offer: OfferRow, row: SubscriptionRow, step: Step): Words {
+function words(offer: OfferRow, row: DecidedRow, step: Step): Words {
   const { name, code, board } = termsOf(offer)
-  const spent = row.cost ?? 0n
-  const { currency } = boards[board]
-  const values = { name, code, currency, quantity: String(row.quantity), filled: String(row.allotted ?? 0) }
-  if (step === 'ended') return { kind: 'subscriptionEnded', values: { ...values, amount: minorText(spent) } }
-  const refund = minorText(row.reserved - spent)
-  if (row.reason !== null)
-    return { kind: 'subscriptionRefused', values: { ...values, amount: refund, reason: row.reason } }
-  if (spent === 0n) return { kind: 'subscriptionNotAllotted', values: { ...values, amount: refund } }
-  return { kind: 'subscriptionAllotted', values: { ...values, cost: minorText(spent), amount: refund } }
+  return outcomeWords({ name, code, currency: boards[board].currency }, row, step)
 }

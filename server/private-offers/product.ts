@@ -5,7 +5,6 @@ import { isInBand } from '../../domain/block-trade.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { boards } from '../../domain/instruments/boards.ts'
-import { minorText } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
 import { proRata } from '../../domain/new-issue/pro-rata.ts'
 import { invalid } from '../calls/invalid.ts'
@@ -22,10 +21,12 @@ import type {
   Application,
   Asked,
   Claim,
+  DecidedRow,
   Product,
   Step,
   Words,
 } from '../subscriptions/product.ts'
+import { outcomeWords } from '../subscriptions/words.ts'
 import { permissionOf } from '../users/permissions.ts'
 import { costOf, maxCostOf } from './cost.ts'
 import type { Market } from './reference.ts'
@@ -44,7 +45,7 @@ const common = (deps: PrivateDeps) => ({
   subscribe: claim,
   cost: (offer: OfferRow, allotted: number): bigint => costOf(termsOf(offer), allotted).total,
   settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => deliver(deps, tx, { offer, row, at }),
-  words,
+  words: (offer: OfferRow, row: DecidedRow, step: Step): Words => outcomeWords(termsOf(offer), row, step),
 })
 
 export const blockProduct = (deps: PrivateDeps): Product => ({
@@ -114,16 +115,4 @@ function deliver(deps: PrivateDeps, tx: Tx, { offer, row, at }: Allotted) {
   const { key, name, currency, priceDecimals, timetable } = terms
   const share = { key, name, currency, priceDecimals }
   return deliverShares(deps, tx, { row, share, value: cash, fees: feeTotal, lockedUntil: timetable.unlocked, at })
-}
-
-function words(offer: OfferRow, row: SubscriptionRow, step: Step): Words {
-  const { name, code, currency } = termsOf(offer)
-  const spent = row.cost ?? 0n
-  const values = { name, code, currency, quantity: String(row.quantity), filled: String(row.allotted ?? 0) }
-  if (step === 'ended') return { kind: 'subscriptionEnded', values: { ...values, amount: minorText(spent) } }
-  const refund = minorText(row.reserved - spent)
-  if (row.reason !== null)
-    return { kind: 'subscriptionRefused', values: { ...values, amount: refund, reason: row.reason } }
-  if (spent === 0n) return { kind: 'subscriptionNotAllotted', values: { ...values, amount: refund } }
-  return { kind: 'subscriptionAllotted', values: { ...values, cost: minorText(spent), amount: refund } }
 }

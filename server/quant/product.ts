@@ -19,7 +19,7 @@ import type { Leg } from '../ledger/transfer.ts'
 import type { Decided } from '../strategies/terms.ts'
 import { resultOf } from '../strategies/terms.ts'
 import { isTokenRight, openedBy } from '../subscriptions/codes.ts'
-import type { AllottedProduct, Asked, Step, Words } from '../subscriptions/product.ts'
+import type { AllottedProduct, Asked, DecidedRow, Step, Words } from '../subscriptions/product.ts'
 import { chargeCustomer, feesOf, markWithdrawal, unitsAfter } from './fees.ts'
 import { quantStrategyOf } from './rules.ts'
 import type { Outcome } from './terms.ts'
@@ -111,7 +111,7 @@ async function pay(ledger: Ledger, tx: Tx, { row, outcome, at }: Payment): Promi
   assert(!isRefusal(posted), `what is reserved for ${id} is there`)
 }
 
-function wordsOf(offer: OfferRow, row: SubscriptionRow, step: Step, outcome: Outcome | null): Words {
+function wordsOf(offer: OfferRow, row: DecidedRow, step: Step, outcome: Outcome | null): Words {
   const { name, code, endsOn } = quantTermsOf(offer)
   const values = { name, code, currency: CURRENCY, amount: minorText(row.reserved) }
   if (step === 'ended') {

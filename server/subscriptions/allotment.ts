@@ -1,6 +1,6 @@
 // The allotment of an offer. It is decided at once for all applications; then money and notices follow in batches.
 // Repeating a step has no effect.
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { SubscriptionEvent } from '../../domain/subscription.ts'
 import { subjectOfProduct } from '../../domain/subscription.ts'
@@ -10,9 +10,9 @@ import { offers, subscriptions } from '../db/subscription-schema.ts'
 import type { NewEvent } from '../outbox/outbox.ts'
 import { announceChanges } from '../wallets/announce.ts'
 import type { EffectDeps } from './deps.ts'
-import type { AllottedProduct, Product, Step } from './product.ts'
+import type { AllottedProduct, DecidedRow, Product, Step } from './product.ts'
 import type { Refundable, StateChange } from './store.ts'
-import { refundableIn, saveStates, subscriptionsIn, undecidedIn } from './store.ts'
+import { decidedIn, refundableIn, saveStates, subscriptionsIn, undecidedIn } from './store.ts'
 
 /** Number of subscriptions in a batch that is written with one statement per step. */
 export const REFUNDED = 500
@@ -82,14 +82,7 @@ async function refundBatch(deps: EffectDeps, tx: Tx, { offer, at }: Run): Promis
 
 /** Sends the outcome to one batch of customers. Returns the number of subscriptions in the batch. */
 async function announceBatch(deps: EffectDeps, tx: Tx, product: Product, { offer, at }: Run): Promise<number> {
-  const isDecided = sql`${subscriptions.state} IN ('running', 'none')`
-  const rows = await tx
-    .select()
-    .from(subscriptions)
-    .where(and(eq(subscriptions.offerId, offer.id), isDecided, gt(subscriptions.seq, offer.announcedTo)))
-    .orderBy(asc(subscriptions.seq))
-    .limit(REFUNDED)
-    .for('update')
+  const rows = await decidedIn(tx, offer, REFUNDED)
   const last = rows.at(-1)
   if (!last) return 0
   await tx.update(offers).set({ announcedTo: last.seq }).where(eq(offers.id, offer.id))
@@ -160,7 +153,12 @@ export async function settleAll(
   await notifyAll(deps, tx, product, { told, step: 'ended', at })
 }
 
-type Told = Held & { readonly events: readonly NewEvent[] }
+type Told = {
+  readonly offer: OfferRow
+  readonly row: DecidedRow & Pick<SubscriptionRow, 'userId' | 'wallet'>
+  /** Events of the settlement. */
+  readonly events: readonly NewEvent[]
+}
 type Telling = { readonly told: readonly Told[]; readonly step: Step; readonly at: number }
 
 /**

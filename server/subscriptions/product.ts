@@ -13,6 +13,9 @@ export type Claim = { readonly wallet: WalletType; readonly amount: bigint }
 
 export type Application = Pick<SubscriptionRow, 'id' | 'quantity'>
 
+/** What the notice of an outcome reads of a subscription. */
+export type DecidedRow = Pick<SubscriptionRow, 'id' | 'quantity' | 'allotted' | 'reserved' | 'cost' | 'reason'>
+
 /** What the decision of an allotment reads of a subscription. */
 export type Undecided = Pick<SubscriptionRow, 'id' | 'quantity' | 'reserved' | 'state' | 'choice'>
 
@@ -60,7 +63,7 @@ export type Product = {
    * events.
    */
   readonly settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => Promise<readonly NewEvent[]>
-  readonly words: (offer: OfferRow, row: SubscriptionRow, step: Step) => Words
+  readonly words: (offer: OfferRow, row: DecidedRow, step: Step) => Words
 }
 
 /** A product whose requests are decided together after the cut-off. */

@@ -1,12 +1,12 @@
 // Offers and subscriptions in the store. Locks are taken in a fixed order: the offer, the subscription, then the money.
 import type { SQL } from 'drizzle-orm'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { OfferState, SubscriptionEvent, SubscriptionState } from '../../domain/subscription.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
 import { writeTogether } from '../db/together.ts'
-import type { Undecided } from './product.ts'
+import type { DecidedRow, Undecided } from './product.ts'
 
 /**
  * `share`: a shared lock for requests, which keeps the offer's state unchanged. `update`: an exclusive lock for the
@@ -50,6 +50,21 @@ export function refundableIn(tx: Tx, offerId: string, limit: number): Promise<Re
     .limit(limit)
     .for('update')
 }
+
+/** One batch of the decided subscriptions of an offer, in the order of `seq`, for their notices. */
+export function decidedIn(tx: Tx, { id: offerId, announcedTo }: OfferRow, limit: number): Promise<Announced[]> {
+  const { id, seq, userId, wallet, quantity, allotted, reserved, cost, reason } = subscriptions
+  const isDecided = sql`${subscriptions.state} IN ('running', 'none')`
+  return tx
+    .select({ id, seq, userId, wallet, quantity, allotted, reserved, cost, reason })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.offerId, offerId), isDecided, gt(seq, announcedTo)))
+    .orderBy(asc(seq))
+    .limit(limit)
+    .for('update')
+}
+
+type Announced = DecidedRow & Pick<SubscriptionRow, 'seq' | 'userId' | 'wallet'>
 
 export const subscriptionsIn = (tx: Tx, offerId: string, state: SubscriptionState, limit: number) =>
   tx
