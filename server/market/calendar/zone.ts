@@ -7,6 +7,7 @@ import { dayjs } from '../../lib/dayjs.ts'
 /** Limits of the cache, because a client may send any zone, in any spelling, and any day. */
 const ZONES_MAX = 64
 const OFFSETS_MAX = 20_000
+const DATES_MAX = 20_000
 const WEEK_MS = 7 * DAY_MS
 
 /** Days since 1970-01-01 of a civil date; no zone is involved. */
@@ -14,9 +15,17 @@ export function dayNumber(dateIso: string): number {
   return dayjs.utc(dateIso).valueOf() / DAY_MS
 }
 
+/** Civil dates by day number. A year of bars of a hundred instruments asks for each date a hundred times. */
+const dates = new Map<number, string>()
+
 /** The civil date of a day number. */
 export function dateOfDay(day: number): string {
-  return dayjs.utc(day * DAY_MS).format('YYYY-MM-DD')
+  const known = dates.get(day)
+  if (known !== undefined) return known
+  if (dates.size >= DATES_MAX) dates.clear()
+  const date = dayjs.utc(day * DAY_MS).format('YYYY-MM-DD')
+  dates.set(day, date)
+  return date
 }
 
 /** For each zone, the UTC offset in ms at the start of a week or of a day. */

@@ -10,6 +10,7 @@ import { emptyDraft } from '../../features/ticket/models/cash-equity/draft.ts'
 import type { TicketFacts } from '../../features/ticket/models/cash-equity/facts.ts'
 import { cashEquity } from '../../features/ticket/models/cash-equity/model.ts'
 import { useFacts } from '../../features/ticket/models/cash-equity/use-facts.ts'
+import { PositionGone } from '../../features/ticket/PositionGone.tsx'
 import { Ticket } from '../../features/ticket/Ticket.tsx'
 import { TicketPlace, TicketSkeleton } from '../../features/ticket/TicketPlace.tsx'
 import { useText } from '../../i18n/t.ts'
@@ -17,7 +18,6 @@ import { useQuery } from '../../router/context.ts'
 import { keyOfQuery } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
@@ -37,7 +37,7 @@ function CloseById({ id }: { id: string }) {
   return (
     <CloseFrame code={null} ready={lookup.state !== 'loading'}>
       {lookup.state === 'loading' && <TicketSkeleton />}
-      {lookup.state === 'missing' && <Gone />}
+      {lookup.state === 'missing' && <PositionGone />}
       {lookup.state === 'failed' && <Failed note={wordsOf(lookup.failure)} onRetry={lookup.reload} />}
     </CloseFrame>
   )
@@ -61,16 +61,9 @@ function CloseOf({ id, facts, onRetry }: { id: string; facts: TicketFacts; onRet
   const [isGone] = useState(() => facts.position !== undefined && facts.position?.id !== id)
   const subject = useMemo(() => ({ key: facts.instrument.key, closes: id }), [facts.instrument.key, id])
   return isGone ? (
-    <Gone />
+    <PositionGone />
   ) : (
     <Ticket model={cashEquity} subject={subject} facts={facts} first={first} onRetry={onRetry} />
-  )
-}
-
-function Gone() {
-  const t = useText('order')
-  return (
-    <EmptyLink title={t('close.gone')} note={t('close.goneNote')} to="/pages/trade/index" link={t('close.toTrade')} />
   )
 }
 

@@ -9,6 +9,7 @@ import type { MarginFacts } from '../../features/ticket/models/margin/facts.ts'
 import { closedPosition } from '../../features/ticket/models/margin/facts.ts'
 import { isolatedMargin } from '../../features/ticket/models/margin/model.ts'
 import { useMarginFacts } from '../../features/ticket/models/margin/use-facts.ts'
+import { PositionGone } from '../../features/ticket/PositionGone.tsx'
 import { Ticket } from '../../features/ticket/Ticket.tsx'
 import type { FactsLookup } from '../../features/ticket/TicketPlace.tsx'
 import { TicketPlace } from '../../features/ticket/TicketPlace.tsx'
@@ -17,7 +18,6 @@ import { useQuery } from '../../router/context.ts'
 import { directionOfQuery, keyOfQuery } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 const missing: FactsLookup<MarginFacts> = { state: 'missing' }
@@ -62,17 +62,10 @@ function TicketOf({ facts, direction, onRetry }: TicketOfProps) {
   const [held] = useState(() => closedPosition(facts))
   const subject = useMemo(() => ({ key: instrument.key, closes }), [instrument.key, closes])
   const first = useMemo(() => emptyDraft(held ? closingDirection(held.side) : direction), [held, direction])
-  if (closes !== null && facts.positions !== undefined && held === null) return <Gone />
+  if (closes !== null && facts.positions !== undefined && held === null) return <PositionGone />
   return <Ticket model={isolatedMargin} subject={subject} facts={facts} first={first} onRetry={onRetry} />
 }
 
 /** A long position is closed by a sale, a short one by a purchase. */
 const closingDirection = (side: 'long' | 'short'): OrderDirection =>
   side === 'long' ? directions.sell : directions.buy
-
-function Gone() {
-  const t = useText('order')
-  return (
-    <EmptyLink title={t('close.gone')} note={t('close.goneNote')} to="/pages/trade/index" link={t('close.toTrade')} />
-  )
-}
