@@ -60,6 +60,7 @@ const YEAR_LOOKBACK = 120
 
 /** Daily bars up to the valuation at `at`, without the bar of a day that is not over. */
 export function closedBars({ market, valuations }: DayDeps, { keys, from, lookback, at }: Wanted): Bars {
+  const until = valuations.lastDate(at)
   return new Map(
     keys.flatMap(key => {
       const listing = market.find(key)
@@ -72,7 +73,7 @@ export function closedBars({ market, valuations }: DayDeps, { keys, from, lookba
       const start = Math.max(0, (played < 0 ? dates.length : played) - lookback - 1)
       const bars = dates.slice(start).flatMap((date, nth): Bar[] => {
         const [opened = 0, closed = 0] = [open[start + nth], close[start + nth]]
-        const isKnown = opened > 0 && closed > 0 && valuations.at(date) <= at
+        const isKnown = opened > 0 && closed > 0 && date <= until
         return isKnown ? [{ date, open: unscale(opened, priceDecimals), close: unscale(closed, priceDecimals) }] : []
       })
       return [[key, bars] as const]

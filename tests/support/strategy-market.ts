@@ -44,28 +44,39 @@ const DAYS = 365
 /** Number of past days, more than the longest rule looks back. */
 const PAST_DAYS = 700
 
+type Days = { readonly dates: readonly string[]; readonly time: number[] }
+
+/** The days up to `offset` days after today, the same for all instruments. */
+function daysUpTo(offset: number, count: number): (today: string) => Days {
+  let known: (Days & { readonly today: string }) | null = null
+  return today => {
+    if (known?.today === today) return known
+    const dates = Array.from({ length: count }, (_, nth) => addDays(today, nth - count + 1 + offset))
+    known = { today, dates, time: dates.map(date => localToUtc(date, '00:00', 'America/New_York')) }
+    return known
+  }
+}
+
 /** Daily bars of the days before today. */
 function pastOf({ clock, market }: TradingHarness, prices: () => Prices): MarketSource['past'] {
+  const daysOf = daysUpTo(-1, PAST_DAYS)
   return ix => {
     const { key, priceDecimals } = must(market.listings[ix], 'a listing').instrument
-    const today = dateOfBar(clock.now())
-    const dates = Array.from({ length: PAST_DAYS }, (_, nth) => addDays(today, nth - PAST_DAYS))
+    const { dates, time } = daysOf(dateOfBar(clock.now()))
     const scaled = dates.map(date => prices()(key, date).map(price => Math.round(price * 10 ** priceDecimals)))
     const column = (nth: number) => scaled.map(pair => pair[nth] ?? 0)
-    const time = dates.map(date => localToUtc(date, '00:00', 'America/New_York'))
     return { time, open: column(0), close: column(1), isFirst: true }
   }
 }
 
 function barsOf({ clock, market }: TradingHarness, prices: () => Prices): MarketSource['bars'] {
+  const daysOf = daysUpTo(0, DAYS)
   return (ix, period) => {
     const { key, priceDecimals } = must(market.listings[ix], 'a listing').instrument
-    const today = dateOfBar(clock.now())
-    const dates = Array.from({ length: DAYS }, (_, nth) => addDays(today, nth - DAYS + 1))
+    const { dates, time } = daysOf(dateOfBar(clock.now()))
     const scaled = dates.map(date => prices()(key, date).map(price => Math.round(price * 10 ** priceDecimals)))
     const column = (nth: number) => scaled.map(pair => pair[nth] ?? 0)
     const [open, close] = [column(0), column(1)]
-    const time = dates.map(date => localToUtc(date, '00:00', 'America/New_York'))
     const columns = { time, open, high: open, low: close, close, volume: dates.map(() => 0) }
     return { ix, period, size: 'day', ...columns, sessions: [], asOf: clock.now() }
   }
@@ -119,7 +130,8 @@ type Running = Pick<StrategyHarness<unknown>, 'clock' | 'products' | 'db'>
 
 /** Advances the clock to the valuation of a date and runs the jobs that are due. */
 export async function runTo(harness: Running, date: string): Promise<void> {
-  harness.clock.advance(Math.max(0, valuations.at(date) - harness.clock.now()))
+  harness.clock.leap(Math.max(0, valuations.at(date) - harness.clock.now()))
+  harness.clock.advance(0)
   await harness.products.runDue(harness.db)
 }
 
