@@ -1,6 +1,6 @@
 // The ledger's accounts. Each wallet of a user has an available and a reserved account, if it can hold margin a margin
 // account, and if needed a suspense account. The platform has one account per kind and currency.
-import { asc, sql } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { Currency } from '../../domain/currency.ts'
 import type { AccountKind, PlatformAccountKind } from '../../domain/ledger.ts'
@@ -73,36 +73,25 @@ export type LockedAccount = {
   hash: Uint8Array
 }
 
-type LockedFields = readonly [id: string, balance: string, guarded: boolean, postings: number, hash: string]
-
-/**
- * Balances by {@link accountId}, locked in the order of their ids, which prevents deadlocks. They are read as one value:
- * the embedded store takes longer to return the fields of a row than to find it.
- */
+/** Balances by {@link accountId}, locked in the order of their ids, which prevents deadlocks. */
 export async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<Map<string, LockedAccount>> {
   const ids = [...new Set(wanted.map(accountId))]
-  const rows = tx
-    .select()
+  const rows = await tx
+    .select({
+      id: balances.accountId,
+      balance: balances.balance,
+      guarded: balances.guarded,
+      postings: balances.postings,
+      hash: balances.hash,
+    })
     .from(balances)
     .where(anyOf(balances.accountId, ids))
     .orderBy(asc(balances.accountId))
     .for('update')
-    .as('locked')
-  const fields = sql`${rows.accountId}, ${rows.balance}::text, ${rows.guarded}, ${rows.postings}, encode(${rows.hash}, 'hex')`
-  const all = sql<readonly LockedFields[] | null>`json_agg(json_build_array(${fields}))`
-  const [found] = await tx.select({ all }).from(rows)
-  const locked = new Map(found?.all?.map(row => [row[0], lockedAccount(row)]))
+  const locked = new Map(rows.map(row => [row.id, row]))
   for (const id of ids) must(locked.get(id), `account ${id}`)
   return locked
 }
-
-const lockedAccount = ([id, balance, guarded, postings, hash]: LockedFields): LockedAccount => ({
-  id,
-  guarded,
-  balance: BigInt(balance),
-  postings,
-  hash: Buffer.from(hash, 'hex'),
-})
 
 export type Wallet = {
   readonly wallet: WalletType
@@ -131,15 +120,16 @@ export async function walletsOfAll(tx: Pick<Tx, 'select'>, wanted: readonly Wall
   const ids = wanted.flatMap(({ userId, wallet }) =>
     [available(userId, wallet), reserved(userId, wallet), margin(userId, wallet)].map(accountId),
   )
-  const byIds = sql<Readonly<
-    Record<string, string>
-  > | null>`json_object_agg(${balances.accountId}, ${balances.balance}::text)`
-  const [found] = await tx.select({ byIds }).from(balances).where(anyOf(balances.accountId, ids))
-  const balanceOf = (account: Account): bigint => BigInt(must(found?.byIds?.[accountId(account)], accountId(account)))
+  const rows = await tx
+    .select({ id: balances.accountId, balance: balances.balance })
+    .from(balances)
+    .where(anyOf(balances.accountId, ids))
+  const byId = new Map(rows.map(row => [row.id, row.balance]))
+  const balanceOf = (account: Account): bigint => must(byId.get(accountId(account)), accountId(account))
   return wanted.map(({ userId, wallet }) => ({
     wallet,
     currency: walletCurrency[wallet],
     available: balanceOf(available(userId, wallet)),
-    reserved: balanceOf(reserved(userId, wallet)) + BigInt(found?.byIds?.[accountId(margin(userId, wallet))] ?? 0n),
+    reserved: balanceOf(reserved(userId, wallet)) + (byId.get(accountId(margin(userId, wallet))) ?? 0n),
   }))
 }
