@@ -7,6 +7,7 @@ import type { AccountKind, PlatformAccountKind } from '../../domain/ledger.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { marginWallets, walletCurrency, walletTypes } from '../../domain/wallet.ts'
 import { anyOf } from '../db/any-of.ts'
+import { bulkRows, MANY } from '../db/bulk-rows.ts'
 import type { Tx } from '../db/db.ts'
 import { accounts, balances } from '../db/money-schema.ts'
 
@@ -76,18 +77,15 @@ export type LockedAccount = {
 /** Balances by {@link accountId}, locked in the order of their ids, which prevents deadlocks. */
 export async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<Map<string, LockedAccount>> {
   const ids = [...new Set(wanted.map(accountId))]
-  const rows = await tx
-    .select({
-      id: balances.accountId,
-      balance: balances.balance,
-      guarded: balances.guarded,
-      postings: balances.postings,
-      hash: balances.hash,
-    })
+  const { accountId: id, balance, guarded, postings, hash } = balances
+  const columns = { id, balance, guarded, postings, hash }
+  const query = tx
+    .select(columns)
     .from(balances)
     .where(anyOf(balances.accountId, ids))
     .orderBy(asc(balances.accountId))
     .for('update')
+  const rows = ids.length < MANY ? await query : await bulkRows(tx, columns, query)
   const locked = new Map(rows.map(row => [row.id, row]))
   for (const id of ids) must(locked.get(id), `account ${id}`)
   return locked
@@ -120,10 +118,9 @@ export async function walletsOfAll(tx: Pick<Tx, 'select'>, wanted: readonly Wall
   const ids = wanted.flatMap(({ userId, wallet }) =>
     [available(userId, wallet), reserved(userId, wallet), margin(userId, wallet)].map(accountId),
   )
-  const rows = await tx
-    .select({ id: balances.accountId, balance: balances.balance })
-    .from(balances)
-    .where(anyOf(balances.accountId, ids))
+  const columns = { id: balances.accountId, balance: balances.balance }
+  const query = tx.select(columns).from(balances).where(anyOf(balances.accountId, ids))
+  const rows = ids.length < MANY ? await query : await bulkRows(tx, columns, query)
   const byId = new Map(rows.map(row => [row.id, row.balance]))
   const balanceOf = (account: Account): bigint => must(byId.get(accountId(account)), accountId(account))
   return wanted.map(({ userId, wallet }) => ({

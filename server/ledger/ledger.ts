@@ -7,6 +7,7 @@ import { isRefusal } from '../../domain/failure.ts'
 import type { LedgerSubject } from '../../domain/ledger.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { anyOf } from '../db/any-of.ts'
+import { bulkRows, MANY } from '../db/bulk-rows.ts'
 import type { Tx } from '../db/db.ts'
 import { reservations } from '../db/money-schema.ts'
 import type { Holder, Wallet, WalletOfUser } from './accounts.ts'
@@ -34,7 +35,7 @@ type Post = About & {
   readonly legs: readonly Leg[]
 }
 
-type Release = {
+export type Release = {
   readonly pendingId: string
   readonly subject: LedgerSubject
   /** Minor units that become available; above 0. */
@@ -123,11 +124,17 @@ async function releaseAll(deps: LedgerDeps, tx: Tx, releases: readonly Release[]
     const phase = amount === remaining ? 'void' : 'post'
     return { id: deps.newId(), phase, pendingId, subject, at, legs: [releaseLeg(holder, amount)] }
   })
-  const rests = releases.map(({ pendingId, amount }) => ({ id: pendingId, amount: String(amount) }))
+  const rests = releases.map(({ pendingId, amount }) => {
+    const { owner, wallet, remaining } = must(held.get(pendingId), `reservation ${pendingId}`)
+    return { id: pendingId, account: accountId(reserved(owner, wallet)), remaining: String(remaining - amount) }
+  })
+  // All reservations exist, so this always updates. ON CONFLICT finds each by its primary key, whatever number of rows
+  // the planner expects.
   const kept = sql`
-    UPDATE ${reservations} SET remaining = remaining - given.amount::bigint
-    FROM jsonb_to_recordset(${JSON.stringify(rests)}::jsonb) AS given(id text, amount text)
-    WHERE ${reservations.transferId} = given.id`
+    INSERT INTO ${reservations} (transfer_id, account_id, remaining)
+    SELECT id, account, remaining::bigint
+    FROM jsonb_to_recordset(${JSON.stringify(rests)}::jsonb) AS given(id text, account text, remaining text)
+    ON CONFLICT (transfer_id) DO UPDATE SET remaining = excluded.remaining`
   assert(!isRefusal(await writeTransfers(tx, transfers, kept)), 'what is reserved is there')
 }
 
@@ -138,12 +145,15 @@ async function lockReservation(tx: Tx, pendingId: string): Promise<Held> {
 }
 
 async function lockReservations(tx: Tx, pendingIds: readonly string[]): Promise<Map<string, Held>> {
-  const rows = await tx
-    .select()
+  const { transferId, accountId, remaining } = reservations
+  const columns = { transferId, accountId, remaining }
+  const query = tx
+    .select(columns)
     .from(reservations)
-    .where(anyOf(reservations.transferId, pendingIds))
-    .orderBy(asc(reservations.transferId))
+    .where(anyOf(transferId, pendingIds))
+    .orderBy(asc(transferId))
     .for('update')
+  const rows = pendingIds.length < MANY ? await query : await bulkRows(tx, columns, query)
   return new Map(
     rows.map(({ transferId, accountId: id, remaining }) => {
       const { owner, wallet } = holderOf(id)

@@ -2,6 +2,7 @@
 import type { SQL } from 'drizzle-orm'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { OfferState, SubscriptionEvent, SubscriptionState } from '../../domain/subscription.ts'
+import { bulkRows } from '../db/bulk-rows.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
@@ -29,11 +30,13 @@ export async function lockOwn(tx: Tx, id: string, userId: string): Promise<Subsc
 /** All submitted subscriptions of an offer. Few columns, because there can be a hundred thousand rows. */
 export function undecidedIn(tx: Tx, offerId: string): Promise<Undecided[]> {
   const { id, quantity, reserved, state, choice } = subscriptions
-  return tx
-    .select({ id, quantity, reserved, state, choice })
+  const columns = { id, quantity, reserved, state, choice }
+  const query = tx
+    .select(columns)
     .from(subscriptions)
-    .where(and(eq(subscriptions.offerId, offerId), eq(subscriptions.state, 'submitted')))
+    .where(and(eq(subscriptions.offerId, offerId), eq(state, 'submitted')))
     .for('update')
+  return bulkRows(tx, columns, query)
 }
 
 /** What a refund reads of a subscription. */
@@ -42,26 +45,30 @@ export type Refundable = Pick<SubscriptionRow, 'id' | 'product' | 'reserved' | '
 /** One batch of the submitted subscriptions of an offer. */
 export function refundableIn(tx: Tx, offerId: string, limit: number): Promise<Refundable[]> {
   const { id, product, reserved, cost, reason, pendingId } = subscriptions
-  return tx
-    .select({ id, product, reserved, cost, reason, pendingId })
+  const columns = { id, product, reserved, cost, reason, pendingId }
+  const query = tx
+    .select(columns)
     .from(subscriptions)
     .where(and(eq(subscriptions.offerId, offerId), eq(subscriptions.state, 'submitted')))
     .orderBy(asc(subscriptions.seq))
     .limit(limit)
     .for('update')
+  return bulkRows(tx, columns, query)
 }
 
 /** One batch of the decided subscriptions of an offer, in the order of `seq`, for their notices. */
 export function decidedIn(tx: Tx, { id: offerId, announcedTo }: OfferRow, limit: number): Promise<Announced[]> {
   const { id, seq, userId, wallet, quantity, allotted, reserved, cost, reason } = subscriptions
+  const columns = { id, seq, userId, wallet, quantity, allotted, reserved, cost, reason }
   const isDecided = sql`${subscriptions.state} IN ('running', 'none')`
-  return tx
-    .select({ id, seq, userId, wallet, quantity, allotted, reserved, cost, reason })
+  const query = tx
+    .select(columns)
     .from(subscriptions)
     .where(and(eq(subscriptions.offerId, offerId), isDecided, gt(seq, announcedTo)))
     .orderBy(asc(seq))
     .limit(limit)
     .for('update')
+  return bulkRows(tx, columns, query)
 }
 
 type Announced = DecidedRow & Pick<SubscriptionRow, 'seq' | 'userId' | 'wallet'>

@@ -4,17 +4,34 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
+import { MANY } from '../../server/db/bulk-rows.ts'
 import type { Db, Tx } from '../../server/db/db.ts'
 import { balances, postings, reservations, transfers } from '../../server/db/money-schema.ts'
 import { transactionOrRefusal } from '../../server/db/transaction-or-refusal.ts'
+import type { Account } from '../../server/ledger/accounts.ts'
 import { accountId, available, house, openWallets } from '../../server/ledger/accounts.ts'
 import { isSound } from '../../server/ledger/audit.ts'
-import type { Ledger } from '../../server/ledger/ledger.ts'
+import type { Ledger, Release } from '../../server/ledger/ledger.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { newId } from '../../server/lib/id.ts'
 
 const about = { subject: null, at: 0 }
 const WALLET = 'usStock'
+
+/** SQLSTATE foreign_key_violation. */
+const FOREIGN_KEY = '23503'
+
+/** A transfer as a row, and one of its postings; both are wrong without the other rows of a whole transfer. */
+const lame = { id: 'lame', phase: 'single', form: 2, createdAt: 0 } as const
+const legOf = (account: Account, amount: bigint): typeof postings.$inferInsert => ({
+  transferId: lame.id,
+  accountId: accountId(account),
+  kind: 'deposit',
+  amount,
+  balanceAfter: 100n + amount,
+  nth: 2,
+  hash: new Uint8Array(32),
+})
 
 let people = 0
 
@@ -81,19 +98,43 @@ export function ledgerContract(open: () => Promise<Db>): void {
     test('that do not balance are rejected by the store', async () => {
       const ana = await owner(db, ledger, 100n)
       const oneLeg = inOne(async tx => {
-        await tx.insert(transfers).values({ id: 'lame', phase: 'single', form: 2, createdAt: 0 })
-        const account = accountId(available(ana, WALLET))
-        await tx.insert(postings).values({
-          transferId: 'lame',
-          accountId: account,
-          kind: 'deposit',
-          amount: 5n,
-          balanceAfter: 105n,
-          nth: 2,
-          hash: new Uint8Array(32),
-        })
+        await tx.insert(transfers).values(lame)
+        await tx.insert(postings).values(legOf(available(ana, WALLET), 5n))
       })
       await expect(oneLeg).rejects.toMatchObject({ cause: { message: expect.stringMatching(/does not balance/) } })
+    })
+
+    test('to or from unknown accounts are rejected by the store', async () => {
+      const nobody = inOne(async tx => {
+        await tx.insert(transfers).values(lame)
+        await tx
+          .insert(postings)
+          .values([legOf(available('nobody', WALLET), 5n), legOf(available('none', WALLET), -5n)])
+      })
+      await expect(nobody).rejects.toMatchObject({ cause: { code: FOREIGN_KEY } })
+    })
+
+    test('that are unknown can have no postings', async () => {
+      const [ana, ben] = [await owner(db, ledger, 100n), await owner(db, ledger, 100n)]
+      const legs = [legOf(available(ana, WALLET), 5n), legOf(available(ben, WALLET), -5n)]
+      const unknown = inOne(tx => tx.insert(postings).values(legs).then())
+      await expect(unknown).rejects.toMatchObject({ cause: { code: FOREIGN_KEY } })
+    })
+
+    test('of an unknown reservation are rejected by the store', async () => {
+      const unknown = { id: 'lame', phase: 'void', pendingId: 'unknown', form: 2, createdAt: 0 } as const
+      const ended = inOne(tx => tx.insert(transfers).values(unknown).then())
+      await expect(ended).rejects.toMatchObject({ cause: { code: FOREIGN_KEY } })
+    })
+
+    test.each(['accounts', 'transfers', 'postings'])('cannot be changed later: %s', async table => {
+      await owner(db, ledger, 100n)
+      for (const change of [sql`DELETE FROM`, sql`TRUNCATE`]) {
+        const changed = db.execute(sql`${change} ${sql.identifier(table)}`)
+        await expect(changed).rejects.toMatchObject({
+          cause: { message: expect.stringMatching(/append-only|truncate/) },
+        })
+      }
     })
 
     test('from one wallet in parallel never spend a cent twice', async () => {
@@ -125,6 +166,32 @@ export function ledgerContract(open: () => Promise<Db>): void {
       const ana = await owner(db, ledger, 100n)
       const wanted = { ...about, userId: ana, wallet: WALLET, amount: 101n } as const
       expect(await inOne(tx => ledger.reserve(tx, wanted))).toMatchObject({ failure: 'insufficientFunds' })
+    })
+
+    test('of many people are released together, exactly above 2^53', async () => {
+      const cents = 2n ** 53n + 1n
+      const people: string[] = []
+      for (let nth = 0; nth < MANY; nth++) people.push(await owner(db, ledger, cents))
+      await inOne(async tx => {
+        const releases: Release[] = []
+        for (const userId of people) {
+          const pendingId = await ledger.reserve(tx, { ...about, userId, wallet: WALLET, amount: cents })
+          if (isRefusal(pendingId)) throw new Error('refused')
+          releases.push({ pendingId, subject: { type: 'subscription', id: pendingId }, amount: cents - 2n })
+        }
+        await ledger.releaseAll(tx, releases, 0)
+        const wallets = await ledger.balances(
+          tx,
+          people.map(userId => ({ userId, wallet: WALLET })),
+        )
+        for (const wallet of wallets) expect(wallet).toMatchObject({ available: cents - 2n, reserved: 2n })
+        await ledger.releaseAll(
+          tx,
+          releases.map(({ pendingId, subject }) => ({ pendingId, subject, amount: 2n })),
+          0,
+        )
+      })
+      for (const userId of people) expect(await held(db, ledger, userId)).toEqual([cents, 0n])
     })
 
     test('cannot post more than they reserved', async () => {
