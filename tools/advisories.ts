@@ -1,10 +1,14 @@
-// `npm run advisories`: compares the registry's advisories about our packages with the time frames of SECURITY.md.
+// `npm run advisories`: compares the registry's advisories about our packages, and the releases that supersede them,
+// with the time frames of SECURITY.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Advisory } from './advisories/audit.ts'
-import { audit, NoAnswer } from './advisories/audit.ts'
+import { audit } from './advisories/audit.ts'
 import type { Deadline, Found, Seen } from './advisories/deadlines.ts'
-import { dayOf, deadlines, FRAMES, nextSeen, seenSchema } from './advisories/deadlines.ts'
+import { dayAfter, dayOf, deadlines, FRAMES, nextSeen, RELEASE_FRAMES, seenSchema } from './advisories/deadlines.ts'
+import { NoAnswer } from './advisories/npm.ts'
+import type { Superseded } from './advisories/releases.ts'
+import { supersededReleases } from './advisories/releases.ts'
 import { NOT_DONE, NotDone, runCommand } from './command.ts'
 
 const SEEN = 'tools/advisories/seen.json'
@@ -12,6 +16,8 @@ const NO_ANSWER = 2
 
 const help = `Asks the registry for known weaknesses of the packages in the lock file (npm audit), and says which are overdue by the
 time frames of SECURITY.md: ${FRAMES.reachable} days for what runs, ${FRAMES.unreachable} where it cannot be reached from the network, ${FRAMES.building} for what builds and tests.
+Then lists the installed packages that a newer release of their line has superseded; overdue ${RELEASE_FRAMES.running} days after its
+publication for what runs, ${RELEASE_FRAMES.building} for what builds and tests.
 
   npm run advisories -- [--registry=URL] [--seen=FILE]
 
@@ -23,15 +29,41 @@ async function run(): Promise<string> {
   const options = { registry: { type: 'string' }, seen: { type: 'string' }, help: { type: 'boolean' } } as const
   const { values } = parseArgs({ options })
   if (values.help) return help
+  const registry = values.registry === undefined ? [] : [`--registry=${values.registry}`]
+  const weaknesses = await orNoAnswer('answers no audit, so nothing is known of new weaknesses', async () =>
+    compared(await findings(registry), values.seen ?? SEEN),
+  )
+  const releases = await orNoAnswer('answers no dates, so nothing is known of newer releases', async () =>
+    releasesIn(await supersededReleases(registry)),
+  )
+  return `${weaknesses}\n${releases}`
+}
+
+async function orNoAnswer(what: string, lines: () => Promise<string>): Promise<string> {
   try {
-    const registry = values.registry === undefined ? [] : [`--registry=${values.registry}`]
-    return await compared(await findings(registry), values.seen ?? SEEN)
+    return await lines()
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
-    process.exitCode = NO_ANSWER
-    return `The registry answers no audit, so nothing is known of new weaknesses:\n${error.message}`
+    process.exitCode ??= NO_ANSWER
+    return `The registry ${what}:\n${error.message}`
   }
 }
+
+function releasesIn(superseded: readonly Superseded[]): string {
+  const today = dayOf(Date.now())
+  const all = superseded
+    .map(release => ({ release, due: dayAfter(release.since, frameOf(release)) }))
+    .sort((one, other) => (one.due < other.due ? -1 : Number(one.due > other.due)))
+  const overdue = all.filter(({ due }) => due < today)
+  if (overdue.length > 0) process.exitCode = NOT_DONE
+  const lines = all.map(({ release: { package: name, installed, newest, since, isRunning }, due }) => {
+    const when = due < today ? `OVERDUE, was due by ${due}` : `due by ${due}`
+    return `${when} (superseded ${since}, ${uses[isRunning ? 'reachable' : 'building']}): ${name} ${installed} → ${newest}`
+  })
+  return [...lines, `${all.length} packages superseded, ${overdue.length} overdue.`].join('\n')
+}
+
+const frameOf = ({ isRunning }: Superseded): number => RELEASE_FRAMES[isRunning ? 'running' : 'building']
 
 async function findings(registry: readonly string[]): Promise<Found> {
   const running = await audit(['--omit=dev', ...registry])

@@ -4,7 +4,7 @@
 import { onAccount, onOutdated } from '../data/events.ts'
 import { sessionExpired } from '../data/expired.ts'
 import { onChanged } from '../data/use-changed.ts'
-import { refreshUser } from '../features/auth/session-calls.ts'
+import { refreshUser } from '../features/auth/refresh-user.ts'
 import { textOf } from '../i18n/t.ts'
 import { reload } from '../lib/shell/reload.ts'
 import { session } from '../state/session.ts'

@@ -9,14 +9,14 @@ import { openIntents } from '../data/intents.ts'
 import { onProofNeeded } from '../data/proof.ts'
 import { followWithEngine } from '../engine/follow.ts'
 import { followLastData } from '../engine/kept.ts'
-import { refreshUser } from '../features/auth/session-calls.ts'
+import { refreshUser } from '../features/auth/refresh-user.ts'
 import { changeLanguage, loadNamespaces, startTexts } from '../i18n/i18n.ts'
 import { textOf } from '../i18n/t.ts'
 import { whenSettled } from '../lib/shell/soon.ts'
 import { startHistory } from '../router/history.ts'
 import { followLinks } from '../router/links.ts'
 import { goToLogin } from '../router/navigate.ts'
-import { followOtherTabs, session } from '../state/session.ts'
+import { followOtherTabs, isLoggedIn, session } from '../state/session.ts'
 import { followSettings, settings } from '../state/settings.ts'
 import { showToast } from '../state/toast.ts'
 import { App, loadPage } from './App.tsx'
@@ -32,16 +32,19 @@ function sayLeaving(again: () => void): void {
 }
 
 /**
- * Resolves money requests that got no response before a crash or a reload. Their code is loaded only if there are any.
+ * Reads what this device has stored of the logged-in user: the names in the record, and money requests that got no
+ * response before a crash or a reload. Visitors load no code for it.
  */
-async function resolveIntents(): Promise<void> {
+async function resumeSession(): Promise<void> {
+  if (!isLoggedIn()) return
+  void (await import('../state/own.ts')).followPerson()
   if (openIntents().length === 0) return
   const [{ resolveOrders }, { resumeRequests }] = await Promise.all([
     import('../shared/orders/announce.ts'),
     import('../features/notice/resume.ts'),
     loadNamespaces(['order', 'notice']),
   ])
-  resolveOrders()
+  await resolveOrders()
   resumeRequests()
 }
 
@@ -70,7 +73,7 @@ export async function start(): Promise<void> {
     </StrictMode>,
   )
   // A failed load of this code loses nothing: the next start or log-in tries again.
-  const resolve = (): void => void resolveIntents().catch(() => {})
-  resolve()
-  subscribeKey(session, 'token', resolve)
+  const resume = (): void => void resumeSession().catch(() => {})
+  resume()
+  subscribeKey(session, 'token', resume)
 }

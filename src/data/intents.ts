@@ -4,8 +4,9 @@ import { isRecord, isText, readStored, writeStored } from '../lib/persist.ts'
 export type Intent = {
   /** The idempotency key. */
   readonly intentKey: string
-  /** `call`: `METHOD /path`. `input`: the input that was sent. */
+  /** `METHOD /path`. */
   readonly call: string
+  /** The input that was sent, encrypted. A version of the app before the encryption stored the input itself. */
   readonly input: unknown
   readonly userId: string | null
   /** Time of the tap, ms. */
@@ -21,7 +22,33 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 /** Oldest first. The caller must check that the intent's user is logged in before it sends the intent again. */
 export const openIntents = (): Intent[] => (readStored(STORED, isList) ?? []).filter(isIntent)
 
-export function keepIntent(intent: Intent): void {
+/** The start of a session loads this code. */
+const sealed = () => import('../lib/sealed.ts')
+const nameOf = (intentKey: string): string => `intent:${intentKey}`
+
+/** Stores a request until its outcome is known. If the device refuses, only a reload forgets it. */
+export async function keepIntent(intent: Intent): Promise<void> {
+  try {
+    const { seal } = await sealed()
+    putIntent({ ...intent, input: await seal(nameOf(intent.intentKey), intent.input) })
+  } catch {
+    // This browser keeps no key, or the code cannot be loaded.
+  }
+}
+
+/** The input as it was sent; null if this browser cannot read it any more. */
+export async function inputOf({ intentKey, input }: Intent): Promise<unknown> {
+  if (!isText(input)) return input
+  try {
+    const { unseal } = await sealed()
+    return await unseal(nameOf(intentKey), input)
+  } catch {
+    return null
+  }
+}
+
+/** Stores an intent whose input is encrypted. */
+export function putIntent(intent: Intent): void {
   const others = openIntents().filter(known => known.intentKey !== intent.intentKey)
   writeStored(STORED, [...others, intent])
 }

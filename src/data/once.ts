@@ -52,10 +52,11 @@ export async function sendOnce<K extends OnceKey>(
   { onState = () => {}, clock = pageClock, secret = [] }: SendOptions<CallAnswer<K>> = {},
 ): Promise<Final<CallAnswer<K>>> {
   const userId = session.user?.id ?? null
-  if (secret !== true) keepIntent({ intentKey, call: key, input: without(secret, input), userId, at: clock.now() })
   asking.add(intentKey)
   onState({ phase: 'sending' })
   const notSlow = clock.after(ORDER_SLOW_MS, () => onState({ phase: 'slow' }))
+  if (secret !== true)
+    await keepIntent({ intentKey, call: key, input: without(secret, input), userId, at: clock.now() })
   for (let tries = 1; ; tries += 1) {
     const outcome = await ask(key, input, intentKey, userId)
     notSlow()

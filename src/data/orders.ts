@@ -15,7 +15,7 @@ import { call } from './call.ts'
 import { onAccount } from './events.ts'
 import { CallFailure } from './failure.ts'
 import type { Intent } from './intents.ts'
-import { dropIntent, keepIntent, openIntents } from './intents.ts'
+import { dropIntent, inputOf, openIntents, putIntent } from './intents.ts'
 import type { Final, Sending } from './once.ts'
 import { sendOnce } from './once.ts'
 
@@ -118,21 +118,24 @@ export function sendOrder(request: OrderRequest, intentKey: string, onState: OnS
 }
 
 async function send(request: OrderRequest, intentKey: string, onState: OnState): Promise<Final<Order>> {
-  const at = Date.now()
-  const userId = session.user?.id ?? null
-  pending.list.push({ ...request, intentKey, at })
+  pending.list.push({ ...request, intentKey, at: Date.now() })
   const take: OnState = state => {
     if (state.phase === 'done') takeOrder(state.answer)
     onState(state)
   }
-  let isReplay = openIntents().some(intent => intent.intentKey === intentKey)
+  const storedIntent = (): Intent | undefined => openIntents().find(intent => intent.intentKey === intentKey)
+  let intent = storedIntent()
+  let isReplay = intent !== undefined
   const answered = await sendOnce(request.call, request.input, intentKey, {
     onState: state => {
-      if (state.phase === 'unknown') isReplay = true
+      if (state.phase === 'unknown') {
+        isReplay = true
+        intent ??= storedIntent()
+      }
       // A replayed response is not shown yet: the intent is kept, so that a reload before the current state is read
       // asks for it again.
-      if (state.phase === 'done' && isReplay) keepIntent({ ...request, intentKey, userId, at })
-      else take(state)
+      if (state.phase !== 'done' || !isReplay) take(state)
+      else if (intent) putIntent(intent)
     },
   })
   const outcome = isReplay ? await asItStands(answered) : answered
@@ -168,19 +171,19 @@ async function asItStands(answered: Final<Order>): Promise<Final<Order>> {
 }
 
 /** The user's sent orders without an outcome: on their way, or from before a reload, a crash or a log-in. */
-export function unknownOrders(): PendingOrder[] {
+export async function unknownOrders(): Promise<PendingOrder[]> {
   const userId = session.user?.id ?? null
   if (userId === null) return []
-  return openIntents()
-    .filter(intent => intent.userId === userId)
-    .flatMap(intent => {
-      const request = requestOf(intent)
-      return request ? [{ ...request, intentKey: intent.intentKey, at: intent.at }] : []
-    })
+  const own = openIntents().filter(intent => intent.userId === userId)
+  const orders = await Promise.all(own.map(pendingOrder))
+  return orders.filter(order => order !== null)
 }
 
-function requestOf({ call, input }: Intent): OrderRequest | null {
-  const known = orderCalls.find(one => one === call)
+async function pendingOrder(intent: Intent): Promise<PendingOrder | null> {
+  const known = orderCalls.find(one => one === intent.call)
+  if (!known) return null
+  const input = await inputOf(intent)
   // The cast is safe: only this app writes the stored value, and the server's schema checks it again.
-  return known && isRecord(input) ? { call: known, input: input as CallInput<OrderCall> } : null
+  if (!isRecord(input)) return null
+  return { call: known, input: input as CallInput<OrderCall>, intentKey: intent.intentKey, at: intent.at }
 }

@@ -5,7 +5,7 @@ import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
 import { session } from '../state/session.ts'
 import type { OnceKey } from './call.ts'
 import type { Intent } from './intents.ts'
-import { openIntents } from './intents.ts'
+import { inputOf, openIntents } from './intents.ts'
 import type { Final } from './once.ts'
 import { isAsking, sendOnce } from './once.ts'
 
@@ -16,13 +16,15 @@ export type OutcomeHandlers = { readonly [K in OnceKey]?: (outcome: Final<CallAn
 export function resumeIntents(handlers: OutcomeHandlers): void {
   const userId = session.user?.id ?? null
   if (userId === null) return
-  for (const intent of openIntents())
-    if (intent.userId === userId && !isAsking(intent.intentKey)) resume(handlers, intent)
+  for (const intent of openIntents()) if (intent.userId === userId) void resume(handlers, intent)
 }
 
-function resume(handlers: OutcomeHandlers, { call, input, intentKey }: Intent): void {
+async function resume(handlers: OutcomeHandlers, intent: Intent): Promise<void> {
+  const { call, intentKey } = intent
   const known = (Object.keys(handlers) as OnceKey[]).find(key => key === call)
-  if (known) void ask(handlers, known, input as CallInput<typeof known>, intentKey)
+  if (!known) return
+  const input = await inputOf(intent)
+  if (input !== null && !isAsking(intentKey)) await ask(handlers, known, input as CallInput<typeof known>, intentKey)
 }
 
 async function ask<K extends OnceKey>(

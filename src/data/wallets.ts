@@ -8,7 +8,7 @@ import type { Currency } from '../../domain/currency.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { FundingOverview, WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import { isRecord } from '../lib/persist.ts'
-import { readOwn, session, writeOwn } from '../state/session.ts'
+import { session } from '../state/session.ts'
 import { call } from './call.ts'
 import { onAccount, onReload } from './events.ts'
 import { CallFailure } from './failure.ts'
@@ -52,8 +52,10 @@ const retry = createRetry(() => void loadWallets(lastBase))
 export async function loadWallets(base: Currency): Promise<void> {
   const { token } = session
   lastBase = base
-  if (wallets.token !== token) Object.assign(wallets, nothing(token), readOwn(STORED, isStored))
+  if (wallets.token !== token) Object.assign(wallets, nothing(token))
   if (token === null) return
+  // Without this code nothing is stored, and the server's figures come all the same.
+  if (wallets.at === null) void restore(token).catch(() => {})
   const asked = Promise.all([
     call('POST /wallet/getWalletBalance', {}, { quiet: true }),
     call('POST /userCenter/getFundingOverview', { currency: base }, { quiet: true }),
@@ -70,7 +72,7 @@ export async function loadWallets(base: Currency): Promise<void> {
     const { currency, total, cash, reserved, holdings, products } = overview
     const totals: Totals = { currency, total, cash, reserved, holdings, products }
     Object.assign(wallets, { state: 'ready', at: Date.now(), overview: totals })
-    writeOwn(STORED, { balances: wallets.balances, overview: wallets.overview, at: wallets.at })
+    void keep().catch(() => {})
   } catch (thrown) {
     if (!(thrown instanceof CallFailure)) throw thrown
     // A newer look-up is running, and sets the outcome.
@@ -80,6 +82,19 @@ export async function loadWallets(base: Currency): Promise<void> {
   } finally {
     clearTimeout(late)
   }
+}
+
+/** Shows the figures that the device stored, until the server's come. */
+async function restore(token: string): Promise<void> {
+  const { readOwnSealed } = await import('../state/own.ts')
+  const kept = await readOwnSealed(STORED, isStored)
+  if (wallets.token === token && wallets.at === null) Object.assign(wallets, kept)
+}
+
+async function keep(): Promise<void> {
+  const { writeOwnSealed } = await import('../state/own.ts')
+  const { balances, overview, at } = wallets
+  if (at !== null) await writeOwnSealed(STORED, { balances, overview, at })
 }
 
 // Another user logged in, or the user logged out: nothing of the previous user may stay.

@@ -11,7 +11,7 @@ import { isRecord, readStored, writeStored } from '../lib/persist.ts'
 import { connection } from '../state/connection.ts'
 import { HOLDINGS_VIEW, holdingLeaf, holdingsLeaf } from '../state/holdings.ts'
 import { homeLeaf, market, profit, quoteLeaf, quotes } from '../state/market.ts'
-import { readOwn, writeOwn } from '../state/session.ts'
+import { readOwnSealed, writeOwnSealed } from '../state/own.ts'
 import { applySnapshot } from './apply.ts'
 import { HOME_VIEW } from './begin.ts'
 import { keepShown } from './client.ts'
@@ -61,7 +61,7 @@ export function keepData(): void {
   const keep = (): void => {
     if (connection.status !== 'live' || !market.feed) return
     writeStored(STORED, shared(market.feed))
-    writeOwn(OWN, own())
+    void keepOwn()
   }
   pageClock.every(KEEP_EVERY_MS, keep)
   pageClock.after(KEEP_EVERY_MS / 10, keep)
@@ -84,16 +84,19 @@ function shared(feed: FeedStatus): Shared {
 }
 
 /** Rows that the trade tab has shown. Until it has shown any, the rows stored on the previous visit. */
-function own(): Own {
+async function keepOwn(): Promise<void> {
   const { state, ids, total } = holdingsLeaf(HOLDINGS_VIEW)
-  const before = state === 'ready' ? null : readOwn(OWN, isOwn)
-  return {
+  const isRead = state === 'ready'
+  const rows = ids.flatMap(id => holdingLeaf(id).row ?? [])
+  const totals = profit.totals
+  const before = isRead ? null : await readOwnSealed(OWN, isOwn)
+  await writeOwnSealed(OWN, {
     shape: PROTOCOL_VERSION,
     ids: before?.ids ?? ids,
-    total: state === 'ready' ? total : (before?.total ?? null),
-    rows: before?.rows ?? ids.flatMap(id => holdingLeaf(id).row ?? []),
-    profit: profit.totals ?? before?.profit ?? null,
-  }
+    total: isRead ? total : (before?.total ?? null),
+    rows: before?.rows ?? rows,
+    profit: totals ?? before?.profit ?? null,
+  } satisfies Own)
 }
 
 /** Shows the stored data, unless live data has come. */
@@ -117,12 +120,13 @@ export function restoreData(): void {
     },
     new Map<number, InstrumentKey>(),
   )
-  restoreOwn()
+  void restoreOwn()
 }
 
-function restoreOwn(): void {
-  const kept = readOwn(OWN, isOwn)
-  if (!kept) return
+async function restoreOwn(): Promise<void> {
+  const kept = await readOwnSealed(OWN, isOwn)
+  // Live data may have come in the meantime.
+  if (!kept || !market.isKept) return
   const { ids, rows, total, profit: sums } = kept
   // Rows that were never in view are not stored: the restored list ends with the stored rows.
   const holdings = { view: HOLDINGS_VIEW, state: 'ready', total: ids.length, first: 0, ids, rows } as const

@@ -27,7 +27,7 @@ export function writeStored(name: string, value: unknown): boolean {
   }
 }
 
-/** Storage name of an unsent draft of the user: private, and removed at log-out. */
+/** Storage name of an unsent draft of the user: stored by sealed.ts, and removed at log-out. */
 export const draftName = (name: string): string => `${DRAFTS}${name}`
 
 /**

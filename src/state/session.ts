@@ -1,11 +1,11 @@
-// The session. The token and the user record are stored on the device (specification §3); the password never is.
+// The session. The token and the user record are stored on the device (specification §3); the password never is. What
+// names the user is stored encrypted (own.ts).
 import { proxy } from 'valtio/vanilla'
 import type { Session, User } from '../../domain/wire/calls/auth.ts'
 import {
   forgetDrafts,
   forgetOwn,
   isRecord,
-  isText,
   onStoredElsewhere,
   ownName,
   readStored,
@@ -14,7 +14,8 @@ import {
 import type { SessionState } from './kept.ts'
 import { readSession, TOKEN, USER } from './kept.ts'
 
-const USERNAME = 'username'
+/** The parts of a user record that are stored encrypted only. */
+const NAMELESS = { username: '', email: null, fullName: null, kycReview: null } satisfies Partial<User>
 
 export const session = proxy<SessionState>(readSession())
 
@@ -29,7 +30,7 @@ export function openSession(opened: Session): void {
 
 export function setUser(user: User): void {
   session.user = user
-  writeStored(USER, user)
+  writeStored(USER, Object.assign({}, user, NAMELESS))
 }
 
 /**
@@ -45,22 +46,21 @@ export function closeSession(): void {
   forgetOwn()
 }
 
-/** The log-in name, stored only at the user's request. */
-export const rememberedUsername = (): string | null => readStored(USERNAME, isText)
-export const rememberUsername = (username: string | null): boolean => writeStored(USERNAME, username)
-
 /** A log-in or log-out in another tab applies to this one. Returns an unsubscribe function. */
 export function followOtherTabs(): () => void {
   return onStoredElsewhere(TOKEN, () => Object.assign(session, readSession()))
 }
 
-/** Stores data of the user that is logged in on this device; does nothing without a log-in. */
+/**
+ * Stores a preference of the user that is logged in on this device; does nothing without a log-in. Private data is
+ * stored by own.ts.
+ */
 export function writeOwn(name: string, value: unknown): void {
   const userId = session.user?.id
   if (session.token !== null && userId) writeStored(ownName(name), { userId, value })
 }
 
-/** The data that {@link writeOwn} stored for this user; null if there is none, or `accepts` refuses it. */
+/** The preference that {@link writeOwn} stored for this user; null if there is none, or `accepts` refuses it. */
 export function readOwn<T>(name: string, accepts: (value: unknown) => value is T): T | null {
   const kept = readStored(ownName(name), isRecord)
   const isMine = session.token !== null && kept !== null && kept['userId'] === session.user?.id

@@ -66,7 +66,9 @@ test.each(looks)('$locale: a night of a pair, and the end of a future', { timeou
     ] as const) {
       const digits = chargeOf('USDMXN', side, cutOff).replace('-', '')
       await expect
-        .poll(async () => (await factOf(app, words(label)).innerText()).replaceAll(',', ''), { timeout: 15_000 })
+        .poll(async () => ((await factOf(app, words(label)).textContent()) ?? '').replaceAll(',', ''), {
+          timeout: 15_000,
+        })
         .toContain(digits)
     }
     await picture(app, `pair-${nth}`, { fullPage: true })

@@ -92,7 +92,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   await picture(app, 'add-margin')
   await sheet.getByRole('button', { name: /500\.00/ }).click()
   await page.getByText(grouped(expected)).filter({ visible: true }).first().waitFor()
-  expect((await heldIn(person, key))[0]?.contract?.liquidationPrice).toBe(expected)
+  await expect.poll(async () => (await heldIn(person, key))[0]?.contract?.liquidationPrice).toBe(expected)
 
   // Two moves of 4.3 %, 8.4 % in all: more than 70 % of the margin is used.
   for (let nth = 0; nth < 2; nth += 1) {

@@ -91,12 +91,17 @@ test('a logged-in user who starts without a network sees all five tabs with the 
     }
     if (tab === '/pages/watchlist/index') await main.getByText('KO', { exact: true }).waitFor()
     if (tab === '/pages/trade/index') await main.getByRole('link', { name: 'KO' }).waitFor()
-    if (tab === '/pages/profile/index')
+    if (tab === '/pages/profile/index') {
       await main
         .getByText(/US\$[1-9]/)
         .first()
         .waitFor()
+      await main.getByText('Ana', { exact: false }).first().waitFor()
+    }
   }
+  // Nothing of it can be read in the storage: figures, holdings and names are encrypted there.
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  for (const own of [person.email, 'Ana', '"average', '"balances"']) expect(kept).not.toContain(own)
   await page.context().setOffline(false)
   await offline.waitFor({ state: 'detached', timeout: TIMEOUT_MS })
   for (const tab of tabs) {

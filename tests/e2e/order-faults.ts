@@ -198,7 +198,7 @@ class Customer {
 
   /** Fails with what the page and the server show, if no outcome appears on the page. */
   async #explain(fault: Fault, thrown: unknown): Promise<never> {
-    const shown = await this.#app.page.locator('body').innerText()
+    const shown = await this.#app.page.locator('body').textContent()
     const known = await this.#stage.ask('POST /position/consignList', { pageSize: 1 }, this.#person)
     throw new Error(`${fault}: no outcome is shown.\n${shown}\n${JSON.stringify(known)}`, { cause: thrown })
   }

@@ -8,8 +8,10 @@ import { LoginForm } from '../../src/features/auth/LoginForm.tsx'
 import { RegisterForm } from '../../src/features/auth/RegisterForm.tsx'
 import { ResetForm } from '../../src/features/auth/ResetForm.tsx'
 import { referralOf } from '../../src/features/auth/referral.ts'
+import { forgetRequest } from '../../src/features/auth/resend.ts'
+import { rememberedUsername, rememberUsername } from '../../src/features/auth/username.ts'
 import { loadNamespaces, startTexts } from '../../src/i18n/i18n.ts'
-import { closeSession, openSession, rememberedUsername, rememberUsername, session } from '../../src/state/session.ts'
+import { closeSession, openSession, session } from '../../src/state/session.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -40,8 +42,8 @@ afterEach(async () => {
   openSession(sessionOf(ana()))
   await cleanup()
   closeSession()
-  rememberUsername(null)
-  localStorage.removeItem('pulso:emailCode')
+  await rememberUsername(null)
+  forgetRequest()
 })
 
 test('an empty log-in shows errors at its fields, and nothing is sent', async () => {
@@ -64,17 +66,17 @@ test('a log-in opens the session and stores no name on the device unless request
   const screen = await render(<LoginForm />)
   await logIn(screen)
   await expect.poll(() => session.user?.username).toBe('ana')
-  expect(rememberedUsername()).toBeNull()
+  expect(await rememberedUsername()).toBeNull()
   expect(JSON.stringify({ ...localStorage })).not.toContain('demo-pulso')
 })
 
-test('Remember me keeps the name, never the password, in our storage', async () => {
+test('Remember me keeps the name, encrypted, and never the password, in our storage', async () => {
   server.on(LOGIN, () => ok(sessionOf(ana())))
   const screen = await render(<LoginForm />)
   await screen.getByRole('checkbox').click()
   await logIn(screen)
   await expect.poll(() => rememberedUsername()).toBe('ana@example.com')
-  expect(JSON.stringify({ ...localStorage })).not.toContain('demo-pulso')
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/demo-pulso|ana@example/)
 })
 
 test('a refused log-in shows the server’s message, and keeps the name', async () => {

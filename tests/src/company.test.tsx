@@ -7,6 +7,8 @@ import { CompanyForm } from '../../src/features/auth/CompanyForm.tsx'
 import { storedCompany } from '../../src/features/auth/register-draft.ts'
 import { emptyCompany } from '../../src/features/auth/register-fields.ts'
 import { loadNamespaces, startTexts } from '../../src/i18n/i18n.ts'
+import { isRecord } from '../../src/lib/persist.ts'
+import { readSealed } from '../../src/lib/sealed.ts'
 import { closeSession, openSession, session } from '../../src/state/session.ts'
 import { ana, sessionOf } from './people.ts'
 import { card, photo } from './photos.ts'
@@ -133,15 +135,16 @@ test('a paper that the server refuses is marked, and all others keep their value
   expect(session.token).toBeNull()
 })
 
-test('papers and image survive a reload; passwords, code and acceptance are not stored', async () => {
+test('papers and image survive a reload, encrypted; passwords, code and acceptance are not stored', async () => {
   closeSession()
   const screen = await render(<CompanyForm />)
   await fillPapers(screen)
-  const kept = Object.entries({ ...localStorage }).find(([name]) => name.endsWith('draft:company'))?.[1] ?? ''
-  expect(kept).toContain('Molinos del Valle')
-  expect(kept).not.toMatch(/pulso-2026|123456"/)
+  const kept = async () => JSON.stringify(await readSealed('draft:company', isRecord))
+  await expect.poll(kept).toContain('Molinos del Valle')
+  expect(await kept()).not.toMatch(/pulso-2026|123456"/)
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Molinos|ana@example/)
   // What is restored after a reload, when nothing is in memory.
-  expect(storedCompany(emptyCompany)).toMatchObject({
+  expect(await storedCompany(emptyCompany)).toMatchObject({
     fullName: 'Molinos del Valle',
     officerName: 'Laura Pérez',
     email: 'ana@example.com',
@@ -151,5 +154,5 @@ test('papers and image survive a reload; passwords, code and acceptance are not 
   })
   openSession(sessionOf(ana()))
   await cleanup()
-  expect(storedCompany(emptyCompany)).toEqual(emptyCompany)
+  expect(await storedCompany(emptyCompany)).toEqual(emptyCompany)
 })

@@ -279,12 +279,13 @@ describe('the worker', () => {
   })
 
   test('watches a component’s view while it is mounted', async () => {
-    function Watcher() {
-      useQuotes(['US.E0' as InstrumentKey])
-      return <output>{useList(nothing).state}</output>
-    }
-    const screen = await render(<Watcher />)
+    const screen = await render(<Watcher list={nothing} />)
     await expect.element(screen.getByText('ready')).toBeVisible()
     await screen.unmount()
   })
 })
+
+function Watcher({ list }: { readonly list: ListSpec }) {
+  useQuotes(['US.E0' as InstrumentKey])
+  return <output>{useList(list).state}</output>
+}

@@ -7,6 +7,8 @@ import { DRAFT_DAYS } from '../../domain/limits.ts'
 import type { User } from '../../domain/wire/calls/auth.ts'
 import type { IdentityApplication } from '../../domain/wire/calls/identity.ts'
 import { loadNamespaces, startTexts } from '../../src/i18n/i18n.ts'
+import { isRecord } from '../../src/lib/persist.ts'
+import { readSealed, seal, unseal, writeSealed } from '../../src/lib/sealed.ts'
 import { Page } from '../../src/pages/kyc/individual.tsx'
 import { closeSession, openSession, session, setUser } from '../../src/state/session.ts'
 import { ana, sessionOf } from './people.ts'
@@ -16,7 +18,8 @@ import { ok, startScriptedServer } from './scripted-server.ts'
 const SEND = 'POST /updateReal'
 const FRONT = `/web/file/${'f'.repeat(22)}`
 const BACK = `/web/file/${'b'.repeat(22)}`
-const DRAFT = 'pulso:draft:kyc:u1'
+const DRAFT = 'draft:kyc:u1'
+const NUMBER = 'pulso:kyc-number'
 const SENT: IdentityApplication = {
   document: 'idCard',
   firstName: 'Ana',
@@ -73,10 +76,10 @@ async function fillData(screen: Screen) {
 }
 
 /** Stores the draft that a user has after uploading the images. */
-function keepDraft(fields: Partial<IdentityApplication> = {}, at = Date.now()): void {
+async function keepDraft(fields: Partial<IdentityApplication> = {}, at = Date.now()): Promise<void> {
   const { documentNumber, ...rest } = { ...SENT, ...fields }
-  localStorage.setItem(DRAFT, JSON.stringify({ begun: null, at, step: 'review', fields: rest }))
-  sessionStorage.setItem('pulso:kyc-number', JSON.stringify({ userId: 'u1', documentNumber }))
+  await writeSealed(DRAFT, { begun: null, at, step: 'review', fields: rest })
+  sessionStorage.setItem(NUMBER, await seal(NUMBER, { userId: 'u1', documentNumber }))
 }
 
 test('an empty step shows errors at its fields, and is validated while typing from then on', async () => {
@@ -101,20 +104,25 @@ test('the draft is restored after a reload, at the same step, without the consen
   await expect.element(again.getByRole('group', { name: 'Página con tu foto' })).toBeInTheDocument()
 })
 
-test('logging out deletes the draft from the device', async () => {
+const storedDraft = () => localStorage.getItem(`pulso:${DRAFT}`)
+const readBack = async () => JSON.stringify(await readSealed(DRAFT, isRecord))
+const numberBack = async () => JSON.stringify(await unseal(NUMBER, sessionStorage.getItem(NUMBER) ?? ''))
+
+test('the draft is stored encrypted, and logging out deletes it from the device', async () => {
   const screen = await render(<Page />)
   await fillData(screen)
-  expect(localStorage.getItem(DRAFT)).toContain('Ruiz')
-  expect(JSON.stringify({ ...sessionStorage })).toContain('1234567')
+  await expect.poll(readBack).toContain('Ruiz')
+  await expect.poll(numberBack).toContain('1234567')
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/Ruiz|1234567/)
   await screen.unmount()
   closeSession()
-  expect(JSON.stringify({ ...localStorage })).not.toContain('Ruiz')
-  await expect.poll(() => JSON.stringify({ ...sessionStorage })).not.toContain('1234567')
+  expect(storedDraft()).toBeNull()
+  await expect.poll(() => sessionStorage.getItem(NUMBER)).toBeNull()
 })
 
 test('the number of the document is not kept beyond the tab: it is asked for again', async () => {
-  keepDraft()
-  expect(JSON.stringify({ ...localStorage })).not.toContain(SENT.documentNumber)
+  await keepDraft()
+  expect(await readBack()).not.toContain(SENT.documentNumber)
   sessionStorage.clear()
   const screen = await render(<Page />)
   await expect.element(screen.getByText('Paso 1 de 3')).toBeInTheDocument()
@@ -122,13 +130,13 @@ test('the number of the document is not kept beyond the tab: it is asked for aga
 })
 
 test('a draft whose images the server has deleted is not restored', async () => {
-  keepDraft({}, Date.now() - (DRAFT_DAYS + 1) * 86_400_000)
+  await keepDraft({}, Date.now() - (DRAFT_DAYS + 1) * 86_400_000)
   const screen = await render(<Page />)
   await expect.element(screen.getByRole('button', { name: 'Comenzar' })).toBeInTheDocument()
 })
 
 test('it is sent only with the consent, complete; then it is under review and the draft is deleted', async () => {
-  keepDraft()
+  await keepDraft()
   server.on(SEND, () => ok(ana({ kyc: 'underReview', kycReview: review() })))
   const screen = await render(<Page />)
   await press(screen, 'Enviar a revisión')
@@ -138,11 +146,11 @@ test('it is sent only with the consent, complete; then it is under review and th
   await press(screen, 'Enviar a revisión')
   await expect.element(screen.getByText('Estamos revisando tu identidad')).toBeInTheDocument()
   expect(server.asked.find(({ call }) => call === SEND)?.body).toEqual({ ...SENT, consent: true })
-  expect(localStorage.getItem(DRAFT)).toBeNull()
+  await expect.poll(storedDraft).toBeNull()
 })
 
 test('the server’s refusal is shown at its field, in the step of that field', async () => {
-  keepDraft()
+  await keepDraft()
   const { code } = failures.invalid
   server.on(SEND, () => ({
     code,
@@ -157,7 +165,7 @@ test('the server’s refusal is shown at its field, in the step of that field', 
 })
 
 test('after a lost response the application is found as received', async () => {
-  keepDraft()
+  await keepDraft()
   server.on(SEND, () => ({ code: failures.underReview.code, msg: 'Ya hay una' }))
   server.on('POST /api/user/info', () => {
     const isSent = server.asked.some(({ call }) => call === SEND)

@@ -1,6 +1,7 @@
 // The page's part of tests/server/new-class.test.ts: the test adds one class and one board to the registry.
 import { beforeAll, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import type { InstrumentKey } from '../../domain/brand.ts'
 import type { ClassSpec } from '../../domain/instruments/classes.ts'
 import type { VenueSpec } from '../../domain/instruments/venues.ts'
 import { addRecent, recents } from '../../src/features/search/recent.state.ts'
@@ -35,13 +36,14 @@ beforeAll(async () => {
 const CX = 'CX' as 'US'
 const coinListed = () => listed(CX, 'TESTCOIN', 'Testing Coin', { source: 9999, quantityDecimals: 4 })
 
+function Row({ instrumentKey }: { readonly instrumentKey: InstrumentKey }) {
+  return <QuoteRow instrumentKey={instrumentKey} words={useRowWords()} />
+}
+
 test('a row of a list shows its price and leads to its quote', async () => {
   const coin = coinListed()
   quote(coin, 12_345, 12_000)
-  function Row() {
-    return <QuoteRow instrumentKey={coin.key} words={useRowWords()} />
-  }
-  const screen = await render(<Row />)
+  const screen = await render(<Row instrumentKey={coin.key} />)
   await expect.element(screen.getByText('123.45')).toBeVisible()
   await expect
     .element(screen.getByRole('link'))

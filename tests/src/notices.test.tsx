@@ -285,7 +285,7 @@ describe('a request of before a reload', () => {
   const texts = () => toasts.list.map(({ text }) => text)
 
   test('is requested by its own key, and its result is reported with a link to the record', async () => {
-    keep()
+    await keep()
     server.on(APPLY, () => ok({ id: 'w1', amount: '500.00', currency: 'MXN' }))
     resumeRequests()
     await vi.waitFor(() => expect(texts()).toEqual(['Tu retiro de MX$500.00 sí llegó.']))
@@ -298,7 +298,7 @@ describe('a request of before a reload', () => {
   })
 
   test('that never arrived is reported as not executed', async () => {
-    keep()
+    await keep()
     server.on(APPLY, () => refusal('payPasswordNeeded', 'Falta tu contraseña'))
     resumeRequests()
     await vi.waitFor(() =>
@@ -308,14 +308,14 @@ describe('a request of before a reload', () => {
   })
 
   test('that is refused shows the server’s message', async () => {
-    keep()
+    await keep()
     server.on(APPLY, () => refusal('destinationHeld', 'Espera 3 h.'))
     resumeRequests()
     await vi.waitFor(() => expect(texts()).toEqual(['Tu retiro no se hizo. Espera 3 h.']))
   })
 
   test('is requested once, however often the page restarts, and again after a disconnection', async () => {
-    keep()
+    await keep()
     let answers = 0
     server.on(APPLY, () => (++answers === 1 ? 'lost' : ok({ id: 'w1', amount: '500.00', currency: 'MXN' })))
     resumeRequests()
@@ -325,15 +325,15 @@ describe('a request of before a reload', () => {
   })
 
   test('of another user, or of an order, is ignored', async () => {
-    keep({ userId: 'u2' })
-    keep({ intentKey: 'k2', call: 'POST /stock/create' })
+    await keep({ userId: 'u2' })
+    await keep({ intentKey: 'k2', call: 'POST /stock/create' })
     resumeRequests()
     expect(server.asked).toEqual([])
     expect(openIntents()).toHaveLength(2)
   })
 
   test('waits for the log-in when the session is over', async () => {
-    keep()
+    await keep()
     server.on(APPLY, () => refusal('loginExpired'))
     resumeRequests()
     await vi.waitFor(() => expect(server.asked).toHaveLength(1))

@@ -77,7 +77,7 @@ test('an order is cancelled once, after a confirmation, and one filled in the me
   await expect
     .element(screen.getByRole('button', { name: /en proceso/, includeHidden: true }))
     .toHaveAttribute('aria-busy', 'true')
-  expect(cancels()).toHaveLength(1)
+  await expect.poll(cancels).toHaveLength(1)
   expect(cancels()[0]?.headers.get(IDEMPOTENCY_HEADER)).toBeTruthy()
   answer(ok({ ...working, state: 'filled', status: 1, filled: '10' }))
   await expect.element(screen.getByText(/ya se había ejecutado/)).toBeVisible()

@@ -68,6 +68,10 @@ describe.each(Object.entries(returns))('when %s', (_, comeBack) => {
   })
 })
 
+function Wallets() {
+  return <output>{useWallets('MXN').state}</output>
+}
+
 test('the watchlist, the wallets, a paged list and the notice count reload automatically', async () => {
   const keys = [
     'GET /userSelfSecurity/selectSelfSelectionStocksData',
@@ -85,9 +89,6 @@ test('the watchlist, the wallets, a paged list and the notice count reload autom
     belongs: () => true,
   })
   const stop = paged.start()
-  function Wallets() {
-    return <output>{useWallets('MXN').state}</output>
-  }
   const { container } = await render(<Wallets />)
   await loadUnread()
   await expect.poll(() => watchlist.state).toBe('failed')

@@ -3,7 +3,7 @@
 // test that speaks npm's real protocol.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../domain/time.ts'
 import type { Advisory } from '../../tools/advisories/audit.ts'
 import type { Found } from '../../tools/advisories/deadlines.ts'
-import { dayOf, deadlines, FRAMES, nextSeen } from '../../tools/advisories/deadlines.ts'
+import { dayOf, deadlines, FRAMES, nextSeen, RELEASE_FRAMES } from '../../tools/advisories/deadlines.ts'
 
 const command = fileURLToPath(new URL('../../tools/advisories.ts', import.meta.url))
 const RUNNING = 'pulso-test-runs'
@@ -46,6 +46,8 @@ describe('the time frames', () => {
     const policy = (await readFile('SECURITY.md', 'utf8')).replaceAll('\n', ' ')
     expect(policy).toContain(`updated within ${FRAMES.reachable} days if it can be reached from the network`)
     expect(policy).toMatch(new RegExp(`within ${FRAMES.unreachable} +otherwise`))
+    expect(policy).toContain(`taken within ${RELEASE_FRAMES.running} days of its publication`)
+    expect(policy).toContain(`${RELEASE_FRAMES.building} for what builds and tests: a fix`)
     expect(policy).toMatch(new RegExp(`what +builds and tests, within ${FRAMES.building}`))
   })
 
@@ -76,11 +78,14 @@ describe('the command', () => {
   let folder: string
   let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   let asked: object[]
+  /** Days of publication of each package's releases. */
+  let published: Record<string, string>
   const registry = createServer((request, response) => void answer(request, response))
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pulso-advisories-'))
     asked = []
+    published = { '1.0.0': `${ago(400)}T10:00:00.000Z` }
     answer = answers
     const uses = { dependencies: { [RUNNING]: '1.0.0' }, devDependencies: { [BUILDING]: '1.0.0' } }
     const root = { name: 'project', version: '1.0.0', ...uses }
@@ -112,8 +117,10 @@ describe('the command', () => {
     response.setHeader('content-type', 'application/json')
     if (request.method === 'GET') {
       const name = (request.url ?? '').slice(1)
-      const versions = { '1.0.0': { name, version: '1.0.0' } }
-      response.end(JSON.stringify({ name, versions, 'dist-tags': { latest: '1.0.0' } }))
+      const versions = Object.fromEntries(Object.keys(published).map(version => [version, { name, version }]))
+      response.end(
+        JSON.stringify({ name, versions, 'dist-tags': { latest: Object.keys(published).at(-1) }, time: published }),
+      )
       return
     }
     const body = await buffer(request)
@@ -124,6 +131,15 @@ describe('the command', () => {
     const known = [weakness(RUNNING, ADVISORY, 1), weakness(BUILDING, OTHER, 2)]
     response.end(JSON.stringify(Object.fromEntries(known.filter(([name]) => name in versions))))
   }
+
+  /** Puts a package where npm installs it. */
+  async function install(name: string, version: string): Promise<void> {
+    const place = join(folder, 'node_modules', name)
+    await mkdir(place, { recursive: true })
+    await writeFile(join(place, 'package.json'), JSON.stringify({ name, version }))
+  }
+
+  const noWeakness = (response: ServerResponse): void => void response.end('{}')
 
   const weakness = (name: string, ghsa: string, id: number) =>
     [
@@ -185,12 +201,32 @@ describe('the command', () => {
     expect(await seenNow()).toMatchObject({ [id]: { unreachable: 'no request gets there' } })
   })
 
+  test('lists what a newer release of its line has superseded, with its last day; ends with 1 when it is late', async () => {
+    await install(RUNNING, '1.0.0')
+    await install(BUILDING, '1.0.0')
+    answer = async (request, response) => (request.method === 'GET' ? answers(request, response) : noWeakness(response))
+    const at = (days: number) => `${ago(days)}T10:00:00.000Z`
+    Object.assign(published, { '1.1.0': at(30), '1.10.0': at(2), '1.11.0-beta.1': at(1), '2.0.0': at(300) })
+    const due = await run()
+    expect(due.out).toContain(`due by ${ago(0)} (superseded ${ago(30)}, runs): ${RUNNING} 1.0.0 → 1.10.0`)
+    expect(due.out).toContain(`due by ${ago(-60)} (superseded ${ago(30)}, builds or tests): ${BUILDING} 1.0.0 → 1.10.0`)
+    expect(due.out).toContain('2 packages superseded, 0 overdue.')
+    expect(due.code).toBe(0)
+    Object.assign(published, { '1.1.0': at(31) })
+    const late = await run()
+    expect(late.out).toContain(`OVERDUE, was due by ${ago(1)} (superseded ${ago(31)}, runs): ${RUNNING}`)
+    expect(late.out).toContain('2 packages superseded, 1 overdue.')
+    expect(late.code).toBe(1)
+    await install(RUNNING, '1.10.0')
+    expect((await run()).out).toContain('1 packages superseded, 0 overdue.')
+  })
+
   test('ends with 0 when nothing is known', async () => {
     answer = async (request, response) => {
       await buffer(request)
       response.end('{}')
     }
-    expect(await run()).toEqual({ code: 0, out: '0 known weaknesses, 0 overdue.\n' })
+    expect(await run()).toEqual({ code: 0, out: '0 known weaknesses, 0 overdue.\n0 packages superseded, 0 overdue.\n' })
   })
 
   test('ends with 2 and the words of a registry that answers no audits, and forgets nothing', async () => {

@@ -1,6 +1,6 @@
 // The registry's advisories about the packages of the lock file, from `npm audit --json`.
-import { execFile } from 'node:child_process'
 import { z } from 'zod'
+import { NoAnswer, npm } from './npm.ts'
 
 export type Advisory = {
   /** Number of the advisory and name of the package, because one advisory can concern several packages. */
@@ -11,9 +11,6 @@ export type Advisory = {
   readonly url: string
   readonly severity: string
 }
-
-/** The registry or npm returned no report. The message is its own. */
-export class NoAnswer extends Error {}
 
 const causeSchema = z.object({
   source: z.number(),
@@ -35,20 +32,12 @@ const failureSchema = z.object({
 
 /** `args` are appended to `npm audit --json`. Throws NoAnswer if there is no report. */
 export async function audit(args: readonly string[]): Promise<readonly Advisory[]> {
-  const { stdout, stderr } = await run(['audit', '--json', ...args])
+  const { stdout, stderr } = await npm(['audit', '--json', ...args])
   const report = parsed(stdout)
   const { success, data } = reportSchema.safeParse(report)
   if (!success) throw new NoAnswer(wordsOf(report) || stderr.trim() || stdout.trim() || 'npm audit answered nothing')
   return advisoriesIn(data)
 }
-
-/** The exit code is ignored: npm ends with 1 if it found advisories, too. */
-const run = (args: readonly string[]): Promise<{ readonly stdout: string; readonly stderr: string }> =>
-  new Promise(resolve => {
-    execFile('npm', args, { maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) =>
-      resolve({ stdout, stderr: stderr || (error?.message ?? '') }),
-    )
-  })
 
 function parsed(text: string): unknown {
   try {

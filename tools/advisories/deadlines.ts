@@ -7,6 +7,8 @@ import type { Advisory } from './audit.ts'
 /** Days from the first sight of an advisory to the update. */
 export const FRAMES = { reachable: 7, unreachable: 30, building: 90 } as const
 type Frame = keyof typeof FRAMES
+/** Days from the publication of a newer release of a package's line to the update. */
+export const RELEASE_FRAMES = { running: 30, building: 90 } as const
 
 const entrySchema = z.strictObject({
   seen: z.iso.date(),
@@ -53,6 +55,6 @@ export function deadlines({ running, building }: Found, seen: Seen, today: strin
   ].sort((one, other) => (one.due < other.due ? -1 : Number(one.due > other.due)))
 }
 
-const dayAfter = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS)
+export const dayAfter = (day: string, days: number): string => dayOf(Date.parse(day) + days * DAY_MS)
 
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)

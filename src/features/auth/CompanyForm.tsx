@@ -2,6 +2,7 @@
 import { useForm } from 'react-hook-form'
 import { must } from '../../../domain/assert.ts'
 import { useText } from '../../i18n/t.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { CodeField } from './CodeField.tsx'
 import { CompanySection, OfficerSection } from './CompanySections.tsx'
@@ -21,13 +22,15 @@ const officer = ['officerName', 'officerPosition', 'mobilePhone'] as const
 const serverFields = [...papers, ...officer, 'country', 'email', 'code', 'password'] as const
 
 export function CompanyForm() {
+  const start = useLoaded(async () => registerDraft('company') ?? (await storedCompany(emptyCompany)))
+  return start === undefined ? null : <CompanyFieldsForm start={start} />
+}
+
+function CompanyFieldsForm({ start }: { readonly start: CompanyFields }) {
   const t = useText('auth')
   const { access, accepted } = useAccountLabels()
   const labels = useCompanyLabels()
-  const form = useForm<CompanyFields>({
-    mode: 'onTouched',
-    defaultValues: registerDraft('company') ?? storedCompany(emptyCompany),
-  })
+  const form = useForm<CompanyFields>({ mode: 'onTouched', defaultValues: start })
   useKeptDraft('company', form.getValues)
   useStoredCompany(form.subscribe, form.getValues)
   const { send, ...registration } = useRegistration()

@@ -7,7 +7,7 @@ import { checkLoginName, checkLoginPassword } from '../../../domain/rules.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
-import { rememberedUsername } from '../../state/session.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -18,16 +18,23 @@ import { SecondStep } from './SecondStep.tsx'
 import type { LoginFields } from './session-calls.ts'
 import { logIn } from './session-calls.ts'
 import { useNextStep } from './use-leave-login.ts'
+import { rememberedUsername } from './username.ts'
 import './auth.css'
 
 /** `children`: other ways to log in, hidden after the password was accepted. */
 export function LoginForm({ children }: { readonly children?: ReactNode }) {
+  const username = useLoaded(rememberedUsername)
+  return username === undefined ? null : <PasswordLogin username={username}>{children}</PasswordLogin>
+}
+
+type PasswordLoginProps = { readonly username: string | null; readonly children: ReactNode }
+
+function PasswordLogin({ username, children }: PasswordLoginProps) {
   const t = useText('auth')
   const rule = useRule()
   const nextStep = useNextStep()
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const [second, setSecond] = useState<(LoginFields & { readonly asked: CallFailure }) | null>(null)
-  const username = rememberedUsername()
   const { register, handleSubmit, resetField, formState } = useForm<LoginFields>({
     mode: 'onTouched',
     defaultValues: { username: username ?? '', password: '', remember: username !== null },

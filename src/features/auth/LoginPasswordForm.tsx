@@ -7,7 +7,7 @@ import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { writeStored } from '../../lib/persist.ts'
 import { TOKEN } from '../../state/kept.ts'
-import { rememberedUsername, session } from '../../state/session.ts'
+import { session } from '../../state/session.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { KeptName } from './LoginPasswordField.tsx'
@@ -15,6 +15,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { offerToKeep } from './password-store.ts'
 import type { NewPassword } from './register-fields.ts'
 import { useSubmit } from './use-submit.ts'
+import { rememberedUsername } from './username.ts'
 
 type Fields = NewPassword & { oldPassword: string }
 
@@ -28,7 +29,7 @@ export function LoginPasswordForm({ user, onDone }: LoginPasswordFormProps) {
     const { token } = await call('POST /updatePassword', { oldPassword, password })
     session.token = token
     writeStored(TOKEN, token)
-    if (rememberedUsername() !== null) await offerToKeep(user.username, password)
+    if ((await rememberedUsername()) !== null) await offerToKeep(user.username, password)
     onDone()
   })
   return (

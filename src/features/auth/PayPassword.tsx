@@ -27,7 +27,10 @@ export function PayPassword({ user, forgotten, onForgotten, onDone }: PayPasswor
     <>
       {!forgotten && <ChangePayPassword onDone={done} />}
       {forgotten && user.email !== null && <RenewPayPassword user={user} email={user.email} onDone={done} />}
-      {forgotten && user.email === null && <Empty title={t('pay.noEmailTitle')} note={t('pay.noEmail')} />}
+      {/* The user's record is without a name until it has been read. */}
+      {forgotten && user.email === null && user.username !== '' && (
+        <Empty title={t('pay.noEmailTitle')} note={t('pay.noEmail')} />
+      )}
       <p className="auth-aside">
         <Button variant="plain" size="small" onClick={() => onForgotten(!forgotten)}>
           {t(forgotten ? 'pay.remembered' : 'pay.forgot')}

@@ -10,9 +10,9 @@ import { DigitsField } from './DigitsField.tsx'
 import { LoginPasswordField } from './LoginPasswordField.tsx'
 import type { NewDigits } from './NewDigitsFields.tsx'
 import { NewDigitsFields } from './NewDigitsFields.tsx'
+import { refreshUser } from './refresh-user.ts'
 import type { CodeFields } from './register-fields.ts'
 import { forgetRequest, requestOf } from './resend.ts'
-import { refreshUser } from './session-calls.ts'
 import { useSubmit } from './use-submit.ts'
 
 type FormProps = { readonly user: Pick<User, 'username'>; readonly onDone: () => void }

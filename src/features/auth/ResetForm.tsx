@@ -5,9 +5,10 @@ import type { FactorProof } from '../../../domain/wire/calls/factor-proof.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
 import { kindsIn } from '../../shared/proof/kinds.ts'
 import { ProofForm } from '../../shared/proof/ProofForm.tsx'
-import { rememberedUsername, session } from '../../state/session.ts'
+import { session } from '../../state/session.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { CodeField } from './CodeField.tsx'
 import { EmailField } from './EmailField.tsx'
@@ -15,25 +16,33 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import type { CodeFields, NewPassword } from './register-fields.ts'
 import { forgetRequest, requestOf } from './resend.ts'
 import { useSubmit } from './use-submit.ts'
+import { rememberedUsername } from './username.ts'
 
-type ResetFields = CodeFields & NewPassword
+type Fields = CodeFields & NewPassword
 
 /** The account's address, if this device knows it; empty otherwise. */
-function knownEmail(): string {
-  const remembered = rememberedUsername() ?? ''
+async function knownEmail(): Promise<string> {
+  const remembered = (await rememberedUsername()) ?? ''
   return session.user?.email ?? (remembered.includes('@') ? remembered : '')
 }
 
 /** `onDone` opens the log-in page: the reset has ended all sessions, including this one. */
 export function ResetForm({ onDone }: { onDone: () => void }) {
+  const email = useLoaded(knownEmail)
+  return email === undefined ? null : <ResetFields email={email} onDone={onDone} />
+}
+
+type ResetFieldsProps = { readonly email: string; readonly onDone: () => void }
+
+function ResetFields({ email: known, onDone }: ResetFieldsProps) {
   const t = useText('auth')
   const tp = useText('proof')
-  const form = useForm<ResetFields>({
+  const form = useForm<Fields>({
     mode: 'onTouched',
-    defaultValues: { email: knownEmail(), code: '', password: '', again: '' },
+    defaultValues: { email: known, code: '', password: '', again: '' },
   })
   const [asked, setAsked] = useState<CallFailure | null>(null)
-  const reset = async ({ email, code, password }: ResetFields, proof?: FactorProof): Promise<void> => {
+  const reset = async ({ email, code, password }: Fields, proof?: FactorProof): Promise<void> => {
     const request = requestOf({ email, purpose: 'resetPassword' })
     await call('POST /resetPassword', { email, code, request, password, ...(proof && { proof }) })
     forgetRequest()

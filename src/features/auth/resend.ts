@@ -1,15 +1,22 @@
 // The last request for a code. A code is valid only together with its request, and the request tells when another code
-// can be sent. It survives a reload, because the mail is often read in another app.
+// can be sent. It survives a reload, because the mail is often read in another app; it is stored encrypted, because it
+// has the address.
 import { useEffect, useState } from 'react'
-import { isRecord, readStored, writeStored } from '../../lib/persist.ts'
+import { isRecord } from '../../lib/persist.ts'
+import { readSealed, writeSealed } from '../../lib/sealed.ts'
 
 const STORED = 'emailCode'
 
 /** Codes for different purposes have separate waits, as on the server. */
 type Sent = { readonly email: string; readonly purpose: string }
 
+let last: Record<string, unknown> | null = null
+const lastRead = readSealed(STORED, isRecord).then(kept => {
+  last ??= kept
+})
+
 function lastOf({ email, purpose }: Sent) {
-  const sent = readStored(STORED, isRecord)
+  const sent = last
   if (!sent || sent['email'] !== email || sent['purpose'] !== purpose) return null
   const { until, request } = sent
   return { until: typeof until === 'number' ? until : 0, request: typeof request === 'string' ? request : '' }
@@ -24,13 +31,17 @@ function secondsLeft(sent: Sent): number {
 export const requestOf = (sent: Sent): string => lastOf(sent)?.request ?? ''
 
 export function keepRequest({ email, purpose }: Sent, seconds: number, request: string): void {
-  writeStored(STORED, { email, purpose, request, until: Date.now() + seconds * 1000 })
+  last = { email, purpose, request, until: Date.now() + seconds * 1000 }
+  void writeSealed(STORED, last)
 }
 
 /** Stores the remaining wait after a request that came too soon: the code of the previous request is still valid. */
 export const keepWait = (sent: Sent, seconds: number): void => keepRequest(sent, seconds, requestOf(sent))
 
-export const forgetRequest = (): boolean => writeStored(STORED, null)
+export function forgetRequest(): void {
+  last = null
+  void writeSealed(STORED, null)
+}
 
 /** Counts the seconds down to 0; a change of `sends` restarts it after a code is sent. */
 export function useResendSeconds({ email, purpose }: Sent, sends: number): number {
@@ -42,6 +53,7 @@ export function useResendSeconds({ email, purpose }: Sent, sends: number): numbe
     setCounted({ email, sends })
     setSeconds(secondsLeft({ email, purpose }))
   }
+  useEffect(() => void lastRead.then(() => setSeconds(secondsLeft({ email, purpose }))), [email, purpose])
   useEffect(() => {
     if (!isCounting) return
     const timer = setInterval(() => setSeconds(secondsLeft({ email, purpose })), 1000)

@@ -1,18 +1,19 @@
-// Logging in and out, and the user's own record.
+// Logging in and out.
 import type { CallInput } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure } from '../../data/failure.ts'
 import { replace } from '../../router/navigate.ts'
 import { LOGIN } from '../../router/table.ts'
-import { closeSession, isLoggedIn, openSession, rememberUsername, setUser } from '../../state/session.ts'
+import { closeSession, openSession } from '../../state/session.ts'
 import { forgetSilently, offerToKeep } from './password-store.ts'
+import { rememberUsername } from './username.ts'
 
 export type LoginFields = { username: string; password: string; remember: boolean }
 
 /** Throws a CallFailure if the server refuses or does not answer. */
 export async function logIn({ username, password, remember }: LoginFields): Promise<void> {
   const opened = await call('POST /loginByUsername', { username, password })
-  rememberUsername(remember ? username : null)
+  void rememberUsername(remember ? username : null)
   if (remember) await offerToKeep(username, password)
   openSession(opened)
 }
@@ -22,7 +23,7 @@ type SecondStep = Pick<CallInput<'POST /login/second'>, 'ticket' | 'proof'> & { 
 /** `username`: the name that the log-in page fills in next time; null to forget it. */
 export async function passSecondStep({ ticket, proof, username }: SecondStep): Promise<void> {
   const opened = await call('POST /login/second', { ticket, proof })
-  rememberUsername(username)
+  void rememberUsername(username)
   openSession(opened)
 }
 
@@ -37,7 +38,7 @@ export async function logOut(): Promise<void> {
 
 /** After the account was closed: ends the session, and no longer suggests the account's name. */
 export async function leaveClosedAccount(): Promise<void> {
-  rememberUsername(null)
+  void rememberUsername(null)
   closeSession()
   replace(LOGIN)
   await forgetSilently()
@@ -46,19 +47,6 @@ export async function leaveClosedAccount(): Promise<void> {
 async function endOnServer(): Promise<void> {
   try {
     await call('POST /session/logOut', {}, { quiet: true })
-  } catch (thrown) {
-    if (!(thrown instanceof CallFailure)) throw thrown
-  }
-}
-
-/**
- * Loads the user's record, because the stored one may be outdated: the user may have been verified since, for example.
- * An ended session is handled elsewhere.
- */
-export async function refreshUser(): Promise<void> {
-  if (!isLoggedIn()) return
-  try {
-    setUser(await call('POST /api/user/info', {}, { quiet: true }))
   } catch (thrown) {
     if (!(thrown instanceof CallFailure)) throw thrown
   }

@@ -2,7 +2,7 @@
 // reports a change.
 import { useEffect } from 'react'
 import { useChanged } from '../../data/use-changed.ts'
-import { refreshUser } from './session-calls.ts'
+import { refreshUser } from './refresh-user.ts'
 
 const refresh = (): void => void refreshUser()
 

@@ -2,11 +2,12 @@
 // draft.
 import { useState } from 'react'
 import { accountTypes } from '../../../domain/user.ts'
-import type { IdentityApplication } from '../../../domain/wire/calls/identity.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useText } from '../../i18n/t.ts'
+import { useLoaded } from '../../lib/use-loaded.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import type { Draft, DraftOf } from './draft.ts'
 import { readDraft } from './draft.ts'
 import { emptyFields, startAnew } from './fields.ts'
 import { KycForm } from './KycForm.tsx'
@@ -17,37 +18,43 @@ import './kyc.css'
 
 export function FirstApplication({ user }: { user: KycPerson }) {
   const of = { userId: user.id, begun: null }
-  const [draft] = useState(() => readDraft(of))
-  const [isBegun, setBegun] = useState(draft !== null)
-  if (!isBegun) return <Needs isCompany={user.accountType === accountTypes.company} onBegin={() => setBegun(true)} />
+  const draft = useLoaded(() => readDraft(of))
+  const [hasBegun, setBegun] = useState(false)
+  if (draft === undefined) return <Reading />
+  if (draft === null && !hasBegun)
+    return <Needs isCompany={user.accountType === accountTypes.company} onBegin={() => setBegun(true)} />
   return <KycForm of={of} start={draft?.fields ?? emptyFields} step={draft?.step ?? 'data'} redo={null} />
 }
 
-export function SecondApplication({ user, review }: { user: KycPerson; review: KycReview }) {
-  const [isBegun, setBegun] = useState(() => readDraft({ userId: user.id, begun: review.createTimestamp }) !== null)
-  if (!isBegun) return <Unsuccessful review={review} onBegin={() => setBegun(true)} />
-  return <Mending user={user} review={review} />
+type SecondProps = { readonly user: KycPerson; readonly review: KycReview }
+
+export function SecondApplication({ user, review }: SecondProps) {
+  const of = { userId: user.id, begun: review.createTimestamp }
+  const draft = useLoaded(() => readDraft(of))
+  const [hasBegun, setBegun] = useState(false)
+  if (draft === undefined) return <Reading />
+  if (draft === null && !hasBegun) return <Unsuccessful review={review} onBegin={() => setBegun(true)} />
+  return <Mending of={of} review={review} draft={draft} />
 }
 
+type MendingProps = { readonly of: DraftOf; readonly review: KycReview; readonly draft: Draft | null }
+
 /** The data sent before comes from the server, because another device may have sent it. */
-function Mending({ user, review }: { user: KycPerson; review: KycReview }) {
+function Mending({ of, review, draft }: MendingProps) {
   const t = useText('kyc')
   const { data, state, reload } = useCall('POST /kyc/application', {})
-  if (data) return <MendingForm user={user} review={review} sent={data} />
   if (state === 'failed') return <Failed title={t('failed.unread')} onRetry={reload} />
+  if (!data) return <Reading />
+  const redo = review.redo.length > 0 ? review.redo : null
+  return <KycForm of={of} start={draft?.fields ?? startAnew(data, redo)} step={draft?.step ?? 'data'} redo={redo} />
+}
+
+function Reading() {
+  const t = useText('kyc')
   return (
     <div className="kyc-waiting" role="status">
       <Spinner size={24} />
       <span className="spoken">{t('failed.reading')}</span>
     </div>
   )
-}
-
-type MendingFormProps = { user: KycPerson; review: KycReview; sent: IdentityApplication }
-
-function MendingForm({ user, review, sent }: MendingFormProps) {
-  const of = { userId: user.id, begun: review.createTimestamp }
-  const redo = review.redo.length > 0 ? review.redo : null
-  const [draft] = useState(() => readDraft(of))
-  return <KycForm of={of} start={draft?.fields ?? startAnew(sent, redo)} step={draft?.step ?? 'data'} redo={redo} />
 }

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/Banner.tsx'
 export function PendingOrders() {
   const t = useText('order')
   const { list } = useSnapshot(pending)
-  useEffect(resolveOrders, [])
+  useEffect(() => void resolveOrders(), [])
   if (list.length === 0) return null
   return (
     <Banner kind="info" title={t('pending.title')}>

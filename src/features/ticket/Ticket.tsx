@@ -87,11 +87,18 @@ function useFlow<R>(subject: Subject): readonly [Flow<R>, TicketState<R>] {
   const { key, closes } = subject
   useEffect(() => {
     flow.attend(true)
-    const open = unknownOrders().find(({ input }) =>
-      'positionId' in input ? input.positionId === closes : closes === null && input.key === key,
-    )
-    if (open) flow.resume(open)
-    return () => flow.attend(false)
+    let isLeft = false
+    const resume = async (): Promise<void> => {
+      const open = (await unknownOrders()).find(({ input }) =>
+        'positionId' in input ? input.positionId === closes : closes === null && input.key === key,
+      )
+      if (open && !isLeft) flow.resume(open)
+    }
+    void resume()
+    return () => {
+      isLeft = true
+      flow.attend(false)
+    }
   }, [flow, key, closes])
   return [flow, useSyncExternalStore(flow.watch, flow.state)]
 }

@@ -23,8 +23,10 @@ export function announceOrder(outcome: Final<Order>): void {
 }
 
 /** Sends every order without a known outcome again with its key, and announces each outcome. */
-export function resolveOrders(): void {
+export async function resolveOrders(): Promise<void> {
+  const unknown = await unknownOrders()
+  // Read after the wait: another caller may have sent them.
   const asked = new Set(pending.list.map(({ intentKey }) => intentKey))
-  for (const { call, input, intentKey } of unknownOrders())
+  for (const { call, input, intentKey } of unknown)
     if (!asked.has(intentKey)) void sendOrder({ call, input }, intentKey, () => {}).then(announceOrder)
 }
