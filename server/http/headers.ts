@@ -48,6 +48,9 @@ export async function registerHeaders(app: FastifyInstance): Promise<void> {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        // The policies of src/lib/shell/trusted.ts, and that of the sanitizer of news.
+        trustedTypes: ['default', 'last-seen', 'dompurify'],
       },
     },
   })

@@ -192,3 +192,30 @@ test('the device stores the session, and no password, name or address that can b
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('pulso:token')
   await expect.poll(() => field('auth.login.username').inputValue()).toBe(person.email)
 })
+
+test('the browser refuses text as markup, and as the address of a worker that is not the app’s own', async () => {
+  const app = await stage.open({ expects: /Trusted/ })
+  const { page, go } = app
+  await go('/')
+  const answers = await page.evaluate(() => {
+    const answerOf = (attempt: () => unknown): string => {
+      try {
+        return String(attempt())
+      } catch (error) {
+        return String(error)
+      }
+    }
+    return [
+      answerOf(() => Object.assign(document.createElement('div'), { innerHTML: '<img src="x" onerror="alert(1)">' })),
+      answerOf(() => new Worker('data:text/javascript,1')),
+      answerOf(() => new Worker(URL.createObjectURL(new Blob(['1'])))),
+      answerOf(() => Object.assign(document.createElement('script'), { src: 'https://example.com/x.js' })),
+    ]
+  })
+  expect(answers).toEqual([
+    expect.stringContaining('TrustedHTML'),
+    expect.stringContaining('TrustedScriptURL'),
+    expect.stringContaining('TrustedScriptURL'),
+    expect.stringContaining('TrustedScriptURL'),
+  ])
+})

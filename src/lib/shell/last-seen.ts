@@ -6,6 +6,7 @@ import type { Locale } from '../../../domain/wire/envelope.ts'
 import { DEFAULT_LOCALE } from '../../../domain/wire/envelope.ts'
 import { isRecord, isText, readStored } from '../persist.ts'
 import { mainScript } from './rest.ts'
+import { trustedPicture } from './trusted.ts'
 
 export const LAST_SEEN = 'lastSeen'
 
@@ -44,7 +45,7 @@ export function showLastSeen(now: Pick<LastSeen, 'locale' | 'isIn'>): void {
   if (html === null) return
   shown = document.createElement('div')
   shown.className = 'last-seen'
-  shown.innerHTML = html
+  shown.innerHTML = trustedPicture(html)
   document.body.prepend(shown)
   setTimeout(() => {
     if (navigator.onLine) dropLastSeen()
