@@ -143,9 +143,9 @@ test('the data of a user is erased from the device at the log-out', async () => 
   const app = await stage.open({ as: person })
   const { page, words, button, go, isAt } = app
   await go('/pages/profile/index')
-  await expect.poll(() => isStored(page, 'own:wallets')).toBe(true)
+  await expect.poll(() => isStored(page, 'own:wallets'), { timeout: TIMEOUT_MS }).toBe(true)
   await go('/pages/watchlist/index')
-  await expect.poll(() => isStored(page, 'own:watchlist')).toBe(true)
+  await expect.poll(() => isStored(page, 'own:watchlist'), { timeout: TIMEOUT_MS }).toBe(true)
   await go('/pages/profile/index')
   await button('profile.logout.action').click()
   await page
