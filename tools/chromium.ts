@@ -49,7 +49,7 @@ export async function chromiumPath(): Promise<string> {
   if (named) return named
   const found = [chromium.executablePath(), ...SYSTEM].find(path => existsSync(path))
   if (found) return found
-  // An optional dependency. It is unpacked into the system's temporary folder at its first use (Linux, x64).
+  // A tool of development. It is unpacked into the system's temporary folder at its first use (Linux, x64).
   const packed = await import('@sparticuz/chromium').catch(() => null)
   if (!packed) throw new Error('No Chromium found. Name one in CHROMIUM_PATH.')
   return packed.default.executablePath()
