@@ -76,12 +76,10 @@ export function writeSealed(name: string, value: unknown, isWanted = (): boolean
 /** Returns the value stored under `name` if `accepts` returns true for it; otherwise null. */
 export async function readSealed<T>(name: string, accepts: (value: unknown) => value is T): Promise<T | null> {
   await written
-  try {
-    const value = await unseal(name, readStored(name, isText) ?? '')
-    return accepts(value) ? value : null
-  } catch {
-    // There is nothing, or an earlier version of the app stored it without encryption, or the key is lost.
-    writeStored(name, null)
-    return null
-  }
+  const text = readStored(name, isText)
+  const value = text === null ? null : await unseal(name, text).catch(() => null)
+  if (value !== null) return accepts(value) ? value : null
+  // An earlier version of the app stored it without encryption, or the key is lost. What was stored since then stays.
+  if (readStored(name, isText) === text) writeStored(name, null)
+  return null
 }

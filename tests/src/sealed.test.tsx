@@ -50,3 +50,14 @@ test('of several writes the last one stays, and one that is unwanted by then is 
   expect(await late).toBe(false)
   expect(localStorage.getItem('pulso:place')).toBeNull()
 })
+
+test('a read of what cannot be read leaves what is stored meanwhile', async () => {
+  const stored = await seal('place', 'new')
+  localStorage.setItem('pulso:place', JSON.stringify(btoa('no text that this browser has sealed')))
+  const reading = readSealed('place', isText)
+  await Promise.resolve()
+  await Promise.resolve()
+  localStorage.setItem('pulso:place', JSON.stringify(stored))
+  expect(await reading).toBeNull()
+  expect(await readSealed('place', isText)).toBe('new')
+})
