@@ -68,6 +68,8 @@ test('the placeholder of a start shows after 200 ms, not at once', async () => {
   await page.goto(`${stage.served.url}/#/pages/market/index`, { waitUntil: 'commit' })
   const boot = page.locator('.boot')
   await boot.waitFor({ state: 'attached' })
+  // The document can be read before its styles have come.
+  await expect.poll(() => boot.evaluate(element => getComputedStyle(element).animationName)).not.toBe('none')
   const shown = await boot.evaluate(element => {
     // The animation is started again and paused, because it has ended where the browser was slow.
     element.style.animation = 'none'
