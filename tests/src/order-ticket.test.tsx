@@ -2,18 +2,20 @@
 // responses are shown, and a draft is kept.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render, renderHook } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import { openIntents } from '../../src/data/intents.ts'
 import { emptyDraft } from '../../src/features/ticket/models/cash-equity/draft.ts'
 import type { TicketFacts } from '../../src/features/ticket/models/cash-equity/facts.ts'
 import { cashEquity } from '../../src/features/ticket/models/cash-equity/model.ts'
+import { useAccountFacts } from '../../src/features/ticket/models/cash-equity/use-account-facts.ts'
 import { Ticket } from '../../src/features/ticket/Ticket.tsx'
 import { datesOf } from '../../src/i18n/day-time.ts'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import { facts, order, position, quoteAt, sendOrderState, setOrderStage, tencent } from './order-stage.ts'
+import { sendWallet } from './money-stage.tsx'
+import { apple, facts, order, position, quoteAt, sendOrderState, setOrderStage, tencent } from './order-stage.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -221,6 +223,29 @@ test('unknown cash is not zero: it blocks the purchase and says so', async () =>
   await expect.element(screen.getByText(/No pudimos leer tu saldo/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Revisar compra' }))
   await expect.element(screen.getByRole('button', { name: /Comprar 1/ })).not.toBeInTheDocument()
+})
+
+test('a part of an unknown holding cannot be chosen', async () => {
+  const sale = emptyDraft(1)
+  const part = { name: '100 %' }
+  const screen = await openTicket(facts({ position: undefined }), sale)
+  await expect.element(screen.getByRole('button', part)).toBeDisabled()
+  await screen.rerender(ticketOf(facts({ position: position() }), sale))
+  await userEvent.click(screen.getByRole('button', part))
+  await expect.element(screen.getByRole('textbox', { name: 'Títulos' })).toHaveValue('10')
+})
+
+test('the account is known when both look-ups have ended, also if an event brings the balance first', async () => {
+  const held = Promise.withResolvers<ReturnType<typeof ok>>()
+  server.on('GET /stock/fund/details', () => new Promise(() => {}))
+  server.on('POST /position/getByStock', () => held.promise)
+  const { result } = await renderHook(() => useAccountFacts(apple.key, 'US', 'p1'))
+  sendWallet({ walletType: 'usStock', currency: 'USD', balance: '50.00', usedBalance: '0.00' })
+  await expect.poll(() => result.current.cash).not.toBeNull()
+  expect(result.current).toMatchObject({ isSettled: false, position: undefined })
+  held.resolve(ok([position()]))
+  await expect.poll(() => result.current.isSettled).toBe(true)
+  expect(result.current.position?.positionNum).toBe('10')
 })
 
 test('a hidden balance is hidden from screen readers too', async () => {

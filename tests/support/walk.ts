@@ -24,6 +24,17 @@ export async function register(stage: Stage, app: App, email: string, password: 
   await button('auth.individual.submit').click()
 }
 
+/** Opens the review of an order. A ticket without a recent price opens none: the review is asked for again after it. */
+async function openReview({ page, button, text }: App, name: string): Promise<void> {
+  const sheet = page.getByRole('dialog')
+  const stale = text('order.problem.stale')
+  do {
+    await stale.waitFor({ state: 'hidden' })
+    await button(name).click()
+    await sheet.or(stale).first().waitFor()
+  } while (!(await sheet.isVisible()))
+}
+
 /** Confirms until the order is filled. If the price has moved, confirms the new price. */
 async function confirm({ button }: App, confirmed: Locator, filled: Locator): Promise<void> {
   const refresh = button('order.review.refresh')
@@ -41,7 +52,7 @@ export async function buy(app: App, code: string, quantity: string): Promise<voi
   await button('quote.buy').click()
   await isAt('/pages/payment/stock')
   await field('order.field.quantity').fill(quantity)
-  await button('order.review.reviewBuy').click()
+  await openReview(app, 'order.review.reviewBuy')
   const review = page.getByRole('dialog', { name: words('order.review.titleBuy', { code }) })
   await review.getByText(words('order.review.simulated')).waitFor()
   await confirm(app, button('order.review.confirmBuy_other', { quantity, code }), text('order.result.filledBuy'))
@@ -53,7 +64,7 @@ export async function sellAll(app: App, code: string, quantity: string): Promise
   await link('trade.detail.close').click()
   await isAt('/pages/payment/close')
   await page.getByRole('button', { name: words('order.field.part', { percent: 100 }), exact: true }).click()
-  await button('order.review.reviewSell').click()
+  await openReview(app, 'order.review.reviewSell')
   await confirm(
     app,
     button('order.review.confirmSell_other', { quantity, code }),

@@ -142,7 +142,7 @@ function Parts({ ticket }: { ticket: Ticket }) {
   const maximum = useMaximum(ticket)
   return (
     <div className="ticket-parts">
-      <fieldset className="ticket-part-line" aria-label={t('field.parts')}>
+      <fieldset className="ticket-part-line" aria-label={t('field.parts')} disabled={!estimate.maxQuantity}>
         {PARTS.map(percent => {
           const quantity = partOf(percent, draft, facts, estimate)
           const isChosen = draft.by === 'shares' && quantity !== null && quantity === draft.quantity

@@ -15,7 +15,7 @@ export type AccountFacts = {
   readonly cash: bigint | null
   /** The position of the ticket: undefined while unknown, null if there is none. */
   readonly position: Position | null | undefined
-  /** True once both look-ups have succeeded or failed. */
+  /** True once both look-ups have succeeded or failed, also while they are repeated. */
   readonly isSettled: boolean
   readonly reload: () => void
 }
@@ -51,7 +51,7 @@ export function useAccountFacts(key: InstrumentKey, board: StockBoard | null, po
   return {
     cash: cash === null ? null : parseMinor(cash),
     position: positionNow(news, held, positionId),
-    isSettled: !funds.asking && !held.asking,
+    isSettled: (cash !== null || !funds.asking) && (held.data !== null || !held.asking),
     reload,
   }
 }

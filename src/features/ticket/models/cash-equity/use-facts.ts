@@ -37,7 +37,7 @@ export function useFacts(key: InstrumentKey, positionId: string | null = null): 
   }
   // The ticket opens once all look-ups have succeeded or failed: before that, "not loaded yet" would look like
   // "unknown".
-  const isSettled = (terms.data !== null || !terms.asking) && (account.isSettled || account.cash !== null)
+  const isSettled = (terms.data !== null || !terms.asking) && account.isSettled
   if (!detail.data || !isSettled) return { state: 'loading' }
   const facts: TicketFacts = {
     // The schema types the key as plain text. The cast is safe, because the server created the key.
