@@ -1,13 +1,10 @@
-// A page about one record of the server, with its states: loading, not found, failed, outdated.
+// A page about one record of the server.
 import type { ReactNode } from 'react'
-import { wordsOf } from '../data/failure.ts'
 import type { Lookup } from '../data/use-call.ts'
 import { back } from '../router/navigate.ts'
 import { PageFrame } from '../router/PageFrame.tsx'
-import { Banner } from '../ui/Banner.tsx'
-import { Failed } from '../ui/Failed.tsx'
 import { Navbar } from '../ui/Navbar.tsx'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { LookupContent } from './LookupContent.tsx'
 
 type LookupPageProps<T> = {
   title: string
@@ -18,17 +15,12 @@ type LookupPageProps<T> = {
 }
 
 export function LookupPage<T>({ title, lookup, missing, children }: LookupPageProps<T>) {
-  const { data, failure, state, asking, reload } = lookup
   return (
-    <PageFrame ready={state !== 'loading'} title={title}>
+    <PageFrame ready={lookup.state !== 'loading'} title={title}>
       <Navbar title={title} back onBack={back} />
-      {state === 'loading' && <SkeletonRows />}
-      {data && failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
-      {data && children(data)}
-      {!data && failure?.kind === 'notFound' && missing}
-      {!data && failure && failure.kind !== 'notFound' && (
-        <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />
-      )}
+      <LookupContent lookup={lookup} missing={missing}>
+        {children}
+      </LookupContent>
     </PageFrame>
   )
 }

@@ -1,19 +1,16 @@
 // Bonds on sale in a currency, the nearest maturity first, with their yields for a buyer.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Currency } from '../../../domain/currency.ts'
 import { currencies } from '../../../domain/currency.ts'
 import type { BondRow } from '../../../domain/wire/calls/bond.ts'
-import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { LookupContent } from '../../shared/LookupContent.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Auctions } from './Auctions.tsx'
 import { percentOf } from './figures.ts'
 import { openHref, recordsHref } from './links.ts'
@@ -21,19 +18,20 @@ import { useMaturity } from './use-day.ts'
 import './bond.css'
 
 export function BondList({ onReady }: { onReady: () => void }) {
+  const lookup = useCall('POST /m_ft/bondsList', {})
+  return (
+    <LookupContent lookup={lookup} onReady={onReady}>
+      {rows => <Issues all={rows} />}
+    </LookupContent>
+  )
+}
+
+function Issues({ all }: { all: readonly BondRow[] }) {
   const t = useText('bond')
   const [currency, setCurrency] = useState<Currency>('MXN')
-  const { data, state, failure, asking, reload } = useCall('POST /m_ft/bondsList', {})
-  const isReady = state !== 'loading'
-  useEffect(() => {
-    if (isReady) onReady()
-  }, [isReady, onReady])
-  if (state === 'loading') return <SkeletonRows />
-  if (!data) return <Failed note={failure ? wordsOf(failure) : ''} onRetry={reload} busy={asking} />
-  const rows = data.filter(({ issue }) => issue.currency === currency)
+  const rows = all.filter(({ issue }) => issue.currency === currency)
   return (
     <>
-      {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
       <div className="bond-note">
         <Segmented
           label={t('list.currency')}

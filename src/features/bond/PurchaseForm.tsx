@@ -9,7 +9,6 @@ import { useWallets } from '../../data/wallets.ts'
 import { useText } from '../../i18n/t.ts'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
-import { useUsableText } from '../../shared/money/use-usable-text.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import './bond.css'
@@ -61,13 +60,13 @@ export function PurchaseForm(props: PurchaseFormProps) {
     >
       {terms}
       <SpendField
-        label={t('form.amount')}
         currency={issue.currency}
         value={draft.amount}
         onChange={amount => change({ amount })}
-        hint={t('form.usable', { usable: useUsableText(usable, issue.currency) })}
+        usable={usable}
+        isTooMuch={shown === 'tooMuch'}
         error={shown && t(`form.${shown}`, { titles: minimum })}
-        transfer={shown === 'tooMuch' ? t('form.transfer') : null}
+        text={(key, values) => t(`form.${key}`, values)}
       />
       {issue.term !== null && (
         <Select

@@ -16,7 +16,7 @@ import { AgencyFacts } from './AgencyFacts.tsx'
 import { DayStatement } from './DayStatement.tsx'
 import { orderFormHref } from './links.ts'
 import '../../ui/button.css'
-import './follow.css'
+import '../../shared/strategy/strategy.css'
 
 const CURVE = { width: 335, height: 96 }
 
@@ -34,7 +34,7 @@ export function AgencyDetail({ agency }: { agency: FollowAgencyDetail }) {
       </Section>
       <History agency={agency} />
       <Section title={t('rule.title')} note={t('rule.fills')} padded>
-        <p className="follow-text">
+        <p className="strategy-text">
           {t(`rule.${rule.pick}`, { lookback: rule.lookback, most: rule.count, every: rule.every })}
         </p>
       </Section>
@@ -46,10 +46,10 @@ export function AgencyDetail({ agency }: { agency: FollowAgencyDetail }) {
             note: t('term.confirms', { time: dates.dateTime(confirmsAt * 1_000) }),
           }))}
         />
-        {terms.length === 0 && <p className="follow-text">{t('term.none')}</p>}
+        {terms.length === 0 && <p className="strategy-text">{t('term.none')}</p>}
       </Section>
       {terms.length > 0 && (
-        <div className="follow-actions">
+        <div className="strategy-actions">
           <Link className="button" data-variant="primary" data-block to={orderFormHref(id)}>
             {t('detail.follow')}
           </Link>
@@ -78,7 +78,7 @@ function History({ agency }: { agency: FollowAgencyDetail }) {
           { label: day(unitValue.date), value: format.money(unitValue.value, agency.currency, 4), strong: true },
         ]}
       />
-      <div className="follow-below">
+      <div className="strategy-below">
         <Button variant="secondary" block onClick={() => setOpen(true)}>
           {t('calc.title')}
         </Button>

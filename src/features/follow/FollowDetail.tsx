@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
+import { plannedStep, stepsOfEvents } from '../../shared/steps.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -20,7 +21,7 @@ import { Steps } from '../../ui/Steps.tsx'
 import { DayStatement } from './DayStatement.tsx'
 import { agencyHref } from './links.ts'
 import '../../ui/button.css'
-import './follow.css'
+import '../../shared/strategy/strategy.css'
 
 type FollowDetailProps = { order: FollowOrder; hidden: boolean }
 
@@ -37,7 +38,7 @@ export function FollowDetail({ order, hidden }: FollowDetailProps) {
         <CancelReserved call="POST /userFollowInvest/cancel" request={order} reserved={order.amount} t={t} />
       </Section>
       {order.entry && <Calculation order={order} hidden={hidden} />}
-      <div className="follow-actions">
+      <div className="strategy-actions">
         <Link className="button" data-variant="secondary" data-block to={agencyHref(order.agencyId)}>
           {t('record.institution')}
         </Link>
@@ -84,20 +85,9 @@ function Amounts({ order, hidden }: FollowDetailProps) {
 function useSteps({ timeline, state, confirmsAt, settlesAt }: FollowOrder): TimelineStep[] {
   const t = useText('follow')
   const dates = useDates()
-  const past = timeline.map(({ kind, at }, nth) => ({
-    id: kind,
-    name: t(`event.${kind}`),
-    time: dates.dateTime(at * 1_000),
-    isDone: true,
-    isNow: nth === timeline.length - 1,
-  }))
-  const next = (id: 'nextConfirmation' | 'nextSettlement', at: number): TimelineStep => ({
-    id,
-    name: t(`event.${id}`),
-    time: dates.dateTime(at * 1_000),
-    isDone: false,
-    isNow: false,
-  })
+  const past = stepsOfEvents(timeline, ({ kind }) => t(`event.${kind}`), dates.dateTime)
+  const next = (id: 'nextConfirmation' | 'nextSettlement', at: number) =>
+    plannedStep(id, t(`event.${id}`), dates.dateTime(at * 1_000))
   const settlement = next('nextSettlement', settlesAt)
   if (state === 'waitingConfirmation') return [...past, next('nextConfirmation', confirmsAt), settlement]
   return state === 'waitingSettlement' ? [...past, settlement] : past
@@ -141,7 +131,7 @@ function Calculation({ order, hidden }: FollowDetailProps) {
   return (
     <Section title={t('calc.title')} padded>
       <Facts rows={rows} />
-      <div className="follow-below">
+      <div className="strategy-below">
         <Button variant="secondary" block onClick={() => setOpen(true)}>
           {t('sum.accounts')}
         </Button>

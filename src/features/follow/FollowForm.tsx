@@ -7,19 +7,18 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
-import type { AmountError } from '../../shared/money/amount-error.ts'
+import { useAmountErrorText } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { useUsableText } from '../../shared/money/use-usable-text.ts'
+import { useOutcomeRows } from '../../shared/strategy/outcome-rows.tsx'
+import { StrategyOrdered } from '../../shared/strategy/StrategyOrdered.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { Draft, Term } from './draft.ts'
 import { errorsOf, outcomesOf, warningOf } from './draft.ts'
@@ -43,6 +42,7 @@ export function FollowForm({ agency }: { agency: FollowAgencyDetail }) {
 function Form({ agency, terms, term, onTerm }: FormProps) {
   const t = useText('follow')
   const format = useFormat()
+  const errorText = useAmountErrorText()
   const [entered, setDraft] = useState<Omit<Draft, 'term'>>({ amount: '', lossLimit: 0, accepted: false })
   const once = useOnce('POST /userFollowInvest/add')
   const review = useReview(once)
@@ -50,7 +50,11 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
   const { data: own } = useCall('POST /userFollowInvest/pageList', {})
   const usable = balances.follow?.balance ?? null
   const { sending } = once
-  if (sending?.phase === 'done') return <Done id={sending.answer.id} amount={sending.answer.amount} term={term} />
+  if (sending?.phase === 'done') {
+    const { id, amount } = sending.answer
+    const { confirmsAt } = term
+    return <StrategyOrdered amount={amount} currency={CURRENCY} confirmsAt={confirmsAt} record={recordHref(id)} t={t} />
+  }
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const draft: Draft = Object.assign({ term: term.days }, entered)
   const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
@@ -80,12 +84,14 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
         value={String(term.days)}
         onChange={value => onTerm(Number(value))}
       />
-      <AmountField
-        amount={draft.amount}
-        wrong={errors.amount}
-        checked={review.isChecked}
-        usable={usable}
+      <SpendField
+        currency={CURRENCY}
+        value={draft.amount}
         onChange={amount => change({ amount })}
+        usable={usable}
+        isTooMuch={errors.amount === 'tooMuch'}
+        error={review.isChecked ? errorText(errors.amount) : null}
+        text={(key, values) => t(`form.${key}`, values)}
       />
       {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       {warning && <Banner kind="warning">{t(`form.${warning}`)}</Banner>}
@@ -118,39 +124,11 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
   )
 }
 
-type AmountProps = {
-  amount: string
-  wrong: AmountError
-  checked: boolean
-  usable: string | null
-  onChange: (amount: string) => void
-}
-
-function AmountField({ amount, wrong, checked, usable, onChange }: AmountProps) {
-  const t = useText('follow')
-  const say = useRuleText()
-  const room = useUsableText(usable, CURRENCY)
-  const isTooMuch = wrong === 'tooMuch'
-  const error = isTooMuch ? t('form.tooMuch', { usable: room }) : wrong && say(wrong)
-  return (
-    <SpendField
-      label={t('form.amount')}
-      currency={CURRENCY}
-      value={amount}
-      onChange={onChange}
-      hint={t('form.usable', { usable: room })}
-      error={checked || isTooMuch ? error : null}
-      transfer={isTooMuch ? t('form.transfer') : null}
-    />
-  )
-}
-
 type FiguresProps = { agency: FollowAgencyDetail; draft: Draft; term: Term; isAmount: boolean }
 
 /** The settlement date, and the amount paid out at three assumed changes of the unit value. */
 function Figures({ agency, draft, term, isAmount }: FiguresProps) {
   const t = useText('follow')
-  const format = useFormat()
   const dates = useDates()
   const outcomes = isAmount && draft.amount !== '' ? outcomesOf(draft.amount, agency.feeRate) : []
   return (
@@ -158,11 +136,7 @@ function Figures({ agency, draft, term, isAmount }: FiguresProps) {
       rows={[
         { label: t('form.confirms'), value: dates.dateTime(term.confirmsAt * 1_000) },
         { label: t('form.settles'), value: dates.dateTime(term.settlesAt * 1_000), strong: true },
-        ...outcomes.map(({ change, paid, fee }) => ({
-          label: t('form.at', { percent: change }),
-          note: t('form.atFee', { fee: format.money(fee, CURRENCY) }),
-          value: <Money amount={paid} currency={CURRENCY} />,
-        })),
+        ...useOutcomeRows(outcomes, CURRENCY, t),
       ]}
     />
   )
@@ -203,23 +177,6 @@ function Review({ agency, draft, term, open, once, onClose }: ReviewProps) {
       confirmLabel={t('form.confirm', { amount: format.money(amount, CURRENCY) })}
       onConfirm={() => void once.send({ id: term.offerId, amount, lossLimit })}
       onClose={onClose}
-    />
-  )
-}
-
-function Done({ id, amount, term }: { id: string; amount: string; term: Term }) {
-  const t = useText('follow')
-  const format = useFormat()
-  const dates = useDates()
-  return (
-    <Outcome
-      kind="done"
-      title={t('form.done')}
-      note={t('form.doneNote', {
-        amount: format.money(amount, CURRENCY),
-        time: dates.dateTime(term.confirmsAt * 1_000),
-      })}
-      record={{ to: recordHref(id), label: t('form.seeMine') }}
     />
   )
 }

@@ -6,6 +6,8 @@ import { Decimal } from '../../../domain/money.ts'
 import type { FollowAgency, FollowOrder } from '../../../domain/wire/calls/follow.ts'
 import type { AmountError } from '../../shared/money/amount-error.ts'
 import { amountErrorOf } from '../../shared/money/amount-error.ts'
+import type { AssumedOutcome } from '../../shared/strategy/outcome-rows.tsx'
+import { outcomesAt } from '../../shared/strategy/outcome-rows.tsx'
 
 export type Term = FollowAgency['terms'][number]
 
@@ -25,15 +27,10 @@ export const errorsOf = ({ amount, accepted }: Draft, usable: string | null): Er
   accepted: !accepted,
 })
 
-/** Payment and fee for each of these percentage changes of the unit value: decimal text. */
-export function outcomesOf(amount: string, feeRate: string) {
-  return (['+10', '0', '−10'] as const).map((shown, nth) => {
-    const change = 10 * (1 - nth)
-    const value = new Decimal(100 + change).div(100)
-    const stake = { units: new Decimal(amount), amount: new Decimal(amount), carried: new Decimal(0) }
-    const { paid, fee } = followSettlement(stake, value, new Decimal(feeRate).div(100))
-    return { change: shown, paid: paid.toFixed(2), fee: fee.toFixed(2) }
-  })
+/** Payment and fee at the assumed changes of the unit value. */
+export function outcomesOf(amount: string, feeRate: string): AssumedOutcome[] {
+  const stake = { units: new Decimal(amount), amount: new Decimal(amount), carried: new Decimal(0) }
+  return outcomesAt(value => followSettlement(stake, value, new Decimal(feeRate).div(100)))
 }
 
 const LARGE_PART = '0.25'

@@ -6,17 +6,15 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
+import { useAmountErrorText } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { useUsableText } from '../../shared/money/use-usable-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
-import type { AmountError } from './draft.ts'
 import { amountError, guessPurchase } from './draft.ts'
 import { RUPEE, useDay } from './figures.ts'
 import { KnowFund } from './KnowFund.tsx'
@@ -27,6 +25,7 @@ const CURRENCY = 'USD'
 
 export function BuyForm({ scheme }: { scheme: FundScheme }) {
   const t = useText('fund')
+  const errorText = useAmountErrorText()
   const [amount, setAmount] = useState('')
   const [isAccepted, setAccepted] = useState(false)
   const once = useOnce('POST /user_fund_orders/create')
@@ -47,11 +46,14 @@ export function BuyForm({ scheme }: { scheme: FundScheme }) {
         <Review scheme={scheme} amount={amount} open={review.isOpen && isRight} once={once} onClose={review.close} />
       }
     >
-      <AmountField
-        amount={amount}
-        error={review.isChecked || error === 'tooMuch' ? error : null}
-        usable={usable}
+      <SpendField
+        currency={CURRENCY}
+        value={amount}
         onChange={setAmount}
+        usable={usable}
+        isTooMuch={error === 'tooMuch'}
+        error={review.isChecked ? errorText(error) : null}
+        text={(key, values) => t(`buy.${key}`, values)}
       />
       {state === 'failed' && usable === null && <Banner kind="danger">{t('buy.usableUnknown')}</Banner>}
       <Guess scheme={scheme} amount={amount} />
@@ -62,26 +64,6 @@ export function BuyForm({ scheme }: { scheme: FundScheme }) {
         onAccept={setAccepted}
       />
     </ReviewForm>
-  )
-}
-
-type AmountProps = { amount: string; error: AmountError; usable: string | null; onChange: (text: string) => void }
-
-function AmountField({ amount, error, usable, onChange }: AmountProps) {
-  const t = useText('fund')
-  const say = useRuleText()
-  const room = useUsableText(usable, CURRENCY)
-  const isTooMuch = error === 'tooMuch'
-  return (
-    <SpendField
-      label={t('buy.amount')}
-      currency={CURRENCY}
-      value={amount}
-      onChange={onChange}
-      hint={t('buy.usable', { usable: room })}
-      error={isTooMuch ? t('buy.tooMuch', { usable: room }) : error && say(error)}
-      transfer={isTooMuch ? t('buy.transfer') : null}
-    />
   )
 }
 

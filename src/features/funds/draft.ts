@@ -5,11 +5,9 @@ import { redeemLots, totalsOf } from '../../../domain/funds/lots.ts'
 import { fundUnits } from '../../../domain/funds/units.ts'
 import { parseMinor } from '../../../domain/minor.ts'
 import { Decimal, floorToMinor, fromMinor } from '../../../domain/money.ts'
-import type { RuleBreach } from '../../../domain/rules.ts'
 import { breach, checkAmount } from '../../../domain/rules.ts'
 import type { FundHolding, FundScheme } from '../../../domain/wire/calls/fund.ts'
-
-export type AmountError = RuleBreach | 'tooMuch' | null
+import type { AmountError } from '../../shared/money/amount-error.ts'
 
 /** `usable`: the wallet's usable balance as decimal text; null when unknown, which blocks the form. */
 export function amountError(scheme: FundScheme, amount: string, usable: string | null): AmountError {

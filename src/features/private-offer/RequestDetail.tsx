@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
+import { plannedStep, stepsOfEvents } from '../../shared/steps.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -78,20 +79,12 @@ function useSteps(
   const t = useText('private')
   const format = useFormat()
   const dates = useDates()
-  const past = timeline.map(({ kind, amount, at }, nth) => ({
-    id: kind,
-    name: t(`event.${kind}`, { amount: hidden ? '••••••' : format.money(amount, currency) }),
-    time: dates.dateTime(at * 1_000),
-    isDone: true,
-    isNow: nth === timeline.length - 1,
-  }))
-  const next = (id: 'close' | 'unlock', at: number): TimelineStep => ({
-    id,
-    name: t(`step.${id}`),
-    time: dates.dateTime(at * 1_000),
-    isDone: false,
-    isNow: false,
-  })
+  const past = stepsOfEvents(
+    timeline,
+    ({ kind, amount }) => t(`event.${kind}`, { amount: hidden ? '••••••' : format.money(amount, currency) }),
+    dates.dateTime,
+  )
+  const next = (id: 'close' | 'unlock', at: number) => plannedStep(id, t(`step.${id}`), dates.dateTime(at * 1_000))
   const isUnlocked = timeline.some(({ kind }) => kind === 'unlocked')
   if (state === 'submitted') return [...past, next('close', closeDate), next('unlock', unlockDate)]
   return (state === 'running' || state === 'ended') && !isUnlocked ? [...past, next('unlock', unlockDate)] : past

@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
+import { plannedStep, stepsOfEvents } from '../../shared/steps.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -133,20 +134,13 @@ function useSteps(
   const format = useFormat()
   const dates = useDates()
   const now = useServerMinute()
-  const past = timeline.map(({ kind, amount, at }, nth) => ({
-    id: `${kind} ${nth}`,
-    name: t(`event.${kind}`, { amount: hidden ? '••••••' : format.money(amount, currency) }),
-    time: dates.dateTime(at * 1_000),
-    isDone: true,
-    isNow: nth === timeline.length - 1,
-  }))
-  const next = (id: 'nextCutoff' | 'nextListing', at: number): TimelineStep => ({
-    id,
-    name: t(`event.${id}`),
-    time: dates.dateTime(at * 1_000),
-    isDone: false,
-    isNow: false,
-  })
+  const past = stepsOfEvents(
+    timeline,
+    ({ kind, amount }) => t(`event.${kind}`, { amount: hidden ? '••••••' : format.money(amount, currency) }),
+    dates.dateTime,
+  )
+  const next = (id: 'nextCutoff' | 'nextListing', at: number) =>
+    plannedStep(id, t(`event.${id}`), dates.dateTime(at * 1_000))
   const cutoff = now < expiryDate * 1_000 ? [next('nextCutoff', expiryDate)] : []
   if (state === 'submitted') return [...past, ...cutoff, next('nextListing', listDate)]
   return state === 'running' ? [...past, next('nextListing', listDate)] : past

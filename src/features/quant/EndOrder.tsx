@@ -9,6 +9,7 @@ import { useText } from '../../i18n/t.ts'
 import { Confirm } from '../../shared/sheet/Confirm.tsx'
 import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
+import '../../shared/strategy/strategy.css'
 
 type End = 'cancel' | 'close'
 
@@ -32,7 +33,7 @@ function EndBy({ end, order, isPossible, onEnded }: EndByProps) {
   const amount = hideBalances ? '••••••' : format.money(order.amount, order.currency)
   if (!isPossible && sending === null) return null
   return (
-    <div className="quant-below">
+    <div className="strategy-below">
       {isPossible && sending?.phase !== 'done' && (
         <Button
           variant="secondary"
@@ -46,7 +47,7 @@ function EndBy({ end, order, isPossible, onEnded }: EndByProps) {
           {t(`end.${end}.action`)}
         </Button>
       )}
-      <p className="quant-text" role="status">
+      <p className="strategy-text" role="status">
         {sending?.phase === 'unknown' && t('end.unknown')}
         {sending?.phase === 'refused' && wordsOf(sending.failure)}
         {sending?.phase === 'done' && t(`end.${end}.done`, { amount })}

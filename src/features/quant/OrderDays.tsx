@@ -12,6 +12,7 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import '../../shared/strategy/strategy.css'
 
 const PAGE = 14
 
@@ -29,7 +30,7 @@ export function OrderDays({ order, hidden }: { order: QuantOrder; hidden: boolea
     <Section title={t('days.title')} padded>
       {state === 'loading' && <SkeletonRows />}
       {!data && failure && <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />}
-      {data?.total === 0 && <p className="quant-text">{t('days.empty')}</p>}
+      {data?.total === 0 && <p className="strategy-text">{t('days.empty')}</p>}
       {data && (
         <>
           <Facts

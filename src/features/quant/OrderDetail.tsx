@@ -7,6 +7,7 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
+import { plannedStep, stepsOfEvents } from '../../shared/steps.ts'
 import { useDay } from '../../shared/use-day.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -20,7 +21,7 @@ import { productHref } from './links.ts'
 import { OrderDays } from './OrderDays.tsx'
 import { TradeList } from './TradeList.tsx'
 import '../../ui/button.css'
-import './quant.css'
+import '../../shared/strategy/strategy.css'
 
 type OrderDetailProps = { detail: QuantOrderDetail; hidden: boolean; onEnded: () => void }
 
@@ -42,7 +43,7 @@ export function OrderDetail({ detail, hidden, onEnded }: OrderDetailProps) {
       {hasRun && <OrderDays order={order} hidden={hidden} />}
       {feeRows.length > 0 && <Shares detail={detail} hidden={hidden} />}
       {hasRun && <TradeList trades={trades} />}
-      <div className="quant-actions">
+      <div className="strategy-actions">
         <Link className="button" data-variant="secondary" data-block to={productHref(order.productId)}>
           {t('record.rule')}
         </Link>
@@ -114,16 +115,8 @@ function useSteps({ timeline, state, confirmsAt, settlesAt, closeOn }: QuantOrde
   const t = useText('quant')
   const dates = useDates()
   const day = useDay()
-  const past = timeline.map(({ kind, at }, nth) => ({
-    id: kind,
-    name: t(`event.${kind}`),
-    time: dates.dateTime(at * 1_000),
-    isDone: true,
-    isNow: nth === timeline.length - 1,
-  }))
-  const next = (id: 'nextEntry' | 'nextSettlement' | 'closing', time: string): TimelineStep => {
-    return { id, name: t(`event.${id}`), time, isDone: false, isNow: false }
-  }
+  const past = stepsOfEvents(timeline, ({ kind }) => t(`event.${kind}`), dates.dateTime)
+  const next = (id: 'nextEntry' | 'nextSettlement' | 'closing', time: string) => plannedStep(id, t(`event.${id}`), time)
   const settlement = closeOn ? next('closing', day(closeOn)) : next('nextSettlement', dates.dateTime(settlesAt * 1_000))
   if (state === 'subscribed') return [...past, next('nextEntry', dates.dateTime(confirmsAt * 1_000)), settlement]
   return state === 'running' || state === 'closing' ? [...past, settlement] : past

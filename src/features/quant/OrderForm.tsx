@@ -6,16 +6,15 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { goToLogin } from '../../router/navigate.ts'
-import type { AmountError } from '../../shared/money/amount-error.ts'
-import { amountErrorOf } from '../../shared/money/amount-error.ts'
+import { amountErrorOf, useAmountErrorText } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { useUsableText } from '../../shared/money/use-usable-text.ts'
+import { useOutcomeRows } from '../../shared/strategy/outcome-rows.tsx'
+import { StrategyOrdered } from '../../shared/strategy/StrategyOrdered.tsx'
 import { session } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -23,13 +22,12 @@ import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { outcomesOf } from './draft.ts'
 import { KnowQuant } from './KnowQuant.tsx'
 import { recordHref, recordsHref } from './links.ts'
 import type { Term } from './term-text.ts'
 import { useTermText } from './term-text.ts'
-import './quant.css'
+import '../../shared/strategy/strategy.css'
 
 const CURRENCY = 'USD'
 
@@ -57,6 +55,7 @@ type FormProps = { facts: QuantFacts; term: Term; onTerm: (days: number) => void
 function Form({ facts, term, onTerm }: FormProps) {
   const t = useText('quant')
   const termText = useTermText()
+  const errorText = useAmountErrorText()
   const [amount, setAmount] = useState('')
   const [isAccepted, setAccepted] = useState(false)
   const once = useOnce('POST /quantization/order/save')
@@ -64,7 +63,11 @@ function Form({ facts, term, onTerm }: FormProps) {
   const { balances, state } = useWallets(CURRENCY)
   const usable = balances.financial?.balance ?? null
   const { sending } = once
-  if (sending?.phase === 'done') return <Done id={sending.answer.id} amount={sending.answer.amount} term={term} />
+  if (sending?.phase === 'done') {
+    const { id, amount } = sending.answer
+    const { confirmsAt } = term
+    return <StrategyOrdered amount={amount} currency={CURRENCY} confirmsAt={confirmsAt} record={recordHref(id)} t={t} />
+  }
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const error = amountErrorOf(amount, usable)
   const isRight = error === null && isAccepted && usable !== null
@@ -90,8 +93,16 @@ function Form({ facts, term, onTerm }: FormProps) {
         value={String(term.days)}
         onChange={value => onTerm(Number(value))}
       />
-      <p className="quant-text">{termText.note(term)}</p>
-      <AmountField amount={amount} wrong={error} checked={review.isChecked} usable={usable} onChange={setAmount} />
+      <p className="strategy-text">{termText.note(term)}</p>
+      <SpendField
+        currency={CURRENCY}
+        value={amount}
+        onChange={setAmount}
+        usable={usable}
+        isTooMuch={error === 'tooMuch'}
+        error={review.isChecked ? errorText(error) : null}
+        text={(key, values) => t(`form.${key}`, values)}
+      />
       {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       <Figures facts={facts} amount={error === null || error === 'tooMuch' ? amount : ''} term={term} />
       <KnowQuant
@@ -106,39 +117,11 @@ function Form({ facts, term, onTerm }: FormProps) {
   )
 }
 
-type AmountProps = {
-  amount: string
-  wrong: AmountError
-  checked: boolean
-  usable: string | null
-  onChange: (amount: string) => void
-}
-
-function AmountField({ amount, wrong, checked, usable, onChange }: AmountProps) {
-  const t = useText('quant')
-  const say = useRuleText()
-  const room = useUsableText(usable, CURRENCY)
-  const isTooMuch = wrong === 'tooMuch'
-  const error = isTooMuch ? t('form.tooMuch', { usable: room }) : wrong && say(wrong)
-  return (
-    <SpendField
-      label={t('form.amount')}
-      currency={CURRENCY}
-      value={amount}
-      onChange={onChange}
-      hint={t('form.usable', { usable: room })}
-      error={checked || isTooMuch ? error : null}
-      transfer={isTooMuch ? t('form.transfer') : null}
-    />
-  )
-}
-
 type Chosen = { facts: QuantFacts; amount: string; term: Term }
 
 /** The dates of entry and settlement, and the amount paid out at three assumed unit values. */
 function Figures({ facts, amount, term }: Chosen) {
   const t = useText('quant')
-  const format = useFormat()
   const dates = useDates()
   const outcomes = amount === '' ? [] : outcomesOf(amount, facts.feeRate)
   return (
@@ -146,11 +129,7 @@ function Figures({ facts, amount, term }: Chosen) {
       rows={[
         { label: t('form.enters'), value: dates.dateTime(term.confirmsAt * 1_000) },
         { label: t('form.settles'), value: dates.dateTime(term.settlesAt * 1_000) },
-        ...outcomes.map(({ change, paid, fee }) => ({
-          label: t('form.at', { percent: change }),
-          note: t('form.atFee', { fee: format.money(fee, CURRENCY) }),
-          value: <Money amount={paid} currency={CURRENCY} />,
-        })),
+        ...useOutcomeRows(outcomes, CURRENCY, t),
       ]}
     />
   )
@@ -184,23 +163,6 @@ function Review({ facts, amount, term, open, once, onClose }: ReviewProps) {
       confirmLabel={t('form.confirm', { amount: format.money(amount, CURRENCY) })}
       onConfirm={() => void once.send({ id: term.offerId, amount })}
       onClose={onClose}
-    />
-  )
-}
-
-function Done({ id, amount, term }: { id: string; amount: string; term: Term }) {
-  const t = useText('quant')
-  const format = useFormat()
-  const dates = useDates()
-  return (
-    <Outcome
-      kind="done"
-      title={t('form.done')}
-      note={t('form.doneNote', {
-        amount: format.money(amount, CURRENCY),
-        time: dates.dateTime(term.confirmsAt * 1_000),
-      })}
-      record={{ to: recordHref(id), label: t('form.seeMine') }}
     />
   )
 }

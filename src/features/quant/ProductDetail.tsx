@@ -18,7 +18,7 @@ import { useStateText } from './state-text.ts'
 import { TradeList } from './TradeList.tsx'
 import { useTermText } from './term-text.ts'
 import '../../ui/button.css'
-import './quant.css'
+import '../../shared/strategy/strategy.css'
 
 type DetailProps = { detail: QuantDetail; onOpened: () => void }
 
@@ -71,23 +71,23 @@ function Whole({ detail, facts }: { detail: QuantDetail; facts: QuantFacts }) {
         <ProductFacts facts={facts} />
       </Section>
       <Section title={t('rule.title')} note={t('rule.fills')} padded>
-        <p className="quant-text">
+        <p className="strategy-text">
           <RuleText facts={facts} />{' '}
           {t('rule.trades', { codes: facts.universe.map(key => codeOf(key as InstrumentKey)).join(', ') })}
         </p>
       </Section>
       <Section title={t('terms.title')} note={t('terms.note')} padded>
         <Facts rows={facts.terms.map(term => ({ label: termText.name(term), note: termText.note(term), value: '' }))} />
-        {facts.terms.length === 0 && <p className="quant-text">{t('terms.none')}</p>}
+        {facts.terms.length === 0 && <p className="strategy-text">{t('terms.none')}</p>}
       </Section>
       {facts.terms.length > 0 && (
-        <div className="quant-actions">
+        <div className="strategy-actions">
           <Link className="button" data-variant="primary" data-block to={orderFormHref(product.id)}>
             {t('detail.order')}
           </Link>
         </div>
       )}
-      <div className="quant-note">
+      <div className="strategy-note">
         <Link className="text-link" to={tryHref(facts)}>
           {bench('tryThis')}
         </Link>

@@ -1,34 +1,32 @@
 // Rules, the longest history first. Rules that have ended stay in the list.
-import { useEffect } from 'react'
 import type { QuantProduct } from '../../../domain/wire/calls/quant.ts'
-import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useText } from '../../i18n/t.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { LookupContent } from '../../shared/LookupContent.tsx'
+import { StrategyCard } from '../../shared/strategy/StrategyCard.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { productHref, recordsHref, tryHref } from './links.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { useStateText } from './state-text.ts'
-import './quant.css'
+import '../../shared/strategy/strategy.css'
 
 export function ProductList({ onReady }: { onReady: () => void }) {
+  const lookup = useCall('GET /quantization/list', {})
+  return (
+    <LookupContent lookup={lookup} onReady={onReady}>
+      {products => <Products products={products} />}
+    </LookupContent>
+  )
+}
+
+function Products({ products }: { products: readonly QuantProduct[] }) {
   const t = useText('quant')
   const bench = useText('workbench')
-  const { data, state, failure, asking, reload } = useCall('GET /quantization/list', {})
-  const isReady = state !== 'loading'
-  useEffect(() => {
-    if (isReady) onReady()
-  }, [isReady, onReady])
-  if (state === 'loading') return <SkeletonRows />
-  if (!data) return <Failed note={failure ? wordsOf(failure) : ''} onRetry={reload} busy={asking} />
-  if (data.length === 0) return <Empty title={t('list.empty')} note={t('list.emptyNote')} />
+  if (products.length === 0) return <Empty title={t('list.empty')} note={t('list.emptyNote')} />
   return (
     <>
-      {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
-      <div className="quant-note">
+      <div className="strategy-note">
         <p>{t('list.note')}</p>
         <Link className="text-link" to={recordsHref}>
           {t('list.mine')}
@@ -37,8 +35,8 @@ export function ProductList({ onReady }: { onReady: () => void }) {
           {bench('open')}
         </Link>
       </div>
-      <ul className="quant-cards" aria-label={t('list.label')}>
-        {data.map(product => (
+      <ul className="strategy-cards" aria-label={t('list.label')}>
+        {products.map(product => (
           <li key={product.id}>
             <ProductCard product={product} />
           </li>
@@ -51,17 +49,10 @@ export function ProductList({ onReady }: { onReady: () => void }) {
 function ProductCard({ product: { id, facts } }: { product: QuantProduct }) {
   const t = useText('quant')
   const stateText = useStateText()
+  const rule = facts ? `${t(`rule.short.${facts.rule.kind}`)} · ${stateText(facts)}` : t('list.invitationNote')
   return (
-    <article className="quant-card">
-      <h2 className="quant-card-title">
-        <Link className="text-link" to={productHref(id)}>
-          {facts?.name ?? t('list.invitation')}
-        </Link>
-      </h2>
-      <p className="quant-card-rule">
-        {facts ? `${t(`rule.short.${facts.rule.kind}`)} · ${stateText(facts)}` : t('list.invitationNote')}
-      </p>
+    <StrategyCard to={productHref(id)} name={facts?.name ?? t('list.invitation')} rule={rule}>
       {facts && <ProductFacts facts={facts} short />}
-    </article>
+    </StrategyCard>
   )
 }

@@ -1,35 +1,33 @@
 // The published ranking with its formula and its dates. Rules that cannot be ranked come last, with the reason.
-import { useEffect } from 'react'
 import type { QuantRank } from '../../../domain/wire/calls/quant.ts'
-import { wordsOf } from '../../data/failure.ts'
+import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { LookupContent } from '../../shared/LookupContent.tsx'
 import { useDay } from '../../shared/use-day.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Failed } from '../../ui/Failed.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { productHref } from './links.ts'
+import '../../shared/strategy/strategy.css'
 import './quant.css'
 
 export function Ranking({ onReady }: { onReady: () => void }) {
+  const lookup = useCall('GET /quantization/getRanking', {})
+  return (
+    <LookupContent lookup={lookup} onReady={onReady}>
+      {ranking => <Ranks ranking={ranking} />}
+    </LookupContent>
+  )
+}
+
+function Ranks({ ranking: { from, to, list } }: { ranking: CallAnswer<'GET /quantization/getRanking'> }) {
   const t = useText('quant')
   const day = useDay()
-  const { data, state, failure, asking, reload } = useCall('GET /quantization/getRanking', {})
-  const isReady = state !== 'loading'
-  useEffect(() => {
-    if (isReady) onReady()
-  }, [isReady, onReady])
-  if (state === 'loading') return <SkeletonRows />
-  if (!data) return <Failed note={failure ? wordsOf(failure) : ''} onRetry={reload} busy={asking} />
-  const { from, to, list } = data
   if (list.length === 0) return <Empty title={t('ranking.empty')} note={t('list.emptyNote')} />
   return (
     <>
-      {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
-      <div className="quant-note">
+      <div className="strategy-note">
         <p>{t('ranking.note')}</p>
         <p>{t('ranking.dates', { from: day(from), to: day(to) })}</p>
       </div>

@@ -9,6 +9,7 @@ import { useDay } from '../../shared/use-day.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
+import '../../shared/strategy/strategy.css'
 
 const PAGE = 10
 const CURRENCY = 'USD'
@@ -20,7 +21,7 @@ export function TradeList({ trades }: { trades: readonly QuantTrade[] }) {
   const [shown, setShown] = useState(PAGE)
   return (
     <Section title={t('trades.title')} padded>
-      {trades.length === 0 && <p className="quant-text">{t('trades.empty')}</p>}
+      {trades.length === 0 && <p className="strategy-text">{t('trades.empty')}</p>}
       <ul aria-label={t('trades.title')} className="list">
         {trades.slice(0, shown).map(({ date, key, side, quantity, price, amount, fee, reason, decidedOn }) => (
           <li key={`${date} ${key} ${side}`}>
@@ -50,7 +51,7 @@ export function TradeList({ trades }: { trades: readonly QuantTrade[] }) {
         ))}
       </ul>
       {trades.length > shown && (
-        <div className="quant-below">
+        <div className="strategy-below">
           <Button variant="secondary" block onClick={() => setShown(shown + PAGE)}>
             {t('trades.more')}
           </Button>

@@ -9,7 +9,7 @@ import { OrderForm } from '../../features/quant/OrderForm.tsx'
 import { ProductDetail } from '../../features/quant/ProductDetail.tsx'
 import { ProductList } from '../../features/quant/ProductList.tsx'
 import { Ranking } from '../../features/quant/Ranking.tsx'
-import '../../features/quant/quant.css'
+import '../../shared/strategy/strategy.css'
 import { Workbench } from '../../features/workbench/Workbench.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
@@ -51,7 +51,7 @@ function Products() {
   return (
     <PageFrame ready={ready}>
       <Navbar title={title} back onBack={back} />
-      <div className="quant-note">
+      <div className="strategy-note">
         <Segmented
           label={t('view.label')}
           choices={views.map(value => ({ value, label: t(`view.${value}`) }))}

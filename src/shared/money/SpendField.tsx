@@ -1,33 +1,39 @@
-// The amount to spend from a wallet, with a link to a transfer between wallets if the wallet has too little.
+// The amount to spend from a wallet: says what is usable, and links to a transfer between wallets if that is too little.
 import { Link } from '../../ui/Link.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
+import { useUsableText } from './use-usable-text.ts'
+
+type SpendText = (text: 'amount' | 'usable' | 'tooMuch' | 'transfer', values: { usable: string }) => string
 
 type SpendFieldProps = {
-  label: string
-  hint: string
-  error: string | null | undefined
   currency: string
   value: string
   onChange: (value: string) => void
-  /** Text of the link; null while the wallet has enough. */
-  transfer: string | null
+  /** The wallet's usable balance as decimal text; null while unknown. */
+  usable: string | null
+  isTooMuch: boolean
+  /** Any other error. */
+  error: string | null | undefined
+  /** Text function of the form. */
+  text: SpendText
 }
 
-export function SpendField({ label, hint, error, currency, value, onChange, transfer }: SpendFieldProps) {
+export function SpendField({ currency, value, onChange, usable, isTooMuch, error, text }: SpendFieldProps) {
+  const values = { usable: useUsableText(usable, currency) }
   return (
     <>
       <NumberField
-        label={label}
+        label={text('amount', values)}
         name="amount"
         unit={currency}
         value={value}
         onChange={onChange}
-        hint={hint}
-        error={error ?? undefined}
+        hint={text('usable', values)}
+        error={isTooMuch ? text('tooMuch', values) : (error ?? undefined)}
       />
-      {transfer !== null && (
+      {isTooMuch && (
         <Link className="text-link" to="/pages/profile/transfer">
-          {transfer}
+          {text('transfer', values)}
         </Link>
       )}
     </>

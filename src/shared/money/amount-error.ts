@@ -1,7 +1,8 @@
-// Validation of an amount that buys units of a strategy.
+// The error of an amount to spend from a wallet, and its text; validation of an amount that buys units of a strategy.
 import { parseMinor } from '../../../domain/minor.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
 import { checkFollowAmount } from '../../../domain/rules.ts'
+import { useRuleText } from '../../i18n/rule-text.ts'
 
 export type AmountError = RuleBreach | 'tooMuch' | null
 
@@ -11,4 +12,10 @@ export function amountErrorOf(amount: string, usable: string | null): AmountErro
   const cents = parseMinor(amount)
   const isTooMuch = room !== null && cents !== null && cents > room
   return checkFollowAmount(amount) ?? (isTooMuch ? 'tooMuch' : null)
+}
+
+/** Returns the text of a breach of a rule. `tooMuch` has a text of the form's own (SpendField). */
+export function useAmountErrorText(): (error: AmountError) => string | null {
+  const ruleText = useRuleText()
+  return error => (error === null || error === 'tooMuch' ? null : ruleText(error))
 }

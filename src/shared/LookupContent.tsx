@@ -1,0 +1,36 @@
+// What a look-up returned, with its states: loading, not found, failed, outdated.
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { wordsOf } from '../data/failure.ts'
+import type { Lookup } from '../data/use-call.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Failed } from '../ui/Failed.tsx'
+import { SkeletonRows } from '../ui/Skeleton.tsx'
+
+type LookupContentProps<T> = {
+  lookup: Lookup<T>
+  /** Shown for an id without a record; absent for a look-up that always finds something. */
+  missing?: ReactNode
+  /** Called when the look-up has succeeded or failed. */
+  onReady?: () => void
+  children: (data: T) => ReactNode
+}
+
+export function LookupContent<T>({ lookup, missing, onReady, children }: LookupContentProps<T>) {
+  const { data, failure, state, asking, reload } = lookup
+  const isReady = state !== 'loading'
+  useEffect(() => {
+    if (isReady) onReady?.()
+  }, [isReady, onReady])
+  if (!isReady) return <SkeletonRows />
+  if (data === null) {
+    if (failure?.kind === 'notFound' && missing !== undefined) return missing
+    return <Failed note={failure ? wordsOf(failure) : ''} onRetry={reload} busy={asking} />
+  }
+  return (
+    <>
+      {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
+      {children(data)}
+    </>
+  )
+}
