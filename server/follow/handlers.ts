@@ -47,7 +47,7 @@ export function followHandlers(deps: SubscriptionDeps): HandlersOf<keyof typeof 
       })
     },
     'POST /userFollowInvest/cancel': ({ id }, context) =>
-      cancel(deps, { by: callerOf(context), id, wire: (tx, ended) => orderById(tx, ended, clock.now()) }),
+      cancel(deps, product, { by: callerOf(context), id, wire: (tx, ended) => orderById(tx, ended, clock.now()) }),
     'POST /userFollowInvest/pageList': (input, context) => listOwn(deps, userOf(context), input),
   }
 }

@@ -73,7 +73,11 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
         wire: (tx, made) => subscriptionById(tx, made, clock.now()),
       }),
     'POST /NewShares/cancel': ({ id }, context) =>
-      cancel(deps, { by: callerOf(context), id, wire: (tx, ended) => subscriptionById(tx, ended, clock.now()) }),
+      cancel(deps, product, {
+        by: callerOf(context),
+        id,
+        wire: (tx, ended) => subscriptionById(tx, ended, clock.now()),
+      }),
     'POST /NewShares/confirm': ({ id }, context) =>
       confirmPrice(deps, { by: callerOf(context), id, wire: (tx, made) => subscriptionById(tx, made, clock.now()) }),
     'POST /position/subscription': (input, context) => listOwn(deps, userOf(context), input),

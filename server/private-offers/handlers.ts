@@ -80,7 +80,7 @@ const create = (
   })
 
 const withdraw = (deps: Deps, product: Product, id: string, context: CallContext) =>
-  cancel(Object.assign({}, deps, { product }), {
+  cancel(deps, product, {
     by: callerOf(context),
     id,
     wire: (tx, ended) => requestById(tx, ended, deps.clock.now()),

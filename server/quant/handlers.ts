@@ -73,7 +73,7 @@ export function quantHandlers(deps: QuantDeps): HandlersOf<keyof typeof quantCal
       const request = { offerId: id, quantity: cents, choice: { closeOn: null }, token }
       return subscribe(deps, product, { by: callerOf(context), request, wire })
     },
-    'POST /quantization/order/cancel': ({ id }, context) => cancel(deps, { by: callerOf(context), id, wire }),
+    'POST /quantization/order/cancel': ({ id }, context) => cancel(deps, product, { by: callerOf(context), id, wire }),
     'POST /quantization/order/close': ({ id }, context) => closeOrder(deps, { by: callerOf(context), id, wire }),
     'POST /quantization/checkSecret': (input, context) => checkSecret(deps, input, context),
   }

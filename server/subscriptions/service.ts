@@ -104,16 +104,17 @@ async function keep(tx: Tx, row: typeof subscriptions.$inferInsert): Promise<boo
 }
 
 export function cancel<T>(
-  deps: SubscriptionDeps & { readonly product?: Pick<Product, 'mayLeave'> },
+  deps: SubscriptionDeps,
+  product: Pick<Product, 'kind' | 'mayLeave'>,
   { by, id, wire }: { readonly by: Caller; readonly id: string; readonly wire: Wire<T> },
 ): Promise<T | Refusal> {
   const at = deps.clock.now()
   return idempotent<T>(deps, by, { call: 'cancelSubscription', input: { id } }, async tx => {
     const held = await lockHeld(tx, id, by.userId)
-    if (!held) return refuse('notFound', { field: 'id' })
+    if (held?.row.product !== product.kind) return refuse('notFound', { field: 'id' })
     const { offer, row } = held
     if (row.state !== 'submitted') return refuse('alreadyDecided')
-    if (!isOpen(offer, at) && !deps.product?.mayLeave?.(offer, row, at)) return refuse('offerClosed')
+    if (!isOpen(offer, at) && !product.mayLeave?.(offer, row, at)) return refuse('offerClosed')
     await free(deps, tx, row, at)
     return wire(tx, id)
   })

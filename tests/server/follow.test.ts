@@ -6,6 +6,7 @@ import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { FollowLossLimit } from '../../domain/follow.ts'
 import { Decimal } from '../../domain/money.ts'
+import type { SubscriptionProduct } from '../../domain/subscription.ts'
 import type { FollowOrder } from '../../domain/wire/calls/follow.ts'
 import { notices } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -15,7 +16,9 @@ import { strategyDays, strategyFills, strategyRows } from '../../server/db/strat
 import { jobs, offers, subscriptionEvents, subscriptions } from '../../server/db/subscription-schema.ts'
 import { strategies } from '../../server/follow/strategies.ts'
 import { followWorth } from '../../server/follow/worth.ts'
+import { newId } from '../../server/lib/id.ts'
 import { addDays } from '../../server/strategies/valuations.ts'
+import { cancel } from '../../server/subscriptions/service.ts'
 import { freshKey } from '../support/calling.ts'
 import type { FollowHarness } from '../support/follow.ts'
 import { call, granted, openFollow } from '../support/follow.ts'
@@ -211,6 +214,19 @@ onEachStore('following', open => {
       expect(await ask(ana, await seriesOf(), { amount: '100' })).toMatchObject({ failure: 'insufficientFunds' })
       expect(await ask(ana, 'follow-cove-7-2020-01-01')).toMatchObject({ failure: 'notFound' })
       expect(await own(ana)).toEqual([])
+    })
+
+    test('cannot be cancelled as a request of another product', async () => {
+      const ana = await rich()
+      const { id } = await asked(ana)
+      const deps = Object.assign({ db, clock: harness.clock, newId }, harness.trading)
+      const as = (kind: SubscriptionProduct) =>
+        cancel(deps, { kind }, { by: { userId: ana, key: freshKey() }, id, wire: () => Promise.resolve(id) })
+      for (const kind of ['newStock', 'quant', 'placing'] as const)
+        expect(await as(kind)).toMatchObject({ failure: 'notFound' })
+      expect((await only(ana)).state).toBe('waitingConfirmation')
+      expect(await as('follow')).toBe(id)
+      await sound()
     })
 
     test('can be cancelled free of charge until the valuation, by its owner alone, and another may follow', async () => {
