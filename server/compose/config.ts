@@ -215,10 +215,11 @@ const rows = {
   },
   deskDelayMs: {
     name: 'DESK_DELAY_MS',
-    schema: z.union([z.literal('never').transform(() => null), whole(0, 86_400_000)]),
-    default: '5000',
-    allowed: 'a whole number of milliseconds up to a day, or never',
-    prose: 'How long the simulated desk takes to decide a request; never leaves all of them to `npm run desk`.',
+    schema: z.union([z.enum(['auto', 'never']), whole(0, 86_400_000)]),
+    default: 'auto',
+    allowed: 'a whole number of milliseconds up to a day, never or auto',
+    prose:
+      'How long the simulated desk takes to decide a request; never leaves all of them to `npm run desk`; auto: 5000 with the embedded store on the loopback only, otherwise never.',
   },
   demo: {
     name: 'DEMO',
@@ -340,6 +341,17 @@ export function hasDemo(config: Pick<Config, 'demo' | 'databaseUrl' | 'host' | '
 /** True for a trial installation: only this machine reaches it, and the store is embedded. */
 export const isPrivate = (config: Pick<Config, 'databaseUrl' | 'host' | 'trustedProxies'>): boolean =>
   config.databaseUrl === '' && !isReachable(config)
+
+const PRIVATE_DESK_DELAY_MS = 5_000
+
+/**
+ * Delay of the auto-reviewer, ms; null if only operators decide. By default it decides in a trial installation only,
+ * because it approves identities and payments without a person.
+ */
+export function deskDelayOf(config: Pick<Config, 'deskDelayMs' | 'databaseUrl' | 'host' | 'trustedProxies'>) {
+  if (config.deskDelayMs === 'auto') return isPrivate(config) ? PRIVATE_DESK_DELAY_MS : null
+  return config.deskDelayMs === 'never' ? null : config.deskDelayMs
+}
 
 export function helpText(): string {
   const width = Math.max(...configNames.map(name => name.length))

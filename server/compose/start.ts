@@ -59,7 +59,7 @@ import type { ApiDeps } from './app.ts'
 import { createApp } from './app.ts'
 import { catalogueDate } from './catalogue-date.ts'
 import type { Config } from './config.ts'
-import { factorDutyOf, hasDemo, isPrivate } from './config.ts'
+import { deskDelayOf, factorDutyOf, hasDemo, isPrivate } from './config.ts'
 import { leadDesk } from './desk-leader.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { mayBePlain } from './plain-links.ts'
@@ -218,7 +218,7 @@ type Parts = {
  */
 async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts) {
   const { config, db, bus, clock, log, audit, distDir, checkAnswers } = deps
-  const { deskDelayMs } = config
+  const deskDelayMs = deskDelayOf(config)
   const { ledger, outbox, rates, notices, openAccount } = trading
   if (await resealOld(db, clock.now())) await renewDocumentKey(db)
   await hashOldDocuments(db)
@@ -242,6 +242,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     duty,
     checkUpload: createUploadCheck(config.clamd && createClamd(config.clamd, clock), log),
     deskDelayMs,
+    isFirstPayable: isPrivate(config),
     isDeskOpen: isPrivate(config),
     ...mail,
   })

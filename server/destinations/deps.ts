@@ -18,4 +18,9 @@ export type DestinationDeps = {
   readonly securityLetter: SecurityLetter
   /** Delay of the auto-reviewer, ms; null when only operators decide. */
   readonly deskDelayMs: number | null
+  /**
+   * True if the first destination of a kind has no waiting period (`hold.ts`): in a trial installation, which no other
+   * machine can reach, so that a withdrawal can be tried at once.
+   */
+  readonly isFirstPayable: boolean
 }

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
-import { DESTINATION_HOLD_HOURS, DESTINATIONS_MAX } from '../../domain/payment.ts'
+import { DESTINATIONS_MAX } from '../../domain/payment.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
@@ -21,13 +21,13 @@ import { lockPerson } from '../users/people.ts'
 import type { DestinationDeps } from './deps.ts'
 import type { DestinationInput, Details } from './details.ts'
 import { changedDetails, currencyOf, detailsOf, imagesOf, maskedOf, nameOf } from './details.ts'
+import { heldUntil } from './hold.ts'
 import { problemOf } from './problem.ts'
 import type { Reviewed } from './store.ts'
-import { destinationsOf, everPayable, ownDestination } from './store.ts'
+import { destinationsOf, ownDestination } from './store.ts'
 import { destinationWire } from './wire.ts'
 
 const ANSWER_MS = 24 * HOUR_MS
-const HOLD_MS = DESTINATION_HOLD_HOURS * HOUR_MS
 
 /** The caller with the idempotency key of the request, and the language of mails. */
 export type LocalizedCaller = Caller & { readonly locale: Locale }
@@ -79,7 +79,7 @@ async function add(
   const problem = await problemOf(tx, customer.id, details, others)
   if (problem) return invalid(problem.field, problem)
   const at = deps.clock.now()
-  const heldUntil = (await everPayable(tx, { userId: customer.id, kind: details.kind })) ? at + HOLD_MS : null
+  const held = await heldUntil(deps, tx, { userId: customer.id, kind: details.kind }, at)
   const review = await openLook(deps, tx, customer, at)
   const [row] = await tx
     .insert(destinations)
@@ -92,7 +92,7 @@ async function add(
       currency: currencyOf(details),
       details,
       images: imagesOf(details),
-      heldUntil,
+      heldUntil: held,
     })
     .returning()
   const reviewed = { row: must(row, 'the destination just added'), review }
@@ -118,7 +118,7 @@ async function change(
   const problem = await problemOf(tx, customer.id, details, others)
   if (problem) return invalid(problem.field, problem)
   const at = deps.clock.now()
-  const wasPayable = await everPayable(tx, { userId: customer.id, kind: details.kind, except: id })
+  const held = await heldUntil(deps, tx, { userId: customer.id, kind: details.kind, except: id }, at)
   const review = await openLook(deps, tx, customer, at)
   const [row] = await tx
     .update(destinations)
@@ -127,7 +127,7 @@ async function change(
       currency: currencyOf(details),
       details,
       images: imagesOf(details),
-      heldUntil: wasPayable ? at + HOLD_MS : null,
+      heldUntil: held,
     })
     .where(eq(destinations.id, id))
     .returning()

@@ -36,7 +36,8 @@ export async function destinationOfReview(tx: Reader, reviewId: string): Promise
   return row ?? null
 }
 
-type Other = {
+/** A destination that is added or changed. */
+export type Added = {
   readonly userId: string
   readonly kind: DestinationKind
   /** Id of the destination that is being changed: only its state before the change counts. */
@@ -48,7 +49,7 @@ type Other = {
  * when its review passes. Deleted destinations count. A destination that was payable and then changed has a hold. A
  * destination that was only rejected does not count.
  */
-export async function everPayable(tx: Reader, { userId, kind, except }: Other): Promise<boolean> {
+export async function everPayable(tx: Reader, { userId, kind, except }: Added): Promise<boolean> {
   const payable = except === undefined ? (['passed', 'pending'] as const) : (['passed'] as const)
   const isOther = except === undefined ? undefined : and(ne(destinations.id, except), eq(reviews.state, 'pending'))
   const rows = await tx

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { configNames, factorDutyOf, hasDemo, helpText, readConfig } from '../../server/compose/config.ts'
+import { configNames, deskDelayOf, factorDutyOf, hasDemo, helpText, readConfig } from '../../server/compose/config.ts'
 
 function problems(environment: Record<string, string>): string[] {
   const read = readConfig(environment)
@@ -42,7 +42,7 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     simInstruments: 0,
     simRate: 2000,
     simCalendar: 'always',
-    deskDelayMs: 5000,
+    deskDelayMs: 'auto',
     demo: 'auto',
     secondFactor: 'auto',
     clamd: null,
@@ -51,10 +51,24 @@ test('without variables: a simulated market on port 8080, on the loopback only',
   })
 })
 
-test('DESK_DELAY_MS can disable the auto-reviewer', () => {
-  expect(config({ DESK_DELAY_MS: 'never' }).deskDelayMs).toBeNull()
-  expect(config({ DESK_DELAY_MS: '0' }).deskDelayMs).toBe(0)
-  expect(readConfig({ DESK_DELAY_MS: 'soon' })).toMatchObject({ problems: [expect.stringContaining('or never')] })
+test.each([
+  [{}, 5000],
+  [{ DESK_DELAY_MS: '0' }, 0],
+  [{ DESK_DELAY_MS: 'never' }, null],
+  [POSTGRES, null],
+  [{ DATABASE_URL: 'postgres://%2Frun%2Fpostgresql/pulso' }, null],
+  [{ HOST: '0.0.0.0', PLAIN_HOSTS: '0.0.0.0', CODES_IN_LOG: 'on' }, null],
+  [{ TRUSTED_PROXIES: '127.0.0.1', CODES_IN_LOG: 'on' }, null],
+  [{ ...POSTGRES, DESK_DELAY_MS: '3000' }, 3000],
+])(
+  'the simulated desk decides only where no other machine can reach it, or where it is enabled: %j',
+  (given, delay) => {
+    expect(deskDelayOf(config(given))).toBe(delay)
+  },
+)
+
+test('a wrong DESK_DELAY_MS is reported', () => {
+  expect(problems({ DESK_DELAY_MS: 'soon' })).toEqual([expect.stringContaining('never or auto')])
 })
 
 test.each([

@@ -183,7 +183,7 @@ describe('the waiting period of a day', () => {
   const heldFor = ({ heldUntilTimestamp }: Destination) =>
     heldUntilTimestamp === null ? null : heldUntilTimestamp * 1000 - harness.clock.now()
 
-  test('does not apply to the first of a kind, and applies to others even if the first was deleted', async () => {
+  test('does not apply to the first of a kind in a trial installation, and applies to others even if the first was deleted', async () => {
     const userId = await addClient(harness)
     const first = await added(userId, mexican(1))
     expect(heldFor(first)).toBeNull()
@@ -193,6 +193,22 @@ describe('the waiting period of a day', () => {
     for (const { id } of await list(userId)) await remove(userId, id)
     expect(heldFor(await added(userId, mexican(2)))).toBe(24 * HOUR_MS)
     expect(heldFor(await added(userId, wallet(3)))).toBe(24 * HOUR_MS)
+  })
+
+  test('applies to the first of a kind too where other machines reach the installation, added or changed', async () => {
+    const ownDb = await openTestStore()
+    const reachable = await openAccountHarness(ownDb, null, false)
+    const userId = await addClient(reachable)
+    const first = await granted(reachable, userId, 'POST /UserAccount/addCardNo', { payPassword, ...mexican(1) })
+    const dayLater = Math.ceil((reachable.clock.now() + 24 * HOUR_MS) / 1000)
+    expect(first.heldUntilTimestamp).toBe(dayLater)
+    const failed = { passed: false, reason: 'ownerDiffers' } as const
+    await decideAs(reachable, 'ana', await waiting(reachable, userId, 'account'), failed)
+    reachable.clock.advance(HOUR_MS)
+    const redirected = { id: first.id, change: { payPassword, ...mexican(2) } }
+    const changed = await granted(reachable, userId, 'POST /UserAccount/UpdateCardNo', redirected)
+    expect(changed.heldUntilTimestamp).toBe(dayLater + 3600)
+    await ownDb.close()
   })
 
   test('ends after a day', async () => {

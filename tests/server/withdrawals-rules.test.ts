@@ -65,7 +65,7 @@ onEachStore('the rules of withdrawals', open => {
       expect(await ask(userId, { destinationId, amount: '100' })).toEqual(missing)
     })
 
-    test('the first destination can be used at once, the second after a day, to the millisecond', async () => {
+    test('in a trial installation the first destination can be used at once, the second after a day, to the millisecond', async () => {
       const { userId } = await addWithdrawing(harness, '1000')
       const second = await addDestination(harness, userId, american(2))
       const held = (hours: number) => refuse('destinationHeld', { field: 'destinationId', values: { hours } })
@@ -76,6 +76,19 @@ onEachStore('the rules of withdrawals', open => {
       expect(await ask(userId, { destinationId: second, amount: '100' })).toEqual(held(1))
       harness.clock.advance(1)
       done(await ask(userId, { destinationId: second, amount: '100' }))
+    })
+
+    test('where other machines reach the installation, the first destination can be used after a day as well', async () => {
+      const ownDb = await open()
+      const reachable = await openAccountHarness(ownDb, null, false)
+      const { userId, destinationId } = await addWithdrawing(reachable, '1000')
+      const application = { destinationId, amount: '100' }
+      expect(await apply(reachable, userId, application)).toMatchObject({ failure: 'destinationHeld' })
+      reachable.clock.advance(24 * HOUR_MS - 1)
+      expect(await apply(reachable, userId, application)).toMatchObject({ failure: 'destinationHeld' })
+      reachable.clock.advance(1)
+      done(await apply(reachable, userId, application))
+      await ownDb.close()
     })
 
     test('a deleted destination that is added again has a new waiting period', async () => {

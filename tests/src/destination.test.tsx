@@ -123,7 +123,7 @@ test('the review shows the whole account once, with the wait; the result is foll
   const screen = await reviewClabe()
   const review = screen.getByRole('dialog')
   expect(review.element().textContent?.replaceAll(/\s/g, '')).toContain(CLABE)
-  await expect.element(review.getByText(/Si es tu primer destino/)).toBeVisible()
+  await expect.element(review.getByText(/a más tardar 24 h después de guardarlo/)).toBeVisible()
   await pay(screen)
   await expect.element(screen.getByText('La estamos revisando')).toBeVisible()
   expect(sent(ADD)[0]?.body).toMatchObject({ kind: 'bank', country: 'MX', cardNumber: CLABE, payPassword: '135790' })

@@ -43,8 +43,15 @@ export type AccountHarness = TradingHarness & {
   readonly letters: Letter[]
 }
 
-/** `deskDelayMs`: the auto-reviewer's delay, for tests that start the account side; null if no auto-reviewer runs. */
-export async function openAccountHarness(db: Db, deskDelayMs: number | null = null): Promise<AccountHarness> {
+/**
+ * `deskDelayMs`: the auto-reviewer's delay, for tests that start the account side; null if no auto-reviewer runs.
+ * `isFirstPayable`: true as in a trial installation.
+ */
+export async function openAccountHarness(
+  db: Db,
+  deskDelayMs: number | null = null,
+  isFirstPayable = true,
+): Promise<AccountHarness> {
   const desk = openTradingHarness(db)
   const { clock, trading } = desk
   const passwords = await createPasswords()
@@ -61,6 +68,7 @@ export async function openAccountHarness(db: Db, deskDelayMs: number | null = nu
     checkUpload: async () => null,
     log: pino({ level: 'silent' }),
     deskDelayMs,
+    isFirstPayable,
     isDeskOpen: true,
     ledger: trading.ledger,
     outbox: trading.outbox,

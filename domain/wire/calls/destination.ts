@@ -126,7 +126,7 @@ export const destinationCalls = defineCalls({
     answer: z.array(destinationSchema),
   },
   'POST /UserAccount/addCardNo': {
-    summary: 'Add a bank card or a crypto wallet; the desk looks at it',
+    summary: 'Add a bank card or a crypto wallet; the desk looks at it, and no withdrawal goes to it for 24 hours',
     access: 'token',
     once: true,
     proof: 'second',
@@ -134,8 +134,7 @@ export const destinationCalls = defineCalls({
     answer: destinationSchema,
   },
   'POST /UserAccount/UpdateCardNo': {
-    summary:
-      'Change one; it is reviewed again. No withdrawal goes to it for 24 hours if any destination was payable before',
+    summary: 'Change one; it is reviewed again, and no withdrawal goes to it for 24 hours',
     access: 'token',
     once: true,
     proof: 'second',

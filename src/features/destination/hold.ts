@@ -2,8 +2,8 @@
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 
 /**
- * `perhapsFirst`: there may be no waiting time, because the first payable destination has none. Removed destinations
- * are not known here, so it is not certain.
+ * `perhapsFirst`: there may be no waiting time, because in a trial installation the first payable destination has none.
+ * Neither the installation nor removed destinations are known here, so it is not certain.
  */
 export type Hold = 'waits' | 'perhapsFirst'
 
