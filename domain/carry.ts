@@ -1,6 +1,5 @@
-// Cost of carry: forward rates, index futures, spot prices from a front contract, cross rates. Formulas and worked
-// examples: products/derivatives, sections 2.3, 6.3 and 7. Used by the page, the server, the simulator and `npm run
-// calc`. No function of this file rounds. Rates are yearly fractions and can be negative.
+// Forward rates and index futures by their cost of carry, and the value of a pip. No function of this file rounds.
+// Rates are yearly fractions and can be negative.
 import { Decimal } from './money.ts'
 
 /** Days per year by the money market convention of a currency. */
@@ -40,18 +39,6 @@ export const carryFactor = (rate: Decimal, yieldRate: Decimal, days: number): De
 /** Fair price of an index future: F = S e^((r − q) T). */
 export const indexFuture = (spot: Decimal, rate: Decimal, dividendYield: Decimal, days: number): Decimal =>
   spot.times(carryFactor(rate, dividendYield, days))
-
-/** Spot of a metal from its front contract: S = F e^(−r T). */
-export const spotOfFront = (front: Decimal, rate: Decimal, days: number): Decimal =>
-  front.div(carryFactor(rate, new Decimal(0), days))
-
-export type BidAsk = { readonly bid: Decimal; readonly ask: Decimal }
-
-/** A/C from A/B and B/C. Each leg uses the side of the spread against the customer, so a round trip never gains. */
-export const crossQuote = (first: BidAsk, second: BidAsk): BidAsk => ({
-  bid: first.bid.times(second.bid),
-  ask: first.ask.times(second.ask),
-})
 
 /** Value of one pip in the quote currency. */
 export const pipValue = (units: Decimal, pip: Decimal): Decimal => units.times(pip)

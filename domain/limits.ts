@@ -24,8 +24,7 @@ export const USERNAME_MIN = 4
  */
 export const USERNAME_MAX = 254
 /**
- * Minimum password length in the log-in form only. New passwords use `PASSWORD_MIN` and `PASSWORD_MAX` (design,
- * rulings).
+ * Minimum password length in the log-in form only. New passwords use `PASSWORD_MIN` and `PASSWORD_MAX`.
  */
 export const PASSWORD_LOGIN_MIN = 4
 /** Ours: longer than any real password, so that hashing a very long text cannot block the server. */
@@ -36,12 +35,6 @@ export const CORPORATE_ID_MIN = 3
 export const CORPORATE_ID_MAX = 15
 export const EMAIL_CODE_DIGITS = 6
 export const PAY_PASSWORD_DIGITS = 6
-/** Layout sizes, equal to those in src/styles/tokens.css; a test compares the two. */
-export const TAB_BAR_PX = 50
-export const EDGE_PX = 15
-export const NAVBAR_PX = 60
-export const BASE_WIDTH_PX = 375
-export const MAX_WIDTH_PX = 960
 export const SCROLL_DEBOUNCE_MS = 50
 
 // Ours: timing of the feed and the screens.

@@ -2,7 +2,7 @@
 // They must reproduce the worked examples of the products' reference.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { crossQuote, forward, forwardRatio, indexFuture, pipValue, spotOfFront } from '../../domain/carry.ts'
+import { forward, forwardRatio, indexFuture, pipValue } from '../../domain/carry.ts'
 import { financing, financingRate } from '../../domain/financing.ts'
 import { Decimal } from '../../domain/money.ts'
 import { policyRate, ratedCurrencies } from '../../domain/policy-rates.ts'
@@ -36,14 +36,6 @@ describe('worked examples', () => {
     expect(shown(pipValue(lot, of('0.0001')).times('1.3421'), 3)).toBe('13.421')
   })
 
-  test('W24: a cross is dealt on the same side of both pairs', () => {
-    const { bid, ask } = crossQuote(
-      { bid: of('1.16835'), ask: of('1.16845') },
-      { bid: of('159.82'), ask: of('159.84') },
-    )
-    expect([shown(bid, 4), shown(ask, 4)]).toEqual(['186.7257', '186.7650'])
-  })
-
   test('W25: the index future of 90 and of 181 days', () => {
     const prices = [90, 181].map(days => shown(indexFuture(of(6740), of('0.04'), of('0.012'), days), 2))
     expect(prices).toEqual(['6786.69', '6834.24'])
@@ -65,12 +57,6 @@ test('a forward of no days is the spot, and the forward of the inverse pair is i
 test('rates that would take the whole principal have no forward', () => {
   expect(forward(of(1), { base: of('-1'), quote: of(0) }, 365, 365)).toBeNull()
   expect(forward(of(1), { base: of(0), quote: of('-2') }, 365, 365)).toBeNull()
-})
-
-test('the spot of a front contract is that contract without its carry', () => {
-  const spot = of('4210.5')
-  const front = indexFuture(spot, of('0.0375'), of(0), 38)
-  expect(spotOfFront(front, of('0.0375'), 38).minus(spot).abs().lessThan('1e-30')).toBe(true)
 })
 
 test('every rated currency has a rate on any day, also before the first row', () => {

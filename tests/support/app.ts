@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { chromium } from 'playwright'
 import { assert, must } from '../../domain/assert.ts'
-import { BASE_WIDTH_PX } from '../../domain/limits.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
 import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
@@ -21,7 +20,7 @@ import type { Words } from './texts.ts'
 import { wordsIn } from './texts.ts'
 
 /** Sizes of a current phone, and of the smallest phone still in use. */
-export const PHONE = { width: BASE_WIDTH_PX, height: 667 }
+export const PHONE = { width: 375, height: 667 }
 export const SMALL_PHONE = { width: 320, height: 568 }
 const TIMEOUT_MS = 20_000
 /** Playwright prints this where service workers are blocked. */
