@@ -29,7 +29,7 @@ async function measure({ applications, seconds }: typeof FULL): Promise<Row> {
     const before = performance.now()
     await scheduler.runDue()
     return {
-      name: `allotment: ${applications.toLocaleString('en')} applications decided, refunded and told`,
+      name: `allotment: ${applications.toLocaleString('en')} applications decided, refunded and notified`,
       value: (performance.now() - before) / 1_000,
       unit: 's',
       peer: null,

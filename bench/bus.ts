@@ -24,9 +24,9 @@ const receiver = fileURLToPath(new URL('bus-receiver.ts', import.meta.url))
  * rows a second.
  */
 const INSTRUMENTS = 10_000
-const SAY_EVERY_MS = 50
-const FULL = { seconds: 20, bells: 5_000 }
-const QUICK = { seconds: 3, bells: 500 }
+const PUBLISH_EVERY_MS = 50
+const FULL = { seconds: 20, notifications: 5_000 }
+const QUICK = { seconds: 3, notifications: 500 }
 const WAKE_UPS_PER_ROUND = 10
 
 export const bus: Bench = {
@@ -36,7 +36,7 @@ export const bus: Bench = {
     const nats = await startNats()
     const line = await connectBus(nats.url, createLog('silent'))
     const child = fork(receiver, [nats.url])
-    const ask = async (what: 'rows' | 'bells'): Promise<ReceiverCount> => {
+    const ask = async (what: 'rows' | 'notifications'): Promise<ReceiverCount> => {
       child.send(what)
       return must((await once(child, 'message'))[0] as ReceiverCount | undefined, 'a count')
     }
@@ -45,7 +45,7 @@ export const bus: Bench = {
       const quotes = createQuoteTable(INSTRUMENTS)
       const ixs = Array.from({ length: INSTRUMENTS }, (_, ix) => ix)
       const before = process.cpuUsage()
-      for (let turn = 0; turn < (task.seconds * 1_000) / SAY_EVERY_MS; turn += 1) {
+      for (let turn = 0; turn < (task.seconds * 1_000) / PUBLISH_EVERY_MS; turn += 1) {
         // Every row is changed before each publication, and its timestamp is set to the time of the publication.
         quotes.price.fill(turn + 1)
         quotes.at.fill(Date.now())
@@ -54,26 +54,26 @@ export const bus: Bench = {
             subjects.rows,
             packRows({ catalogue: 1, term: 1, nth: 1 }, quotes, ixs.slice(from, from + ROWS_MAX)),
           )
-        await sleep(SAY_EVERY_MS)
+        await sleep(PUBLISH_EVERY_MS)
       }
-      const said = process.cpuUsage(before)
+      const publishing = process.cpuUsage(before)
       const rows = await ask('rows')
-      const rung = process.cpuUsage()
-      for (let bell = 0; bell < task.bells; bell += 1) {
-        line.publish(subjects.outbox(`person-${bell}`), NOTHING)
+      const beforeNotifications = process.cpuUsage()
+      for (let nth = 0; nth < task.notifications; nth += 1) {
+        line.publish(subjects.outbox(`person-${nth}`), NOTHING)
         line.publish('pulso.bench.at', new TextEncoder().encode(`${performance.timeOrigin + performance.now()}`))
-        if (bell % WAKE_UPS_PER_ROUND === 0) await sleep(1)
+        if (nth % WAKE_UPS_PER_ROUND === 0) await sleep(1)
       }
-      const ringing = process.cpuUsage(rung)
-      const bells = await ask('bells')
+      const notifying = process.cpuUsage(beforeNotifications)
+      const notifications = await ask('notifications')
       const microseconds = ({ user, system }: NodeJS.CpuUsage) => user + system
       return [
-        row('a row said, processor', microseconds(said) / rows.received, 'µs'),
-        row('a row heard, processor', rows.processorUs / rows.received, 'µs'),
-        row('rows, said to heard, p99', rows.p99Ms, 'ms'),
-        row('a bell rung, processor', microseconds(ringing) / task.bells / 2, 'µs'),
-        row('a bell heard, processor', bells.processorUs / bells.received, 'µs'),
-        row('bells, rung to heard, p99', bells.p99Ms, 'ms'),
+        row('a row published, CPU', microseconds(publishing) / rows.received, 'µs'),
+        row('a row received, CPU', rows.processorUs / rows.received, 'µs'),
+        row('rows, published to received, p99', rows.p99Ms, 'ms'),
+        row('a notification published, CPU', microseconds(notifying) / task.notifications / 2, 'µs'),
+        row('a notification received, CPU', notifications.processorUs / notifications.received, 'µs'),
+        row('notifications, published to received, p99', notifications.p99Ms, 'ms'),
       ]
     } finally {
       child.kill()

@@ -20,24 +20,24 @@ export const floors: readonly Floor[] = [
     name: bytes,
     peer: 'compact JSON',
     least: 8,
-    why: '11.7 when set: a field more in each row would cost a third of it',
+    why: '11.7 when set: one more field in each row would cost a third of it',
   },
   {
     name: bytes,
     peer: 'naive columns',
     least: 3.5,
-    why: '5.1 when set: below, rows are no longer told against the last sent',
+    why: '5.1 when set: below it, rows are no longer encoded as differences from the last sent',
   },
   {
     name: 'engine: updates a second, 10,000 instruments',
     peer: 'AG Grid',
     least: 6,
-    why: '15 or more when set; the mark is 10, and a busy machine takes more from the one than from the other',
+    why: '15 or more when set; the mark is 10, and a busy machine slows one more than the other',
   },
   {
     name: 'phone: main thread busy, 100,000 updates/s',
     peer: 'AG Grid',
     least: 2.5,
-    why: '6 when set: below, the page pays for the market again',
+    why: '6 when set: below it, the work of the page depends on the rate of the market again',
   },
 ]

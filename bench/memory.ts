@@ -102,7 +102,7 @@ async function measureSnapshots(open: Open): Promise<Row[]> {
   const seen = must(samples.at(-1), 'a sample').snapshots - must(samples[0], 'a sample').snapshots
   return [
     row('list open, growth an hour of snapshots', slope(hours, keptIn(samples)), 'MB', { most: MARK_MB }),
-    row('snapshots that this is told from', seen, '', null),
+    row('snapshots that this is based on', seen, '', null),
   ]
 }
 
@@ -162,7 +162,7 @@ async function walk({ browser, phone }: Open): Promise<Row[]> {
   await walkTimes(phone.page, WALKS)
   await phone.page.waitForTimeout(SETTLE_MS)
   const after = await keptBy(browser, phone)
-  const of = `after ${WALKS} walks between list and chart`
+  const of = `after ${WALKS} navigations between list and chart`
   return [
     row(`${of}, listeners left`, after.listeners - before.listeners, 'listeners', { most: 0 }),
     row(`${of}, nodes left`, after.nodes - before.nodes, 'nodes', null),

@@ -38,6 +38,6 @@ async function onPlace(place: Place, course: Course): Promise<Found> {
   const isDone = await runUntil('', PROCESS, place)
   if (!isDone) throw new Error('The allotment was not finished.')
   const stored = await visitWithRetry(place, db => db.transaction(tx => readAllotment(tx, id)))
-  const checked = `${applications} applications decided, refunded and told; the process died ${died} times before a commit`
+  const checked = `${applications} applications decided, refunded and notified; the process was killed ${died} times before a commit`
   return { runs: 1, checked, violations: allotmentProblems(stored) }
 }

@@ -21,7 +21,7 @@ export type Attack = {
 }
 
 /** Time after which a request without a response is aborted. */
-const PATIENCE_MS = 5_000
+const RESPONSE_TIMEOUT_MS = 5_000
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 
 type Sent = {
@@ -37,7 +37,7 @@ function send({ port, address }: Target, { method = 'GET', path, headers = {}, b
   return new Promise<void>(resolve => {
     const own = { 'x-forwarded-for': address(), 'accept-encoding': 'br', ...headers }
     const sent = request({ host: '127.0.0.1', port, method, path, agent: isSlow ? false : agent, headers: own })
-    sent.setTimeout(PATIENCE_MS, () => sent.destroy())
+    sent.setTimeout(RESPONSE_TIMEOUT_MS, () => sent.destroy())
     sent.on('response', response => response.resume())
     sent.on('error', () => {})
     sent.on('close', resolve)

@@ -66,14 +66,16 @@ function moneyProblems(stored: Stored, lot: LotRow, flows: readonly FlowRow[]): 
   const isBid = auction === null ? 0 : 1
   const due = { pending: isBid, post: isBid, void: 0, single: flows.length - isBid }
   const dates = new Set(flows.filter(({ kind }) => kind === 'coupon' || kind === 'maturity').map(({ date }) => date))
-  const told = stored.notices.filter(({ subjectId, kind }) => subjectId === id && kind !== 'bondAllotted')
+  const received = stored.notices.filter(({ subjectId, kind }) => subjectId === id && kind !== 'bondAllotted')
   return [
     ...(['pending', 'post', 'void', 'single'] as const).flatMap(name => {
       const count = transfers.filter(({ phase }) => phase === name).length
       return count === due[name] ? [] : [`${count} × ${name} in the ledger, not ${due[name]}`]
     }),
     ...(moved === effect ? [] : [`it moved ${moved}, not ${effect}`]),
-    ...(told.length === dates.size ? [] : [`its owner was told ${told.length} times of ${dates.size} payments`]),
+    ...(received.length === dates.size
+      ? []
+      : [`its owner received ${received.length} notices of ${dates.size} payments`]),
   ]
 }
 

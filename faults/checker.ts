@@ -187,7 +187,7 @@ function problemsOfReceived({ userId, since, offsets }: ReceivedEvents, { offset
   const received = new Set(offsets)
   const missing = due.filter(offset => !received.has(offset)).length
   const problem = `${missing} of ${due.length} account events missing, ${offsets.length - received.size} repeated`
-  return [`The device of ${userId}: ${problem}, heard ${offsets.slice(-5)} last, of ${last}.`]
+  return [`The device of ${userId}: ${problem}, received ${offsets.slice(-5)} last, of ${last}.`]
 }
 
 /** JSON with sorted keys and without undefined fields, so that field order does not matter. */

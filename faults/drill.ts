@@ -68,8 +68,8 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
     return {
       runs: proof.is.postings,
       checked:
-        `postings proved in ${text(proof.seconds)}, saved in ${text(saved.seconds)}, restored in ` +
-        `${text(restored.seconds)} to the same hash; killed, the next order was taken ${text(again)} after the start`,
+        `postings verified in ${text(proof.seconds)}, saved in ${text(saved.seconds)}, restored in ` +
+        `${text(restored.seconds)} to the same hash; killed, the next order was accepted ${text(again)} after the start`,
       violations: [...problems, ...overdue.map(([what, took, most]) => `${what} took ${text(took)}, not ${most} s.`)],
     }
   } finally {

@@ -91,10 +91,12 @@ function moneyProblems(stored: Stored, { id, userId, side, amount }: FundRow): s
   const isPurchase = side === 'purchase'
   const effect = isPurchase ? -(amount ?? 0n) : (amount ?? 0n)
   const phases = transfers.map(({ phase }) => phase).toSorted()
-  const told = stored.notices.filter(({ subjectId }) => subjectId === id).map(({ kind }) => kind)
+  const received = stored.notices.filter(({ subjectId }) => subjectId === id).map(({ kind }) => kind)
   return [
     ...(String(phases) === (isPurchase ? 'pending,post' : 'single') ? [] : [`the ledger has ${phases}`]),
     ...(moved === effect ? [] : [`it moved ${moved}, not ${effect}`]),
-    ...(String(told) === (isPurchase ? 'fundAllotted' : 'fundRedeemed') ? [] : [`its owner was told ${told}`]),
+    ...(String(received) === (isPurchase ? 'fundAllotted' : 'fundRedeemed')
+      ? []
+      : [`its owner received the notices [${received}]`]),
   ]
 }

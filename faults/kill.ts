@@ -115,7 +115,7 @@ async function onStore(store: StoreName, course: Course): Promise<Found> {
   }
   await Promise.all(Array.from({ length: PARALLEL }, worker))
   const { asked, unknown, atPoint, events } = tally
-  const checked = `${asked} operations, ${unknown} of unknown outcome; ${atPoint} died at their point; ${events} events heard`
+  const checked = `${asked} operations, ${unknown} of unknown outcome; ${atPoint} killed at their point; ${events} events received`
   return { runs, checked, violations }
 }
 

@@ -21,7 +21,7 @@ export function loanProblems(stored: Stored): string[] {
     if (startedOn === null || !disbursed) return []
     const problems = [
       ...replayed(loan, { start: startedOn, disbursed, paid }, stored.loanInstalments),
-      ...toldTwice(stored, id),
+      ...remindersSentTwice(stored, id),
     ]
     return problems.map(what => `Loan ${id}: ${what}.`)
   })
@@ -85,9 +85,9 @@ function again(standing: Standing, { kind, date, amount }: LoanFlowRow): Repaid 
 }
 
 /** Returns the reminders that were sent twice. A reminder is identified by an instalment and a number of days. */
-function toldTwice({ notices }: Stored, id: string): string[] {
-  const told = notices
+function remindersSentTwice({ notices }: Stored, id: string): string[] {
+  const sent = notices
     .filter(({ subjectId, kind }) => subjectId === id && (kind === 'loanDue' || kind === 'loanOverdue'))
     .map(({ kind, values }) => `${kind} ${values['date']} ${values['days']}`)
-  return told.filter((text, nth) => told.indexOf(text) !== nth).map(text => `its owner was told twice of ${text}`)
+  return sent.filter((text, nth) => sent.indexOf(text) !== nth).map(text => `its owner was notified twice of ${text}`)
 }

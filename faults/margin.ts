@@ -63,7 +63,7 @@ async function onPlace(place: Place, course: Course): Promise<Found> {
     course.say(`margin, ${place.store}: ${life + 1} of ${lives}, ${violations.length} violations`)
   }
   const { point, kill, freeze: frozen } = tally
-  const checked = `${lives * POSITIONS} positions liquidated, charged and ended; leaders: ${point} died at their point, ${kill} at a time, ${frozen} frozen`
+  const checked = `${lives * POSITIONS} positions liquidated, charged and ended; leaders: ${point} killed at their point, ${kill} at a time, ${frozen} frozen`
   return { runs: lives, checked, violations: [...new Set(violations)] }
 }
 

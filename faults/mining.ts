@@ -38,12 +38,12 @@ async function onPlace(place: Place, course: Course): Promise<Found> {
     if (!(await runUntil(`P2:${chance.between(1, each)}`, PROCESS, place))) died += 1
   if (!(await runUntil('', PROCESS, place))) throw new Error('The machines did not reach their end.')
   const { hours, violations } = await visitWithRetry(place, db => checked(db, rented))
-  return { runs: 1, checked: `${hours} hours paid; the process died ${died} times before a commit`, violations }
+  return { runs: 1, checked: `${hours} hours paid; the process was killed ${died} times before a commit`, violations }
 }
 
 async function checked(db: Db, rented: Rented) {
   const stored = await readStored(db)
-  const told = await db.select({ userId: notices.userId, kind: notices.kind }).from(notices)
+  const sent = await db.select({ userId: notices.userId, kind: notices.kind }).from(notices)
   const { sums, ...ledger } = await db.transaction(tx => audit(tx))
   const orders = stored.robotOrders.flatMap(({ subscriptionId, state, hours }) => {
     const due = rented.get(subscriptionId)
@@ -52,15 +52,15 @@ async function checked(db: Db, rented: Rented) {
       ...(state === robotStates.expired ? [] : [`Robot ${subscriptionId} has not ended.`]),
     ]
   })
-  const notTold = stored.subscriptions.flatMap(({ id, userId }) => {
-    const kinds = told.filter(notice => notice.userId === userId).map(({ kind }) => kind)
+  const notNotified = stored.subscriptions.flatMap(({ id, userId }) => {
+    const kinds = sent.filter(notice => notice.userId === userId).map(({ kind }) => kind)
     const isOnce =
       new Set(kinds).size === kinds.length && kinds.includes('robotStarted') && kinds.includes('robotEnded')
-    return isOnce ? [] : [`The owner of ${id} was told ${kinds.join(', ') || 'nothing'}.`]
+    return isOnce ? [] : [`The owner of ${id} received the notices [${kinds.join(', ')}].`]
   })
   const violations = [
     ...orders,
-    ...notTold,
+    ...notNotified,
     ...robotProblems(stored),
     ...currencies.filter(currency => sums[currency] !== 0n).map(currency => `The ledger made or lost ${currency}.`),
     ...Object.entries(ledger).flatMap(([what, found]) => (found.length > 0 ? [`The ledger: ${what}.`] : [])),

@@ -40,7 +40,7 @@ async function onPlace(place: Place, course: Course): Promise<Found> {
     if (!(await runUntil(`P2:${chance.between(1, each)}`, PROCESS, place))) died += 1
   if (!(await runUntil('', PROCESS, place))) throw new Error('The months were not reached.')
   const { payments, violations } = await visitWithRetry(place, checked)
-  return { runs: 1, checked: `${payments} payments; the process died ${died} times before a commit`, violations }
+  return { runs: 1, checked: `${payments} payments; the process was killed ${died} times before a commit`, violations }
 }
 
 async function checked(db: Db) {

@@ -44,12 +44,12 @@ function run(name: string, work: (course: Course) => Promise<Found>): Fault {
 export const streams: readonly Fault[] = [
   run('fuzz engine', async ({ quick, seed }) => {
     const report = await fuzzEngine({ count: quick ? 20_000 : 1_000_000, seed })
-    const checked = `frames nearly right; ${mb(report.grownMb)} grown`
+    const checked = `almost valid frames; ${mb(report.grownMb)} grown`
     return { runs: report.frames, checked, violations: fuzzProblems(report) }
   }),
   run('fuzz server', async ({ quick, seed }) => {
     const report = await fuzzServer({ count: quick ? 450 : 10_000, seed })
-    const checked = `messages nearly right on ${report.sockets} sockets; ${mb(report.grownMb)} grown`
+    const checked = `almost valid messages on ${report.sockets} sockets; ${mb(report.grownMb)} grown`
     return { runs: report.frames, checked, violations: upProblems(report) }
   }),
   run('storm', async ({ quick, seed }) => {
@@ -84,10 +84,10 @@ const broken = (rules: readonly (readonly [boolean, string])[]): string[] =>
 
 const fuzzProblems = ({ crashes, partial, absurd, wrong, grownMb, examples }: FuzzReport): string[] => [
   ...broken([
-    [crashes === 0, `${crashes} frames made it fall`],
-    [partial === 0, `${partial} frames were refused, and taken in part`],
-    [absurd === 0, `${absurd} quotes were shown that no market can have`],
-    [wrong === 0, `${wrong} times it had not what the server had`],
+    [crashes === 0, `${crashes} frames made it crash`],
+    [partial === 0, `${partial} frames were refused, but applied in part`],
+    [absurd === 0, `${absurd} impossible quotes were shown`],
+    [wrong === 0, `${wrong} times its data differed from the server's`],
     [grownMb < GROWN_MOST_MB, `it grew by ${mb(grownMb)}`],
   ]),
   ...examples,
@@ -102,26 +102,26 @@ const upProblems = ({ malformed, left, grownMb }: UpReport): string[] =>
 
 const stormProblems = ({ p99Ms, allMs }: StormReport): string[] =>
   broken([
-    [p99Ms <= STORM_P99_MS, `99 in a hundred took ${Math.round(p99Ms)} ms`],
+    [p99Ms <= STORM_P99_MS, `99 % took ${Math.round(p99Ms)} ms`],
     [allMs <= STORM_ALL_MS, `all took ${Math.round(allMs)} ms`],
   ])
 
 const slowProblems = ({ clients, slow, kept, rssGrownMb, p99BeforeMs, p99Ms }: SlowReport): string[] =>
   broken([
-    [kept === clients - slow, `${clients - slow - kept} of those who read were cut off`],
+    [kept === clients - slow, `${clients - slow - kept} reading clients were disconnected`],
     [rssGrownMb < SLOW_GROWN_MOST_MB, `the server grew by ${mb(rssGrownMb)}`],
-    [p99Ms < p99BeforeMs * SLOW_RATIO + SLOW_SPARE_MS, `those who read waited ${Math.round(p99Ms)} ms`],
+    [p99Ms < p99BeforeMs * SLOW_RATIO + SLOW_SPARE_MS, `reading clients waited ${Math.round(p99Ms)} ms`],
   ])
 
 function continuityOf(report: ContinuityReport): Found {
   const { clients, faults, orders, events, missing, repeated, disordered, reloads, backMs } = report
   const violations = broken([
-    [events > 0, 'no account event was to be heard'],
+    [events > 0, 'no account event was received'],
     [missing === 0, `${missing} account events missing`],
     [repeated === 0, `${repeated} account events repeated`],
     [disordered === 0, `${disordered} account events out of order`],
-    [reloads === 0, `${reloads} sent away to load everything anew`],
+    [reloads === 0, `${reloads} requested to reload everything`],
   ])
-  const checked = `${clients} clients, ${orders} orders, ${events} events heard; back after ${Math.round(backMs)} ms`
+  const checked = `${clients} clients, ${orders} orders, ${events} events received; back after ${Math.round(backMs)} ms`
   return { runs: faults, checked, violations }
 }

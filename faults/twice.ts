@@ -54,5 +54,5 @@ function miscounted({ operations }: Recorder, { orders }: Stored): string[] {
   const asked = operations.length
   return there === asked && answered === asked
     ? []
-    : [`${asked} orders asked for, ${answered} told of, ${there} there.`]
+    : [`${asked} orders requested, ${answered} answered, ${there} stored.`]
 }

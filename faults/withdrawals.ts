@@ -36,7 +36,7 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
   for (let first = 0; first < rounds; first += RACES) {
     const races = await Promise.all(people.slice(first, first + RACES).map(person => race(recorder, person)))
     for (const taken of races)
-      if (taken !== 1) violations.push(`${taken} of ${PARALLEL} withdrawals of everything were taken.`)
+      if (taken !== 1) violations.push(`${taken} of ${PARALLEL} withdrawals of the whole balance were accepted.`)
   }
   for (const server of servers) await server.kill()
   violations.push(...violationsOf({ operations: recorder.operations, received: [] }, await place.visit(readStored)))

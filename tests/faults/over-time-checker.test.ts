@@ -69,7 +69,7 @@ test('a payment of a bond that is missing, changed, wrongly taxed or notified tw
     'less 0,',
   )
   const [told] = notices.filter(({ kind }) => kind === 'bondCoupon')
-  expect(foundIn({ notices: notices.concat(told ?? []) })).toMatch(/told \d+ times of/)
+  expect(foundIn({ notices: notices.concat(told ?? []) })).toMatch(/received \d+ notices of/)
 })
 
 test('money that was not reinvested in the next issue, or in another amount of it, is reported', () => {
@@ -96,7 +96,7 @@ test('units, rupees and dollars that do not follow from the NAV of the day are r
   const redeemed = fundOrders.find(isRedemption)
   const isOf = ({ subjectId }: { readonly subjectId: string | null }) => subjectId === redeemed?.id
   expect(foundIn({ transfers: without(transfers, isOf) })).toContain('the ledger has .')
-  expect(foundIn({ notices: without(notices, isOf) })).toContain('its owner was told .')
+  expect(foundIn({ notices: without(notices, isOf) })).toContain('its owner received the notices []')
 })
 
 test('a payment of a loan with wrong parts, taken twice or with a wrong remainder is reported', () => {
@@ -108,7 +108,7 @@ test('a payment of a loan with wrong parts, taken twice or with a wrong remainde
     'is left, not',
   )
   const [told] = notices.filter(({ kind }) => kind === 'loanDue')
-  expect(foundIn({ notices: notices.concat(told ?? []) })).toContain('its owner was told twice')
+  expect(foundIn({ notices: notices.concat(told ?? []) })).toContain('its owner was notified twice')
 })
 
 test('money of an order in an auction is set aside while it waits, and for nothing afterwards', () => {
