@@ -63,7 +63,7 @@ export type FutureTerms = CommonTerms & {
    */
   readonly continuous: boolean
   readonly role: ContinuousRole | null
-  /** Delivery month, `YYYY-MM`. This field and the next four are null for a continuous series. */
+  /** Delivery month, `YYYY-MM`. This field and the next five are null for a continuous series. */
   readonly month: string | null
   /** Code that traders use, such as `GCZ6`. */
   readonly symbol: string | null
@@ -72,6 +72,8 @@ export type FutureTerms = CommonTerms & {
   readonly lastTrade: LastTrade | null
   /** First notice day; also null for a contract without notices. */
   readonly firstNoticeDate: string | null
+  /** Last day on which a position is held: the platform closes it on this day. */
+  readonly closeOutDate: string | null
 }
 
 export type ForexTerms = CommonTerms & {
@@ -196,6 +198,7 @@ function futureTerms(code: string): FutureTerms | null {
     lastTradeDate: lastTrade?.date ?? null,
     lastTrade,
     firstNoticeDate: month === null ? null : firstNoticeDay(row, month),
+    closeOutDate: month === null ? null : closeOutDate(row, month),
   }
 }
 

@@ -154,8 +154,21 @@ export const marginEvents = pgTable('margin_events', {
   transferId: text('transfer_id'),
   /** The cut-off of the event, for events that occur once per period; null for others. */
   period: epoch('period'),
+  /** Inputs of an overnight financing; null for other events, and for those of before the columns existed. */
+  quantity: scaled('quantity'),
+  price: scaled('price'),
+  days: integer('days'),
+  /** Yearly rate as a fraction, positive if received. */
+  yearlyRate: numeric('yearly_rate'),
+  /** Units of the wallet's currency for one of the contract's. */
+  rate: numeric('rate'),
   createdAt: epoch('created_at').notNull(),
 })
+/** The inputs from which the amount of an overnight financing follows. */
+export type FinancingInputs = Pick<
+  typeof marginEvents.$inferInsert,
+  'quantity' | 'price' | 'days' | 'yearlyRate' | 'rate'
+>
 
 /** One close of a position, complete or partial: the fills of one closing order together. */
 export const closedPositions = pgTable('closed_positions', {

@@ -10,6 +10,7 @@ import { yearlyRates } from '../../domain/policy-rates.ts'
 import { conversionRate } from '../contracts/conversion.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
+import type { FinancingInputs } from '../db/trading-schema.ts'
 import { positionContracts, positions } from '../db/trading-schema.ts'
 import type { JobHandler } from '../jobs/scheduler.ts'
 import { available, house, margin } from '../ledger/accounts.ts'
@@ -89,24 +90,28 @@ async function chargeOnce(deps: MarginDeps, tx: Tx, position: Contracted, cut: C
   const listing = deps.market.find(position.instrumentKey)
   const terms = listing && contractTermsOf(listing)
   if (!listing || !terms || isRefusal(terms)) return null
-  if (terms.financed === null) return settled(deps, tx, position, { ...cut, amount: 0n, collateral: new Decimal(0) })
+  if (terms.financed === null)
+    return settled(deps, tx, position, { ...cut, amount: 0n, collateral: new Decimal(0), inputs: {} })
   const price = deps.market.quotes.price[listing.instrument.ix] || null
   const rates = yearlyRates(terms.financed, dateOfDay(localDay(cut.cutOff, 'UTC')))
   if (price === null || rates === null) return null
   const days = daysAt(terms.financed, cut.cutOff)
-  const collateral = financing(sizeOf(position), unscale(price, position.priceDecimals), rates[position.side], days)
+  const yearly = rates[position.side]
+  const collateral = financing(sizeOf(position), unscale(price, position.priceDecimals), yearly, days)
   const side = collateral.isNegative() ? 'paid' : 'received'
   const rate = conversionRate(deps.market, terms.currency, position.currency, side)
   if (!rate) return null
   const whole = settledMinor(collateral.times(rate))
   const amount = whole < -position.margin ? -position.margin : whole
-  return settled(deps, tx, position, { ...cut, amount, collateral })
+  const { quantity } = position
+  const inputs = { quantity, price, days, yearlyRate: exactText(yearly), rate: exactText(rate) }
+  return settled(deps, tx, position, { ...cut, amount, collateral, inputs })
 }
 
-type Charge = Cut & { readonly amount: bigint; readonly collateral: Decimal }
+type Charge = Cut & { readonly amount: bigint; readonly collateral: Decimal; readonly inputs: FinancingInputs }
 
 async function settled(deps: MarginDeps, tx: Tx, position: Contracted, charge: Charge): Promise<Contracted> {
-  const { amount, collateral, cutOff, at } = charge
+  const { amount, collateral, inputs, cutOff, at } = charge
   const transferId = amount === 0n ? null : await moveFinancing(deps, tx, position, charge)
   const charged: Contracted = {
     ...position,
@@ -119,8 +124,16 @@ async function settled(deps: MarginDeps, tx: Tx, position: Contracted, charge: C
     modifiedAt: at,
   }
   await savePosition(tx, charged)
-  if (amount !== 0n)
-    await recordMargin(tx, charged, { id: deps.newId(), kind: 'financing', amount, transferId, period: cutOff, at })
+  const event = {
+    id: deps.newId(),
+    kind: 'financing',
+    amount,
+    transferId,
+    period: cutOff,
+    financing: inputs,
+    at,
+  } as const
+  if (amount !== 0n) await recordMargin(tx, charged, event)
   await publishPosition(deps, tx, { position: charged, wallet: amount !== 0n }, at)
   return charged
 }

@@ -1,6 +1,7 @@
 // The calls about margined positions (specification §7, orders and positions).
 
 import { count, desc, eq } from 'drizzle-orm'
+import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -38,6 +39,8 @@ export function marginHandlers(db: Db, service: MarginService, rolls: Rolls): Ha
 }
 
 const RATE_DECIMALS = 10
+const rateText = (rate: string | null): DecimalText | null =>
+  rate === null ? null : decimalText(new Decimal(rate).toDecimalPlaces(RATE_DECIMALS).toFixed())
 
 async function listEntries(
   db: Db,
@@ -55,17 +58,22 @@ async function listEntries(
     .where(isOwn)
     .orderBy(desc(marginEvents.seq))
   const { total, rows } = await readPage({ counted, rows: events }, page)
-  const list = rows.map(({ event, fill }) => ({
-    id: event.id,
-    kind: event.kind,
-    amount: minorText(event.amount),
-    marginAfter: minorText(event.marginAfter),
-    orderId: fill?.orderId ?? null,
-    price: fill && scaledText(fill.price, position.priceDecimals),
-    quantity: fill && scaledText(fill.quantity, position.quantityDecimals),
-    fees: fill && minorText(fill.fees),
-    rate: fill?.rate ? decimalText(new Decimal(fill.rate).toDecimalPlaces(RATE_DECIMALS).toFixed()) : null,
-    createTimeTimestamp: unixSeconds(event.createdAt),
-  }))
+  const list = rows.map(({ event, fill }) => {
+    const { price, quantity, rate } = fill ?? event
+    return {
+      id: event.id,
+      kind: event.kind,
+      amount: minorText(event.amount),
+      marginAfter: minorText(event.marginAfter),
+      orderId: fill?.orderId ?? null,
+      price: price === null ? null : scaledText(price, position.priceDecimals),
+      quantity: quantity === null ? null : scaledText(quantity, position.quantityDecimals),
+      fees: fill && minorText(fill.fees),
+      rate: rateText(rate),
+      days: event.days,
+      yearlyRate: rateText(event.yearlyRate),
+      createTimeTimestamp: unixSeconds(event.createdAt),
+    }
+  })
   return { total, list }
 }

@@ -31,7 +31,7 @@ export function positionHandlers(deps: Deps): HandlersOf<PositionCalls> {
   return {
     'POST /position/me': (input, context) => listOpen(deps, userOf(context), input),
     'POST /position/flatList': (input, context) => listClosed(deps, userOf(context), input),
-    'POST /position/getByStock': (input, context) => findOpen(deps, userOf(context), input),
+    'POST /position/getByStock': (input, context) => findPositions(deps, userOf(context), input),
     'GET /stock/fund/profit': (input, context) => listProfit(deps, userOf(context), input),
   }
 }
@@ -51,16 +51,15 @@ async function listOpen(
   return { total, list, accountOffset }
 }
 
-async function findOpen(
+/** Open positions in an instrument, or the position of an id: a link to a position stays valid after its close. */
+async function findPositions(
   { db, market }: Deps,
   userId: string,
   { key, positionId }: CallParsed<'POST /position/getByStock'>,
 ): Promise<CallAnswer<'POST /position/getByStock'>> {
-  const wanted = and(
-    openOf(userId),
-    key === undefined ? undefined : eq(positions.instrumentKey, key),
-    positionId === undefined ? undefined : eq(positions.id, positionId),
-  )
+  const own =
+    positionId === undefined ? openOf(userId) : and(eq(positions.userId, userId), eq(positions.id, positionId))
+  const wanted = and(own, key === undefined ? undefined : eq(positions.instrumentKey, key))
   const rows = await db.select().from(positions).where(wanted).orderBy(asc(positions.createdAt), asc(positions.id))
   return (await withAllValues(db, rows)).map(position => quotedPosition(market, asOfToday(market, position)))
 }

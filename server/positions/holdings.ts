@@ -1,7 +1,7 @@
 // A user's current holdings: read from the store and moved to the current trading day.
 import { and, eq, gte, isNull, like, or } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
-import { stockBoards } from '../../domain/instruments/boards.ts'
+import { tradedBoards } from '../../domain/instruments/boards.ts'
 import { parseKey } from '../../domain/instruments/market-code.ts'
 import type { Tx } from '../db/db.ts'
 import type { PositionRow } from '../db/trading-schema.ts'
@@ -18,7 +18,7 @@ export const openOf = (userId: string) => and(eq(positions.userId, userId), isNu
  * today's profit.
  */
 export function openOrClosedToday(market: MarketSource, userId: string) {
-  const closedToday = stockBoards.map(board =>
+  const closedToday = tradedBoards.map(board =>
     and(like(positions.instrumentKey, `${board}.%`), gte(positions.closedAt, market.dayStart(board))),
   )
   return and(eq(positions.userId, userId), or(isNull(positions.closedAt), ...closedToday))

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { assert } from '../../domain/assert.ts'
 import type { MarginEventKind } from '../../domain/position.ts'
 import type { Tx } from '../db/db.ts'
+import type { FinancingInputs } from '../db/trading-schema.ts'
 import { marginEvents, positions } from '../db/trading-schema.ts'
 import type { Position } from './position.ts'
 
@@ -16,6 +17,7 @@ type MarginMove = {
   readonly transferId: string | null
   /** The cut-off of the event, for events that occur once per period. */
   readonly period?: number
+  readonly financing?: FinancingInputs
   readonly at: number
 }
 
@@ -39,6 +41,7 @@ export async function recordMargin(tx: Tx, { id, margin }: Position, move: Margi
     marginAfter: margin,
     transferId: move.transferId,
     period: move.period ?? null,
+    ...move.financing,
     createdAt: move.at,
   })
 }

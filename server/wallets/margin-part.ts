@@ -10,8 +10,11 @@ import type { Contracted } from '../positions/contract.ts'
 import { marginPositionOf, sizeOf } from '../positions/contract.ts'
 import type { Rates } from '../rates/rates.ts'
 
-/** A position's contribution to the overview: its value and today's profit, in the base currency. */
-export type Part = { readonly value: Decimal; readonly today: Decimal }
+/**
+ * A position's contribution to the overview: its value and today's profit, in the base currency. Today's profit is null
+ * for a position that was closed today and whose contract has no price any more.
+ */
+export type Part = { readonly value: Decimal; readonly today: Decimal | null }
 
 type Deps = { readonly market: MarketSource; readonly rates: Rates }
 
@@ -20,24 +23,30 @@ export function marginPart({ market, rates }: Deps, held: Contracted, base: Curr
   const baseRate = rates.mid(held.currency, base)
   const rate = conversionRate(market, held.contract.currency, held.currency, 'middle')
   const prices = pricesOf(market, held)
-  if (!baseRate || !rate || !prices) return null
+  if (!baseRate || !rate) return null
   const toBase = rate.times(baseRate)
-  const change = prices.mark.times(sizeOf(held)).minus(prices.previousClose.times(sizeOf(held, held.dayStartQuantity)))
-  const today = held.side === 'long' ? change : change.negated()
-  return {
-    value: held.quantity === 0 ? new Decimal(0) : profitAt(marginPositionOf(held), prices.mark).times(toBase),
-    today: today.times(toBase).plus(fromMinor(held.dayCashFlow).times(baseRate)),
-  }
+  const today = prices && changeOf(held, prices).times(toBase).plus(fromMinor(held.dayCashFlow).times(baseRate))
+  // A closed position has the value zero at any price, also while the price is unknown.
+  if (held.quantity === 0) return { value: new Decimal(0), today }
+  return prices && { value: profitAt(marginPositionOf(held), prices.mark).times(toBase), today }
+}
+
+type Prices = { readonly mark: Decimal; readonly previousClose: Decimal }
+
+/** Change of the position's value since the previous close, without the cash flow of today's fills. */
+function changeOf(held: Contracted, { mark, previousClose }: Prices): Decimal {
+  const change = mark.times(sizeOf(held)).minus(previousClose.times(sizeOf(held, held.dayStartQuantity)))
+  return held.side === 'long' ? change : change.negated()
 }
 
 /**
  * Mark price and previous close. In a closed market the mark is that of the last order book, so that a position keeps
  * its value overnight.
  */
-function pricesOf(market: MarketSource, { instrumentKey, priceDecimals }: Contracted) {
+function pricesOf(market: MarketSource, { instrumentKey, priceDecimals }: Contracted): Prices | null {
   const ix = market.find(instrumentKey)?.instrument.ix
   if (ix === undefined) return null
   const mark = lastMarkOf(market, ix)
   const previousClose = market.quotes.previousClose[ix] ?? 0
-  return mark && { mark: unscale(mark, priceDecimals), previousClose: unscale(previousClose, priceDecimals) }
+  return mark ? { mark: unscale(mark, priceDecimals), previousClose: unscale(previousClose, priceDecimals) } : null
 }

@@ -1,6 +1,5 @@
 // All assets of a user in one currency. Unknown values are null, never 0: a missing price or rate makes the sum
 // unknown.
-import { must } from '../../domain/assert.ts'
 import type { Currency } from '../../domain/currency.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -99,9 +98,15 @@ function paidPart({ market, rates }: OverviewDeps, held: Position, base: Currenc
   return inBase
 }
 
-function summed(list: readonly { readonly part: Part | null }[], of: (part: Part) => Decimal): Decimal | null {
-  if (list.some(({ part }) => part === null)) return null
-  return list.reduce((sum, { part }) => sum.plus(of(must(part, 'a known part'))), new Decimal(0))
+/** Null if one amount is unknown. */
+function summed(list: readonly { readonly part: Part | null }[], of: (part: Part) => Decimal | null): Decimal | null {
+  let sum = new Decimal(0)
+  for (const { part } of list) {
+    const amount = part && of(part)
+    if (amount === null) return null
+    sum = sum.plus(amount)
+  }
+  return sum
 }
 
 const money = (amount: Decimal) => minorText(roundToMinor(amount))

@@ -2,6 +2,7 @@
 // examples of products/derivatives and executed with the real calls, ledger, matcher and margin monitor.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { notices } from '../../server/db/account-schema.ts'
@@ -138,6 +139,24 @@ onEachStore('isolated margin', open => {
       const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
       // The profit is 100,000 yen: 625 dollars at 160 yen a dollar, 666.67 at 150.
       expect(list).toMatchObject([{ profit: '625.00', contract: { currency: 'JPY', exchange: '-41.67' } }])
+    })
+
+    test("a position that was closed today is part of today's profit, also after a reload", async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '10000', leverage: 10 })
+      const { id } = await onlyPosition(harness, userId, EURO)
+      quote(harness, EURO, '1.21000')
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '10000', closes: true })
+      const { list } = await granted(harness, userId, 'POST /position/me', { closedToday: true })
+      expect(list).toMatchObject([{ id, positionNum: '0', dayCashFlow: '100.00' }])
+      // Its id still finds it, so that links of notices and of the bill lead to it.
+      expect(await granted(harness, userId, 'POST /position/getByStock', { positionId: id })).toMatchObject([
+        { id, positionNum: '0', margin: '0.00', profit: null, marginRatio: null },
+      ])
+      expect(await openPositions(harness, userId, EURO)).toEqual([])
+      const overview = await granted(harness, userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
+      expect(overview).toMatchObject({ todayProfit: '100.00', holdings: '0.00' })
     })
   })
 
@@ -430,6 +449,18 @@ onEachStore('isolated margin', open => {
         pageSize: 10,
       })
       expect(list.map(({ kind }) => kind)).toEqual(['financing', 'initial'])
+      // The entry has all that the amount follows from. The dollar is bought at the ask, which is the price here.
+      expect(list[0]).toMatchObject({
+        quantity: '20000',
+        price: '17.39200',
+        days: 1,
+        yearlyRate: '-0.0425',
+        fees: null,
+      })
+      const { quantity, price, yearlyRate, days, rate } = must(list[0], 'the financing')
+      const computed = Number(quantity) * Number(price) * Number(yearlyRate) * (Number(days) / 365) * Number(rate)
+      expect(computed.toFixed(2)).toBe(list[0]?.amount)
+      expect(list[1]).toMatchObject({ days: null, yearlyRate: null, fees: '0.00' })
       const closed = await granted(harness, intraday, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
       expect(closed.list).toMatchObject([{ profit: '0.00' }])
       await expectSound(harness)

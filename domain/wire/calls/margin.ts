@@ -5,20 +5,27 @@ import { defineCalls } from '../call.ts'
 import { decimalSchema, idSchema, keySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
 import { positionSchema } from './trading.ts'
 
-/** One movement of a position's margin, with the fill that caused it. */
+/** One movement of a position's margin, with the fill or the overnight financing that caused it. */
 const positionEntrySchema = z.strictObject({
   id: z.string(),
   kind: z.enum(marginEventKinds),
   /** `amount`: signed change of the margin. `marginAfter`: the margin after it. Both in the wallet's currency. */
   amount: decimalSchema,
   marginAfter: decimalSchema,
-  /** Order, price and quantity of the fill; null for a movement without a fill. */
+  /** Order and fees of the fill; null for a movement without a fill. */
   orderId: z.string().nullable(),
+  fees: decimalSchema.nullable(),
+  /** Price and quantity of the fill, or those at the cut-off of the financing. */
   price: decimalSchema.nullable(),
   quantity: decimalSchema.nullable(),
-  fees: decimalSchema.nullable(),
   /** Units of the wallet's currency for one unit of the contract's currency. */
   rate: decimalSchema.nullable(),
+  /**
+   * Number of days of the financing, and its yearly rate as a fraction, positive if received: quantity × multiplier ×
+   * price × yearlyRate ÷ 365 × days × rate is the amount. Null for other movements.
+   */
+  days: z.number().int().nullable(),
+  yearlyRate: decimalSchema.nullable(),
   createTimeTimestamp: timestampSchema,
 })
 

@@ -348,7 +348,7 @@ export const tradingCalls = defineCalls({
   'POST /position/getByStock': {
     ...read,
     summary:
-      'Open positions in one instrument, oldest first, or the open one of an id; `key` and `positionId` both match',
+      'Open positions in one instrument, oldest first, or the one of an id, open or closed; `key` and `positionId` both match',
     input: z
       .strictObject({ key: keySchema.optional(), positionId: idSchema.optional() })
       .refine(({ key, positionId }) => key !== undefined || positionId !== undefined, { path: ['key'] }),
