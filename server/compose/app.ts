@@ -17,7 +17,6 @@ import { createEntityTags } from '../http/entity-tags.ts'
 import { registerErrors } from '../http/errors.ts'
 import { registerHeaders } from '../http/headers.ts'
 import type { Limits } from '../http/limits.ts'
-import { createLimits } from '../http/limits.ts'
 import type { Tls } from '../http/listener.ts'
 import { createListener } from '../http/listener.ts'
 import type { Metrics } from '../http/metrics.ts'
@@ -42,6 +41,7 @@ import type { HealthDeps } from './health.ts'
 import { registerHealth } from './health.ts'
 
 export type AppDeps = HealthDeps & {
+  readonly limits: Limits
   readonly metrics: Metrics
   readonly log: Log
   /** Addresses and networks of the proxies whose `X-Forwarded-For` header is trusted. */
@@ -54,7 +54,7 @@ export type AppDeps = HealthDeps & {
 
 export type ApiDeps = {
   readonly handlers: Handlers
-  readonly sessions: Pick<Sessions, 'resolve'>
+  readonly sessions: Pick<Sessions, 'resolve' | 'cached'>
   /** Folder of the built page. */
   readonly distDir: string
   readonly version: string
@@ -66,7 +66,7 @@ export type ApiDeps = {
 }
 
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { metrics, log, trustedProxies, api } = deps
+  const { metrics, log, trustedProxies, limits, api } = deps
   const messageOf = createMessages()
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
@@ -82,8 +82,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerHeaders(app)
   refuseTwoHosts(app, messageOf)
   registerDeviceCookie(app)
-  const limits = createLimits(deps.clock)
-  registerTraffic(app, { limits, messageOf })
+  registerTraffic(app, { limits, messageOf, sessions: api?.sessions ?? null })
   limitConnections(app.server, { isExempt: isProxy(trustedProxies) })
   registerMetrics(app, metrics, deps.clock)
   registerAccessLog(app, log)

@@ -15,6 +15,7 @@ import { requireDurability } from '../db/durability.ts'
 import { fills, orders } from '../db/trading-schema.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createFeed } from '../feed/feed.ts'
+import { createLimits } from '../http/limits.ts'
 import { readTls } from '../http/listener.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { createMetrics, gauge } from '../http/metrics.ts'
@@ -144,12 +145,16 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
     ends.push(() => desk.stop())
   } else await trading.follow()
   const { outbox } = trading
+  const limits = createLimits(clock)
   const feed = createFeed({
     market,
     clock,
     log,
     outbox,
     resolveToken: sessions.resolve,
+    mayOpen: address => limits.sockets(address) === null,
+    mayLookUp: (token, { device, address }) =>
+      sessions.cached(token, device) !== null || limits.address(address) === null,
     onRevoked: sessions.onRevoked,
     allowedOrigins: 'same',
     addressOf: createAddressOf(config.trustedProxies),
@@ -159,7 +164,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const trustedProxies = config.trustedProxies.split(',').filter(address => address !== '')
   const api = calls?.api ?? null
   const tls = readTls(config)
-  const app = await createApp({ metrics, log, market, clock, db, bus, roles, terms, trustedProxies, tls, api })
+  const app = await createApp({ metrics, limits, log, market, clock, db, bus, roles, terms, trustedProxies, tls, api })
   if (roles.has('feed')) feed.attach(app.server)
   ends.push(() => drain(app, feed, clock))
   await app.listen({ host: config.host, port: config.port, backlog: WAITING_LINES })

@@ -9,6 +9,7 @@ import type { FeedDeps } from './ports.ts'
 import { Session } from './session.ts'
 import { createAddresses, createShards, createSocketRegistry } from './socket-registry.ts'
 import { createTickers } from './tickers.ts'
+import type { Client } from './upgrade.ts'
 import { createUpgradeHandler, isForFeed } from './upgrade.ts'
 
 export interface Feed {
@@ -23,6 +24,7 @@ export function createFeed(deps: FeedDeps): Feed {
   const gate = createUpgradeHandler({
     addressOf: deps.addressOf,
     addresses: createAddresses(),
+    mayOpen: address => deps.mayOpen(address),
     isClosed: () => sessions.areClosing(),
     onRefused: () => deps.metrics?.add('refused', 1),
     onSocket: sessions.open,
@@ -47,7 +49,7 @@ export function createFeed(deps: FeedDeps): Feed {
 }
 
 type Sessions = {
-  open(socket: WebSocket, duplex: Duplex, device: string | null): void
+  open(socket: WebSocket, duplex: Duplex, from: Client): void
   areClosing(): boolean
   close(): Promise<void>
 }
@@ -63,9 +65,9 @@ function createSessions(deps: FeedDeps): Sessions {
   let onEmpty: () => void = () => {}
   let markets = JSON.stringify(deps.market.boardStates())
 
-  function open(socket: WebSocket, duplex: Duplex, device: string | null): void {
+  function open(socket: WebSocket, duplex: Duplex, from: Client): void {
     const shard = shards.enter()
-    const session = new Session(shared, { socket, duplex, device, shard })
+    const session = new Session(shared, { socket, duplex, from, shard })
     const stopBeats = tickers.follow(HEARTBEAT_MS, shard, () => session.beat())
     sessions.add(session)
     deps.metrics?.add('opened', 1)

@@ -39,6 +39,10 @@ export type FeedDeps = {
    * `device`.
    */
   resolveToken(token: string, device: string | null): Promise<Identity | null>
+  /** Counts a socket that the address opens; false if it opens too many within a time. */
+  mayOpen(address: string): boolean
+  /** Counts the look-up of a token for its address; false if it asks for too many. A token in a cache needs none. */
+  mayLookUp(token: string, from: { readonly address: string; readonly device: string | null }): boolean
   /** Called with the id of an ended session: logged out, replaced or expired. Returns an unsubscribe function. */
   onRevoked(listener: (sessionId: string) => void): () => void
   readonly outbox: Outbox

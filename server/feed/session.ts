@@ -10,6 +10,7 @@ import { frameKinds } from '../../domain/wire/frame.ts'
 import type { Hello } from '../../domain/wire/up/hello.ts'
 import type { Up } from '../../domain/wire/up.ts'
 import { AccountChannel } from './account.ts'
+import { isLoopback } from './admission.ts'
 import type { Boards } from './boards.ts'
 import { createChannelSequence, nextFrame } from './channel-sequence.ts'
 import { createGuard } from './guard.ts'
@@ -23,6 +24,7 @@ import { createResyncPace } from './resync-pace.ts'
 import { Selection } from './selection.ts'
 import type { SocketRegistry } from './socket-registry.ts'
 import type { Tickers } from './tickers.ts'
+import type { Client } from './upgrade.ts'
 
 type SessionDeps = FeedDeps & {
   readonly boards: Boards
@@ -34,8 +36,7 @@ type SessionDeps = FeedDeps & {
 export type Line = {
   readonly socket: WebSocket
   readonly duplex: Duplex
-  /** Identifies the browser that connects, for `resolveToken`. */
-  readonly device: string | null
+  readonly from: Client
   readonly shard: number
 }
 
@@ -53,7 +54,7 @@ export class Session {
   readonly #deps: SessionDeps
   readonly #socket: WebSocket
   readonly #shard: number
-  readonly #device: string | null
+  readonly #from: Client
   readonly #outlet: Outlet
   readonly #guard
   readonly #resyncs: ResyncPace
@@ -62,11 +63,11 @@ export class Session {
   #pingedAt: number
   #answered = true
 
-  constructor(deps: SessionDeps, { socket, duplex, device, shard }: Line) {
+  constructor(deps: SessionDeps, { socket, duplex, from, shard }: Line) {
     this.#deps = deps
     this.#socket = socket
     this.#shard = shard
-    this.#device = device
+    this.#from = from
     this.#outlet = new Outlet(socket, duplex, deps.metrics)
     this.#guard = createGuard(deps.clock)
     this.#resyncs = createResyncPace(deps.clock)
@@ -168,7 +169,13 @@ export class Session {
   }
 
   async #greet(hello: Hello, greeting: Greeting): Promise<void> {
-    const session = hello.token === null ? null : await this.#deps.resolveToken(hello.token, this.#device)
+    const { token } = hello
+    if (token !== null && !this.#mayLookUp(token)) {
+      // The client may connect again later.
+      this.bye('shutdown')
+      return
+    }
+    const session = token === null ? null : await this.#deps.resolveToken(token, this.#from.device)
     const channel = session && new AccountChannel(this.#accountDeps(), session.userId)
     const resumption = await channel?.seek(hello.accountOffset).catch((error: unknown) => {
       channel.stop()
@@ -186,6 +193,11 @@ export class Session {
       resumed: account && resumption ? resumption.resumed : hello.accountOffset === null,
     })
     for (const message of greeting.queue) this.#onMessage(message)
+  }
+
+  /** Clients of this machine have no limit, as for the number of sockets. */
+  #mayLookUp(token: string): boolean {
+    return isLoopback(this.#from.address) || this.#deps.mayLookUp(token, this.#from)
   }
 
   #open(account: LoggedIn | null, welcome: Welcome): void {

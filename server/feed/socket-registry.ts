@@ -1,13 +1,8 @@
 // Counts the connected sockets per user, address and shard.
-import { networksOf, WIDE_FACTOR } from '../lib/address.ts'
+import type { NetworkCounter } from '../lib/network-counter.ts'
+import { createNetworkCounter } from '../lib/network-counter.ts'
 import { isLoopback } from './admission.ts'
 import { SHARDS, SOCKETS_PER_ADDRESS, SOCKETS_PER_SHARD, SOCKETS_PER_USER } from './limits.ts'
-
-export interface Addresses {
-  /** Counts a socket of the address; false if the address has its maximum already. */
-  enter(address: string): boolean
-  leave(address: string): void
-}
 
 /** Assigns sockets to shards (tickers.ts). */
 export interface Shards {
@@ -25,27 +20,10 @@ export interface SocketRegistry<T> {
   logOut(userId: string, member: T): void
 }
 
-export function createAddresses(): Addresses {
-  const networks = new Map<string, number>()
-  const add = (network: string, by: number): void => {
-    const count = (networks.get(network) ?? 0) + by
-    if (count > 0) networks.set(network, count)
-    else networks.delete(network)
-  }
-  const isFull = (network: string, maximum: number): boolean => (networks.get(network) ?? 0) >= maximum
-  return {
-    enter(address) {
-      const { near, wide } = networksOf(address)
-      const isFullWide = wide !== null && isFull(wide, SOCKETS_PER_ADDRESS * WIDE_FACTOR)
-      if ((isFull(near, SOCKETS_PER_ADDRESS) || isFullWide) && !isLoopback(address)) return false
-      for (const network of [near, wide]) if (network !== null) add(network, 1)
-      return true
-    },
-    leave(address) {
-      const { near, wide } = networksOf(address)
-      for (const network of [near, wide]) if (network !== null) add(network, -1)
-    },
-  }
+/** Sockets per address. A connection of this machine has no maximum. */
+export function createAddresses(): NetworkCounter {
+  const counter = createNetworkCounter(SOCKETS_PER_ADDRESS)
+  return { enter: address => (isLoopback(address) ? () => {} : counter.enter(address)) }
 }
 
 export function createShards(): Shards {

@@ -5,8 +5,8 @@ import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import { UP_FRAME_MAX_BYTES } from '../../domain/limits.ts'
 import { deviceOf } from '../lib/device.ts'
-import { isSameOrigin, refuseUpgrade } from './admission.ts'
-import type { Addresses } from './socket-registry.ts'
+import type { NetworkCounter } from '../lib/network-counter.ts'
+import { isLoopback, isSameOrigin, refuseUpgrade } from './admission.ts'
 
 const FEED_PATH = '/feed'
 
@@ -14,11 +14,15 @@ export const isForFeed = (request: IncomingMessage): boolean => request.url?.spl
 
 type UpgradeDeps = {
   readonly addressOf: (request: IncomingMessage) => string | null
-  readonly addresses: Addresses
+  readonly addresses: NetworkCounter
+  mayOpen(address: string): boolean
   isClosed(): boolean
   onRefused(): void
-  onSocket(socket: WebSocket, duplex: Duplex, device: string | null): void
+  onSocket(socket: WebSocket, duplex: Duplex, from: Client): void
 }
+
+/** Where a socket is from: the address, and the identifier of the browser. */
+export type Client = { readonly address: string; readonly device: string | null }
 
 /** Returns a handler for the server's upgrade requests. */
 export function createUpgradeHandler(
@@ -34,7 +38,7 @@ export function createUpgradeHandler(
   function refusalOf(request: IncomingMessage, address: string): number | null {
     if (deps.isClosed()) return 503
     if (!isSameOrigin(request)) return 403
-    return deps.addresses.enter(address) ? null : 429
+    return isLoopback(address) || deps.mayOpen(address) ? null : 429
   }
 
   return (request, duplex, head) => {
@@ -45,13 +49,15 @@ export function createUpgradeHandler(
       return
     }
     const refusal = refusalOf(request, address)
-    if (refusal !== null) {
+    const leave = refusal === null ? deps.addresses.enter(address) : null
+    if (leave === null) {
       deps.onRefused()
-      refuseUpgrade(duplex, refusal)
+      refuseUpgrade(duplex, refusal ?? 429)
       return
     }
     // A failed handshake creates no socket, so the end of the connection frees the address's slot.
-    duplex.once('close', () => deps.addresses.leave(address))
-    sockets.handleUpgrade(request, duplex, head, socket => deps.onSocket(socket, duplex, deviceOf(request.headers)))
+    duplex.once('close', leave)
+    const device = deviceOf(request.headers)
+    sockets.handleUpgrade(request, duplex, head, socket => deps.onSocket(socket, duplex, { address, device }))
   }
 }

@@ -1,7 +1,7 @@
 // Limits the number of connections of one address before any data is read from them, because each uses memory and a
 // descriptor even when idle.
 import type { Server, Socket } from 'node:net'
-import { networksOf } from '../lib/address.ts'
+import { createNetworkCounter } from '../lib/network-counter.ts'
 
 const CONNECTIONS_PER_ADDRESS = 256
 
@@ -12,21 +12,12 @@ type Bound = {
 }
 
 export function limitConnections(server: Server, { isExempt, max = CONNECTIONS_PER_ADDRESS }: Bound): void {
-  const open = new Map<string, number>()
+  const networks = createNetworkCounter(max)
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || isExempt(remoteAddress)) return
-    const { near } = networksOf(remoteAddress)
-    const count = open.get(near) ?? 0
-    if (count >= max) {
-      socket.destroy()
-      return
-    }
-    open.set(near, count + 1)
-    socket.once('close', () => {
-      const rest = (open.get(near) ?? 0) - 1
-      if (rest > 0) open.set(near, rest)
-      else open.delete(near)
-    })
+    const leave = networks.enter(remoteAddress)
+    if (leave) socket.once('close', leave)
+    else socket.destroy()
   })
 }

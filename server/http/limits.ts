@@ -48,12 +48,13 @@ export type Limits = {
   readonly secrets: Bucket
   readonly pages: Bucket
   readonly chat: Bucket
+  readonly sockets: Bucket
 }
 
 export function createLimits(clock: Clock): Limits {
   return {
     user: createBucket(clock, { perSecond: 20, burst: 60 }),
-    /** Calls without a session, by address: many users may share one. */
+    /** Calls without a session, and look-ups of tokens, by address: many users may share one. */
     address: createAddressBucket(clock, { perSecond: 100, burst: 300 }),
     orders: createBucket(clock, { perSecond: 10, burst: 20 }),
     /** Mails caused by one address: ten a minute on average. */
@@ -64,6 +65,8 @@ export function createLimits(clock: Clock): Limits {
     pages: createAddressBucket(clock, { perSecond: 100, burst: 600 }),
     /** Messages to customer service from one address. */
     chat: createAddressBucket(clock, { perSecond: 1 / 2, burst: 10 }),
+    /** Sockets opened by one address, whether they are still open or not. */
+    sockets: createAddressBucket(clock, { perSecond: 10, burst: 100 }),
   }
 }
 

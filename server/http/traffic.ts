@@ -1,11 +1,14 @@
-// Limits that apply to every request before anything is looked up or rendered: the number of requests in progress on
-// one connection and from one address, and the rate of requests that are not calls (calls have their own limits,
-// `call-context.ts`).
+// Limits that apply to every request before its body is read, and before anything is looked up or rendered: the number
+// of requests in progress on one connection, of one session and from one address, and the rate of requests of one address. Calls of a
+// session that was looked up a moment ago are exempt from the rate, because many customers may share an address; they
+// have limits by user (`call-context.ts`).
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../domain/failure.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
-import { networksOf } from '../lib/address.ts'
+import { createCounts, createNetworkCounter } from '../lib/network-counter.ts'
+import type { LiveSession, Sessions } from '../users/sessions.ts'
+import { cachedSessionOf } from './call-context.ts'
 import { sendRefusal } from './envelope.ts'
 import type { Limits } from './limits.ts'
 import { tooFast } from './limits.ts'
@@ -17,26 +20,44 @@ import type { MessageOf } from './texts.ts'
  */
 export const PIPELINED_MAX = 10
 /** Maximum number of requests in progress from one address, on all its connections. */
-const IN_PROGRESS_MAX = 256
+export const IN_PROGRESS_MAX = 256
+/** Maximum number of requests in progress of one session, from all its addresses. */
+export const IN_PROGRESS_OF_SESSION = 64
 
-export type TrafficDeps = { readonly limits: Pick<Limits, 'pages'>; readonly messageOf: MessageOf }
+export type TrafficDeps = {
+  readonly limits: Pick<Limits, 'pages' | 'address'>
+  /** Null in a process that does not answer calls. */
+  readonly sessions: Pick<Sessions, 'cached'> | null
+  readonly messageOf: MessageOf
+}
 
-export function registerTraffic(app: FastifyInstance, { limits, messageOf }: TrafficDeps): void {
+export function registerTraffic(app: FastifyInstance, deps: TrafficDeps): void {
+  const { messageOf } = deps
   const progress = createProgress()
   app.addHook('onRequest', async (request, reply) => {
-    const { socket } = request.raw
-    const entered = progress.enter(socket, networksOf(request.ip).near, reply)
+    const session = deps.sessions && cachedSessionOf(deps.sessions, request.headers)
+    const entered = progress.enter(request, session, reply)
     if (entered === 'pipelined') {
       reply.hijack()
-      socket.destroy()
+      request.raw.socket.destroy()
       return
     }
     const crowd = entered === 'crowded' ? refuse('tooFast', { values: { seconds: 1 } }) : null
-    const refusal = crowd ?? (isCall(request.url) ? null : tooFast(limits.pages(request.ip)))
+    const refusal = crowd ?? tooFast(secondsToWait(deps.limits, session, request))
     if (refusal === null) return
     reply.header('cache-control', 'no-store')
     return sendRefusal(reply, refusal, messageOf, localeOf(request.headers))
   })
+}
+
+/** Takes from the budget of the address. A token that must be looked up counts like a call without one. */
+function secondsToWait(
+  { pages, address }: TrafficDeps['limits'],
+  session: LiveSession | null,
+  { url, ip }: FastifyRequest,
+): number | null {
+  if (!isCall(url)) return pages(ip)
+  return session ? null : address(ip)
 }
 
 const isCall = (url: string): boolean => url.startsWith(`${BASE_PATH}/`)
@@ -45,7 +66,8 @@ type Entered = 'entered' | 'pipelined' | 'crowded'
 
 function createProgress() {
   const bySocket = new WeakMap<Socket, Set<() => void>>()
-  const byAddress = new Map<string, number>()
+  const networks = createNetworkCounter(IN_PROGRESS_MAX)
+  const sessions = createCounts()
   /**
    * Functions that end the count of the connection's requests when it closes, because their responses will never
    * finish.
@@ -60,20 +82,18 @@ function createProgress() {
     })
     return releases
   }
-  const leave = (address: string) => {
-    const rest = (byAddress.get(address) ?? 0) - 1
-    if (rest > 0) byAddress.set(address, rest)
-    else byAddress.delete(address)
-  }
   return {
-    enter(socket: Socket, address: string, { raw }: FastifyReply): Entered {
+    enter({ ip, raw: { socket } }: FastifyRequest, session: LiveSession | null, { raw }: FastifyReply): Entered {
       const releases = ofSocket(socket)
       if (releases.size >= PIPELINED_MAX) return 'pipelined'
-      const count = byAddress.get(address) ?? 0
-      if (count >= IN_PROGRESS_MAX) return 'crowded'
-      byAddress.set(address, count + 1)
+      if (session && sessions.of(session.sessionId) >= IN_PROGRESS_OF_SESSION) return 'crowded'
+      const leave = networks.enter(ip)
+      if (leave === null) return 'crowded'
+      const leaveSession = session ? sessions.add(session.sessionId) : null
       const release = () => {
-        if (releases.delete(release)) leave(address)
+        releases.delete(release)
+        leave()
+        leaveSession?.()
       }
       releases.add(release)
       raw.once('close', release)

@@ -27,6 +27,8 @@ export type Sessions = {
   readonly create: (opened: Opened, within?: Pick<Tx, 'insert'>) => Promise<string>
   /** The live session of a token. `device`: identifier of the requesting browser. */
   readonly resolve: (token: string, device: string | null) => Promise<LiveSession | null>
+  /** The live session of a token that was looked up a moment ago. Null for any other token; nothing is read. */
+  readonly cached: (token: string, device: string | null) => LiveSession | null
   /** Live sessions, the most recently used first. */
   readonly list: (userId: string) => Promise<SessionRow[]>
   /** Ends the session at once, and its sockets. */
@@ -85,9 +87,9 @@ export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
     resolve: async (token, device) => {
       if (!tokenPattern.test(token)) return null
       const hash = digest(token)
-      const found = cache.get(hash) ?? (await cache.keep(hash, () => lookUp(db, hash, clock.now())))
-      return found && isFrom(found, device) ? { userId: found.userId, sessionId: found.sessionId } : null
+      return usable(cache.get(hash) ?? (await cache.keep(hash, () => lookUp(db, hash, clock.now()))), device)
     },
+    cached: (token, device) => usable(tokenPattern.test(token) ? cache.get(digest(token)) : null, device),
     list: userId =>
       db
         .select()
@@ -120,6 +122,9 @@ type Found = LiveSession & { readonly deviceHash: string | null }
  * protects its token itself.
  */
 const isFrom = ({ deviceHash }: Found, device: string | null): boolean => deviceHash === null || deviceHash === device
+
+const usable = (found: Found | null, device: string | null): LiveSession | null =>
+  found && isFrom(found, device) ? { userId: found.userId, sessionId: found.sessionId } : null
 
 type Cache = {
   get(hash: string): Found | null

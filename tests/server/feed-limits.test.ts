@@ -183,11 +183,13 @@ describe('the origin check', () => {
   test('one address may open fifty sockets, the loopback any number', () => {
     const addresses = createAddresses()
     const enter = (address: string, times: number) => Array.from({ length: times }, () => addresses.enter(address))
-    expect(enter('203.0.113.7', 51)).toEqual([...Array(50).fill(true), false])
-    expect(enter('203.0.113.8', 1)).toEqual([true])
-    expect(enter('127.0.0.1', 60)).not.toContain(false)
-    addresses.leave('203.0.113.7')
-    expect(enter('203.0.113.7', 2)).toEqual([true, false])
+    const [leave] = enter('203.0.113.7', 50)
+    expect(enter('203.0.113.7', 1)).toEqual([null])
+    expect(enter('203.0.113.8', 1)).not.toContain(null)
+    expect(enter('127.0.0.1', 60)).not.toContain(null)
+    leave?.()
+    leave?.()
+    expect(enter('203.0.113.7', 2)).toEqual([expect.any(Function), null])
   })
 })
 

@@ -1,13 +1,17 @@
 // One anonymous address must not make the server unavailable to others: expensive pages are rendered once, requests are
 // limited before anything is rendered, and a network of IPv6 addresses counts as one address.
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { get as httpGet } from 'node:http'
+import { get as httpGet, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SOCKETS_PER_ADDRESS } from '../../server/feed/limits.ts'
-import { createAddresses } from '../../server/feed/socket-registry.ts'
-import { PIPELINED_MAX } from '../../server/http/traffic.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { must } from '../../domain/assert.ts'
+import { encodeUp } from '../../domain/wire/codec.ts'
+import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+import { IN_PROGRESS_MAX, IN_PROGRESS_OF_SESSION, PIPELINED_MAX } from '../../server/http/traffic.ts'
 import { networksOf } from '../../server/lib/address.ts'
+import { createNetworkCounter } from '../../server/lib/network-counter.ts'
 import { TRIES_EVERYWHERE } from '../../server/users/login.ts'
 import { wrongOf } from '../support/secrets.ts'
 import type { Reply, TestServer } from '../support/server.ts'
@@ -84,6 +88,112 @@ test('metrics are served to this machine only, not to a page that names it or to
   expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
 })
 
+describe('a token that must be looked up', () => {
+  const from = (ip: string, token: string) => ({ token, headers: { 'x-forwarded-for': ip } })
+  const unknownToken = () => randomBytes(32).toString('base64url')
+
+  test('costs the budget of its address before the store is asked and before the body is read', async () => {
+    const select = vi.spyOn(server.db, 'select')
+    const ask = () => server.call('POST /api/user/info', {}, from('203.0.113.80', unknownToken()))
+    const replies = await Promise.all(Array.from({ length: 320 }, ask))
+    const lookUps = select.mock.calls.length
+    select.mockRestore()
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(300)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(20)
+    expect(lookUps).toBeLessThanOrEqual(300)
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.80' }
+    const broken = await fetch(`${server.url}/web/api/user/info`, { method: 'POST', headers, body: '{' })
+    expect(broken.status).toBe(429)
+  })
+
+  test('counts for the /64 and the /48 of an IPv6 address', async () => {
+    const ask = (ip: string) => server.call('POST /api/user/info', {}, from(ip, unknownToken()))
+    const statuses = new Map<number, number>()
+    for (let subnet = 1; subnet <= 9; subnet++) {
+      const replies = await Promise.all(Array.from({ length: 310 }, (_, host) => ask(`2001:db8:80:${subnet}::${host}`)))
+      for (const { status } of replies) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    expect(statuses.get(401)).toBe(8 * 300)
+  })
+
+  test('of others does not slow customers of the same address whose sessions are known', async () => {
+    const { token } = await server.newcomer()
+    const ip = '203.0.113.81'
+    expect((await server.call('POST /api/user/info', {}, from(ip, token))).status).toBe(200)
+    await Promise.all(
+      Array.from({ length: 320 }, () => server.call('POST /api/user/info', {}, from(ip, unknownToken()))),
+    )
+    expect((await server.call('POST /api/user/info', {}, from(ip, unknownToken()))).status).toBe(429)
+    expect((await server.call('POST /api/user/info', {}, from(ip, token))).status).toBe(200)
+  })
+})
+
+describe('the feed', () => {
+  const headers = { 'x-forwarded-for': '203.0.113.82' }
+  const open = (): Promise<WebSocket | null> =>
+    new Promise(resolve => {
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/feed`, { headers })
+      socket.once('open', () => resolve(socket)).on('error', () => resolve(null))
+    })
+
+  test('takes a hundred new sockets of one address, then ten a second', async () => {
+    for (let nth = 0; nth < 100; nth++) (await open())?.terminate()
+    expect(await open()).toBeNull()
+    server.clock.jump(1_000)
+    const socket = await open()
+    expect(socket).not.toBeNull()
+    socket?.terminate()
+  })
+
+  test('looks up no token of an address that has used its budget', async () => {
+    const hello = async (token: string): Promise<number> => {
+      const socket = must(await open(), 'a socket')
+      socket.send(encodeUp({ t: 'hello', version: PROTOCOL_VERSION, token, accountOffset: null }))
+      const kinds = new Promise<number>(resolve => {
+        socket.once('close', code => resolve(code))
+        socket.once('message', () => resolve(0))
+      })
+      return kinds.finally(() => socket.terminate())
+    }
+    const unknown = randomBytes(32).toString('base64url')
+    expect(await hello(unknown)).toBe(0)
+    await Promise.all(Array.from({ length: 320 }, () => server.call('POST /api/user/info', {}, { headers })))
+    const resolve = vi.spyOn(server.db, 'select')
+    await hello(unknown)
+    expect(resolve).not.toHaveBeenCalled()
+    resolve.mockRestore()
+  })
+})
+
+describe('requests in progress', () => {
+  /** A request whose body never ends; the response, if the server sends one. */
+  const started = (headers: Record<string, string>) => {
+    const sent = httpRequest(`${server.url}/web/getEmailCode`, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json', 'content-length': '100', ...headers },
+    })
+    sent.on('error', () => {})
+    sent.flushHeaders()
+    return sent
+  }
+  const refusedAfter = async (headers: Record<string, string>, max: number) => {
+    const held = Array.from({ length: max }, () => started(headers))
+    for (const sent of held) sent.on('response', () => sent.destroy())
+    const last = started(headers)
+    const [response] = await once(last, 'response')
+    for (const sent of [...held, last]) sent.destroy()
+    return response.statusCode
+  }
+
+  test('of one address, and of one session, have a maximum', async () => {
+    expect(await refusedAfter({ 'x-forwarded-for': '203.0.113.83' }, IN_PROGRESS_MAX)).toBe(429)
+    const { token } = await server.newcomer()
+    await server.ask('POST /api/user/info', {}, { token })
+    expect(await refusedAfter({ authorization: `Bearer ${token}` }, IN_PROGRESS_OF_SESSION)).toBe(429)
+  })
+})
+
 describe('an IPv6 network counts as one address', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9', null],
@@ -109,18 +219,16 @@ describe('an IPv6 network counts as one address', () => {
     expect(await logIn('2001:db8:1:2::1', 99)).toBe(422)
   })
 
-  test('for sockets, and a /48 for eight', () => {
-    const addresses = createAddresses()
+  test('for what is open at the same time, and a /48 for eight', () => {
+    const counter = createNetworkCounter(3)
     const entered = (subnet: number) =>
-      Array.from({ length: SOCKETS_PER_ADDRESS + 5 }, (_, host) =>
-        addresses.enter(`2001:db8:1:${subnet}::${host}`),
-      ).filter(Boolean).length
-    expect(Array.from({ length: 9 }, (_, subnet) => entered(subnet))).toEqual([
-      ...Array(8).fill(SOCKETS_PER_ADDRESS),
-      0,
-    ])
-    for (let host = 0; host < SOCKETS_PER_ADDRESS; host++) addresses.leave(`2001:db8:1:3::${host}`)
-    expect(addresses.enter('2001:db8:1:8::1')).toBe(true)
+      Array.from({ length: 5 }, (_, host) => counter.enter(`2001:db8:1:${subnet}::${host}`)).filter(
+        leave => leave !== null,
+      )
+    const leaves = Array.from({ length: 9 }, (_, subnet) => entered(subnet))
+    expect(leaves.map(({ length }) => length)).toEqual([...Array(8).fill(3), 0])
+    leaves[3]?.[0]?.()
+    expect(entered(8)).toHaveLength(1)
   })
 })
 

@@ -111,6 +111,8 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
     addressOf: createAddressOf(''),
     metrics: { add: (harness, by) => counts.set(harness, (counts.get(harness) ?? 0) + by) },
     resolveToken: async token => identityOf(token, revoked),
+    mayOpen: () => true,
+    mayLookUp: () => true,
     onRevoked: listener => revocations.listen(listener),
   })
   const server = createServer()
