@@ -7,7 +7,7 @@ import { DAY_MS } from '../domain/time.ts'
 import type { Db, Tx } from '../server/db/db.ts'
 import { balances, postings, transfers } from '../server/db/money-schema.ts'
 import type { LockedAccount } from '../server/ledger/accounts.ts'
-import { accountId, available, house, lockAccounts } from '../server/ledger/accounts.ts'
+import { accountId, available, lockAccounts, platformAccount } from '../server/ledger/accounts.ts'
 import { takeAnchor } from '../server/ledger/anchor.ts'
 import { POSTING_FORM, postingHash } from '../server/ledger/chain-form.ts'
 import type { Person } from './people.ts'
@@ -38,7 +38,7 @@ export async function growLedger(db: Db, people: readonly Person[], count: numbe
 type Range = { readonly from: number; readonly to: number }
 
 async function writeTrades(tx: Tx, people: readonly Person[], { from, to }: Range, now: number): Promise<void> {
-  const [clearing, fees] = [house('clearing', 'USD'), house('fees', 'USD')]
+  const [clearing, fees] = [platformAccount('clearing', 'USD'), platformAccount('fees', 'USD')]
   const wallets = people.map(({ id }) => available(id, 'usStock'))
   const locked = await lockAccounts(tx, [clearing, fees, ...wallets])
   const accountOf = (id: string): LockedAccount => must(locked.get(id), id)

@@ -15,7 +15,7 @@ import type { LotRow, StoredAuction } from '../db/bond-schema.ts'
 import { bondLots } from '../db/bond-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import { announceChange } from '../wallets/announce.ts'
 import type { Auction } from './auctions.ts'
 import { auctionQuote } from './auctions.ts'
@@ -130,7 +130,7 @@ async function settle(deps: LotDeps, tx: Tx, lot: LotRow, { on, settlesOn, reser
   const { id, userId, wallet, issue, titles, cost } = lot
   const at = instantOf(issue, settlesOn)
   const pendingId = must(lot.pendingId, 'a reservation')
-  const to = house('clearing', issue.currency)
+  const to = platformAccount('clearing', issue.currency)
   const legs = [{ from: available(userId, wallet), to, amount: cost, kind: 'buy' }] as const
   const release = BigInt(new Decimal(reserved).times(100).toFixed(0))
   const paid = await deps.ledger.post(tx, { pendingId, release, legs, subject: { type: 'bond', id }, at })

@@ -16,7 +16,7 @@ import type { FlowRow, LotRow } from '../db/bond-schema.ts'
 import { bondFlows, bondLots } from '../db/bond-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import { announceChange } from '../wallets/announce.ts'
@@ -50,7 +50,7 @@ export async function buyLot(deps: LotDeps, tx: Tx, purchase: Purchase): Promise
   const cost = moneyOf(ask.dirty, titles)
   const id = deps.newId()
   const legs: Leg[] = [
-    { from: available(userId, wallet), to: house('clearing', issue.currency), amount: cost, kind: 'buy' },
+    { from: available(userId, wallet), to: platformAccount('clearing', issue.currency), amount: cost, kind: 'buy' },
   ]
   const paid = await deps.ledger.transfer(tx, { legs, subject: { type: 'bond', id }, at })
   if (isRefusal(paid)) return paid
@@ -144,7 +144,7 @@ async function pay({ ledger, seed }: LotDeps, tx: Tx, lot: LotRow, { payment, fr
   const legs: Leg[] = []
   if (gross > 0n) {
     const to = available(lot.userId, lot.wallet)
-    legs.push({ from: house(source, issue.currency), to, amount: gross, kind: billKinds[kind] })
+    legs.push({ from: platformAccount(source, issue.currency), to, amount: gross, kind: billKinds[kind] })
   }
   legs.push(...taxLegs(lot, tax))
   const posted = await ledger.transfer(tx, { legs, subject: { type: 'bond', id: lot.id }, at })
@@ -173,7 +173,9 @@ const taxOf = ({ currency }: BondIssue, capital: bigint, from: string, to: strin
   roundToMinor(withholding(currency, fromMinor(capital), from, to))
 
 const taxLegs = ({ userId, wallet, issue }: LotRow, tax: bigint): Leg[] =>
-  tax === 0n ? [] : [{ from: available(userId, wallet), to: house('tax', issue.currency), amount: tax, kind: 'tax' }]
+  tax === 0n
+    ? []
+    : [{ from: available(userId, wallet), to: platformAccount('tax', issue.currency), amount: tax, kind: 'tax' }]
 
 type When = { readonly date: string; readonly at: number }
 
@@ -253,7 +255,7 @@ async function settleSale(deps: LotDeps, tx: Tx, lot: LotRow, { titles, bid, at 
   const part = left === 0 ? cost : roundToMinor(fromMinor(cost).times(titles).div(titlesLeft))
   const gross = moneyOf(bid.dirty, titles)
   const tax = taxOf(issue, part, paidThrough, bid.date)
-  const from = house('clearing', issue.currency)
+  const from = platformAccount('clearing', issue.currency)
   const legs: Leg[] = [{ from, to: available(userId, wallet), amount: gross, kind: 'sell' }, ...taxLegs(lot, tax)]
   const posted = await deps.ledger.transfer(tx, { legs, subject: { type: 'bond', id }, at })
   assert(!isRefusal(posted), `a sale of ${id} is above its tax`)

@@ -15,7 +15,7 @@ import { deposits, reviews } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { idempotent } from '../db/idempotent.ts'
 import { balances } from '../db/money-schema.ts'
-import { accountId, house } from '../ledger/accounts.ts'
+import { accountId, platformAccount } from '../ledger/accounts.ts'
 import type { Caller } from '../lib/caller.ts'
 import { openReview } from '../reviews/reviews.ts'
 import { lockPerson } from '../users/people.ts'
@@ -104,7 +104,7 @@ async function overDayLimit(
  * smallest number that the store can hold, because beyond it no payment could be booked.
  */
 async function leftOfPlatform(tx: Tx, currency: DepositTerms['currency']): Promise<bigint> {
-  const account = accountId(house('funding', currency))
+  const account = accountId(platformAccount('funding', currency))
   const [row] = await tx.select({ balance: balances.balance }).from(balances).where(eq(balances.accountId, account))
   return PLATFORM_MAX + must(row, `the balance of ${account}`).balance
 }

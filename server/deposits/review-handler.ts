@@ -10,7 +10,7 @@ import { reviewKindSpecs } from '../../domain/review-kinds.ts'
 import type { DepositRow } from '../db/account-schema.ts'
 import { deposits } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { ReviewHandler } from '../reviews/reviews.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { openSuspense } from '../wallets/suspense.ts'
@@ -50,10 +50,10 @@ async function credit(deps: DepositDeps, tx: Tx, { review: { userId }, row, at }
   const short = isShort(row)
   const to = short ? await openSuspense(tx, userId, row.wallet) : available(userId, row.wallet)
   const kind = short ? 'suspense' : 'deposit'
-  const legs = [{ from: house('funding', row.currency), to, amount: row.amount, kind }] as const
+  const legs = [{ from: platformAccount('funding', row.currency), to, amount: row.amount, kind }] as const
   const subject = { type: 'deposit', id: row.id } as const
   const transferId = await deps.ledger.transfer(tx, { legs, subject, at })
-  assert(!isRefusal(transferId), 'the house can always fund a deposit')
+  assert(!isRefusal(transferId), 'the platform can always fund a deposit')
   // An operator who approves a crypto deposit has checked its confirmations.
   const confirmations = row.kind === 'crypto' ? DEPOSIT_CONFIRMATIONS : null
   await tx.update(deposits).set({ transferId, suspense: short, confirmations }).where(eq(deposits.id, row.id))

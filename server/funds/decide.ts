@@ -15,7 +15,7 @@ import type { NoticeKind } from '../../domain/notice.ts'
 import type { Tx } from '../db/db.ts'
 import type { FundRow, TakenPart } from '../db/fund-schema.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import { announceChange } from '../wallets/announce.ts'
 import type { DecideDeps } from './deps.ts'
@@ -57,8 +57,8 @@ async function allot(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promis
   const fee = roundToMinor(stampDuty.div(rate))
   const user = available(row.userId, WALLET)
   const legs: Leg[] = [
-    { from: user, to: house('clearing', CURRENCY), amount: amount - fee, kind: 'buy' },
-    { from: user, to: house('fees', CURRENCY), amount: fee, kind: 'fee' },
+    { from: user, to: platformAccount('clearing', CURRENCY), amount: amount - fee, kind: 'buy' },
+    { from: user, to: platformAccount('fees', CURRENCY), amount: fee, kind: 'fee' },
   ]
   const posted = await deps.ledger.post(tx, { pendingId, release: amount, legs: legs.filter(moves), subject, at })
   assert(!isRefusal(posted), `what is reserved for ${id} is there`)
@@ -142,12 +142,12 @@ async function pay(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promise<
   const gross = floorToMinor(rupees.div(must(row.rate, 'a rate')))
   const user = available(userId, WALLET)
   const legs: Leg[] = [
-    { from: house('clearing', CURRENCY), to: user, amount: gross, kind: 'sell' },
-    { from: user, to: house('fees', CURRENCY), amount: gross - net, kind: 'fee' },
+    { from: platformAccount('clearing', CURRENCY), to: user, amount: gross, kind: 'sell' },
+    { from: user, to: platformAccount('fees', CURRENCY), amount: gross - net, kind: 'fee' },
   ]
   if (gross > 0n) {
     const paid = await deps.ledger.transfer(tx, { legs: legs.filter(moves), subject: { type: 'fund', id }, at })
-    assert(!isRefusal(paid), 'the house can always pay')
+    assert(!isRefusal(paid), 'the platform can always pay')
   }
   await saveOrder(tx, id, { state: 'redeemed' }, at)
   const units = unscale(must(row.units, 'units'), UNIT_DECIMALS).toFixed(UNIT_DECIMALS)

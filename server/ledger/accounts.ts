@@ -18,10 +18,11 @@ export type Account = {
   readonly currency: Currency
 }
 
-const HOUSE = 'house'
+/** Owner of the platform's accounts, as it is stored. */
+const PLATFORM = 'house'
 
 const personal = (owner: string, wallet: WalletType, kind: AccountKind): Account => {
-  assert(owner !== HOUSE && owner !== '', 'a wallet belongs to a person')
+  assert(owner !== PLATFORM && owner !== '', 'a wallet belongs to a person')
   return { owner, wallet, kind, currency: walletCurrency[wallet] }
 }
 
@@ -34,8 +35,8 @@ export const margin = (userId: string, wallet: WalletType): Account => personal(
  * below the minimum).
  */
 export const suspense = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'suspense')
-export const house = (kind: PlatformAccountKind, currency: Currency): Account => ({
-  owner: HOUSE,
+export const platformAccount = (kind: PlatformAccountKind, currency: Currency): Account => ({
+  owner: PLATFORM,
   wallet: '',
   kind,
   currency,
@@ -61,7 +62,7 @@ export type Holder = { readonly owner: string; readonly wallet: WalletType }
 export function holderOf(id: string): Holder {
   const [owner = '', wallet, kind] = id.split(':')
   const found = walletTypes.find(each => each === wallet)
-  assert(owner !== HOUSE && kind !== undefined, `${id} is an account of a wallet`)
+  assert(owner !== PLATFORM && kind !== undefined, `${id} is an account of a wallet`)
   return { owner, wallet: must(found, `the wallet of ${id}`) }
 }
 

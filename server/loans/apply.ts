@@ -18,7 +18,7 @@ import type { Tx } from '../db/db.ts'
 import type { LoanRow } from '../db/loan-schema.ts'
 import { loanInstalments, loans } from '../db/loan-schema.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { NewEvent } from '../outbox/outbox.ts'
 import type { Position } from '../positions/position.ts'
@@ -179,12 +179,12 @@ async function disburse(deps: LoanDeps, tx: Tx, row: LoanRow, { events, at }: Di
   const [fee, tax] = [roundToMinor(offer.fee), roundToMinor(offer.feeVat)]
   const wallet = available(userId, LOAN_WALLET)
   const legs: Leg[] = [
-    { from: house('lending', LOAN_CURRENCY), to: wallet, amount, kind: 'loan' },
-    { from: wallet, to: house('fees', LOAN_CURRENCY), amount: fee, kind: 'fee' },
-    { from: wallet, to: house('tax', LOAN_CURRENCY), amount: tax, kind: 'tax' },
+    { from: platformAccount('lending', LOAN_CURRENCY), to: wallet, amount, kind: 'loan' },
+    { from: wallet, to: platformAccount('fees', LOAN_CURRENCY), amount: fee, kind: 'fee' },
+    { from: wallet, to: platformAccount('tax', LOAN_CURRENCY), amount: tax, kind: 'tax' },
   ]
   const paid = await deps.ledger.transfer(tx, { legs, subject: { type: 'loan', id }, at })
-  assert(!isRefusal(paid), 'the house can always lend')
+  assert(!isRefusal(paid), 'the platform can always lend')
   const ends = monthsAfter(date, months)
   const nothing = new Decimal(0)
   const instalments = offer.schedule.rows.map(({ interest, vat, principal }, nth) => {

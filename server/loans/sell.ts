@@ -14,7 +14,7 @@ import { isTradable, marketStates } from '../../domain/session.ts'
 import type { Tx } from '../db/db.ts'
 import type { LoanRow } from '../db/loan-schema.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Listing } from '../market/source.ts'
 import { acceptOrder } from '../orders/accept.ts'
 import { boardOfOrder, walletOfOrder } from '../orders/board.ts'
@@ -138,12 +138,12 @@ async function toPesos(deps: LoanDeps, tx: Tx, { userId }: LoanRow, { order, rat
   const legs = [
     {
       from: available(userId, walletOfOrder(order)),
-      to: house('fx', order.currency),
+      to: platformAccount('fx', order.currency),
       amount: net,
       kind: 'transfer' as const,
     },
     {
-      from: house('fx', LOAN_CURRENCY),
+      from: platformAccount('fx', LOAN_CURRENCY),
       to: available(userId, LOAN_WALLET),
       amount: received,
       kind: 'transfer' as const,

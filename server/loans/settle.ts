@@ -12,7 +12,7 @@ import type { LoanFlowKind } from '../../domain/wire/calls/loan.ts'
 import type { Tx } from '../db/db.ts'
 import type { LoanRow } from '../db/loan-schema.ts'
 import { loanInstalments, loans } from '../db/loan-schema.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { LoanDeps } from './deps.ts'
 import { addFlow } from './flows.ts'
@@ -41,9 +41,9 @@ async function move({ ledger }: Pick<LoanDeps, 'ledger'>, tx: Tx, { id, userId }
   const from = available(userId, LOAN_WALLET)
   const { late, lateVat, interest, vat, principal } = minorOf(paid)
   const all: Leg[] = [
-    { from, to: house('interest', LOAN_CURRENCY), amount: late + interest, kind: 'loanInterest' },
-    { from, to: house('tax', LOAN_CURRENCY), amount: lateVat + vat, kind: 'tax' },
-    { from, to: house('lending', LOAN_CURRENCY), amount: principal, kind: 'loan' },
+    { from, to: platformAccount('interest', LOAN_CURRENCY), amount: late + interest, kind: 'loanInterest' },
+    { from, to: platformAccount('tax', LOAN_CURRENCY), amount: lateVat + vat, kind: 'tax' },
+    { from, to: platformAccount('lending', LOAN_CURRENCY), amount: principal, kind: 'loan' },
   ]
   const legs = all.filter(({ amount }) => amount > 0n)
   const posted = await ledger.transfer(tx, { legs, subject: { type: 'loan', id }, at })

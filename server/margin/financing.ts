@@ -13,7 +13,7 @@ import type { Tx } from '../db/db.ts'
 import type { FinancingInputs } from '../db/trading-schema.ts'
 import { positionContracts, positions } from '../db/trading-schema.ts'
 import type { JobHandler } from '../jobs/scheduler.ts'
-import { available, house, margin } from '../ledger/accounts.ts'
+import { available, margin, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import { dateOfDay, localDay } from '../market/calendar/zone.ts'
 import type { Contracted } from '../positions/contract.ts'
@@ -142,7 +142,7 @@ async function settled(deps: MarginDeps, tx: Tx, position: Contracted, charge: C
 async function moveFinancing(deps: MarginDeps, tx: Tx, position: Contracted, { amount, at }: Charge): Promise<string> {
   const wallet = walletOfPosition(position)
   const [free, held] = [available(position.userId, wallet), margin(position.userId, wallet)]
-  const interest = house('interest', position.currency)
+  const interest = platformAccount('interest', position.currency)
   const legs: Leg[] =
     amount > 0n
       ? [

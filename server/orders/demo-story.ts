@@ -22,25 +22,25 @@ export const demoOpenings: Openings = {
 }
 
 /**
- * A transfer between wallets, in whole minor units, `daysAgo` days before today. Deposits come from `house` and
+ * A transfer between wallets, in whole minor units, `daysAgo` days before today. Deposits come from `platform` and
  * withdrawals go to it.
  */
 type Movement = {
   readonly daysAgo: number
-  readonly from: WalletType | 'house'
-  readonly to: WalletType | 'house'
+  readonly from: WalletType | 'platform'
+  readonly to: WalletType | 'platform'
   readonly amount: bigint
   readonly kind: BillKind
 }
 
 export const demoMovements: readonly Movement[] = [
-  { daysAgo: 50, from: 'house', to: 'balance', amount: 400_000n, kind: 'deposit' },
+  { daysAgo: 50, from: 'platform', to: 'balance', amount: 400_000n, kind: 'deposit' },
   { daysAgo: 49, from: 'balance', to: 'usStock', amount: 250_000n, kind: 'transfer' },
-  { daysAgo: 31, from: 'house', to: 'mxStock', amount: 3_500_000n, kind: 'deposit' },
-  { daysAgo: 24, from: 'house', to: 'hkStock', amount: 1_200_000n, kind: 'deposit' },
+  { daysAgo: 31, from: 'platform', to: 'mxStock', amount: 3_500_000n, kind: 'deposit' },
+  { daysAgo: 24, from: 'platform', to: 'hkStock', amount: 1_200_000n, kind: 'deposit' },
   { daysAgo: 16, from: 'balance', to: 'financial', amount: 80_000n, kind: 'transfer' },
-  { daysAgo: 9, from: 'balance', to: 'house', amount: 60_000n, kind: 'withdrawal' },
-  { daysAgo: 3, from: 'house', to: 'balance', amount: 150_000n, kind: 'deposit' },
+  { daysAgo: 9, from: 'balance', to: 'platform', amount: 60_000n, kind: 'withdrawal' },
+  { daysAgo: 3, from: 'platform', to: 'balance', amount: 150_000n, kind: 'deposit' },
 ]
 
 /** A purchase for about `spend` whole minor units, and the part of it that was sold later. */

@@ -12,7 +12,7 @@ import { floorToLot, nearestTick } from '../../domain/price.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Listing } from '../market/source.ts'
 import { lockPaidPosition } from '../positions/store.ts'
 import { openAccount } from '../wallets/openings.ts'
@@ -39,10 +39,10 @@ export async function seedDemoAccount(deps: OrderDeps, tx: Tx, userId: string): 
 function movements({ deps, userId, now }: Play): Day[] {
   return demoMovements.map(({ daysAgo, from, to, amount, kind }) => {
     const at = now - daysAgo * DAY_MS
-    const wallet = from === 'house' ? to : from
-    assert(wallet !== 'house', 'a movement is of a wallet')
+    const wallet = from === 'platform' ? to : from
+    assert(wallet !== 'platform', 'a movement is of a wallet')
     const side = (end: typeof from) =>
-      end === 'house' ? house('funding', walletCurrency[wallet]) : available(userId, end)
+      end === 'platform' ? platformAccount('funding', walletCurrency[wallet]) : available(userId, end)
     const legs = [{ from: side(from), to: side(to), amount, kind }]
     return { at, happen: async tx => void (await deps.ledger.transfer(tx, { legs, subject: null, at })) }
   })

@@ -23,7 +23,7 @@ import { subscriptions } from '../db/subscription-schema.ts'
 import { orders, positions } from '../db/trading-schema.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import type { Wallet } from '../ledger/accounts.ts'
-import { accountId, available, house, lockAccounts } from '../ledger/accounts.ts'
+import { accountId, available, lockAccounts, platformAccount } from '../ledger/accounts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import { lockPerson } from '../users/people.ts'
@@ -116,7 +116,7 @@ async function giveBack(
   const legs = wallets.flatMap(({ wallet, currency }): Leg[] => {
     const from = available(userId, wallet)
     const amount = locked.get(accountId(from))?.balance ?? 0n
-    return amount > 0n ? [{ from, to: house('funding', currency), amount, kind: 'closing' }] : []
+    return amount > 0n ? [{ from, to: platformAccount('funding', currency), amount, kind: 'closing' }] : []
   })
   if (legs.length === 0) return
   const given = await ledger.transfer(tx, { legs, subject: null, at })

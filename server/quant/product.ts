@@ -13,7 +13,7 @@ import { invalid } from '../calls/invalid.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { subscriptions } from '../db/subscription-schema.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { Decided } from '../strategies/terms.ts'
@@ -100,13 +100,13 @@ type Payment = { readonly row: SubscriptionRow; readonly outcome: Outcome; reado
 async function pay(ledger: Ledger, tx: Tx, { row, outcome, at }: Payment): Promise<void> {
   const { id, userId, pendingId, reserved } = row
   const user = available(userId, WALLET)
-  const clearing = house('clearing', CURRENCY)
+  const clearing = platformAccount('clearing', CURRENCY)
   const fees = roundToMinor(new Decimal(outcome.fees))
   const profit = roundToMinor(new Decimal(outcome.paid)) + fees - reserved
   const legs: Leg[] = []
   if (profit > 0n) legs.push({ from: clearing, to: user, amount: profit, kind: 'profit' })
   if (profit < 0n) legs.push({ from: user, to: clearing, amount: -profit, kind: 'profit' })
-  if (fees > 0n) legs.push({ from: user, to: house('fees', CURRENCY), amount: fees, kind: 'fee' })
+  if (fees > 0n) legs.push({ from: user, to: platformAccount('fees', CURRENCY), amount: fees, kind: 'fee' })
   const posted = await ledger.post(tx, { pendingId, release: reserved, legs, subject: { type: 'quant', id }, at })
   assert(!isRefusal(posted), `what is reserved for ${id} is there`)
 }

@@ -8,7 +8,7 @@ import { energyOf, minedIn, robotStates } from '../../domain/robot.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
 import { robotHours } from '../db/robot-schema.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { EffectDeps } from '../subscriptions/deps.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { pools, SHARE_DIFFICULTY, termsOf } from './machines.ts'
@@ -199,7 +199,12 @@ type Income = { readonly amount: bigint; readonly at: number }
 async function book(deps: RunDeps, tx: Tx, { row }: Held, { amount, at }: Income): Promise<void> {
   const { id, userId } = row
   if (amount > 0n) {
-    const leg = { from: house('clearing', CURRENCY), to: available(userId, WALLET), amount, kind: 'mining' } as const
+    const leg = {
+      from: platformAccount('clearing', CURRENCY),
+      to: available(userId, WALLET),
+      amount,
+      kind: 'mining',
+    } as const
     const paid = await deps.ledger.transfer(tx, { legs: [leg], subject: { type: 'robot', id }, at })
     assert(!isRefusal(paid), 'the platform can pay')
   }

@@ -14,7 +14,7 @@ import { robotOrders } from '../db/robot-schema.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { subscriptions } from '../db/subscription-schema.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { EffectDeps, EntryDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
@@ -134,7 +134,7 @@ async function pay({ ledger, outbox }: EntryDeps, tx: Tx, { id, userId, machine,
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id))
   const { pendingId, reserved } = must(row, `robot ${id}`)
   const user = available(userId, WALLET)
-  const clearing = house('clearing', CURRENCY)
+  const clearing = platformAccount('clearing', CURRENCY)
   const legs: Leg[] = [{ from: user, to: clearing, amount: machine, kind: 'robot' }]
   if (energy > 0n) legs.push({ from: user, to: clearing, amount: energy, kind: 'energy' })
   const posted = await ledger.post(tx, { pendingId, release: reserved, legs, subject: { type: 'robot', id }, at })
@@ -152,7 +152,12 @@ export async function addEnergy(deps: EffectDeps, tx: Tx, { id, days, at }: { id
   if (wh > energyRoom({ watts, energyWh: robot.energyWh, startsAt: robot.startsAt, endsAt: robot.endsAt }, at))
     return refuse('invalid', { field: 'days', values: { reason: 'energyBeyondTerm' } })
   const amount = ceilToMinor(energyWorth(wh, termsOf(offer).kwhPrice))
-  const leg: Leg = { from: available(row.userId, WALLET), to: house('clearing', CURRENCY), amount, kind: 'energy' }
+  const leg: Leg = {
+    from: available(row.userId, WALLET),
+    to: platformAccount('clearing', CURRENCY),
+    amount,
+    kind: 'energy',
+  }
   const paid = await deps.ledger.transfer(tx, { legs: [leg], subject: { type: 'robot', id }, at })
   if (isRefusal(paid)) return paid
   const isStanding = robot.state === robotStates.outOfEnergy
@@ -188,7 +193,7 @@ export async function end(deps: EffectDeps, tx: Tx, held: Held, { reason, at }: 
   const { id, userId, quantity } = row
   const { machine, energy } = redemptionOf(held, at)
   const legs: Leg[] = []
-  const [clearing, user] = [house('clearing', CURRENCY), available(userId, WALLET)]
+  const [clearing, user] = [platformAccount('clearing', CURRENCY), available(userId, WALLET)]
   if (machine > 0n) legs.push({ from: clearing, to: user, amount: machine, kind: 'robot' })
   if (energy > 0n) legs.push({ from: clearing, to: user, amount: energy, kind: 'energy' })
   if (legs.length > 0) {

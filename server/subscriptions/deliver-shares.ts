@@ -11,7 +11,7 @@ import type { Tx } from '../db/db.ts'
 import type { SubscriptionRow } from '../db/subscription-schema.ts'
 import { shareLocks } from '../db/subscription-schema.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { MarketSource } from '../market/source.ts'
@@ -87,8 +87,8 @@ async function pay(ledger: Ledger, tx: Tx, { row, share, value, fees, at }: Deli
   const { id, userId, wallet, pendingId } = row
   assert(value + fees === row.cost, `${id} costs what it was allotted at`)
   const user = available(userId, wallet)
-  const legs: Leg[] = [{ from: user, to: house('clearing', share.currency), amount: value, kind: 'buy' }]
-  if (fees > 0n) legs.push({ from: user, to: house('fees', share.currency), amount: fees, kind: 'fee' })
+  const legs: Leg[] = [{ from: user, to: platformAccount('clearing', share.currency), amount: value, kind: 'buy' }]
+  if (fees > 0n) legs.push({ from: user, to: platformAccount('fees', share.currency), amount: fees, kind: 'fee' })
   const subject = { type: subjectOfProduct[row.product], id }
   const posted = await ledger.post(tx, { pendingId, release: value + fees, legs, subject, at })
   assert(!isRefusal(posted), `what is reserved for ${id} is there`)

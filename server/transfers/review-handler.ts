@@ -9,7 +9,7 @@ import { walletCurrency } from '../../domain/wallet.ts'
 import type { ReviewRow, WalletTransferRow } from '../db/account-schema.ts'
 import { walletTransfers } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { ReviewHandler } from '../reviews/reviews.ts'
 import { announceChange } from '../wallets/announce.ts'
@@ -46,8 +46,8 @@ export async function settleTransfer(deps: TransferDeps, tx: Tx, review: ReviewR
 
 /** The platform receives one currency and pays the other, so that the legs of each currency balance. */
 function exchangeLegs(userId: string, { source, target, amount, received }: WalletTransferRow): Leg[] {
-  const sold = house('fx', walletCurrency[source])
-  const bought = house('fx', walletCurrency[target])
+  const sold = platformAccount('fx', walletCurrency[source])
+  const bought = platformAccount('fx', walletCurrency[target])
   return [
     { from: available(userId, source), to: sold, amount, kind: 'transfer' },
     { from: bought, to: available(userId, target), amount: received, kind: 'transfer' },

@@ -4,7 +4,7 @@ import { isRefusal } from '../../domain/failure.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
-import { available, house, openWallets } from '../ledger/accounts.ts'
+import { available, openWallets, platformAccount } from '../ledger/accounts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
 
@@ -26,10 +26,10 @@ export async function openAccount(ledger: Ledger, tx: Tx, { userId, openings, at
   const legs = Object.entries(openings).map(([name, amount]): Leg => {
     // The keys of `Openings` are wallet types.
     const wallet = name as WalletType
-    const from = house('funding', walletCurrency[wallet])
+    const from = platformAccount('funding', walletCurrency[wallet])
     return { from, to: available(userId, wallet), amount, kind: 'opening' }
   })
   if (legs.length === 0) return
   const funded = await ledger.transfer(tx, { legs, subject: null, at })
-  assert(!isRefusal(funded), 'the house can always fund practice money')
+  assert(!isRefusal(funded), 'the platform can always fund practice money')
 }

@@ -7,7 +7,7 @@ import { withdrawalTerms } from '../../domain/payment.ts'
 import { reviewKindSpecs } from '../../domain/review-kinds.ts'
 import type { WithdrawalRow } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
-import { available, house } from '../ledger/accounts.ts'
+import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { ReviewHandler } from '../reviews/reviews.ts'
@@ -41,8 +41,8 @@ type Payment = { readonly userId: string; readonly row: WithdrawalRow; readonly 
 async function payOut(ledger: Ledger, tx: Tx, { userId, row, at }: Payment): Promise<void> {
   const { id, wallet, currency, amount, fee, pendingId } = row
   const from = available(userId, wallet)
-  const legs: Leg[] = [{ from, to: house('funding', currency), amount: amount - fee, kind: 'withdrawal' }]
-  if (fee > 0n) legs.push({ from, to: house('fees', currency), amount: fee, kind: 'fee' })
+  const legs: Leg[] = [{ from, to: platformAccount('funding', currency), amount: amount - fee, kind: 'withdrawal' }]
+  if (fee > 0n) legs.push({ from, to: platformAccount('fees', currency), amount: fee, kind: 'fee' })
   const posted = await ledger.post(tx, { pendingId, release: amount, legs, subject: { type: 'withdrawal', id }, at })
   assert(!isRefusal(posted), `what ${id} reserved is there`)
 }

@@ -15,7 +15,7 @@ import { restoreBackup } from '../../server/backup/restore.ts'
 import { textRows } from '../../server/db/cursor.ts'
 import type { Db } from '../../server/db/db.ts'
 import { openStore } from '../../server/db/pglite.ts'
-import { available, house, openWallets } from '../../server/ledger/accounts.ts'
+import { available, openWallets, platformAccount } from '../../server/ledger/accounts.ts'
 import { takeAnchor } from '../../server/ledger/anchor.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { verifyLedger } from '../../server/ledger/verify.ts'
@@ -62,7 +62,7 @@ async function fill(db: Db): Promise<void> {
   })
   const ledger = createLedger({ newId })
   for (let one = 0; one < 8; one += 1) {
-    const leg = { from: house('funding', 'USD'), to: available('ana', 'usStock'), amount: 1_000n }
+    const leg = { from: platformAccount('funding', 'USD'), to: available('ana', 'usStock'), amount: 1_000n }
     const legs = [{ ...leg, kind: 'deposit' as const }]
     await db.transaction(async tx => {
       await ledger.transfer(tx, { subject: null, at: one, legs })
@@ -153,7 +153,7 @@ onPostgres('a backup of either store', () => {
     const traffic = async () => {
       let paid = 0
       for (; !isDone; paid += 1) {
-        const leg = { from: house('funding', 'USD'), to: available('ana', 'usStock'), amount: 1n }
+        const leg = { from: platformAccount('funding', 'USD'), to: available('ana', 'usStock'), amount: 1n }
         await db.transaction(tx =>
           ledger.transfer(tx, { subject: null, at: 0, legs: [{ ...leg, kind: 'deposit' as const }] }),
         )

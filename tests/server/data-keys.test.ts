@@ -30,7 +30,7 @@ import { busKeys, users } from '../../server/db/schema.ts'
 import { currentKeys, setDataKeys } from '../../server/keys/current.ts'
 import { dataKeysOf, isSealed, open, SealProblem, seal } from '../../server/keys/data-keys.ts'
 import { addKey, readKeyFile } from '../../server/keys/key-file.ts'
-import { available, house, openWallets } from '../../server/ledger/accounts.ts'
+import { available, openWallets, platformAccount } from '../../server/ledger/accounts.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { newId } from '../../server/lib/id.ts'
 import { claimKeys, keysOf } from '../../server/sealing/claim.ts'
@@ -110,7 +110,12 @@ async function fill(db: Db): Promise<void> {
 async function reserveIn(tx: Tx): Promise<string> {
   const ledger = createLedger({ newId })
   await openWallets(tx, 'ana')
-  const leg = { from: house('funding', 'USD'), to: available('ana', 'usStock'), amount: 5n, kind: 'deposit' as const }
+  const leg = {
+    from: platformAccount('funding', 'USD'),
+    to: available('ana', 'usStock'),
+    amount: 5n,
+    kind: 'deposit' as const,
+  }
   await ledger.transfer(tx, { subject: null, at: 0, legs: [leg] })
   const subject = { type: 'withdrawal', id: 'w' } as const
   const pending = await ledger.reserve(tx, { userId: 'ana', wallet: 'usStock', amount: 5n, subject, at: 0 })

@@ -17,7 +17,7 @@ import { openPostgres } from '../../server/db/postgres.ts'
 import { emailCodes, loginTries, users, watchlist } from '../../server/db/schema.ts'
 import { fills, orders, positions } from '../../server/db/trading-schema.ts'
 import { transactionOrRefusal } from '../../server/db/transaction-or-refusal.ts'
-import { available, house } from '../../server/ledger/accounts.ts'
+import { available, platformAccount } from '../../server/ledger/accounts.ts'
 import { newId } from '../../server/lib/id.ts'
 import { ownsFile } from '../../server/uploads/files.ts'
 import { sweepImages } from '../../server/uploads/sweep.ts'
@@ -76,7 +76,7 @@ onPostgres('two servers on one PostgreSQL', () => {
         const both = { amount: 100n, kind: 'transfer' as const }
         const legs = [
           { ...both, from: available(from, 'balance'), to: available(to, 'balance') },
-          { ...both, from: available(to, 'balance'), to: house('fees', 'USD') },
+          { ...both, from: available(to, 'balance'), to: platformAccount('fees', 'USD') },
         ]
         return transactionOrRefusal(dbOf(index), tx =>
           one().trading.ledger.transfer(tx, { legs, subject: null, at: 0 }),

@@ -134,8 +134,8 @@ onEachStore('the store', open => {
 
   test('stored numbers, images and JSON are read back exactly', async () => {
     const userId = await addUser(db)
-    const [house] = await db.select().from(balances).where(eq(balances.accountId, 'house:fees:USD'))
-    expect(house).toMatchObject({ balance: 0n, guarded: false })
+    const [fees] = await db.select().from(balances).where(eq(balances.accountId, 'house:fees:USD'))
+    expect(fees).toMatchObject({ balance: 0n, guarded: false })
     await db
       .update(balances)
       .set({ balance: -(2n ** 62n) })

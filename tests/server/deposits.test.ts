@@ -14,7 +14,7 @@ import type { StoredBank } from '../../server/db/account-schema.ts'
 import { destinations, reviews } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { balances } from '../../server/db/money-schema.ts'
-import { accountId, house } from '../../server/ledger/accounts.ts'
+import { accountId, platformAccount } from '../../server/ledger/accounts.ts'
 import { newId } from '../../server/lib/id.ts'
 import { endReview, openReview } from '../../server/reviews/reviews.ts'
 import type { AccountHarness } from '../support/account-harness.ts'
@@ -79,7 +79,7 @@ onEachStore('deposits', open => {
 
   test('the sum of all deposits is limited far below the largest number of the store', async () => {
     const userId = await addClient(harness)
-    const account = accountId(house('funding', 'MXN'))
+    const account = accountId(platformAccount('funding', 'MXN'))
     const isAccount = eq(balances.accountId, account)
     const [before] = await db.select().from(balances).where(isAccount)
     const nearly = 100_00n - 2n ** 62n - must(before, 'the account').balance

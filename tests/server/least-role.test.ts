@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
 import { requireRowsOnly } from '../../server/db/least-role.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
-import { available, house, openWallets } from '../../server/ledger/accounts.ts'
+import { available, openWallets, platformAccount } from '../../server/ledger/accounts.ts'
 import { takeAnchor } from '../../server/ledger/anchor.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { verifyLedger } from '../../server/ledger/verify.ts'
@@ -37,7 +37,7 @@ onPostgres('a process whose role owns nothing', () => {
     await db.transaction(async tx => {
       await openWallets(tx, 'ana')
       const to = available('ana', 'usStock')
-      const legs = [{ from: house('funding', 'USD'), to, amount: 70_000n, kind: 'deposit' as const }]
+      const legs = [{ from: platformAccount('funding', 'USD'), to, amount: 70_000n, kind: 'deposit' as const }]
       await ledger.transfer(tx, { legs, subject: null, at: 1 })
       await takeAnchor(tx, 1)
     })

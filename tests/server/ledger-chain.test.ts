@@ -10,7 +10,7 @@ import { HOUR_MS } from '../../domain/time.ts'
 import { textRows } from '../../server/db/cursor.ts'
 import type { Db, Tx } from '../../server/db/db.ts'
 import { anchors } from '../../server/db/money-schema.ts'
-import { accountId, available, house, openWallets } from '../../server/ledger/accounts.ts'
+import { accountId, available, openWallets, platformAccount } from '../../server/ledger/accounts.ts'
 import { anchorHourly, lastAnchor, takeAnchor } from '../../server/ledger/anchor.ts'
 import { verifyChain } from '../../server/ledger/chain.ts'
 import type { Finding } from '../../server/ledger/chain-walk.ts'
@@ -24,7 +24,7 @@ const ledger = createLedger({ newId })
 const WALLET = 'usStock'
 const PEOPLE = 10
 const TRANSFERS = 500
-const HOUSE = accountId(house('funding', 'USD'))
+const PLATFORM = accountId(platformAccount('funding', 'USD'))
 const person = (n: number) => `person-${n}`
 const usable = (n: number) => accountId(available(person(n), WALLET))
 
@@ -46,12 +46,12 @@ async function act(tx: Tx, one: number): Promise<void> {
   const subject = one % 3 === 0 ? null : ({ type: 'order', id: `año 港 ${one}` } as const)
   const about = { subject, at: one }
   for (const amount of [70_000n, 300n]) {
-    const legs = [{ from: house('funding', 'USD'), to, amount, kind: 'deposit' as const }]
+    const legs = [{ from: platformAccount('funding', 'USD'), to, amount, kind: 'deposit' as const }]
     await ledger.transfer(tx, { ...about, legs })
   }
   const pendingId = await ledger.reserve(tx, { ...about, userId, wallet: WALLET, amount: 500n })
   if (isRefusal(pendingId)) throw new Error('refused')
-  const legs = [{ from: to, to: house('funding', 'USD'), amount: 100n, kind: 'withdrawal' as const }]
+  const legs = [{ from: to, to: platformAccount('funding', 'USD'), amount: 100n, kind: 'withdrawal' as const }]
   await ledger.transfer(tx, { ...about, legs })
   await ledger.void(tx, pendingId, about)
 }
@@ -125,7 +125,7 @@ onEachStore('the chain', open => {
   test('of an unmodified ledger is valid, and each posting has its number', async () => {
     const report = await db.transaction(tx => verifyChain(tx))
     expect(report).toMatchObject({ postings: 2 * TRANSFERS, anchors: 1, findings: [], lastAnchor: { nth: 1 } })
-    for (const account of [HOUSE, usable(3)]) {
+    for (const account of [PLATFORM, usable(3)]) {
       const numbers = rows.filter(row => row.accountId === account).map(row => row.nth)
       expect(numbers).toEqual(numbers.map((_, index) => index + 1))
     }
@@ -171,7 +171,9 @@ onEachStore('the chain', open => {
     expect(await gone(sql`seq = ${at(usable(3), 7).seq}`)).toEqual([
       { what: 'missing', accountId: usable(3), nth: 7, last: 7 },
     ])
-    expect(await gone(sql`seq = ${at(HOUSE, 1).seq}`)).toEqual([{ what: 'missing', accountId: HOUSE, nth: 1, last: 1 }])
+    expect(await gone(sql`seq = ${at(PLATFORM, 1).seq}`)).toEqual([
+      { what: 'missing', accountId: PLATFORM, nth: 1, last: 1 },
+    ])
     expect(await gone(sql`account_id = ${usable(2)}`)).toContainEqual({
       what: 'missing',
       accountId: usable(2),
@@ -269,7 +271,7 @@ onEachStore('anchors', open => {
   const taken = async () => (await db.select().from(anchors).orderBy(anchors.nth)).map(({ takenAt }) => takenAt)
   const pay = (cents: bigint) =>
     db.transaction(tx => {
-      const leg = { from: house('funding', 'USD'), to: available('ana', WALLET), amount: cents }
+      const leg = { from: platformAccount('funding', 'USD'), to: available('ana', WALLET), amount: cents }
       return ledger.transfer(tx, { subject: null, at: 0, legs: [{ ...leg, kind: 'deposit' }] })
     })
 

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../domain/time.ts'
 import { createLedgerWatch } from '../../server/compose/ledger-watch.ts'
 import type { Db } from '../../server/db/db.ts'
 import { createMetrics } from '../../server/http/metrics.ts'
-import { available, house, openWallets } from '../../server/ledger/accounts.ts'
+import { available, openWallets, platformAccount } from '../../server/ledger/accounts.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { createAudit } from '../../server/lib/audit.ts'
 import { newId } from '../../server/lib/id.ts'
@@ -39,7 +39,7 @@ async function deposit(db: Db): Promise<void> {
   await db.transaction(async tx => {
     await openWallets(tx, 'ana')
     const to = available('ana', 'usStock')
-    const legs = [{ from: house('funding', 'USD'), to, amount: 70_000n, kind: 'deposit' as const }]
+    const legs = [{ from: platformAccount('funding', 'USD'), to, amount: 70_000n, kind: 'deposit' as const }]
     await ledger.transfer(tx, { legs, subject: null, at: 1 })
   })
 }

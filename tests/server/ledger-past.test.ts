@@ -16,7 +16,7 @@ import { textRows } from '../../server/db/cursor.ts'
 import type { Db } from '../../server/db/db.ts'
 import { openStore } from '../../server/db/pglite.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
-import { available, house } from '../../server/ledger/accounts.ts'
+import { available, platformAccount } from '../../server/ledger/accounts.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { verifyLedger } from '../../server/ledger/verify.ts'
 import { newId } from '../../server/lib/id.ts'
@@ -50,7 +50,7 @@ const content = `SELECT (SELECT json_agg(json_build_array(id, phase, pending_id,
 async function goesOn(db: Db): Promise<void> {
   const past = await db.snapshot(tx => verifyLedger(tx))
   expect(past).toMatchObject({ postings: 2 * TRANSFERS, problems: [] })
-  const leg = { from: house('funding', 'USD'), to: available('person-1', 'usStock'), amount: 5n }
+  const leg = { from: platformAccount('funding', 'USD'), to: available('person-1', 'usStock'), amount: 5n }
   await db.transaction(tx =>
     createLedger({ newId }).transfer(tx, { subject: null, at: 0, legs: [{ ...leg, kind: 'deposit' }] }),
   )

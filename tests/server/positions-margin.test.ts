@@ -6,7 +6,7 @@ import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { PositionSide } from '../../domain/margin.ts'
 import { marginEvents, positions } from '../../server/db/trading-schema.ts'
-import { available, house } from '../../server/ledger/accounts.ts'
+import { available, platformAccount } from '../../server/ledger/accounts.ts'
 import { newId } from '../../server/lib/id.ts'
 import { moveMargin } from '../../server/positions/margin.ts'
 import type { Position } from '../../server/positions/position.ts'
@@ -103,7 +103,7 @@ onEachStore('positions with margin', open => {
     await harness.db.transaction(tx => savePosition(tx, position))
     const move = (amount: bigint, kind: 'initial' | 'added' | 'released') =>
       harness.db.transaction(async tx => {
-        const [wallet, other] = [available(userId, 'usStock'), house('clearing', 'USD')]
+        const [wallet, other] = [available(userId, 'usStock'), platformAccount('clearing', 'USD')]
         const sizes = { amount: amount < 0n ? -amount : amount, kind: 'transfer' } as const
         const leg = amount < 0n ? { from: other, to: wallet, ...sizes } : { from: wallet, to: other, ...sizes }
         const transferId = await harness.trading.ledger.transfer(tx, { legs: [leg], subject: null, at: 4 })

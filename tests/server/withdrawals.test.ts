@@ -39,7 +39,7 @@ onEachStore('withdrawals', open => {
   const yes = (author: string, id: string) => decideAs(harness, author, id)
   const listOf = (userId: string, input = {}) => granted(harness, userId, 'POST /withdrawal/listPage', input)
 
-  async function house(account: string): Promise<bigint> {
+  async function platformBalance(account: string): Promise<bigint> {
     const [row] = await db.select().from(balances).where(eq(balances.accountId, account))
     return row?.balance ?? 0n
   }
@@ -69,15 +69,15 @@ onEachStore('withdrawals', open => {
     test('one approval is not enough, nor the same reviewer twice; the second pays it out with its fee', async () => {
       const { userId, destinationId } = await addWithdrawing(harness, '1000')
       const { id } = done(await apply(harness, userId, { destinationId, amount: '400' }))
-      const [funding, fees] = [await house('house:funding:USD'), await house('house:fees:USD')]
+      const [funding, fees] = [await platformBalance('house:funding:USD'), await platformBalance('house:fees:USD')]
       expect(await yes('ana', id)).toEqual({ state: 'seconded' })
       expect(await yes('ana', id)).toMatchObject({ failure: 'alreadyDecided' })
       expect(await yes('Ana', id)).toMatchObject({ failure: 'alreadyDecided' })
       expect(await moneyOf(harness, userId)).toEqual([60_000n, 40_000n])
       expect(await yes('luis', id)).toEqual({ state: 'passed' })
       expect(await moneyOf(harness, userId)).toEqual([60_000n, 0n])
-      expect(await house('house:funding:USD')).toBe(funding + 38_500n)
-      expect(await house('house:fees:USD')).toBe(fees + 1_500n)
+      expect(await platformBalance('house:funding:USD')).toBe(funding + 38_500n)
+      expect(await platformBalance('house:fees:USD')).toBe(fees + 1_500n)
       expect((await listOf(userId)).list[0]).toMatchObject({ state: 'passed', status: 3 })
       const bill = await deskGranted(harness, userId, 'POST /wallet/getWalletBill', { walletType: 'balance' })
       const lines = bill.list.map(line => [line.kind, line.amount, line.balance, line.reference])

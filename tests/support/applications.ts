@@ -12,7 +12,7 @@ import type { OfferRow } from '../../server/db/subscription-schema.ts'
 import { jobs, offers, subscriptionEvents, subscriptions } from '../../server/db/subscription-schema.ts'
 import { scheduleJob } from '../../server/jobs/schedule.ts'
 import type { JobHandlers } from '../../server/jobs/scheduler.ts'
-import { accountId, available, house, reserved } from '../../server/ledger/accounts.ts'
+import { accountId, available, platformAccount, reserved } from '../../server/ledger/accounts.ts'
 import type { Transfer } from '../../server/ledger/transfer.ts'
 import { writeTransfers } from '../../server/ledger/transfer.ts'
 import { newId } from '../../server/lib/id.ts'
@@ -143,7 +143,9 @@ function applicationOf(offer: OfferRow, nth: number): Application {
 }
 
 const openingOf = ({ userId, reserve: amount }: Application): Transfer => {
-  const legs = [{ from: house('funding', 'HKD'), to: available(userId, WALLET), amount, kind: 'opening' as const }]
+  const legs = [
+    { from: platformAccount('funding', 'HKD'), to: available(userId, WALLET), amount, kind: 'opening' as const },
+  ]
   return { id: newId(), phase: 'single', pendingId: null, subject: null, at: closed - 1, legs }
 }
 

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../server/db/db.ts'
 import { balances, postings, reservations, transfers } from '../../server/db/money-schema.ts'
 import { transactionOrRefusal } from '../../server/db/transaction-or-refusal.ts'
 import type { Account } from '../../server/ledger/accounts.ts'
-import { accountId, available, house, openWallets } from '../../server/ledger/accounts.ts'
+import { accountId, available, openWallets, platformAccount } from '../../server/ledger/accounts.ts'
 import { isSound } from '../../server/ledger/audit.ts'
 import type { Ledger, Release } from '../../server/ledger/ledger.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
@@ -42,7 +42,12 @@ async function owner(db: Db, ledger: Ledger, cents: bigint): Promise<string> {
     await openWallets(tx, userId)
     if (cents === 0n) return
     const legs = [
-      { from: house('funding', 'USD'), to: available(userId, WALLET), amount: cents, kind: 'opening' as const },
+      {
+        from: platformAccount('funding', 'USD'),
+        to: available(userId, WALLET),
+        amount: cents,
+        kind: 'opening' as const,
+      },
     ]
     await ledger.transfer(tx, { ...about, legs })
   })
@@ -66,7 +71,7 @@ export function ledgerContract(open: () => Promise<Db>): void {
   const inOne = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work)
   const pay = (userId: string, amount: bigint) => ({
     ...about,
-    legs: [{ from: available(userId, WALLET), to: house('clearing', 'USD'), amount, kind: 'buy' as const }],
+    legs: [{ from: available(userId, WALLET), to: platformAccount('clearing', 'USD'), amount, kind: 'buy' as const }],
   })
 
   describe('transfers', () => {
@@ -298,7 +303,11 @@ async function act(tx: Tx, ledger: Ledger, each: Deed, { users, model, pendings 
       book[1] -= pending.left
       pending.left = 0n
     } else if (spent > 0n) {
-      const leg = { from: available(pending.userId, WALLET), to: house('clearing', 'USD'), kind: 'buy' as const }
+      const leg = {
+        from: available(pending.userId, WALLET),
+        to: platformAccount('clearing', 'USD'),
+        kind: 'buy' as const,
+      }
       await ledger.post(tx, { ...about, pendingId: pending.id, release: spent, legs: [{ ...leg, amount: spent }] })
       book[1] -= spent
       pending.left -= spent
@@ -319,7 +328,7 @@ async function act(tx: Tx, ledger: Ledger, each: Deed, { users, model, pendings 
     return
   }
   const other = users[each.who === 0 ? 1 : 0]
-  const to = each.kind === 'pay' ? house('clearing', 'USD') : available(other, WALLET)
+  const to = each.kind === 'pay' ? platformAccount('clearing', 'USD') : available(other, WALLET)
   const legs = [{ from: available(userId, WALLET), to, amount: each.cents, kind: 'transfer' as const }]
   expect(isRefusal(await ledger.transfer(tx, { ...about, legs }))).toBe(!possible)
   if (!possible) return

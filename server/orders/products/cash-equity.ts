@@ -6,7 +6,7 @@ import type { LedgerSubject } from '../../../domain/ledger.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Tx } from '../../db/db.ts'
 import type { OrderRow } from '../../db/trading-schema.ts'
-import { available, house } from '../../ledger/accounts.ts'
+import { available, platformAccount } from '../../ledger/accounts.ts'
 import type { Leg } from '../../ledger/transfer.ts'
 import { crashPoint } from '../../lib/crash.ts'
 import type { Listing } from '../../market/source.ts'
@@ -112,12 +112,12 @@ async function moveMoney(deps: OrderDeps, tx: Tx, part: ChargedPart, release: bi
 
 function legsOf({ before, cash, fees }: ChargedPart): Leg[] {
   const user = available(before.userId, walletOfOrder(before))
-  const market = house('clearing', before.currency)
+  const market = platformAccount('clearing', before.currency)
   const legs: Leg[] = []
   if (cash > 0n && before.direction === directions.buy) legs.push({ from: user, to: market, amount: cash, kind: 'buy' })
   if (cash > 0n && before.direction === directions.sell)
     legs.push({ from: market, to: user, amount: cash, kind: 'sell' })
-  if (fees > 0n) legs.push({ from: user, to: house('fees', before.currency), amount: fees, kind: 'fee' })
+  if (fees > 0n) legs.push({ from: user, to: platformAccount('fees', before.currency), amount: fees, kind: 'fee' })
   return legs
 }
 

@@ -5,7 +5,7 @@ import type { Decimal } from '../../../domain/money.ts'
 import { fromMinor, roundToMinor } from '../../../domain/money.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
-import { available, house, margin } from '../../ledger/accounts.ts'
+import { available, margin, platformAccount } from '../../ledger/accounts.ts'
 import type { Leg } from '../../ledger/transfer.ts'
 
 export type Purse = { readonly userId: string; readonly wallet: WalletType }
@@ -73,7 +73,7 @@ export const smaller = (one: bigint, other: bigint): bigint => (one < other ? on
 export function openingLegs({ userId, wallet }: Purse, opening: Opening): Leg[] {
   const user = available(userId, wallet)
   const legs: Leg[] = [{ from: user, to: margin(userId, wallet), amount: opening.margin, kind: 'margin' }]
-  legs.push({ from: user, to: house('fees', walletCurrency[wallet]), amount: opening.fee, kind: 'fee' })
+  legs.push({ from: user, to: platformAccount('fees', walletCurrency[wallet]), amount: opening.fee, kind: 'fee' })
   return legs.filter(({ amount }) => amount > 0n)
 }
 
@@ -81,15 +81,15 @@ export function openingLegs({ userId, wallet }: Purse, opening: Opening): Leg[] 
 export function closingLegs({ userId, wallet }: Purse, closing: Closing): Leg[] {
   const currency = walletCurrency[wallet]
   const user = available(userId, wallet)
-  const market = house('clearing', currency)
-  const insurance = house('insurance', currency)
+  const market = platformAccount('clearing', currency)
+  const insurance = platformAccount('insurance', currency)
   const { released, profit, fee, penalty, shortfall, kept } = closing
   const legs: Leg[] = [
     { from: margin(userId, wallet), to: user, amount: released, kind: 'margin' },
     { from: market, to: user, amount: profit, kind: 'profit' },
     { from: insurance, to: user, amount: shortfall, kind: 'insurance' },
     { from: user, to: market, amount: -profit, kind: 'profit' },
-    { from: user, to: house('fees', currency), amount: fee, kind: 'fee' },
+    { from: user, to: platformAccount('fees', currency), amount: fee, kind: 'fee' },
     { from: user, to: insurance, amount: penalty, kind: 'liquidation' },
     { from: user, to: margin(userId, wallet), amount: kept, kind: 'margin' },
   ]

@@ -115,7 +115,7 @@ export class Laws {
     law('L9', order.fill_cash === cash, `fills' cash ${order.fill_cash}, the order's ${cash}`)
     law('L9', order.fill_fees === charged, `fills' fees ${order.fill_fees}, the order's ${charged}`)
     law('L9', (moved['clearing'] ?? 0n) === sign * cash, `the market got ${moved['clearing']} for ${cash}`)
-    law('L9', (moved['fees'] ?? 0n) === charged, `the house got ${moved['fees']} of ${charged}`)
+    law('L9', (moved['fees'] ?? 0n) === charged, `the platform received ${moved['fees']} of ${charged}`)
     const paid = -sign * cash - charged - order.reserved
     law('L9', (moved['available'] ?? 0n) === paid, `its owner paid ${moved['available']} and not ${paid}`)
     law('L11', (moved['reserved'] ?? 0n) === order.reserved, `${moved['reserved']} held, ${order.reserved} said`)
