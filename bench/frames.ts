@@ -15,8 +15,8 @@ import { QuoteChannel } from '../server/feed/encode.ts'
 import type { TradeTap } from '../server/feed/trades.ts'
 import { tapTrades } from '../server/feed/trades.ts'
 import type { QuotesMarket } from '../tests/support/quotes-market.ts'
-import type { Course } from './courses.ts'
-import { recordedCourse, START_AT, STEP_MS, simulatedCourse, TRADED_IX } from './courses.ts'
+import type { QuoteStream } from './quote-streams.ts'
+import { recordedStream, START_AT, STEP_MS, simulatedStream, TRADED_IX } from './quote-streams.ts'
 
 /**
  * The rows of a frame, ascending by `ix`. Prices are scaled by the stream's decimals. Volume is counted since the start
@@ -81,12 +81,12 @@ type Moment = {
 
 export function makeStream(options: StreamOptions): Stream {
   assert(options.frames % 2 === 0, 'an even number of frames')
-  const course = options.source === 'recorded' ? recordedCourse(options) : simulatedCourse(options)
-  const forth = momentsOf(course, options.frames / 2)
+  const stream = options.source === 'recorded' ? recordedStream(options) : simulatedStream(options)
+  const forth = momentsOf(stream, options.frames / 2)
   const [first, ...back] = forth.toReversed()
   const played = [...forth.slice(1), ...back]
   assert(first && played.length === options.frames, 'as many frames as were asked for')
-  const speaker = new Speaker(course.market, must(forth[0], 'a first moment'))
+  const speaker = new Speaker(stream.market, must(forth[0], 'a first moment'))
   const { snapshot, start } = speaker
   const said = played.map(moment => speaker.say(moment))
   return {
@@ -95,18 +95,18 @@ export function makeStream(options: StreamOptions): Stream {
     start,
     snapshot,
     sequence: FIRST_SEQUENCE + 1,
-    previousClose: course.market.quotes.previousClose,
+    previousClose: stream.market.quotes.previousClose,
     frames: said.map(({ frame }) => frame),
     updates: said.map(({ updates }) => updates),
     trades: said.map(({ trades }) => trades),
     stepMs: STEP_MS,
     startAt: START_AT,
-    epoch: course.market.epoch,
+    epoch: stream.market.epoch,
   }
 }
 
 /** Returns the start and `count` moments after it. */
-function momentsOf({ market, step }: Course, count: number): Moment[] {
+function momentsOf({ market, step }: QuoteStream, count: number): Moment[] {
   const { price, volume, high, low } = market.quotes
   let trades: Trade[] = []
   const stop = market.onTrades(TRADED_IX, news => {

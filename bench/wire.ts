@@ -11,8 +11,8 @@ import { QuoteChannel } from '../server/feed/encode.ts'
 import type { MarketSource } from '../server/market/source.ts'
 import { hasRealData } from '../tests/support/recorded.ts'
 import type { Bench, Row } from './bench.ts'
-import type { Course } from './courses.ts'
-import { recordedHours, START_AT, STEP_MS, simulatedCourse } from './courses.ts'
+import type { QuoteStream } from './quote-streams.ts'
+import { recordedHours, START_AT, STEP_MS, simulatedStream } from './quote-streams.ts'
 
 const MARK_BYTES = 8
 const SECONDS = 3_600
@@ -20,7 +20,7 @@ const QUICK_SECONDS = 60
 
 const options = { instruments: 2_000, updatesPerFrame: 2_000, seed: 1 }
 /** Sources of the updates. In the recording, about 900 of 2 000 instruments change in a second. */
-const sources = { recorded: recordedHours, simulated: simulatedCourse }
+const sources = { recorded: recordedHours, simulated: simulatedStream }
 type Source = keyof typeof sources
 
 type Update = { readonly k: string; readonly p: number; readonly v: number }
@@ -56,7 +56,7 @@ function rowOf(source: Source, peer: keyof typeof peers, totals: Totals): Row {
 }
 
 /** Follows a market and adds up the bytes. The first frame is a snapshot and is not counted. */
-function follow({ market, step }: Course, seconds: number): Totals {
+function follow({ market, step }: QuoteStream, seconds: number): Totals {
   const ixs = market.board('US')
   const channel = new QuoteChannel(createChannelSequence('US'), ixs)
   channel.renew(market, START_AT)

@@ -23,7 +23,7 @@ const SECOND_MS = 1_000
  * Past prices of one instrument, scaled. `until`: time of the last trade of the contract. `now`: later prices are not
  * known.
  */
-type Course = {
+type PricePast = {
   readonly history: PriceHistory
   readonly ix: number
   readonly until: number
@@ -64,23 +64,23 @@ function indexOf({ find }: MarketSource, root: string) {
   return underlying.of === 'volatility' ? find(instrumentKey('IX', 'VIX'))?.instrument : undefined
 }
 
-function ofIndex(rule: FinalRule, course: Course): Decimal | null {
-  const { until } = course
+function ofIndex(rule: FinalRule, past: PricePast): Decimal | null {
+  const { until } = past
   switch (rule) {
     case 'meanOfDay':
-      return meanAt(course, dayQuotes(course))
+      return meanAt(past, dayQuotes(past))
     case 'opening':
-      return opening(course)
+      return opening(past)
     case 'lastMinutes':
-      return meanAt(course, every(LAST_QUOTES_MS, until - LAST_MINUTES_MS, until))
+      return meanAt(past, every(LAST_QUOTES_MS, until - LAST_MINUTES_MS, until))
     default:
       // If the index closed before the last trade of the contract, its price at that time is the close.
-      return meanAt(course, [until])
+      return meanAt(past, [until])
   }
 }
 
 /** The mean of the prices at these instants; null while one of them is in the future or has no price. */
-function meanAt({ history, ix, now }: Course, instants: readonly number[]): Decimal | null {
+function meanAt({ history, ix, now }: PricePast, instants: readonly number[]): Decimal | null {
   if (instants.length === 0 || instants.some(at => at > now)) return null
   const prices = instants.map(at => history.priceAt(ix, at)).filter(price => price !== null)
   return prices.length < instants.length ? null : Decimal.sum(...prices).div(prices.length)
@@ -94,7 +94,7 @@ function every(stepMs: number, from: number, to: number): number[] {
  * Instants for the mean of the last day: every five minutes within the trading hours, without their ends, and the
  * close.
  */
-function dayQuotes({ history, ix, until }: Course): number[] {
+function dayQuotes({ history, ix, until }: PricePast): number[] {
   const opened = history.sessions(ix, until).filter(({ openMs }) => openMs < until)
   const today = opened.filter(({ dayStartMs }) => dayStartMs === opened.at(-1)?.dayStartMs)
   const within = today.flatMap(({ openMs, closeMs }) =>
@@ -104,17 +104,17 @@ function dayQuotes({ history, ix, until }: Course): number[] {
 }
 
 /** The first price of the index at or after the contract's last trade. */
-function opening(course: Course): Decimal | null {
-  const next = course.history.sessions(course.ix, course.until).find(({ closeMs }) => closeMs > course.until)
-  return next ? meanAt(course, [Math.max(next.openMs, course.until)]) : null
+function opening(past: PricePast): Decimal | null {
+  const next = past.history.sessions(past.ix, past.until).find(({ closeMs }) => closeMs > past.until)
+  return next ? meanAt(past, [Math.max(next.openMs, past.until)]) : null
 }
 
 /** The mean of the day's settlement window; null if the last trade is before its end. */
-function settled(course: Course, terms: FutureTerms): number | null {
+function settled(past: PricePast, terms: FutureTerms): number | null {
   const window = settlementWindow(terms)
   if (!window || !terms.lastTradeDate) return null
   const end = localToUtc(terms.lastTradeDate, window.ends, window.zone)
-  if (end > course.until) return null
-  const mean = meanAt(course, every(SECOND_MS, end - (window.seconds + 1) * SECOND_MS, end - SECOND_MS))
+  if (end > past.until) return null
+  const mean = meanAt(past, every(SECOND_MS, end - (window.seconds + 1) * SECOND_MS, end - SECOND_MS))
   return mean?.toDecimalPlaces(0, Decimal.ROUND_HALF_UP).toNumber() ?? null
 }

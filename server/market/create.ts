@@ -13,7 +13,7 @@ import { barsOf, closesOf, pastOf, yearOf } from './simulator/history.ts'
 import { priceThen, sessionsFrom } from './simulator/past-prices.ts'
 import { createSimulator } from './simulator/simulator.ts'
 import type { CalendarChoice } from './simulator/venues.ts'
-import { createPlaces, gridAt, hoursOf } from './simulator/venues.ts'
+import { createVenues, gridAt, hoursOf } from './simulator/venues.ts'
 import type { Listing, MarketSource } from './source.ts'
 import { createQuoteTable, growQuoteTable } from './source.ts'
 import type { Survey } from './tape/survey.ts'
@@ -76,11 +76,11 @@ export type OwnMarket = MarketSource & {
 /** Rejects with a `TapeError` that describes what is wrong with the recording. */
 export async function createMarket(options: MarketOptions, clock: Clock, log: Logger): Promise<OwnMarket> {
   const recording = await surveyOf(options.market, log)
-  const places = createPlaces(options.calendar)
+  const venues = createVenues(options.calendar)
   const facts: CalendarFacts = {
-    zoneOf: place => places[place].calendar.zone,
-    hoursOf: place => hoursOf(places[place], gridAt(places[place], clock.now())),
-    nextChangeOf: place => nextChange(places[place], clock.now()),
+    zoneOf: venue => venues[venue].calendar.zone,
+    hoursOf: venue => hoursOf(venues[venue], gridAt(venues[venue], clock.now())),
+    nextChangeOf: venue => nextChange(venues[venue], clock.now()),
   }
   const seeded = createListings(options.instruments, facts, options.listedAt ?? clock.now())
   const listings = seeded.map(one => one.listing)
@@ -96,7 +96,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
   const byBoard = indexByBoard(listings)
   const quotes = createQuoteTable(listings.length)
   const { seed, rate, speed } = options
-  const simulator = createSimulator({ seeded, quotes, places, seed, rate, clock })
+  const simulator = createSimulator({ seeded, quotes, venues, seed, rate, clock })
   const tape = recording && createTape({ ...recording, ix: tapeIx, quotes, speed, clock, log })
   const onTape = (ix: number): boolean => tape !== null && ix === tapeIx
   const theTape = () => must(tape, `instrument ${tapeIx}`)
@@ -131,21 +131,21 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
     bars(ix, period) {
       if (onTape(ix)) return theTape().bars(ix, period)
       if (!isStandby) simulator.refresh(ix)
-      return barsOf(ix, simulator.course(ix), period, clock.now())
+      return barsOf(ix, simulator.model(ix), period, clock.now())
     },
     past(ix, query) {
-      if (!onTape(ix)) return pastOf(simulator.course(ix), query, clock.now())
+      if (!onTape(ix)) return pastOf(simulator.model(ix), query, clock.now())
       // A recording of a few hours has no completed day.
       return { time: [], open: [], close: [], isFirst: true }
     },
-    closes: ix => (onTape(ix) ? theTape().closes() : closesOf(simulator.course(ix), clock.now())),
+    closes: ix => (onTape(ix) ? theTape().closes() : closesOf(simulator.model(ix), clock.now())),
     history: {
-      priceAt: (ix, at) => (onTape(ix) ? null : priceThen(simulator.course(ix), at)),
-      sessions: (ix, at) => (onTape(ix) ? [] : sessionsFrom(simulator.course(ix), at)),
+      priceAt: (ix, at) => (onTape(ix) ? null : priceThen(simulator.model(ix), at)),
+      sessions: (ix, at) => (onTape(ix) ? [] : sessionsFrom(simulator.model(ix), at)),
     },
     // A recording of a few hours has no data about a year.
     year: ix =>
-      onTape(ix) ? { high52: null, low52: null, averageVolume: null } : yearOf(simulator.course(ix), clock.now()),
+      onTape(ix) ? { high52: null, low52: null, averageVolume: null } : yearOf(simulator.model(ix), clock.now()),
     onTrades: (ix, listener) => (onTape(ix) ? theTape().onTrades(listener) : simulator.onTrades(ix, listener)),
     start() {
       isStandby = false

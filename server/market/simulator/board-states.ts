@@ -2,11 +2,11 @@
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { calendarsOfBoard } from '../../../domain/instruments/calendars.ts'
 import type { BoardState } from '../source.ts'
-import type { Place, Places, VenueName } from './venues.ts'
+import type { Venue, VenueName, Venues } from './venues.ts'
 import { gridAt } from './venues.ts'
 
 /** Venues of a board: several for a board of indices, whose instruments follow different exchanges. */
-const placesOf = (board: Board): readonly VenueName[] => calendarsOfBoard[board]
+const venuesOf = (board: Board): readonly VenueName[] => calendarsOfBoard[board]
 
 /**
  * Number of days to search for the next change: trading days of currencies follow each other without a break from the
@@ -15,7 +15,7 @@ const placesOf = (board: Board): readonly VenueName[] => calendarsOfBoard[board]
 const DAYS_AHEAD = 7
 
 /** The next time at which the venue's state changes, UTC ms; null for a market that never closes. */
-export function nextChange({ calendar, continuous }: Place, now: number): number | null {
+export function nextChange({ calendar, continuous }: Venue, now: number): number | null {
   if (continuous) return null
   const state = calendar.stateAt(now)
   const isChange = (edge: number): boolean => edge > now && calendar.stateAt(edge) !== state
@@ -32,7 +32,7 @@ export function nextChange({ calendar, continuous }: Place, now: number): number
  * The next opening of the regular hours, also after a lunch break, UTC ms. Null while they are open, and for a market
  * that never closes.
  */
-function nextOpening({ calendar, continuous }: Place, now: number): number | null {
+function nextOpening({ calendar, continuous }: Venue, now: number): number | null {
   if (continuous || calendar.stateAt(now) === 'open') return null
   const today = calendar.lastDay(now)
   const segments = [today, calendar.nextDay(today)].flatMap(day => day.segments)
@@ -47,20 +47,20 @@ function earliest(times: readonly (number | null)[]): number | null {
   return known.length > 0 ? Math.min(...known) : null
 }
 
-export function boardStateAt(places: Places, board: Board, now: number): BoardState {
-  const names = placesOf(board)
-  const states = new Set(names.map(name => places[name].calendar.stateAt(now)))
+export function boardStateAt(venues: Venues, board: Board, now: number): BoardState {
+  const names = venuesOf(board)
+  const states = new Set(names.map(name => venues[name].calendar.stateAt(now)))
   const isOpen = states.has('open')
   return {
     board,
     state: liveliest.find(state => states.has(state)) ?? 'closed',
-    nextAt: earliest(names.map(name => nextChange(places[name], now))),
-    opensAt: isOpen ? null : earliest(names.map(name => nextOpening(places[name], now))),
-    dayAt: names.some(name => places[name].continuous) ? null : dayStartOf(places, board, now),
+    nextAt: earliest(names.map(name => nextChange(venues[name], now))),
+    opensAt: isOpen ? null : earliest(names.map(name => nextOpening(venues[name], now))),
+    dayAt: names.some(name => venues[name].continuous) ? null : dayStartOf(venues, board, now),
   }
 }
 
 /** Start of a board's trading day, UTC ms. A board of several venues has the trading day that began last. */
-export function dayStartOf(places: Places, board: Board, now: number): number {
-  return Math.max(...placesOf(board).map(name => gridAt(places[name], now).openMs))
+export function dayStartOf(venues: Venues, board: Board, now: number): number {
+  return Math.max(...venuesOf(board).map(name => gridAt(venues[name], now).openMs))
 }

@@ -13,26 +13,20 @@ const SHARE_RANGE = 0.35
 const MOST_SIZE = 2 ** 31 - 1
 
 /** Writes the order book of a row. Returns true if anything changed. */
-export function writeBook(
-  quotes: QuoteTable,
-  ix: number,
-  course: PriceModel,
-  at: number,
-  minuteUnits: number,
-): boolean {
-  if (course.spread === 0) return false
+export function writeBook(quotes: QuoteTable, ix: number, model: PriceModel, at: number, minuteUnits: number): boolean {
+  if (model.spread === 0) return false
   const price = quotes.price[ix] ?? 0
   const slot = Math.floor(at / SLOT_MS)
-  const drawn = hash32(course.salt, slot | 0, Math.floor(slot / 2 ** 32))
-  const width = Math.max(tickAt(price, course.steps), price * course.spread)
-  const below = Math.min(snap(price - width, course.steps), price - tickAt(price - 1, course.steps))
+  const drawn = hash32(model.salt, slot | 0, Math.floor(slot / 2 ** 32))
+  const width = Math.max(tickAt(price, model.steps), price * model.spread)
+  const below = Math.min(snap(price - width, model.steps), price - tickAt(price - 1, model.steps))
   // The last trade was at the bid or at the ask; there is no bid below the lowest tick.
   const atBid = below <= 0 || quotes.volume[ix] === 0 || (drawn & 1) === 0
   const bid = atBid ? price : below
-  const ask = atBid ? Math.max(snap(price + width, course.steps), price + tickAt(price, course.steps)) : price
-  const minuteShares = minuteUnits * course.unit
-  const bidSize = sizeOf(course, minuteShares, unit(hash32(drawn, 1)))
-  const askSize = sizeOf(course, minuteShares, unit(hash32(drawn, 2)))
+  const ask = atBid ? Math.max(snap(price + width, model.steps), price + tickAt(price, model.steps)) : price
+  const minuteShares = minuteUnits * model.unit
+  const bidSize = sizeOf(model, minuteShares, unit(hash32(drawn, 1)))
+  const askSize = sizeOf(model, minuteShares, unit(hash32(drawn, 2)))
   const changed =
     quotes.bid[ix] !== bid || quotes.ask[ix] !== ask || quotes.bidSize[ix] !== bidSize || quotes.askSize[ix] !== askSize
   quotes.bid[ix] = bid

@@ -28,8 +28,8 @@ for (let length = SPAN_DAYS; length > 1; length /= 2)
   scaleByLength.set(length, Math.sqrt(length) / 2 / Math.sqrt(1 + length / REVERSION_DAYS))
 
 /** Logarithm of the day's close relative to the seed price. */
-function deviation({ salt, volatility, place }: PriceModel, dayIndex: number): number {
-  const offset = dayIndex - place.anchorDay
+function deviation({ salt, volatility, venue }: PriceModel, dayIndex: number): number {
+  const offset = dayIndex - venue.anchorDay
   const anchor = (at: number): number =>
     at === 0 ? 0 : volatility * ANCHOR_DEVIATIONS * normal(hash32(salt, at, draws.anchor))
   let first = Math.floor(offset / SPAN_DAYS) * SPAN_DAYS
@@ -48,74 +48,74 @@ function deviation({ salt, volatility, place }: PriceModel, dayIndex: number): n
 }
 
 /** The path of a newly listed share: its price on the day before the listing is the offer price. */
-export function fromListing(course: PriceModel): PriceModel {
-  const { listedAt, place, startPrice } = course
-  if (!Number.isFinite(listedAt)) return course
-  const day = place.calendar.lastDay(listedAt)
+export function fromListing(model: PriceModel): PriceModel {
+  const { listedAt, venue, startPrice } = model
+  if (!Number.isFinite(listedAt)) return model
+  const day = venue.calendar.lastDay(listedAt)
   const before = gridOf(day).closeMs <= listedAt ? day.index : day.index - 1
-  return { ...course, startPrice: startPrice / Math.exp(deviation(course, before)) }
+  return { ...model, startPrice: startPrice / Math.exp(deviation(model, before)) }
 }
 
-function dayClose(course: PriceModel, dayIndex: number): number {
-  return snap(course.startPrice * Math.exp(deviation(course, dayIndex)), course.steps)
+function dayClose(model: PriceModel, dayIndex: number): number {
+  return snap(model.startPrice * Math.exp(deviation(model, dayIndex)), model.steps)
 }
 
 /** The open of a day. After a break, an exchange opens slightly away from its last close. */
-function dayOpen(course: PriceModel, dayIndex: number): number {
-  const previous = dayClose(course, dayIndex - 1)
-  if (course.place.continuous) return previous
-  const gap = 0.25 * course.volatility * normal(hash32(course.salt, dayIndex, draws.gap))
-  return snap(previous * Math.exp(gap), course.steps)
+function dayOpen(model: PriceModel, dayIndex: number): number {
+  const previous = dayClose(model, dayIndex - 1)
+  if (model.venue.continuous) return previous
+  const gap = 0.25 * model.volatility * normal(hash32(model.salt, dayIndex, draws.gap))
+  return snap(previous * Math.exp(gap), model.steps)
 }
 
 /** The path of the regular hours of a day. */
-export const dayStretch = (course: PriceModel, grid: DayGrid): DayPath =>
-  course.follows ? followedDay(course.follows, grid, tickOf(course)) : ownStretch(course, grid)
+export const dayPathOf = (model: PriceModel, grid: DayGrid): DayPath =>
+  model.follows ? followedDay(model.follows, grid, tickOf(model)) : ownDayPath(model, grid)
 
 /** The price from which the changes of a day are computed. */
-export function previousClose(course: PriceModel, { day, closeMs }: DayGrid): number {
+export function previousClose(model: PriceModel, { day, closeMs }: DayGrid): number {
   // Before a share's first session, its offer price is used as the last close.
-  if (!course.follows) return dayClose(course, closeMs <= course.listedAt ? day.index : day.index - 1)
-  const before = gridOf(course.place.calendar.previousDay(day))
-  return settlementOf(followedDay(course.follows, before, tickOf(course)))
+  if (!model.follows) return dayClose(model, closeMs <= model.listedAt ? day.index : day.index - 1)
+  const before = gridOf(model.venue.calendar.previousDay(day))
+  return settlementOf(followedDay(model.follows, before, tickOf(model)))
 }
 
-function ownStretch(course: PriceModel, grid: DayGrid): SessionPath {
+function ownDayPath(model: PriceModel, grid: DayGrid): SessionPath {
   const { index } = grid.day
-  const open = dayOpen(course, index)
-  const mood = Math.exp(0.25 * normal(hash32(course.salt, index, draws.mood)))
+  const open = dayOpen(model, index)
+  const mood = Math.exp(0.25 * normal(hash32(model.salt, index, draws.mood)))
   return createSessionPath({
-    salt: hash32(course.salt, index, draws.day),
+    salt: hash32(model.salt, index, draws.day),
     minutes: grid.minutes,
     open,
-    close: dayClose(course, index),
-    sigma: Math.max(0.3, open * course.volatility * mood),
-    steps: course.steps,
+    close: dayClose(model, index),
+    sigma: Math.max(0.3, open * model.volatility * mood),
+    steps: model.steps,
   })
 }
 
 /** The fraction of the move to the next open that happens in late trading; the rest happens in the next morning. */
 const POST_SHARE = 0.4
 
-function postClose(course: PriceModel, dayIndex: number): number {
-  const close = dayClose(course, dayIndex)
-  return snap(close + POST_SHARE * (dayOpen(course, dayIndex + 1) - close), course.steps)
+function postClose(model: PriceModel, dayIndex: number): number {
+  const close = dayClose(model, dayIndex)
+  return snap(close + POST_SHARE * (dayOpen(model, dayIndex + 1) - close), model.steps)
 }
 
 /** The path before or after the regular hours of a day; null if the exchange has no such trading. */
-export function extendedStretch(course: PriceModel, grid: DayGrid, kind: 'pre' | 'post'): SessionPath | null {
+export function extendedPath(model: PriceModel, grid: DayGrid, kind: 'pre' | 'post'): SessionPath | null {
   const segment = grid[kind]
   // An index is not computed outside the regular hours; instruments that follow its fair value continue.
-  if (!segment || course.follows) return null
+  if (!segment || model.follows) return null
   const { index } = grid.day
-  const open = kind === 'pre' ? postClose(course, index - 1) : dayClose(course, index)
-  const close = kind === 'pre' ? dayOpen(course, index) : postClose(course, index)
+  const open = kind === 'pre' ? postClose(model, index - 1) : dayClose(model, index)
+  const close = kind === 'pre' ? dayOpen(model, index) : postClose(model, index)
   return createSessionPath({
-    salt: hash32(course.salt, index, draws[kind]),
+    salt: hash32(model.salt, index, draws[kind]),
     minutes: Math.round((segment.closeMs - segment.openMs) / MINUTE_MS),
     open,
     close,
-    sigma: Math.max(0.3, 0.2 * open * course.volatility),
-    steps: course.steps,
+    sigma: Math.max(0.3, 0.2 * open * model.volatility),
+    steps: model.steps,
   })
 }

@@ -38,16 +38,16 @@ const SLOT_MS = 1_000
 export function writeFollowedBook(
   quotes: QuoteTable,
   ix: number,
-  course: PriceModel,
+  model: PriceModel,
   at: number,
   minuteUnits: number,
 ): boolean {
-  if (course.spread === 0) return false
-  const tick = tickOf(course)
-  const width = course.spread * course.startPrice
-  return course.dayVolume === 0
+  if (model.spread === 0) return false
+  const tick = tickOf(model)
+  const width = model.spread * model.startPrice
+  return model.dayVolume === 0
     ? writeAround(quotes, ix, tick, width * widening(at))
-    : writeBeside(quotes, ix, course, Math.max(tick, Math.round(width / tick) * tick), at, minuteUnits)
+    : writeBeside(quotes, ix, model, Math.max(tick, Math.round(width / tick) * tick), at, minuteUnits)
 }
 
 function writeAround(quotes: QuoteTable, ix: number, tick: number, width: number): boolean {
@@ -60,17 +60,17 @@ function writeAround(quotes: QuoteTable, ix: number, tick: number, width: number
 function writeBeside(
   quotes: QuoteTable,
   ix: number,
-  course: PriceModel,
+  model: PriceModel,
   width: number,
   at: number,
   minuteUnits: number,
 ): boolean {
   const price = quotes.price[ix] ?? 0
   const slot = Math.floor(at / SLOT_MS)
-  const drawn = hash32(course.salt, slot | 0, Math.floor(slot / 2 ** 32))
+  const drawn = hash32(model.salt, slot | 0, Math.floor(slot / 2 ** 32))
   const atBid = (drawn & 1) === 0
   const sizeOf = (chance: number): number =>
-    Math.max(1, Math.floor(minuteUnits * (LEAST_SHARE + SHARE_RANGE * chance))) * course.unit
+    Math.max(1, Math.floor(minuteUnits * (LEAST_SHARE + SHARE_RANGE * chance))) * model.unit
   const bid = atBid ? price : price - width
   return write(quotes, ix, bid, bid + width, sizeOf(unit(hash32(drawn, 1))), sizeOf(unit(hash32(drawn, 2))))
 }

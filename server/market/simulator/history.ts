@@ -9,7 +9,7 @@ import { addToBar, createColumns } from '../bar-columns.ts'
 import type { TradingDay } from '../calendar/calendar.ts'
 import type { PastBars, PastQuery, YearFigures } from '../source.ts'
 import { walkDay } from './day-path.ts'
-import { dayStretch } from './days.ts'
+import { dayPathOf } from './days.ts'
 import type { DayGrid, GridSegment, Moment } from './grid.ts'
 import { gridOf, momentAt, sessionSpans } from './grid.ts'
 import { createMinute, lastTradeAt, loadMinute, tradePrice, unitsThrough } from './minute.ts'
@@ -29,13 +29,13 @@ const daysByPeriod: Readonly<Record<ChartPeriod, Span>> = {
 }
 const SPARK_SIZE_MS = 5 * MINUTE_MS
 
-const daysOf = ({ place }: PriceModel, { sessions, continuous }: Span): number =>
-  place.continuous ? continuous : sessions
+const daysOf = ({ venue }: PriceModel, { sessions, continuous }: Span): number =>
+  venue.continuous ? continuous : sessions
 
 /** The last `count` trading days, oldest first; days before the listing are left out. */
-function lastDays({ place, listedAt }: PriceModel, last: TradingDay, count: number): DayGrid[] {
+function lastDays({ venue, listedAt }: PriceModel, last: TradingDay, count: number): DayGrid[] {
   const grids: DayGrid[] = []
-  for (let day = last; grids.length < count && gridOf(day).closeMs > listedAt; day = place.calendar.previousDay(day))
+  for (let day = last; grids.length < count && gridOf(day).closeMs > listedAt; day = venue.calendar.previousDay(day))
     grids.push(gridOf(day))
   return grids.reverse()
 }
@@ -43,7 +43,7 @@ function lastDays({ place, listedAt }: PriceModel, last: TradingDay, count: numb
 /** Adds the trades of the completed minutes [from, to) of a day to bars of a given size. */
 function addMinutes(
   columns: BarColumns,
-  course: PriceModel,
+  model: PriceModel,
   grid: DayGrid,
   segment: GridSegment,
   from: number,
@@ -51,25 +51,25 @@ function addMinutes(
   sizeMs: number,
 ): void {
   const { index } = grid.day
-  const total = dayUnits(course, index, grid.minutes)
+  const total = dayUnits(model, index, grid.minutes)
   const size = sizeMs / MINUTE_MS
   const bucketOf = (minute: number): number => Math.floor((minute - segment.firstMinute) / size)
-  const before = (minute: number): number => unitsBefore(course, index, grid.minutes, total, minute)
-  walkDay(dayStretch(course, grid), from, to, bucketOf, (minute, count, open, high, low, close) => {
-    const volume = (before(minute + count) - before(minute)) * course.unit
+  const before = (minute: number): number => unitsBefore(model, index, grid.minutes, total, minute)
+  walkDay(dayPathOf(model, grid), from, to, bucketOf, (minute, count, open, high, low, close) => {
+    const volume = (before(minute + count) - before(minute)) * model.unit
     addToBar(columns, segment.openMs + bucketOf(minute) * sizeMs, open, high, low, close, volume)
   })
 }
 
 /** Adds the trades of the current minute until now. */
-function addOpenMinute(columns: BarColumns, course: PriceModel, moment: Moment, barTime: number): void {
+function addOpenMinute(columns: BarColumns, model: PriceModel, moment: Moment, barTime: number): void {
   const { grid, minute: number, minuteStart, at } = moment
   const { index } = grid.day
-  const total = dayUnits(course, index, grid.minutes)
-  const before = unitsBefore(course, index, grid.minutes, total, number)
-  const units = unitsBefore(course, index, grid.minutes, total, number + 1) - before
+  const total = dayUnits(model, index, grid.minutes)
+  const before = unitsBefore(model, index, grid.minutes, total, number)
+  const units = unitsBefore(model, index, grid.minutes, total, number + 1) - before
   const minute = createMinute()
-  loadMinute(minute, dayStretch(course, grid), number, minuteStart, units)
+  loadMinute(minute, dayPathOf(model, grid), number, minuteStart, units)
   const last = lastTradeAt(minute, at)
   let high = minute.open
   let low = minute.open
@@ -78,23 +78,23 @@ function addOpenMinute(columns: BarColumns, course: PriceModel, moment: Moment, 
     high = Math.max(high, price)
     low = Math.min(low, price)
   }
-  const volume = unitsThrough(minute, last) * course.unit
+  const volume = unitsThrough(minute, last) * model.unit
   addToBar(columns, barTime, minute.open, high, low, tradePrice(minute, last), volume)
 }
 
 /** Bars of the last `days` days, from the instant `since` on. */
-function intradayBars(course: PriceModel, moment: Moment, days: number, sizeMs: number, since: number): BarColumns {
+function intradayBars(model: PriceModel, moment: Moment, days: number, sizeMs: number, since: number): BarColumns {
   const columns = createColumns()
-  for (const grid of lastDays(course, moment.grid.day, days)) {
+  for (const grid of lastDays(model, moment.grid.day, days)) {
     const isLast = grid === moment.grid
     for (const segment of grid.segments) {
       const { openMs, firstMinute, minutes } = segment
       const bars = Math.max(0, Math.ceil((since - openMs) / sizeMs)) * (sizeMs / MINUTE_MS)
-      const skipped = Math.max(bars, firstShown(course, openMs))
+      const skipped = Math.max(bars, firstShown(model, openMs))
       const end = firstMinute + minutes
       addMinutes(
         columns,
-        course,
+        model,
         grid,
         segment,
         firstMinute + skipped,
@@ -102,36 +102,36 @@ function intradayBars(course: PriceModel, moment: Moment, days: number, sizeMs: 
         sizeMs,
       )
       if (isLast && moment.minute >= firstMinute && moment.minute < end)
-        addOpenMinute(columns, course, moment, openMs + Math.floor((moment.at - openMs) / sizeMs) * sizeMs)
+        addOpenMinute(columns, model, moment, openMs + Math.floor((moment.at - openMs) / sizeMs) * sizeMs)
     }
   }
   return columns
 }
 
 /** Adds a daily bar for the part of a day after the listing. */
-function addListingDay(columns: BarColumns, course: PriceModel, grid: DayGrid): void {
+function addListingDay(columns: BarColumns, model: PriceModel, grid: DayGrid): void {
   for (const segment of grid.segments) {
-    const from = segment.firstMinute + firstShown(course, segment.openMs)
-    addMinutes(columns, course, grid, segment, from, segment.firstMinute + segment.minutes, DAY_MS)
+    const from = segment.firstMinute + firstShown(model, segment.openMs)
+    addMinutes(columns, model, grid, segment, from, segment.firstMinute + segment.minutes, DAY_MS)
   }
 }
 
 /** Adds the daily bar of a completed day: of its whole path, or of the part after the listing. */
-function addDay(columns: BarColumns, course: PriceModel, grid: DayGrid): void {
-  if (grid.openMs < course.listedAt) {
-    addListingDay(columns, course, grid)
+function addDay(columns: BarColumns, model: PriceModel, grid: DayGrid): void {
+  if (grid.openMs < model.listedAt) {
+    addListingDay(columns, model, grid)
     return
   }
-  const { open, high, low, close } = dayStretch(course, grid)
-  const volume = dayUnits(course, grid.day.index, grid.minutes) * course.unit
+  const { open, high, low, close } = dayPathOf(model, grid)
+  const volume = dayUnits(model, grid.day.index, grid.minutes) * model.unit
   addToBar(columns, grid.openMs, open, high, low, close, volume)
 }
 
 /** Daily bars; the last one covers the current day until now. */
-function dailyBars(course: PriceModel, moment: Moment, days: number): BarColumns {
+function dailyBars(model: PriceModel, moment: Moment, days: number): BarColumns {
   const columns = createColumns()
-  for (const grid of lastDays(course, moment.grid.day, days)) if (grid !== moment.grid) addDay(columns, course, grid)
-  const today = intradayBars(course, moment, 1, DAY_MS, 0)
+  for (const grid of lastDays(model, moment.grid.day, days)) if (grid !== moment.grid) addDay(columns, model, grid)
+  const today = intradayBars(model, moment, 1, DAY_MS, 0)
   today.time.forEach((_, i) => {
     const of = (column: readonly number[]): number => column[i] ?? 0
     addToBar(
@@ -147,16 +147,16 @@ function dailyBars(course: PriceModel, moment: Moment, days: number): BarColumns
   return columns
 }
 
-export function barsOf(ix: number, course: PriceModel, period: ChartPeriod, now: number): Kline {
-  const moment = momentAt(course.place.calendar, now)
+export function barsOf(ix: number, model: PriceModel, period: ChartPeriod, now: number): Kline {
+  const moment = momentAt(model.venue.calendar, now)
   const size = barSizes[period]
-  const days = daysOf(course, daysByPeriod[period])
-  const isRolling = period === '1D' && course.place.continuous
+  const days = daysOf(model, daysByPeriod[period])
+  const isRolling = period === '1D' && model.venue.continuous
   const columns =
     size === 'day'
-      ? dailyBars(course, moment, days)
-      : intradayBars(course, moment, days, size, isRolling ? now - DAY_MS : 0)
-  const next = gridOf(course.place.calendar.nextDay(moment.grid.day))
+      ? dailyBars(model, moment, days)
+      : intradayBars(model, moment, days, size, isRolling ? now - DAY_MS : 0)
+  const next = gridOf(model.venue.calendar.nextDay(moment.grid.day))
   const sessions = [...sessionSpans(moment.grid), ...sessionSpans(next)]
   return { ix, period, size, ...columns, sessions, asOf: now }
 }
@@ -165,41 +165,41 @@ const YEAR_DAYS = 365.25
 /** Maximum number of bars in one response. */
 const pastDays: Readonly<Record<PastSize, number>> = { day: 1_000, hour: 80 }
 
-export function pastOf(course: PriceModel, { size, before }: PastQuery, now: number): PastBars {
-  const { calendar } = course.place
+export function pastOf(model: PriceModel, { size, before }: PastQuery, now: number): PastBars {
+  const { calendar } = model.venue
   const since = now - pastYears[size] * YEAR_DAYS * DAY_MS
   const until = Math.min(before ?? now, now)
   let last = calendar.lastDay(until)
   if (gridOf(last).closeMs > until) last = calendar.previousDay(last)
-  const grids = lastDays(course, last, pastDays[size]).filter(({ openMs }) => openMs >= since)
+  const grids = lastDays(model, last, pastDays[size]).filter(({ openMs }) => openMs >= since)
   const columns = createColumns()
   for (const grid of grids)
-    if (size === 'day') addDay(columns, course, grid)
+    if (size === 'day') addDay(columns, model, grid)
     else
       for (const segment of grid.segments) {
         const { firstMinute, minutes, openMs } = segment
-        const from = firstMinute + firstShown(course, openMs)
-        addMinutes(columns, course, grid, segment, from, firstMinute + minutes, HOUR_MS)
+        const from = firstMinute + firstShown(model, openMs)
+        addMinutes(columns, model, grid, segment, from, firstMinute + minutes, HOUR_MS)
       }
   const { time, open, close } = columns
   return { time, open, close, isFirst: grids.length < pastDays[size] }
 }
 
-export function closesOf(course: PriceModel, now: number): { closes: number[]; sizeMs: number; lastBarAt: number } {
-  const moment = momentAt(course.place.calendar, now)
-  const since = course.place.continuous ? moment.at - SPARKLINE_POINTS * SPARK_SIZE_MS : 0
-  const { time, close } = intradayBars(course, moment, 2, SPARK_SIZE_MS, since)
+export function closesOf(model: PriceModel, now: number): { closes: number[]; sizeMs: number; lastBarAt: number } {
+  const moment = momentAt(model.venue.calendar, now)
+  const since = model.venue.continuous ? moment.at - SPARKLINE_POINTS * SPARK_SIZE_MS : 0
+  const { time, close } = intradayBars(model, moment, 2, SPARK_SIZE_MS, since)
   return { closes: close.slice(-SPARKLINE_POINTS), sizeMs: SPARK_SIZE_MS, lastBarAt: time.at(-1) ?? moment.at }
 }
 
-export function yearOf(course: PriceModel, now: number): YearFigures {
-  const moment = momentAt(course.place.calendar, now)
-  const { high, low, volume } = dailyBars(course, moment, daysOf(course, daysByPeriod['1Y']))
-  const whole = volume.slice(-daysOf(course, daysByPeriod['3M']) - 1, -1)
+export function yearOf(model: PriceModel, now: number): YearFigures {
+  const moment = momentAt(model.venue.calendar, now)
+  const { high, low, volume } = dailyBars(model, moment, daysOf(model, daysByPeriod['1Y']))
+  const whole = volume.slice(-daysOf(model, daysByPeriod['3M']) - 1, -1)
   const sum = whole.reduce((total, one) => total + one, 0)
   return {
     high52: Math.max(...high),
     low52: Math.min(...low),
-    averageVolume: course.unit === 0 ? null : Math.round(sum / whole.length),
+    averageVolume: model.unit === 0 ? null : Math.round(sum / whole.length),
   }
 }

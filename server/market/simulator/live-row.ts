@@ -7,7 +7,7 @@ import type { QuoteTable } from '../source.ts'
 import { writeBook } from './book.ts'
 import type { DayPath } from './day-path.ts'
 import { walkDay } from './day-path.ts'
-import { dayStretch, extendedStretch, previousClose } from './days.ts'
+import { dayPathOf, extendedPath, previousClose } from './days.ts'
 import { writeFollowedBook } from './followed-book.ts'
 import type { DayGrid, ExtendedMoment, Moment } from './grid.ts'
 import type { Minute } from './minute.ts'
@@ -21,12 +21,12 @@ import { dayUnits, unitsBefore } from './volume.ts'
 
 export type LiveRow = {
   readonly ix: number
-  readonly course: PriceModel
+  readonly model: PriceModel
   readonly phase: Phase
   /** Serial of the phase to which the row was last updated; 0 before the first update. */
   serial: number
   day: number
-  stretch: DayPath
+  path: DayPath
   dayUnits: number
   /** Index of the current minute within the day; −1 before the first minute. */
   minuteIndex: number
@@ -47,12 +47,12 @@ export type LiveRow = {
 type ExtendedRow = {
   readonly grid: DayGrid
   readonly kind: 'pre' | 'post'
-  readonly stretch: SessionPath
+  readonly path: SessionPath
   readonly minute: Minute
   index: number
 }
 
-const noStretch: SessionPath = {
+const noPath: SessionPath = {
   follows: null,
   salt: 0,
   minutes: 0,
@@ -64,14 +64,14 @@ const noStretch: SessionPath = {
   steps: [],
 }
 
-export function createLiveRow(ix: number, course: PriceModel, phase: Phase): LiveRow {
+export function createLiveRow(ix: number, model: PriceModel, phase: Phase): LiveRow {
   return {
     ix,
-    course,
+    model,
     phase,
     serial: 0,
     day: Number.NaN,
-    stretch: noStretch,
+    path: noPath,
     dayUnits: 0,
     minuteIndex: -1,
     minute: createMinute(),
@@ -87,7 +87,7 @@ export function createLiveRow(ix: number, course: PriceModel, phase: Phase): Liv
 const isStill = ({ state }: Moment): boolean => state === 'closed' || state === 'lunch'
 
 /** Updates the row to the current moment of its phase. */
-export function visit(quotes: QuoteTable, row: LiveRow): void {
+export function updateRow(quotes: QuoteTable, row: LiveRow): void {
   const { ix, phase } = row
   const { moment } = phase
   let changed = false
@@ -99,8 +99,8 @@ export function visit(quotes: QuoteTable, row: LiveRow): void {
   }
   if (row.minuteIndex !== moment.minute) enterMinute(quotes, row, moment)
   changed = addTrades(quotes, row, moment.at) || changed
-  const write = row.course.follows ? writeFollowedBook : writeBook
-  changed = write(quotes, ix, row.course, moment.at, row.minute.units) || changed
+  const write = row.model.follows ? writeFollowedBook : writeBook
+  changed = write(quotes, ix, row.model, moment.at, row.minute.units) || changed
   if (moment.extended) changed = addExtended(quotes, row, moment.extended) || changed
   if (changed) quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
 }
@@ -110,7 +110,7 @@ function raiseDay(quotes: QuoteTable, ix: number): void {
 }
 
 function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }: Moment): void {
-  const { ix, course } = row
+  const { ix, model } = row
   raiseDay(quotes, ix)
   quotes.state[ix] = marketStateCode(state satisfies MarketState)
   if (!extended) {
@@ -119,74 +119,72 @@ function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }:
   }
   if (row.day === grid.day.index) return
   row.day = grid.day.index
-  row.stretch = dayStretch(course, grid)
-  row.dayUnits = dayUnits(course, row.day, grid.minutes)
+  row.path = dayPathOf(model, grid)
+  row.dayUnits = dayUnits(model, row.day, grid.minutes)
   row.minuteIndex = -1
-  row.firstMinute = listingMinute(course, grid)
-  row.unitsUnlisted = unitsBefore(course, row.day, grid.minutes, row.dayUnits, row.firstMinute)
-  const open = openAt(row.stretch, row.firstMinute)
-  quotes.previousClose[ix] = previousClose(course, grid)
+  row.firstMinute = listingMinute(model, grid)
+  row.unitsUnlisted = unitsBefore(model, row.day, grid.minutes, row.dayUnits, row.firstMinute)
+  const open = openAt(row.path, row.firstMinute)
+  quotes.previousClose[ix] = previousClose(model, grid)
   quotes.open[ix] = open
   quotes.high[ix] = open
   quotes.low[ix] = open
   quotes.price[ix] = open
-  if (course.follows && course.dayVolume > 0) enterSettledDay(quotes, row, grid)
+  if (model.follows && model.dayVolume > 0) enterSettledDay(quotes, row, grid)
 }
 
 /**
  * Writes the values that a future has for a day: the settlement price from which its change is computed, and the open
  * interest at the end of the previous day.
  */
-function enterSettledDay(quotes: QuoteTable, { ix, course }: LiveRow, { day }: DayGrid): void {
-  const { calendar } = course.place
+function enterSettledDay(quotes: QuoteTable, { ix, model }: LiveRow, { day }: DayGrid): void {
+  const { calendar } = model.venue
   const before = calendar.previousDay(day)
 
   quotes.previousSettlement[ix] = quotes.previousClose[ix] ?? Number.NaN
-  quotes.openInterest[ix] = openInterest(course, before)
-  quotes.previousOpenInterest[ix] = openInterest(course, calendar.previousDay(before))
+  quotes.openInterest[ix] = openInterest(model, before)
+  quotes.previousOpenInterest[ix] = openInterest(model, calendar.previousDay(before))
 }
 
 const oneBucket = (): number => 0
 
 /** Number of the first minute that is shown; 0 except on the day of the listing. */
-function listingMinute(course: PriceModel, { segments, openMs }: DayGrid): number {
-  if (course.listedAt <= openMs) return 0
+function listingMinute(model: PriceModel, { segments, openMs }: DayGrid): number {
+  if (model.listedAt <= openMs) return 0
   const segment = must(
-    segments.find(({ closeMs }) => closeMs > course.listedAt) ?? segments.at(-1),
+    segments.find(({ closeMs }) => closeMs > model.listedAt) ?? segments.at(-1),
     'a segment of the listing day',
   )
-  return Math.min(segment.minutes - 1, firstShown(course, segment.openMs)) + segment.firstMinute
+  return Math.min(segment.minutes - 1, firstShown(model, segment.openMs)) + segment.firstMinute
 }
 
-function openAt(stretch: DayPath, minute: number): number {
-  let first = stretch.open
+function openAt(path: DayPath, minute: number): number {
+  let first = path.open
   if (minute > 0)
-    walkDay(stretch, minute, minute + 1, oneBucket, (_minute, _count, open) => {
+    walkDay(path, minute, minute + 1, oneBucket, (_minute, _count, open) => {
       first = open
     })
   return first
 }
 
-function stretchExtremes(quotes: QuoteTable, ix: number, high: number, low: number): void {
+function extendRange(quotes: QuoteTable, ix: number, high: number, low: number): void {
   if (high > (quotes.high[ix] ?? 0)) quotes.high[ix] = high
   if (low < (quotes.low[ix] ?? 0)) quotes.low[ix] = low
 }
 
 function enterMinute(quotes: QuoteTable, row: LiveRow, { grid, minute, minuteStart }: Moment): void {
-  const { ix, course, stretch, day } = row
+  const { ix, model, path, day } = row
   const last = row.minuteIndex
   // Adds the rest of the row's last minute, and the whole minutes since then.
-  if (last >= 0) stretchExtremes(quotes, ix, row.minute.high, row.minute.low)
+  if (last >= 0) extendRange(quotes, ix, row.minute.high, row.minute.low)
   const from = Math.max(last + 1, row.firstMinute)
   if (from < minute)
-    walkDay(stretch, from, minute, oneBucket, (_minute, _count, _open, high, low) =>
-      stretchExtremes(quotes, ix, high, low),
-    )
+    walkDay(path, from, minute, oneBucket, (_minute, _count, _open, high, low) => extendRange(quotes, ix, high, low))
   row.minuteIndex = minute
   row.trade = -1
-  row.unitsBefore = unitsBefore(course, day, grid.minutes, row.dayUnits, minute)
-  const units = unitsBefore(course, day, grid.minutes, row.dayUnits, minute + 1) - row.unitsBefore
-  loadMinute(row.minute, stretch, minute, minuteStart, units)
+  row.unitsBefore = unitsBefore(model, day, grid.minutes, row.dayUnits, minute)
+  const units = unitsBefore(model, day, grid.minutes, row.dayUnits, minute + 1) - row.unitsBefore
+  loadMinute(row.minute, path, minute, minuteStart, units)
 }
 
 function addTrades(quotes: QuoteTable, row: LiveRow, at: number): boolean {
@@ -195,27 +193,27 @@ function addTrades(quotes: QuoteTable, row: LiveRow, at: number): boolean {
   if (last <= row.trade) return false
   for (let trade = row.trade + 1; trade <= last; trade++) {
     const price = tradePrice(minute, trade)
-    stretchExtremes(quotes, ix, price, price)
+    extendRange(quotes, ix, price, price)
     quotes.price[ix] = price
   }
   row.trade = last
-  quotes.volume[ix] = (row.unitsBefore - row.unitsUnlisted + unitsThrough(minute, last)) * row.course.unit
+  quotes.volume[ix] = (row.unitsBefore - row.unitsUnlisted + unitsThrough(minute, last)) * row.model.unit
   quotes.at[ix] = tradeTime(minute, last)
   return true
 }
 
 function addExtended(quotes: QuoteTable, row: LiveRow, moment: ExtendedMoment): boolean {
-  const { ix, course } = row
+  const { ix, model } = row
   const { grid, kind } = moment
   if (row.extended?.kind !== kind || row.extended.grid !== grid) {
-    const stretch = extendedStretch(course, grid, kind)
-    row.extended = stretch && { grid, kind, stretch, minute: createMinute(), index: -1 }
+    const path = extendedPath(model, grid, kind)
+    row.extended = path && { grid, kind, path, minute: createMinute(), index: -1 }
   }
   const { extended } = row
   if (!extended) return false
   if (extended.index !== moment.minute) {
     extended.index = moment.minute
-    loadMinute(extended.minute, extended.stretch, moment.minute, moment.minuteStart, 0)
+    loadMinute(extended.minute, extended.path, moment.minute, moment.minuteStart, 0)
   }
   const last = lastTradeAt(extended.minute, moment.at)
   const price = tradePrice(extended.minute, last)

@@ -83,14 +83,14 @@ function loadFollowed(minute: Minute, day: FollowedDay, startMs: number, units: 
   }
 }
 
-function loadOwn(minute: Minute, stretch: SessionPath, index: number, startMs: number, units: number): void {
-  walk(stretch, index, index + 1, oneBucket, (_first, _count, open, high, low, close) => {
+function loadOwn(minute: Minute, path: SessionPath, index: number, startMs: number, units: number): void {
+  walk(path, index, index + 1, oneBucket, (_first, _count, open, high, low, close) => {
     minute.open = open
     minute.high = high
     minute.low = low
     minute.close = close
   })
-  const salt = hash32(stretch.salt, index, draws.order)
+  const salt = hash32(path.salt, index, draws.order)
   const trades = units === 0 ? SIZELESS_TRADES : Math.min(MOST_TRADES, units)
   const inner = trades - 2
   const one = 1 + (hash32(salt, draws.firstTurn) % inner)
@@ -104,7 +104,7 @@ function loadOwn(minute: Minute, stretch: SessionPath, index: number, startMs: n
   minute.secondTurn = Math.max(one, two)
   minute.highFirst = unit(salt) < (minute.close > minute.open ? 0.3 : 0.7)
   minute.units = units
-  minute.steps = stretch.steps
+  minute.steps = path.steps
 }
 
 /** Index of the last trade at or before the instant `ms`; −1 if the minute starts later. */

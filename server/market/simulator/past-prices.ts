@@ -6,13 +6,13 @@ import type { PriceModel } from './price-model.ts'
 import { tickOf } from './price-model.ts'
 
 /** Scaled price; null for an independent path, of which only bars can be computed. */
-export function priceThen(course: PriceModel, at: number): number | null {
-  if (!course.follows) return null
-  const moment = momentAt(course.place.calendar, at)
-  return priceAt(followedDay(course.follows, moment.grid, tickOf(course)), moment.at)
+export function priceThen(model: PriceModel, at: number): number | null {
+  if (!model.follows) return null
+  const moment = momentAt(model.venue.calendar, at)
+  return priceAt(followedDay(model.follows, moment.grid, tickOf(model)), moment.at)
 }
 
-export function sessionsFrom({ place }: PriceModel, at: number): readonly SessionSpan[] {
-  const day = place.calendar.lastDay(at)
-  return [day, place.calendar.nextDay(day)].flatMap(one => sessionSpans(gridOf(one)))
+export function sessionsFrom({ venue }: PriceModel, at: number): readonly SessionSpan[] {
+  const day = venue.calendar.lastDay(at)
+  return [day, venue.calendar.nextDay(day)].flatMap(one => sessionSpans(gridOf(one)))
 }

@@ -7,10 +7,10 @@ import { MINUTE_MS } from '../../../domain/time.ts'
 import { hash32 } from '../../lib/random.ts'
 import type { Seeded } from '../catalogue/listings.ts'
 import type { Following } from '../factors/following.ts'
-import type { Place } from './venues.ts'
+import type { Venue } from './venues.ts'
 
 export type PriceModel = {
-  readonly place: Place
+  readonly venue: Venue
   /** Salt of all random draws of this instrument. */
   readonly salt: number
   /** The common walks that the instrument follows; null for an independent path. */
@@ -43,13 +43,13 @@ const ROUND_LOT = 100
 export function createPriceModel(
   seed: number,
   { listing, startPrice, listedAt, dayVolume, volatility, spread }: Seeded,
-  place: Place,
+  venue: Venue,
   follows: Following | null,
 ): PriceModel {
   const { key, lot, priceDecimals } = listing.instrument
   const price = startPrice / 10 ** priceDecimals
   return {
-    place,
+    venue,
     salt: saltOf(seed, key),
     follows,
     startPrice,
@@ -57,7 +57,7 @@ export function createPriceModel(
     volatility,
     steps: listing.tickSteps,
     dayVolume,
-    unit: unitOf(dayVolume, lot, place.continuous),
+    unit: unitOf(dayVolume, lot, venue.continuous),
     lot,
     spread,
     leastSize: Math.max(lot, Math.min(ROUND_LOT, Math.ceil(LEAST_SIDE_VALUE / price))),

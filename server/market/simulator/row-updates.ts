@@ -36,24 +36,24 @@ function sharesOf(weights: Float64Array, ratePerMs: number): Float64Array {
   return weights.map(weight => share(weight, factor))
 }
 
-export type Visits = {
-  /** Calls `visit` with the number of each row that is due after another `elapsedMs`. */
-  deal(elapsedMs: number, visit: (ix: number) => void): void
+export type RowUpdates = {
+  /** Calls `update` with the number of each row that is due after another `elapsedMs`. */
+  runDue(elapsedMs: number, update: (ix: number) => void): void
 }
 
 /** `rate`: total number of updates per second. */
-export function createVisits(courses: readonly PriceModel[], rate: number): Visits {
-  const perMs = sharesOf(Float64Array.from(courses, weightOf), rate / 1_000)
+export function createRowUpdates(models: readonly PriceModel[], rate: number): RowUpdates {
+  const perMs = sharesOf(Float64Array.from(models, weightOf), rate / 1_000)
   // The rows start with different credits, so that each step updates about the same number of rows.
-  const credit = Float64Array.from(courses, ({ salt }) => salt / 2 ** 32)
+  const credit = Float64Array.from(models, ({ salt }) => salt / 2 ** 32)
   return {
-    deal(elapsedMs, visit) {
+    runDue(elapsedMs, update) {
       for (let ix = 0; ix < credit.length; ix++) {
         const next = (credit[ix] ?? 0) + (perMs[ix] ?? 0) * elapsedMs
         if (next < 1) credit[ix] = next
         else {
           credit[ix] = Math.min(1, next - 1) // after a pause, one update catches up
-          visit(ix)
+          update(ix)
         }
       }
     },

@@ -30,10 +30,10 @@ function excess(from: number, to: number, sigma: number, h: number): number {
   return (Math.sqrt(step * step + 2 * sigma * sigma * exponential) - Math.abs(step)) / 2
 }
 
-type StretchSeed = Omit<SessionPath, 'high' | 'low' | 'follows'>
+type PathSeed = Omit<SessionPath, 'high' | 'low' | 'follows'>
 
 /** Creates the path of an interval between two prices, with random extremes. */
-export function createSessionPath(seed: StretchSeed): SessionPath {
+export function createSessionPath(seed: PathSeed): SessionPath {
   const { salt, open, close, sigma, steps } = seed
   const up = excess(open, close, sigma, hash32(salt, 0, draws.highLeft))
   const down = excess(open, close, sigma, hash32(salt, 0, draws.lowLeft))
@@ -58,15 +58,15 @@ export type Take = (minute: number, count: number, open: number, high: number, l
  * arguments and not as an object, so that a piece needs no allocation.
  */
 export function walk(
-  stretch: SessionPath,
+  path: SessionPath,
   from: number,
   to: number,
   bucketOf: (minute: number) => number,
   take: Take,
 ): void {
-  const { salt, minutes, sigma, steps } = stretch
+  const { salt, minutes, sigma, steps } = path
 
-  function visit(id: number, first: number, count: number, o: number, h: number, l: number, c: number): void {
+  function split(id: number, first: number, count: number, o: number, h: number, l: number, c: number): void {
     const end = first + count
     if (first >= to || end <= from) return
     if (count === 1 || (first >= from && end <= to && bucketOf(first) === bucketOf(end - 1))) {
@@ -76,8 +76,8 @@ export function walk(
     const left = count >> 1
     const right = count - left
     if (h === l) {
-      visit(2 * id, first, left, o, h, l, o)
-      visit(2 * id + 1, first + left, right, o, h, l, c)
+      split(2 * id, first, left, o, h, l, o)
+      split(2 * id + 1, first + left, right, o, h, l, c)
       return
     }
     const sigmaLeft = sigma * Math.sqrt(left / minutes)
@@ -96,11 +96,11 @@ export function walk(
     const bottomOfOther = Math.min(m, lowIsLeft ? c : o)
     const otherLow = Math.min(bottomOfOther, snap(folded(lowIsLeft ? lowRight : lowLeft, l, bottomOfOther), steps))
 
-    visit(2 * id, first, left, o, highIsLeft ? h : otherHigh, lowIsLeft ? l : otherLow, m)
-    visit(2 * id + 1, first + left, right, m, highIsLeft ? otherHigh : h, lowIsLeft ? otherLow : l, c)
+    split(2 * id, first, left, o, highIsLeft ? h : otherHigh, lowIsLeft ? l : otherLow, m)
+    split(2 * id + 1, first + left, right, m, highIsLeft ? otherHigh : h, lowIsLeft ? otherLow : l, c)
   }
 
-  visit(1, 0, minutes, stretch.open, stretch.high, stretch.low, stretch.close)
+  split(1, 0, minutes, path.open, path.high, path.low, path.close)
 }
 
 /**

@@ -11,15 +11,15 @@ import { boardStateAt, dayStartOf } from './board-states.ts'
 import { fromListing } from './days.ts'
 import { createListeners } from './listeners.ts'
 import type { LiveRow } from './live-row.ts'
-import { createLiveRow, visit } from './live-row.ts'
+import { createLiveRow, updateRow } from './live-row.ts'
 import type { Phase } from './phase.ts'
 import { createPhase, movePhase } from './phase.ts'
 import type { PriceModel } from './price-model.ts'
 import { createPriceModel } from './price-model.ts'
-import { createVisits, STEP_MS } from './row-updates.ts'
+import { createRowUpdates, STEP_MS } from './row-updates.ts'
 import { tradesBetween } from './trades.ts'
-import type { Places, VenueName } from './venues.ts'
-import { placeNames, seedDay } from './venues.ts'
+import type { VenueName, Venues } from './venues.ts'
+import { seedDay, venueNames } from './venues.ts'
 
 /**
  * Maximum number of rows that change to a new day or state in one step, because thousands at once would block other
@@ -31,7 +31,7 @@ type SimulatorDeps = {
   readonly seeded: readonly Seeded[]
   /** The table whose rows the simulator writes: those of `seeded`; it may have more rows. */
   readonly quotes: QuoteTable
-  readonly places: Places
+  readonly venues: Venues
   readonly seed: number
   /** Total number of updates per second. */
   readonly rate: number
@@ -41,7 +41,7 @@ type SimulatorDeps = {
 interface Simulator {
   /** Adds an instrument that already has a row in the table, and updates it to the current time. */
   join(one: Seeded): void
-  course(ix: number): PriceModel
+  model(ix: number): PriceModel
   /** Updates one row to the current time, so that a requested row is never older than the response. */
   refresh(ix: number): void
   boardState(board: Board): BoardState
@@ -51,29 +51,29 @@ interface Simulator {
   stop(): void
 }
 
-export function createSimulator({ seeded, quotes, places, seed, rate, clock }: SimulatorDeps): Simulator {
+export function createSimulator({ seeded, quotes, venues, seed, rate, clock }: SimulatorDeps): Simulator {
   const phases = new Map<VenueName, Phase>()
-  for (const name of placeNames) phases.set(name, createPhase(places[name], clock.now()))
-  const continuous = placeNames.every(name => places[name].continuous)
+  for (const name of venueNames) phases.set(name, createPhase(venues[name], clock.now()))
+  const continuous = venueNames.every(name => venues[name].continuous)
   const followOf = createFollow(seeded, { seed, anchorDay: seedDay, continuous })
   const liveRow = (one: Seeded, follows: PriceModel['follows']): LiveRow => {
     const { calendar, listing } = one
     const phase = must(phases.get(calendar), calendar)
-    const course = fromListing(createPriceModel(seed, one, places[calendar], follows))
-    return createLiveRow(listing.instrument.ix, course, phase)
+    const model = fromListing(createPriceModel(seed, one, venues[calendar], follows))
+    return createLiveRow(listing.instrument.ix, model, phase)
   }
   const rows: LiveRow[] = seeded.map(one => liveRow(one, followOf(one)))
   /** Simulated rows by instrument number; a recording has a number but no simulated row. */
   const byIx = new Map(rows.map(row => [row.ix, row]))
-  const dealVisits = () =>
-    createVisits(
-      rows.map(row => row.course),
+  const scheduleUpdates = () =>
+    createRowUpdates(
+      rows.map(row => row.model),
       rate,
     )
-  let visits = dealVisits()
+  let updates = scheduleUpdates()
   const listeners = createListeners()
   const rowOf = (ix: number): LiveRow => must(byIx.get(ix), `instrument ${ix}`)
-  const visitNumber = (ix: number): void => visit(quotes, rowOf(ix))
+  const updateNumber = (ix: number): void => updateRow(quotes, rowOf(ix))
   let lastStep = clock.now()
   /** Rows from this index on may still be in an older phase. At the end of the list no row is. */
   let rollCursor = rows.length
@@ -87,7 +87,7 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
     for (let left = ROLLS_A_STEP; left > 0 && rollCursor < rows.length; rollCursor++) {
       const row = must(rows[rollCursor], `row ${rollCursor}`)
       if (row.serial === row.phase.serial) continue
-      visit(quotes, row)
+      updateRow(quotes, row)
       left--
     }
   }
@@ -99,33 +99,33 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
     lastStep = now
     movePhases(now)
     roll()
-    visits.deal(now - from, nth => visit(quotes, must(rows[nth], `row ${nth}`)))
+    updates.runDue(now - from, nth => updateRow(quotes, must(rows[nth], `row ${nth}`)))
     listeners.notify(now, (ix, since) => {
-      visitNumber(ix)
+      updateNumber(ix)
       return tradesBetween(rowOf(ix), since, now)
     })
   }
 
-  for (const row of rows) visit(quotes, row)
+  for (const row of rows) updateRow(quotes, row)
 
   return {
     join(one) {
       const row = liveRow(one, null)
       rows.push(row)
       byIx.set(row.ix, row)
-      visits = dealVisits()
+      updates = scheduleUpdates()
       movePhases(Math.max(clock.now(), lastStep))
-      visit(quotes, row)
+      updateRow(quotes, row)
     },
-    course: ix => rowOf(ix).course,
+    model: ix => rowOf(ix).model,
     refresh(ix) {
       // The row must not be ahead of its phase, so the phases are updated first. A row that is still in an earlier day
       // changes to the new one here.
       movePhases(Math.max(clock.now(), lastStep))
-      visitNumber(ix)
+      updateNumber(ix)
     },
-    boardState: board => boardStateAt(places, board, clock.now()),
-    dayStart: board => dayStartOf(places, board, clock.now()),
+    boardState: board => boardStateAt(venues, board, clock.now()),
+    dayStart: board => dayStartOf(venues, board, clock.now()),
     onTrades: (ix, listener) => listeners.add(ix, clock.now(), listener),
     start() {
       lastStep = clock.now()

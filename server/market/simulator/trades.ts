@@ -1,7 +1,7 @@
 // All trades of an instrument between two instants, computed from the paths alone.
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Trade } from '../../../domain/wire/rows.ts'
-import { dayStretch } from './days.ts'
+import { dayPathOf } from './days.ts'
 import type { DayGrid } from './grid.ts'
 import { gridOf } from './grid.ts'
 import type { LiveRow } from './live-row.ts'
@@ -19,33 +19,33 @@ function addTrades(trades: Trade[], minute: Minute, unit: number, from: number, 
   }
 }
 
-function addDay(trades: Trade[], course: PriceModel, grid: DayGrid, from: number, to: number): void {
+function addDay(trades: Trade[], model: PriceModel, grid: DayGrid, from: number, to: number): void {
   const { index } = grid.day
-  const stretch = dayStretch(course, grid)
-  const total = dayUnits(course, index, grid.minutes)
+  const path = dayPathOf(model, grid)
+  const total = dayUnits(model, index, grid.minutes)
   const minute = createMinute()
   for (const { openMs, closeMs, firstMinute } of grid.segments) {
     const first = Math.max(0, Math.floor((from - openMs) / MINUTE_MS))
     for (let i = first; openMs + i * MINUTE_MS <= Math.min(to, closeMs - 1); i++) {
       const number = firstMinute + i
-      const before = unitsBefore(course, index, grid.minutes, total, number)
-      const units = unitsBefore(course, index, grid.minutes, total, number + 1) - before
-      loadMinute(minute, stretch, number, openMs + i * MINUTE_MS, units)
-      addTrades(trades, minute, course.unit, from, to)
+      const before = unitsBefore(model, index, grid.minutes, total, number)
+      const units = unitsBefore(model, index, grid.minutes, total, number + 1) - before
+      loadMinute(minute, path, number, openMs + i * MINUTE_MS, units)
+      addTrades(trades, minute, model.unit, from, to)
     }
   }
 }
 
 /** Trades after `from` and up to `to`. Usually both are in the row's current minute, which is already loaded. */
-export function tradesBetween({ course, minute, minuteIndex }: LiveRow, from: number, to: number): Trade[] {
+export function tradesBetween({ model, minute, minuteIndex }: LiveRow, from: number, to: number): Trade[] {
   const trades: Trade[] = []
   const minuteEnd = minute.startMs + MINUTE_MS
   if (minuteIndex >= 0 && from >= minute.startMs && to < minuteEnd) {
-    addTrades(trades, minute, course.unit, from, to)
+    addTrades(trades, minute, model.unit, from, to)
     return trades
   }
-  const { calendar } = course.place
+  const { calendar } = model.venue
   for (let day = calendar.lastDay(from); gridOf(day).openMs <= to; day = calendar.nextDay(day))
-    addDay(trades, course, gridOf(day), from, to)
+    addDay(trades, model, gridOf(day), from, to)
   return trades
 }

@@ -11,7 +11,7 @@ import { gridOf } from './grid.ts'
 export type CalendarChoice = 'always' | 'real'
 export type VenueName = CalendarName
 
-export type Place = {
+export type Venue = {
   readonly name: VenueName
   readonly calendar: Calendar
   /** True if days follow each other without a break, so that a day opens at the close of the previous one. */
@@ -19,7 +19,7 @@ export type Place = {
   /** The trading day on which every price is its seed price: paths spread from it in both directions of time. */
   readonly anchorDay: number
 }
-export type Places = Readonly<Record<VenueName, Place>>
+export type Venues = Readonly<Record<VenueName, Venue>>
 
 /** Approximate time of the seed lists' prices, UTC ms. */
 const SEED_TIME = Date.UTC(2026, 10, 20, 18)
@@ -29,25 +29,25 @@ export const seedDay = Math.floor(SEED_TIME / DAY_MS)
 const WEEK_DAYS = 7
 const neverCloses = (name: VenueName): boolean => exchanges[name].weekdays.length === WEEK_DAYS
 
-function createPlace(name: VenueName, calendar: Calendar, continuous: boolean): Place {
+function createVenue(name: VenueName, calendar: Calendar, continuous: boolean): Venue {
   return { name, calendar, continuous, anchorDay: calendar.lastDay(SEED_TIME).index }
 }
 
-export function createPlaces(choice: CalendarChoice): Places {
-  const placeOf = (name: VenueName): Place =>
+export function createVenues(choice: CalendarChoice): Venues {
+  const venueOf = (name: VenueName): Venue =>
     choice === 'always'
-      ? createPlace(name, alwaysCalendar(exchanges[name].zone), true)
-      : createPlace(name, realCalendar(name), neverCloses(name))
-  return Object.fromEntries(placeNames.map(name => [name, placeOf(name)])) as Places
+      ? createVenue(name, alwaysCalendar(exchanges[name].zone), true)
+      : createVenue(name, realCalendar(name), neverCloses(name))
+  return Object.fromEntries(venueNames.map(name => [name, venueOf(name)])) as Venues
 }
 
-export const placeNames = Object.keys(exchanges) as VenueName[]
+export const venueNames = Object.keys(exchanges) as VenueName[]
 
 /** Regular hours of a day in the venue's local time; 00:00 to 24:00 for a venue that never closes. */
-export function hoursOf(place: Place, grid: DayGrid): [open: string, close: string][] {
-  if (place.continuous) return [['00:00', '24:00']]
-  const { zone } = place.calendar
+export function hoursOf(venue: Venue, grid: DayGrid): [open: string, close: string][] {
+  if (venue.continuous) return [['00:00', '24:00']]
+  const { zone } = venue.calendar
   return grid.segments.map(({ openMs, closeMs }) => [clockTime(openMs, zone), clockTime(closeMs, zone)])
 }
 
-export const gridAt = (place: Place, now: number): DayGrid => gridOf(place.calendar.lastDay(now))
+export const gridAt = (venue: Venue, now: number): DayGrid => gridOf(venue.calendar.lastDay(now))

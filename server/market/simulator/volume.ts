@@ -24,7 +24,7 @@ export function dayUnits({ salt, unit: size, dayVolume }: PriceModel, dayIndex: 
 
 /** Volume of the day before a minute starts, in units. `minute` may equal `minutes`, the end of the day. */
 export function unitsBefore(
-  course: PriceModel,
+  model: PriceModel,
   dayIndex: number,
   minutes: number,
   total: number,
@@ -32,7 +32,7 @@ export function unitsBefore(
 ): number {
   if (total === 0) return 0
   const isEdge = minute === 0 || minute === minutes
-  const jitter = isEdge ? 0 : 0.9 * (unit(hash32(course.salt, dayIndex, draws.edge * 4_096 + minute)) - 0.5)
+  const jitter = isEdge ? 0 : 0.9 * (unit(hash32(model.salt, dayIndex, draws.edge * 4_096 + minute)) - 0.5)
   const loose = total - UNITS_FOR_A_CANDLE * minutes
   return UNITS_FOR_A_CANDLE * minute + Math.floor(loose * spread((minute + jitter) / minutes))
 }

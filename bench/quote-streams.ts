@@ -6,7 +6,7 @@ import { hash32, unit } from '../server/lib/random.ts'
 import type { Seeded } from '../server/market/catalogue/listings.ts'
 import { createListings } from '../server/market/catalogue/listings.ts'
 import { createSimulator } from '../server/market/simulator/simulator.ts'
-import { createPlaces, gridAt, hoursOf } from '../server/market/simulator/venues.ts'
+import { createVenues, gridAt, hoursOf } from '../server/market/simulator/venues.ts'
 import { createTestClock } from '../tests/support/clock.ts'
 import type { QuotesMarket } from '../tests/support/quotes-market.ts'
 import { createQuotesMarket } from '../tests/support/quotes-market.ts'
@@ -20,18 +20,18 @@ export const TRADED_IX = 0
 const US_SHARE = 0.6
 
 /** A market with a function that advances it by one second. */
-export type Course = { readonly market: QuotesMarket; readonly step: () => void }
+export type QuoteStream = { readonly market: QuotesMarket; readonly step: () => void }
 
-type CourseOptions = { readonly instruments: number; readonly updatesPerFrame: number; readonly seed: number }
+type StreamOptions = { readonly instruments: number; readonly updatesPerFrame: number; readonly seed: number }
 
-export function simulatedCourse({ instruments, updatesPerFrame, seed }: CourseOptions): Course {
+export function simulatedStream({ instruments, updatesPerFrame, seed }: StreamOptions): QuoteStream {
   const market = createQuotesMarket({ US: instruments })
   const clock = createTestClock(START_AT)
-  const places = createPlaces('always')
+  const venues = createVenues('always')
   const simulator = createSimulator({
-    seeded: seededOf(instruments, market, places),
+    seeded: seededOf(instruments, market, venues),
     quotes: market.quotes,
-    places,
+    venues,
     seed,
     rate: (updatesPerFrame * 1_000) / STEP_MS,
     clock,
@@ -41,12 +41,12 @@ export function simulatedCourse({ instruments, updatesPerFrame, seed }: CourseOp
   return { market, step: () => clock.advance(STEP_MS) }
 }
 
-function seededOf(count: number, { listings }: QuotesMarket, places: ReturnType<typeof createPlaces>): Seeded[] {
+function seededOf(count: number, { listings }: QuotesMarket, venues: ReturnType<typeof createVenues>): Seeded[] {
   const seeded = createListings(
     Math.ceil(count / US_SHARE) + 1_000,
     {
-      zoneOf: place => places[place].calendar.zone,
-      hoursOf: place => hoursOf(places[place], gridAt(places[place], START_AT)),
+      zoneOf: venue => venues[venue].calendar.zone,
+      hoursOf: venue => hoursOf(venues[venue], gridAt(venues[venue], START_AT)),
       nextChangeOf: () => null,
     },
     START_AT,
@@ -72,7 +72,7 @@ const BUSIEST = 1.5
 const FOLLOWED_TRADES = 20
 
 /** A market that plays recorded trades at a chosen rate. Instruments are drawn at random, the first ones most often. */
-export function recordedCourse({ instruments, updatesPerFrame, seed }: CourseOptions): Course {
+export function recordedStream({ instruments, updatesPerFrame, seed }: StreamOptions): QuoteStream {
   const { market, playNext } = createRecorded(instruments, seed)
   let second = 0
   const step = (): void => {
@@ -89,7 +89,7 @@ export function recordedCourse({ instruments, updatesPerFrame, seed }: CourseOpt
 }
 
 /** A market that plays recorded trades at the intervals of the recording. */
-export function recordedHours({ instruments, seed }: Omit<CourseOptions, 'updatesPerFrame'>): Course {
+export function recordedHours({ instruments, seed }: Omit<StreamOptions, 'updatesPerFrame'>): QuoteStream {
   const { market, playNext, untilNext } = createRecorded(instruments, seed)
   const due = Float64Array.from({ length: instruments }, (_, ix) => START_AT + untilNext(ix))
   const playUntil = (ix: number, now: number): void => {
@@ -117,16 +117,16 @@ function createRecorded(instruments: number, seed: number) {
   const cursor = Int32Array.from({ length: instruments }, (_, ix) => hash32(seed, ix) % tapeOf(ix).price.length)
   const playNext = (ix: number, time: number): Trade => {
     const { price, quantity } = tapeOf(ix)
-    const place = ((cursor[ix] ?? 0) + 1) % price.length
-    cursor[ix] = place
-    const trade = { time, price: price[place] ?? 0, quantity: quantity[place] ?? 0 }
+    const at = ((cursor[ix] ?? 0) + 1) % price.length
+    cursor[ix] = at
+    const trade = { time, price: price[at] ?? 0, quantity: quantity[at] ?? 0 }
     market.set(ix, { price: trade.price, volume: (market.quotes.volume[ix] ?? 0) + trade.quantity })
     return trade
   }
   const untilNext = (ix: number): number => {
     const { time } = tapeOf(ix)
-    const place = cursor[ix] ?? 0
-    return place + 1 === time.length ? 0 : (time[place + 1] ?? 0) - (time[place] ?? 0)
+    const at = cursor[ix] ?? 0
+    return at + 1 === time.length ? 0 : (time[at + 1] ?? 0) - (time[at] ?? 0)
   }
   for (let ix = 0; ix < instruments; ix += 1) {
     const { price } = playNext(ix, START_AT)
