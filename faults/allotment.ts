@@ -5,10 +5,10 @@ import { openApplications } from '../tests/support/applications.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { allotmentProblems, readAllotment } from './allotment-checker.ts'
 import { runUntil } from './crashing.ts'
-import type { Course, Fault, Found } from './fault.ts'
-import { onEachPlace } from './on-places.ts'
-import type { Place } from './place.ts'
-import { visitWithRetry } from './place.ts'
+import type { Fault, FaultOptions, Found } from './fault.ts'
+import type { FaultStore } from './fault-store.ts'
+import { withDbRetried } from './fault-store.ts'
+import { onEachStore } from './on-stores.ts'
 
 const SIZES = {
   quick: { applications: 3_000, kills: 3 },
@@ -23,21 +23,21 @@ const PROCESS = 'allotment-process.ts'
 
 export const allotment: Fault = {
   name: 'allotment',
-  run: course => onEachPlace('allotment', course, onPlace, course.stores),
+  run: options => onEachStore('allotment', options, onStore, options.stores),
 }
 
-async function onPlace(place: Place, course: Course): Promise<Found> {
-  const chance = new Chance(course.seed)
-  const { applications, kills } = course.quick ? SIZES.quick : SIZES.full
-  const { id } = await place.visit(db => openApplications(db, applications))
-  course.say(`allotment, ${place.store}: ${applications} applications`)
+async function onStore(faultStore: FaultStore, options: FaultOptions): Promise<Found> {
+  const chance = new Chance(options.seed)
+  const { applications, kills } = options.quick ? SIZES.quick : SIZES.full
+  const { id } = await faultStore.withDb(db => openApplications(db, applications))
+  options.say(`allotment, ${faultStore.store}: ${applications} applications`)
   const each = Math.floor((2 * applications) / TOGETHER / kills)
   let died = 0
   for (let nth = 0; nth < kills; nth += 1)
-    if (!(await runUntil(`P2:${chance.between(1, each)}`, PROCESS, place))) died += 1
-  const isDone = await runUntil('', PROCESS, place)
+    if (!(await runUntil(`P2:${chance.between(1, each)}`, PROCESS, faultStore))) died += 1
+  const isDone = await runUntil('', PROCESS, faultStore)
   if (!isDone) throw new Error('The allotment was not finished.')
-  const stored = await visitWithRetry(place, db => db.transaction(tx => readAllotment(tx, id)))
+  const stored = await withDbRetried(faultStore, db => db.transaction(tx => readAllotment(tx, id)))
   const checked = `${applications} applications decided, refunded and notified; the process was killed ${died} times before a commit`
   return { runs: 1, checked, violations: allotmentProblems(stored) }
 }

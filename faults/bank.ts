@@ -9,13 +9,13 @@ import type { WalletType } from '../domain/wallet.ts'
 import type { WalletBalance } from '../domain/wire/calls/wallet.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { violationsOf } from './checker.ts'
-import type { Course, Fault, Found } from './fault.ts'
+import type { Fault, FaultOptions, Found } from './fault.ts'
 import { FaultInjector } from './fault-injector.ts'
-import { onEachPlace, sharedOnly } from './on-places.ts'
+import type { FaultStore } from './fault-store.ts'
+import { addServers, withDbRetried } from './fault-store.ts'
+import { onEachStore, sharedOnly } from './on-stores.ts'
 import type { Person } from './people.ts'
 import { addPeople } from './people.ts'
-import type { Place } from './place.ts'
-import { addServers, visitWithRetry } from './place.ts'
 import { Recorder } from './recorder.ts'
 import { readStored } from './stored.ts'
 
@@ -33,20 +33,20 @@ const MOST_PAUSE_MS = 120
 
 export const bank: Fault = {
   name: 'bank',
-  run: course => onEachPlace('bank', course, onPlace, sharedOnly(course)),
+  run: options => onEachStore('bank', options, onStore, sharedOnly(options)),
 }
 
-async function onPlace(place: Place, course: Course): Promise<Found> {
-  const [rounds, seconds] = course.quick ? [1, 20] : [20, 60]
+async function onStore(faultStore: FaultStore, options: FaultOptions): Promise<Found> {
+  const [rounds, seconds] = options.quick ? [1, 20] : [20, 60]
   const openings = Object.fromEntries(WALLETS.map(wallet => [wallet, EACH]))
-  const people = await place.visit(db => addPeople(db, PEOPLE, openings))
-  const added = await addServers(place, 2)
+  const people = await faultStore.withDb(db => addPeople(db, PEOPLE, openings))
+  const added = await addServers(faultStore, 2)
   const recorder = new Recorder(() => added.map(({ server }) => server.port))
   const violations: string[] = []
   const tally = { readings: 0, faults: new Map<string, number>() }
   for (let round = 0; round < rounds; round += 1) {
-    const seed = course.seed + round
-    const injector = new FaultInjector(added, seed, course.quick)
+    const seed = options.seed + round
+    const injector = new FaultInjector(added, seed, options.quick)
     const until = performance.now() + seconds * 1_000
     const isOver = () => performance.now() > until
     const clients = Array.from({ length: CLIENTS }, (_, nth) => {
@@ -57,9 +57,9 @@ async function onPlace(place: Place, course: Course): Promise<Found> {
     for (const [name, times] of injector.done) tally.faults.set(name, (tally.faults.get(name) ?? 0) + times)
     tally.readings += readings.reduce((total, each) => total + each, 0)
     await recorder.settle()
-    const stored = await visitWithRetry(place, readStored)
+    const stored = await withDbRetried(faultStore, readStored)
     violations.push(...violationsOf({ ...recorder, received: [] }, stored).map(each => `round ${round + 1}: ${each}`))
-    course.say(`bank: ${round + 1} of ${rounds}, ${violations.length} violations`)
+    options.say(`bank: ${round + 1} of ${rounds}, ${violations.length} violations`)
   }
   for (const { server } of added) await server.kill()
   const faults = [...tally.faults].map(([name, times]) => `${times} × ${name}`).join(', ')

@@ -6,16 +6,16 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { must } from '../domain/assert.ts'
 import { crashingAt } from './crashing-at.ts'
-import type { Place } from './place.ts'
+import type { FaultStore } from './fault-store.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Runs a script on the store of `place`. `crashAt` is '' for no crash point. Returns false if the process died at its
+ * Runs a script on the store of `faultStore`. `crashAt` is '' for no crash point. Returns false if the process died at its
  * crash point.
  */
-export async function runUntil(crashAt: string, script: string, place: Place): Promise<boolean> {
-  const env = { ...process.env, ...place.environment, NODE_ENV: 'production', ...crashingAt(crashAt) }
+export async function runUntil(crashAt: string, script: string, faultStore: FaultStore): Promise<boolean> {
+  const env = { ...process.env, ...faultStore.environment, NODE_ENV: 'production', ...crashingAt(crashAt) }
   const child: ChildProcess = spawn(process.execPath, [`faults/${script}`], {
     cwd: root,
     env,

@@ -4,11 +4,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Chance } from '../tests/support/chance.ts'
 import { violationsOf } from './checker.ts'
-import type { Course, Fault, Found } from './fault.ts'
-import { onEachPlace, sharedOnly } from './on-places.ts'
+import type { Fault, FaultOptions, Found } from './fault.ts'
+import type { FaultStore } from './fault-store.ts'
+import { restartPostgres, startServers, withDbRetried } from './fault-store.ts'
+import { onEachStore, sharedOnly } from './on-stores.ts'
 import { addPeople, RICH } from './people.ts'
-import type { Place } from './place.ts'
-import { restartPostgres, startServers, visitWithRetry } from './place.ts'
 import { Recorder } from './recorder.ts'
 import { readStored } from './stored.ts'
 import { Traffic } from './traffic.ts'
@@ -25,21 +25,28 @@ const FALLS_A_STORE = 20
 
 export const database: Fault = {
   name: 'database',
-  async run(course) {
-    const falls = course.quick ? FALLS.quick : FALLS.full
+  async run(options) {
+    const falls = options.quick ? FALLS.quick : FALLS.full
     const rows = []
     for (let first = 0; first < falls; first += FALLS_A_STORE) {
       const some = Math.min(FALLS_A_STORE, falls - first)
-      const seeded = { ...course, seed: course.seed + first }
-      rows.push(...(await onEachPlace('database', seeded, place => onPlace(place, seeded, some), sharedOnly(course))))
+      const seeded = { ...options, seed: options.seed + first }
+      rows.push(
+        ...(await onEachStore(
+          'database',
+          seeded,
+          faultStore => onStore(faultStore, seeded, some),
+          sharedOnly(options),
+        )),
+      )
     }
     return rows
   },
 }
 
-async function onPlace(place: Place, { seed }: Course, falls: number): Promise<Found> {
-  const people = await place.visit(db => addPeople(db, PEOPLE, RICH))
-  const servers = await startServers(place, 2)
+async function onStore(faultStore: FaultStore, { seed }: FaultOptions, falls: number): Promise<Found> {
+  const people = await faultStore.withDb(db => addPeople(db, PEOPLE, RICH))
+  const servers = await startServers(faultStore, 2)
   const recorder = new Recorder(() => servers.map(({ port }) => port))
   const chance = new Chance(seed)
   let isOver = false
@@ -53,7 +60,7 @@ async function onPlace(place: Place, { seed }: Course, falls: number): Promise<F
   await traffic
   await recorder.settle()
   for (const server of servers) await server.kill()
-  const stored = await visitWithRetry(place, readStored)
+  const stored = await withDbRetried(faultStore, readStored)
   const unknown = recorder.operations.filter(({ outcomes }) => outcomes.some(({ is }) => is === 'unknown')).length
   const checked = `${recorder.operations.length} operations, ${unknown} of unknown outcome; slowest ${Math.round(recorder.slowestMs)} ms`
   return {

@@ -15,14 +15,14 @@ import { currentKeys, setDataKeys } from '../server/keys/current.ts'
 import type { DataKeys } from '../server/keys/data-keys.ts'
 import type { Verdict } from '../server/ledger/verify.ts'
 import { VERIFYING_MS, verifyLedger } from '../server/ledger/verify.ts'
-import type { Course, Fault, Found, StoreName } from './fault.ts'
+import type { Fault, FaultOptions, Found, StoreName } from './fault.ts'
+import type { FaultStore } from './fault-store.ts'
+import { openFaultStore } from './fault-store.ts'
 import { growLedger } from './grown.ts'
 import { knownOf } from './history.ts'
-import { onEachPlace } from './on-places.ts'
+import { onEachStore } from './on-stores.ts'
 import type { Person } from './people.ts'
 import { addPeople, RICH } from './people.ts'
-import type { Place } from './place.ts'
-import { openPlace } from './place.ts'
 import { Recorder } from './recorder.ts'
 
 const POSTINGS: Readonly<Record<StoreName, number>> = { embedded: 100_000, PostgreSQL: 1_000_000 }
@@ -40,23 +40,23 @@ const ASK_AGAIN_MS = 100
 
 export const drill: Fault = {
   name: 'drill',
-  run: course => onEachPlace('drill', course, onPlace, course.stores),
+  run: options => onEachStore('drill', options, onStore, options.stores),
 }
 
-async function onPlace(place: Place, { quick }: Course): Promise<Found> {
-  const { store } = place
+async function onStore(faultStore: FaultStore, { quick }: FaultOptions): Promise<Found> {
+  const { store } = faultStore
   const folder = await mkdtemp(join(tmpdir(), 'pulso-drill-'))
-  const elsewhere = await openPlace(store)
+  const elsewhere = await openFaultStore(store)
   const file = join(folder, 'backup')
   try {
-    const people = await place.visit(db => addPeople(db, PEOPLE, RICH))
-    await place.visit(db => growLedger(db, people, quick ? QUICK_POSTINGS : POSTINGS[store], Date.now()))
-    const proof = await place.visit(db => inSeconds(() => proofOf(db)))
-    const saved = await place.visit(db => inSeconds(() => writeBackup(db, file, Date.now())))
-    const keys = await place.visit(async () => currentKeys())
-    const restored = await elsewhere.visit(db => inSeconds(() => restoreWith(keys, db, file)))
-    const proofElsewhere = await elsewhere.visit(proofOf)
-    const again = await ordersAfterKill(place, must(people[0], 'somebody'))
+    const people = await faultStore.withDb(db => addPeople(db, PEOPLE, RICH))
+    await faultStore.withDb(db => growLedger(db, people, quick ? QUICK_POSTINGS : POSTINGS[store], Date.now()))
+    const proof = await faultStore.withDb(db => inSeconds(() => proofOf(db)))
+    const saved = await faultStore.withDb(db => inSeconds(() => writeBackup(db, file, Date.now())))
+    const keys = await faultStore.withDb(async () => currentKeys())
+    const restored = await elsewhere.withDb(db => inSeconds(() => restoreWith(keys, db, file)))
+    const proofElsewhere = await elsewhere.withDb(proofOf)
+    const again = await ordersAfterKill(faultStore, must(people[0], 'somebody'))
     const problems = [...proof.is.problems, ...proofElsewhere.problems]
     if (proofElsewhere.hash !== proof.is.hash) problems.push('What was restored is another ledger.')
     const late: [what: string, took: number, most: number][] = [
@@ -73,7 +73,7 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
       violations: [...problems, ...overdue.map(([what, took, most]) => `${what} took ${text(took)}, not ${most} s.`)],
     }
   } finally {
-    await elsewhere.leave()
+    await elsewhere.remove()
     await rm(folder, { recursive: true })
   }
 }
@@ -90,8 +90,8 @@ const proofOf = (db: Db): Promise<Verdict> => db.transaction(tx => verifyLedger(
  * Returns the seconds from the start of a server to the first order it accepts, after the preceding server was killed
  * during trading.
  */
-async function ordersAfterKill(place: Place, person: Person): Promise<number> {
-  const { server } = await place.addServer(MARKET)
+async function ordersAfterKill(faultStore: FaultStore, person: Person): Promise<number> {
+  const { server } = await faultStore.addServer(MARKET)
   const recorder = new Recorder(() => [server.port])
   await server.restart()
   await firstOrder(recorder, person)

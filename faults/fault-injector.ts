@@ -1,8 +1,8 @@
 // Injects faults around two servers on one PostgreSQL, one at a time, in an order that follows from the seed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Chance } from '../tests/support/chance.ts'
-import type { Target } from './place.ts'
-import { restartPostgres } from './place.ts'
+import type { Target } from './fault-store.ts'
+import { restartPostgres } from './fault-store.ts'
 
 const mishaps = ['kill', 'freeze', 'database', 'cut', 'silence', 'one way'] as const
 export type Mishap = (typeof mishaps)[number]

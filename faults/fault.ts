@@ -19,7 +19,7 @@ export type Row = {
   readonly seconds: number
 }
 
-export type Course = {
+export type FaultOptions = {
   /**
    * True for small sizes, about a minute per run. False for the sizes of the goals (reliability, §5), which can take
    * hours.
@@ -36,7 +36,7 @@ export type Course = {
 
 export type Fault = {
   readonly name: string
-  readonly run: (course: Course) => Promise<Row[]>
+  readonly run: (options: FaultOptions) => Promise<Row[]>
 }
 
 /** The result of a run without name, store and duration. */

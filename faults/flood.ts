@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { must } from '../domain/assert.ts'
 import { scaledText } from '../domain/price.ts'
 import { attacks } from './attacks.ts'
-import type { Course, Fault, Found } from './fault.ts'
+import type { Fault, FaultOptions, Found } from './fault.ts'
 import { timed } from './fault.ts'
+import type { FaultStore } from './fault-store.ts'
+import { openFaultStore } from './fault-store.ts'
 import { knownOf } from './history.ts'
 import type { Person } from './people.ts'
 import { addPeople, RICH } from './people.ts'
-import type { Place } from './place.ts'
-import { openPlace } from './place.ts'
 import { Recorder } from './recorder.ts'
 
 /** Goal: maximum response time of 99 of 100 quotes and orders of the trader. */
@@ -32,18 +32,18 @@ type Times = { readonly quotes: number[]; readonly orders: number[]; readonly re
 
 export const flood: Fault = {
   name: 'flood',
-  run: async course => [await timed({ name: 'flood', store: 'embedded', seed: course.seed }, () => onPlace(course))],
+  run: async options => [await timed({ name: 'flood', store: 'embedded', seed: options.seed }, () => onStore(options))],
 }
 
-async function onPlace(course: Course): Promise<Found> {
-  const place = await openPlace('embedded')
-  return underAttack(place, course).finally(() => place.leave())
+async function onStore(options: FaultOptions): Promise<Found> {
+  const faultStore = await openFaultStore('embedded')
+  return underAttack(faultStore, options).finally(() => faultStore.remove())
 }
 
-async function underAttack(place: Place, { quick, say }: Course): Promise<Found> {
-  const [person] = await place.visit(db => addPeople(db, 1, RICH))
+async function underAttack(faultStore: FaultStore, { quick, say }: FaultOptions): Promise<Found> {
+  const [person] = await faultStore.withDb(db => addPeople(db, 1, RICH))
   const trader = must(person, 'the trader')
-  const { server } = await place.addServer({
+  const { server } = await faultStore.addServer({
     TRUSTED_PROXIES: '127.0.0.1',
     CODES_IN_LOG: 'on',
     SECOND_FACTOR: 'offered',

@@ -8,13 +8,13 @@ import { must } from '../domain/assert.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { Member } from '../tests/support/crowd.ts'
 import { violationsOf } from './checker.ts'
-import type { Course, Fault, Found, Row, StoreName } from './fault.ts'
+import type { Fault, FaultOptions, Found, Row, StoreName } from './fault.ts'
 import { timed } from './fault.ts'
+import type { FaultStore } from './fault-store.ts'
+import { openFaultStore } from './fault-store.ts'
 import type { ReceivedEvents } from './history.ts'
 import type { Person } from './people.ts'
 import { addPeople, RICH } from './people.ts'
-import type { Place } from './place.ts'
-import { openPlace } from './place.ts'
 import type { ServerProcess } from './process.ts'
 import { Recorder } from './recorder.ts'
 import { readStored } from './stored.ts'
@@ -68,15 +68,15 @@ const AT_REST_MS = 1_500
 
 export const kill: Fault = {
   name: 'kill',
-  async run(course) {
+  async run(options) {
     const rows: Row[] = []
-    for (const store of course.stores)
-      rows.push(await timed({ name: 'kill', store, seed: course.seed }, () => onStore(store, course)))
+    for (const store of options.stores)
+      rows.push(await timed({ name: 'kill', store, seed: options.seed }, () => onStore(store, options)))
     return rows
   },
 }
 
-function planOf(store: StoreName, { quick, seed }: Course): readonly Death[] {
+function planOf(store: StoreName, { quick, seed }: FaultOptions): readonly Death[] {
   if (quick) return QUICK[store]
   const points = (Object.keys(deaths) as Death[]).filter(death => death !== 'random')
   const plan: Death[] = points.flatMap(point => Array.from({ length: EACH_POINT }, () => point))
@@ -91,9 +91,9 @@ function planOf(store: StoreName, { quick, seed }: Course): readonly Death[] {
   return plan
 }
 
-async function onStore(store: StoreName, course: Course): Promise<Found> {
-  const plan = planOf(store, course)
-  const [from, to] = course.part ?? [1, plan.length]
+async function onStore(store: StoreName, options: FaultOptions): Promise<Found> {
+  const plan = planOf(store, options)
+  const [from, to] = options.part ?? [1, plan.length]
   const tally = { asked: 0, unknown: 0, atPoint: 0, events: 0 }
   const violations: string[] = []
   let runs = 0
@@ -103,14 +103,14 @@ async function onStore(store: StoreName, course: Course): Promise<Found> {
     for (const first of firsts) {
       const deaths = plan.slice(first, first + LIFE)
       runs += deaths.length
-      const lived = await live(store, deaths, course.seed + first).catch(couldNotLive)
+      const lived = await live(store, deaths, options.seed + first).catch(couldNotLive)
       tally.asked += lived.asked
       tally.unknown += lived.unknown
       tally.atPoint += lived.atPoint
       tally.events += lived.events
       const which = `runs ${first + 1}–${first + deaths.length}`
       violations.push(...lived.violations.map(violation => `${which}: ${violation}`))
-      course.say(`kill, ${store}, ${which} of ${plan.length}: ${lived.violations.join(' ') || 'well'}`)
+      options.say(`kill, ${store}, ${which} of ${plan.length}: ${lived.violations.join(' ') || 'well'}`)
     }
   }
   await Promise.all(Array.from({ length: PARALLEL }, worker))
@@ -141,23 +141,23 @@ async function live(store: StoreName, plan: readonly Death[], seed: number): Pro
   const made = plan.filter(death => death === 'P7')
   const unmade: string[] = []
   for (const nth of made.keys()) unmade.push(...(await dieMigrating(store, nth)))
-  const place = await openPlace(store)
+  const faultStore = await openFaultStore(store)
   try {
-    const people = await place.visit(db => addPeople(db, PEOPLE, RICH))
-    const { server } = await place.addServer()
-    const life = new Life(place, server, people, seed)
+    const people = await faultStore.withDb(db => addPeople(db, PEOPLE, RICH))
+    const { server } = await faultStore.addServer()
+    const life = new Life(faultStore, server, people, seed)
     for (const death of plan) if (death !== 'P7') await life.die(death)
     const { violations, atPoint, ...lived } = await life.end()
     return { ...lived, atPoint: atPoint + made.length, violations: [...unmade, ...violations] }
   } finally {
-    await place.leave()
+    await faultStore.remove()
   }
 }
 
 type Listener = { readonly person: Person; readonly member: Member }
 
 class Life {
-  readonly #place: Place
+  readonly #faultStore: FaultStore
   readonly #server: ServerProcess
   readonly #people: readonly Person[]
   readonly #recorder: Recorder
@@ -168,8 +168,8 @@ class Life {
   #unknown = 0
   #atPoint = 0
 
-  constructor(place: Place, server: ServerProcess, people: readonly Person[], seed: number) {
-    this.#place = place
+  constructor(faultStore: FaultStore, server: ServerProcess, people: readonly Person[], seed: number) {
+    this.#faultStore = faultStore
     this.#server = server
     this.#people = people
     this.#chance = new Chance(seed)
@@ -187,7 +187,7 @@ class Life {
     this.#unknown += this.#recorder.operations.filter(each => each.outcomes.every(({ is }) => is === 'unknown')).length
     // The embedded store is read before the restart only in some rounds. The check after the restart is the decisive
     // one.
-    if (this.#place.store === 'PostgreSQL' || this.#chance.happens(50)) await this.#look([])
+    if (this.#faultStore.store === 'PostgreSQL' || this.#chance.happens(50)) await this.#look([])
   }
 
   /** Resolves all unknown outcomes, waits until all events are delivered, and checks the store a last time. */
@@ -260,7 +260,7 @@ class Life {
   }
 
   async #look(received: readonly ReceivedEvents[]): Promise<void> {
-    const stored = await this.#place.visit(readStored)
+    const stored = await this.#faultStore.withDb(readStored)
     for (const each of violationsOf({ operations: this.#recorder.operations, received }, stored))
       this.#violations.add(each)
   }
@@ -271,22 +271,22 @@ class Life {
  * apply all.
  */
 async function dieMigrating(store: StoreName, nth: number): Promise<string[]> {
-  const place = await openPlace(store)
+  const faultStore = await openFaultStore(store)
   try {
-    const { server } = await place.addServer()
+    const { server } = await faultStore.addServer()
     const [least, most] = deaths.P7
     if (await server.start(`P7:${least + (nth % most)}`)) return ['P7: the server did not die in its migration.']
     await server.restart()
     await server.kill()
-    const people = await place.visit(db => addPeople(db, 2, RICH))
+    const people = await faultStore.withDb(db => addPeople(db, 2, RICH))
     const recorder = new Recorder(() => [server.port])
     await server.restart()
     for (const person of people)
       await recorder.ask(person, 'POST /wallet/transfer', { from: 'balance', to: 'usStock', amount: '1.00' })
     await recorder.settle()
     await server.kill()
-    return violationsOf({ operations: recorder.operations, received: [] }, await place.visit(readStored))
+    return violationsOf({ operations: recorder.operations, received: [] }, await faultStore.withDb(readStored))
   } finally {
-    await place.leave()
+    await faultStore.remove()
   }
 }

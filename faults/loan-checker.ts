@@ -52,13 +52,13 @@ function standingOf(loan: LoanRow, start: string): Standing {
   return { prices: pricesOf(loan), instalments, startedOn: start, accruedFrom: start, payment: schedule.payment }
 }
 
-type Course = {
+type FaultOptions = {
   readonly start: string
   readonly disbursed: LoanFlowRow
   readonly paid: readonly LoanFlowRow[]
 }
 
-function replayed(loan: LoanRow, { start, disbursed, paid }: Course, rows: Stored['loanInstalments']): string[] {
+function replayed(loan: LoanRow, { start, disbursed, paid }: FaultOptions, rows: Stored['loanInstalments']): string[] {
   const offer = offerOf(pricesOf(loan), fromMinor(loan.amount), loan.months)
   const problems: string[] = []
   if (disbursed.amount !== roundToMinor(offer.disbursed)) problems.push(`${disbursed.amount} was paid out`)

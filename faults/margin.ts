@@ -11,14 +11,14 @@ import { must } from '../domain/assert.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { createTestClock } from '../tests/support/clock.ts'
 import { crashingAt } from './crashing-at.ts'
-import type { Course, Fault, Found, StoreName } from './fault.ts'
+import type { Fault, FaultOptions, Found, StoreName } from './fault.ts'
+import type { FaultStore } from './fault-store.ts'
+import { withDbRetried } from './fault-store.ts'
 import { marginProblems, readMargin } from './margin-checker.ts'
 import { openPositions, PAID_IN, POSITIONS } from './margin-positions.ts'
 import type { StageName } from './margin-stages.ts'
 import { marketOf, stages } from './margin-stages.ts'
-import { onEachPlace } from './on-places.ts'
-import type { Place } from './place.ts'
-import { visitWithRetry } from './place.ts'
+import { onEachStore } from './on-stores.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -41,26 +41,26 @@ const LONGEST_MS = 60_000
 
 export const margin: Fault = {
   name: 'margin',
-  run: course => onEachPlace('margin', course, onPlace, course.stores),
+  run: options => onEachStore('margin', options, onStore, options.stores),
 }
 
-async function onPlace(place: Place, course: Course): Promise<Found> {
-  const chance = new Chance(course.seed)
-  const lives = course.quick ? LIVES.quick : LIVES.full
+async function onStore(faultStore: FaultStore, options: FaultOptions): Promise<Found> {
+  const chance = new Chance(options.seed)
+  const lives = options.quick ? LIVES.quick : LIVES.full
   const tally = { point: 0, kill: 0, freeze: 0 }
   const violations: string[] = []
   for (let life = 0; life < lives; life += 1) {
-    await place.visit(openPositions)
+    await faultStore.withDb(openPositions)
     for (const stage of stagesOfRun) {
-      for (const mishap of mishapsOf(stage, place.store, chance))
-        if (await happen(place, stage, mishap, chance)) tally[mishap.is] += 1
-      await finish(place, stage)
+      for (const mishap of mishapsOf(stage, faultStore.store, chance))
+        if (await happen(faultStore, stage, mishap, chance)) tally[mishap.is] += 1
+      await finish(faultStore, stage)
       const clock = createTestClock(stages[stage].at)
       const situation = { market: marketOf(stage, clock), at: clock.now(), paidIn: BigInt(life + 1) * PAID_IN }
-      const stored = await visitWithRetry(place, readMargin)
+      const stored = await withDbRetried(faultStore, readMargin)
       violations.push(...marginProblems(stored, situation).map(each => `life ${life + 1}, ${stage}: ${each}`))
     }
-    course.say(`margin, ${place.store}: ${life + 1} of ${lives}, ${violations.length} violations`)
+    options.say(`margin, ${faultStore.store}: ${life + 1} of ${lives}, ${violations.length} violations`)
   }
   const { point, kill, freeze: frozen } = tally
   const checked = `${lives * POSITIONS} positions liquidated, charged and ended; leaders: ${point} killed at their point, ${kill} at a time, ${frozen} frozen`
@@ -89,8 +89,14 @@ class MarginProcess {
   readonly #leads = Promise.withResolvers<void>()
   readonly errors: string[] = []
 
-  constructor(place: Place, stage: StageName, crashAt: string) {
-    const env = { ...process.env, ...place.environment, NODE_ENV: 'production', STAGE: stage, ...crashingAt(crashAt) }
+  constructor(faultStore: FaultStore, stage: StageName, crashAt: string) {
+    const env = {
+      ...process.env,
+      ...faultStore.environment,
+      NODE_ENV: 'production',
+      STAGE: stage,
+      ...crashingAt(crashAt),
+    }
     this.#child = spawn(process.execPath, ['faults/margin-process.ts'], {
       cwd: root,
       env,
@@ -140,8 +146,8 @@ class MarginProcess {
 }
 
 /** Runs one leader with a fault. Returns false if the leader finished before its crash point. */
-async function happen(place: Place, stage: StageName, mishap: Mishap, chance: Chance): Promise<boolean> {
-  const leader = new MarginProcess(place, stage, mishap.is === 'point' ? mishap.crashAt : '')
+async function happen(faultStore: FaultStore, stage: StageName, mishap: Mishap, chance: Chance): Promise<boolean> {
+  const leader = new MarginProcess(faultStore, stage, mishap.is === 'point' ? mishap.crashAt : '')
   if (mishap.is === 'point') {
     await leader.ends(LONGEST_MS)
     return leader.isKilled
@@ -149,7 +155,7 @@ async function happen(place: Place, stage: StageName, mishap: Mishap, chance: Ch
   await leader.leads()
   await sleep(chance.between(1, SOON_MS))
   if (mishap.is === 'kill') await leader.kill()
-  else await freeze(leader, () => finish(place, stage))
+  else await freeze(leader, () => finish(faultStore, stage))
   return true
 }
 
@@ -164,8 +170,8 @@ async function freeze(leader: MarginProcess, takeOver: () => Promise<void>): Pro
   await leader.ends(AWAKE_MS)
 }
 
-async function finish(place: Place, stage: StageName): Promise<void> {
-  const leader = new MarginProcess(place, stage, '')
+async function finish(faultStore: FaultStore, stage: StageName): Promise<void> {
+  const leader = new MarginProcess(faultStore, stage, '')
   await leader.ends(LONGEST_MS)
   if (!leader.isDone) throw new Error(`The ${stage} was not finished: ${leader.errors.join('\n')}`)
 }

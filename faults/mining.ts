@@ -8,12 +8,12 @@ import type { Db } from '../server/db/db.ts'
 import { audit } from '../server/ledger/audit.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { runUntil } from './crashing.ts'
-import type { Course, Fault, Found } from './fault.ts'
+import type { Fault, FaultOptions, Found } from './fault.ts'
+import type { FaultStore } from './fault-store.ts'
+import { withDbRetried } from './fault-store.ts'
 import type { Rented } from './machines.ts'
 import { rentMachines } from './machines.ts'
-import { onEachPlace } from './on-places.ts'
-import type { Place } from './place.ts'
-import { visitWithRetry } from './place.ts'
+import { onEachStore } from './on-stores.ts'
 import { robotProblems } from './robot-checker.ts'
 import { readStored } from './stored.ts'
 
@@ -24,20 +24,20 @@ const COMMITS = 40
 
 export const mining: Fault = {
   name: 'mining',
-  run: course => onEachPlace('mining', course, onPlace, course.stores),
+  run: options => onEachStore('mining', options, onStore, options.stores),
 }
 
-async function onPlace(place: Place, course: Course): Promise<Found> {
-  const chance = new Chance(course.seed)
-  const { machines, kills } = course.quick ? SIZES.quick : SIZES.full
-  const rented = await place.visit(db => rentMachines(db, machines))
-  course.say(`mining, ${place.store}: ${machines} machines`)
+async function onStore(faultStore: FaultStore, options: FaultOptions): Promise<Found> {
+  const chance = new Chance(options.seed)
+  const { machines, kills } = options.quick ? SIZES.quick : SIZES.full
+  const rented = await faultStore.withDb(db => rentMachines(db, machines))
+  options.say(`mining, ${faultStore.store}: ${machines} machines`)
   const each = Math.floor((machines * COMMITS) / kills)
   let died = 0
   for (let nth = 0; nth < kills; nth += 1)
-    if (!(await runUntil(`P2:${chance.between(1, each)}`, PROCESS, place))) died += 1
-  if (!(await runUntil('', PROCESS, place))) throw new Error('The machines did not reach their end.')
-  const { hours, violations } = await visitWithRetry(place, db => checked(db, rented))
+    if (!(await runUntil(`P2:${chance.between(1, each)}`, PROCESS, faultStore))) died += 1
+  if (!(await runUntil('', PROCESS, faultStore))) throw new Error('The machines did not reach their end.')
+  const { hours, violations } = await withDbRetried(faultStore, db => checked(db, rented))
   return { runs: 1, checked: `${hours} hours paid; the process was killed ${died} times before a commit`, violations }
 }
 

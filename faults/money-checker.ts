@@ -122,7 +122,7 @@ function dueOf({ product, action, direction }: StoredOrder, { cash, fees }: Stor
 function positionProblems(stored: Stored): string[] {
   const { orders, positions } = stored
   const due = new Map<string, { held: number; used: number }>()
-  const place = (userId: string, key: string) => {
+  const faultStore = (userId: string, key: string) => {
     const name = `${userId} ${key}`
     const found = due.get(name) ?? { held: 0, used: 0 }
     due.set(name, found)
@@ -130,17 +130,17 @@ function positionProblems(stored: Stored): string[] {
   }
   for (const order of orders) {
     const { userId, instrumentKey, direction, filled, quantity, state } = order
-    const own = place(userId, instrumentKey)
+    const own = faultStore(userId, instrumentKey)
     own.held += direction === 0 ? filled : -filled
     if (isClosing(order) && !isFinal(state)) own.used += quantity - filled
   }
-  for (const { userId, instrumentKey, shares } of deliveries(stored)) place(userId, instrumentKey).held += shares
+  for (const { userId, instrumentKey, shares } of deliveries(stored)) faultStore(userId, instrumentKey).held += shares
   for (const { userId, instrumentKey, quantity, unlockedAt } of stored.shareLocks)
-    if (unlockedAt === null) place(userId, instrumentKey).used += quantity
+    if (unlockedAt === null) faultStore(userId, instrumentKey).used += quantity
   for (const { userId, instrumentKey, pledge } of stored.loanPledges)
-    place(userId, instrumentKey).used += pledge.quantity
+    faultStore(userId, instrumentKey).used += pledge.quantity
   for (const { userId, instrumentKey, side, quantity, used } of positions) {
-    const own = place(userId, instrumentKey)
+    const own = faultStore(userId, instrumentKey)
     own.held -= side === 'long' ? quantity : -quantity
     own.used -= used
   }

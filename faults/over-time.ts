@@ -7,15 +7,15 @@ import { audit } from '../server/ledger/audit.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { bondProblems } from './bond-checker.ts'
 import { runUntil } from './crashing.ts'
-import type { Course, Fault, Found } from './fault.ts'
+import type { Fault, FaultOptions, Found } from './fault.ts'
+import type { FaultStore } from './fault-store.ts'
+import { withDbRetried } from './fault-store.ts'
 import { fundProblems } from './fund-checker.ts'
 import { addHolders } from './holders.ts'
 import { loanProblems } from './loan-checker.ts'
 import { moneyProblems } from './money-checker.ts'
-import { onEachPlace } from './on-places.ts'
+import { onEachStore } from './on-stores.ts'
 import { OVER_AT, SEED } from './over-time-products.ts'
-import type { Place } from './place.ts'
-import { visitWithRetry } from './place.ts'
 import type { Stored } from './stored.ts'
 import { readStored } from './stored.ts'
 
@@ -26,20 +26,20 @@ const COMMITS = 60
 
 export const overTime: Fault = {
   name: 'over-time',
-  run: course => onEachPlace('over-time', course, onPlace, course.stores),
+  run: options => onEachStore('over-time', options, onStore, options.stores),
 }
 
-async function onPlace(place: Place, course: Course): Promise<Found> {
-  const chance = new Chance(course.seed)
-  const { holders, kills } = course.quick ? SIZES.quick : SIZES.full
-  await place.visit(db => addHolders(db, holders))
-  course.say(`over-time, ${place.store}: ${holders} customers`)
+async function onStore(faultStore: FaultStore, options: FaultOptions): Promise<Found> {
+  const chance = new Chance(options.seed)
+  const { holders, kills } = options.quick ? SIZES.quick : SIZES.full
+  await faultStore.withDb(db => addHolders(db, holders))
+  options.say(`over-time, ${faultStore.store}: ${holders} customers`)
   const each = Math.floor((holders * COMMITS) / kills)
   let died = 0
   for (let nth = 0; nth < kills; nth += 1)
-    if (!(await runUntil(`P2:${chance.between(1, each)}`, PROCESS, place))) died += 1
-  if (!(await runUntil('', PROCESS, place))) throw new Error('The months were not reached.')
-  const { payments, violations } = await visitWithRetry(place, checked)
+    if (!(await runUntil(`P2:${chance.between(1, each)}`, PROCESS, faultStore))) died += 1
+  if (!(await runUntil('', PROCESS, faultStore))) throw new Error('The months were not reached.')
+  const { payments, violations } = await withDbRetried(faultStore, checked)
   return { runs: 1, checked: `${payments} payments; the process was killed ${died} times before a commit`, violations }
 }
 

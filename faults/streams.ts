@@ -10,7 +10,7 @@ import type { ContinuityReport, SlowReport, StormReport } from '../tests/support
 import { drops, restarts, slowConsumers, storm } from '../tests/support/stream-faults.ts'
 import type { Served } from '../tools/serve.ts'
 import { serve } from '../tools/serve.ts'
-import type { Course, Fault, Found } from './fault.ts'
+import type { Fault, FaultOptions, Found } from './fault.ts'
 import { timed } from './fault.ts'
 
 const GROWN_MOST_MB = 20
@@ -37,8 +37,8 @@ export async function endServer(): Promise<void> {
   await (await served)?.stop()
 }
 
-function run(name: string, work: (course: Course) => Promise<Found>): Fault {
-  return { name, run: async course => [await timed({ name, store: '—', seed: course.seed }, () => work(course))] }
+function run(name: string, work: (options: FaultOptions) => Promise<Found>): Fault {
+  return { name, run: async options => [await timed({ name, store: '—', seed: options.seed }, () => work(options))] }
 }
 
 export const streams: readonly Fault[] = [

@@ -3,12 +3,12 @@
 // result must be one order and one response.
 import { must } from '../domain/assert.ts'
 import { violationsOf } from './checker.ts'
-import type { Course, Fault, Found } from './fault.ts'
+import type { Fault, FaultOptions, Found } from './fault.ts'
+import type { FaultStore } from './fault-store.ts'
+import { startServers } from './fault-store.ts'
 import { knownOf, textIn } from './history.ts'
-import { onEachPlace, twoServersFirst } from './on-places.ts'
+import { onEachStore, twoServersFirst } from './on-stores.ts'
 import { addPeople, RICH } from './people.ts'
-import type { Place } from './place.ts'
-import { startServers } from './place.ts'
 import { Recorder } from './recorder.ts'
 import type { Stored } from './stored.ts'
 import { readStored } from './stored.ts'
@@ -22,13 +22,13 @@ const share = { key: 'US.KO', direction: 0, action: 0, orderType: 0, quantity: '
 
 export const twice: Fault = {
   name: 'twice',
-  run: course => onEachPlace('twice', course, onPlace, twoServersFirst(course)),
+  run: options => onEachStore('twice', options, onStore, twoServersFirst(options)),
 }
 
-async function onPlace(place: Place, { quick }: Course): Promise<Found> {
+async function onStore(faultStore: FaultStore, { quick }: FaultOptions): Promise<Found> {
   const count = quick ? ORDERS.quick : ORDERS.full
-  const people = await place.visit(db => addPeople(db, PEOPLE, RICH))
-  const servers = await startServers(place, 2)
+  const people = await faultStore.withDb(db => addPeople(db, PEOPLE, RICH))
+  const servers = await startServers(faultStore, 2)
   const recorder = new Recorder(() => servers.map(({ port }) => port))
   for (let sent = 0; sent < count; sent += PEOPLE) {
     const some = people.slice(0, Math.min(PEOPLE, count - sent))
@@ -36,7 +36,7 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
     await recorder.settle()
   }
   for (const server of servers) await server.kill()
-  const stored = await place.visit(readStored)
+  const stored = await faultStore.withDb(readStored)
   const violations = [...miscounted(recorder, stored), ...violationsOf({ ...recorder, received: [] }, stored)]
   const answers = recorder.operations.reduce((total, { outcomes }) => total + outcomes.length, 0)
   const checked = `${COPIES} copies each, ${answers} answers, at ${servers.length} servers`

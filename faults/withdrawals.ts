@@ -5,13 +5,13 @@ import { must } from '../domain/assert.ts'
 import { minorText, parseMinor } from '../domain/minor.ts'
 import { withdrawalTerms } from '../domain/payment.ts'
 import { violationsOf } from './checker.ts'
-import type { Course, Fault, Found } from './fault.ts'
+import type { Fault, FaultOptions, Found } from './fault.ts'
+import type { FaultStore } from './fault-store.ts'
+import { startServers } from './fault-store.ts'
 import { knownOf } from './history.ts'
-import { onEachPlace, twoServersFirst } from './on-places.ts'
+import { onEachStore, twoServersFirst } from './on-stores.ts'
 import type { Person } from './people.ts'
 import { addPeople, PAY_PASSWORD } from './people.ts'
-import type { Place } from './place.ts'
-import { startServers } from './place.ts'
 import { Recorder } from './recorder.ts'
 import { readStored } from './stored.ts'
 
@@ -23,13 +23,13 @@ const FEE = minorText(withdrawalTerms('USD', null).fee)
 
 export const withdrawals: Fault = {
   name: 'withdrawals',
-  run: course => onEachPlace('withdrawals', course, onPlace, twoServersFirst(course)),
+  run: options => onEachStore('withdrawals', options, onStore, twoServersFirst(options)),
 }
 
-async function onPlace(place: Place, { quick }: Course): Promise<Found> {
+async function onStore(faultStore: FaultStore, { quick }: FaultOptions): Promise<Found> {
   const rounds = quick ? ROUNDS.quick : ROUNDS.full
-  const people = await place.visit(db => addPeople(db, rounds, { balance: ALL }))
-  const servers = await startServers(place, 2)
+  const people = await faultStore.withDb(db => addPeople(db, rounds, { balance: ALL }))
+  const servers = await startServers(faultStore, 2)
   const recorder = new Recorder(() => servers.map(({ port }) => port))
   const violations: string[] = []
   // The rate limit is per user, so races of several users can run at the same time.
@@ -39,7 +39,9 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
       if (taken !== 1) violations.push(`${taken} of ${PARALLEL} withdrawals of the whole balance were accepted.`)
   }
   for (const server of servers) await server.kill()
-  violations.push(...violationsOf({ operations: recorder.operations, received: [] }, await place.visit(readStored)))
+  violations.push(
+    ...violationsOf({ operations: recorder.operations, received: [] }, await faultStore.withDb(readStored)),
+  )
   const checked = `${PARALLEL} at once each, at ${servers.length} servers; slowest ${Math.round(recorder.slowestMs)} ms`
   return { runs: rounds, checked, violations: [...violations, ...recorder.internals] }
 }

@@ -4,7 +4,7 @@ import type { StoreDurability } from './db.ts'
 import { StoreError } from './db.ts'
 
 /** Settings of PostgreSQL that must be `on`, or have a stronger value. */
-export const settingsAsked = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
+export const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
 /**
  * Refuses a store without durability. If the market is simulated, the store is accepted and the lack is logged; for the

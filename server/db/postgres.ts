@@ -7,7 +7,7 @@ import { must } from '../../domain/assert.ts'
 import { crashPoint } from '../lib/crash.ts'
 import type { Db, StoreDurability, TransactionTimeout, Tx } from './db.ts'
 import { StoreError, StoreUnavailable } from './db.ts'
-import { settingsAsked } from './durability.ts'
+import { durabilitySettings } from './durability.ts'
 import { isConflict, isUnavailable, sqlStateOf } from './faults.ts'
 import { grantRows } from './least-role.ts'
 import type { Script } from './migrate.ts'
@@ -118,7 +118,7 @@ async function prepare(url: string, role: string | null, now: number): Promise<S
     if (role !== null) await grantRows(line, role)
     await line.query(SWEEP_MARKS)
     await line.query('COMMIT')
-    return await promisesOf(line)
+    return await durabilityOf(line)
   } catch (error) {
     throw error instanceof StoreError ? error : new StoreError('unreachable', `The PostgreSQL ${reasonOf(error)}`)
   } finally {
@@ -160,10 +160,10 @@ const scriptOf = (line: pg.Client): Script => ({
   query: async (statement, parameters) => ({ rows: (await line.query(statement, parameters)).rows }),
 })
 
-async function promisesOf(line: pg.Client): Promise<StoreDurability> {
+async function durabilityOf(line: pg.Client): Promise<StoreDurability> {
   const { rows } = await line.query<{ name: string }>(
     "SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = 'off' ORDER BY name",
-    [settingsAsked],
+    [durabilitySettings],
   )
   return { embedded: false, off: rows.map(row => row.name) }
 }

@@ -79,7 +79,11 @@ export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'i
    * The value of a deal. A deal at the close has the close of its day; a deal between two closes has a value between
    * these.
    */
-  function at(series: Series, { day, cutoffAt }: Pick<Deal, 'day' | 'cutoffAt'>, { salt, decimals }: Place): Decimal {
+  function at(
+    series: Series,
+    { day, cutoffAt }: Pick<Deal, 'day' | 'cutoffAt'>,
+    { salt, decimals }: SeriesSeed,
+  ): Decimal {
     const closes = through(series, day)
     const close = closes.at(-1)
     if (!close) throw new Error('No value before the first day.')
@@ -105,7 +109,7 @@ export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'i
   }
 }
 
-type Place = { readonly salt: number; readonly decimals: number }
+type SeriesSeed = { readonly salt: number; readonly decimals: number }
 
 /** Deals of a day are at least this far apart, so each has its own random number. */
 const SLOT_MS = MINUTE_MS

@@ -36,7 +36,7 @@ export type Walk = {
 }
 
 /** The position of the walk in one account. */
-type Place = {
+type WalkState = {
   readonly accountId: string
   last: Link | null
   /** The possible hashes of the last posting and of the one before it; null if unknown. */
@@ -46,51 +46,51 @@ type Place = {
 }
 
 export function createWalk(report: (finding: Finding) => void): Walk {
-  let place: Place | null = null
+  let state: WalkState | null = null
   const leave = () => {
-    const finding = place && endOf(place)
+    const finding = state && endOf(state)
     if (finding) report(finding)
-    place = null
+    state = null
   }
   return {
     see(link) {
-      if (place?.accountId !== link.accountId) leave()
-      place ??= { accountId: link.accountId, last: null, links: [''], linksBefore: null, wasReported: false }
-      step(place, link, report)
+      if (state?.accountId !== link.accountId) leave()
+      state ??= { accountId: link.accountId, last: null, links: [''], linksBefore: null, wasReported: false }
+      step(state, link, report)
     },
     end: leave,
   }
 }
 
-function step(place: Place, link: Link, report: (finding: Finding) => void): void {
+function step(state: WalkState, link: Link, report: (finding: Finding) => void): void {
   const { accountId, nth, seq } = link
-  const before = place.last?.nth ?? 0
+  const before = state.last?.nth ?? 0
   if (nth === before) {
-    seeTwin(place, link, report)
+    seeTwin(state, link, report)
     return
   }
   if (nth > before + 1) {
     report({ what: 'missing', accountId, nth: before + 1, last: nth - 1 })
-    place.links = null
+    state.links = null
   }
-  const what = whatOf(place, link)
+  const what = whatOf(state, link)
   if (what) report({ what, accountId, nth, seq })
-  place.linksBefore = place.links
-  place.links = what ? linksAfter(place, link) : [link.hash]
-  place.last = link
-  place.wasReported = what !== null
+  state.linksBefore = state.links
+  state.links = what ? linksAfter(state, link) : [link.hash]
+  state.last = link
+  state.wasReported = what !== null
 }
 
 /** Of two postings with one number, the original is the one that continues the chain. */
-function seeTwin(place: Place, link: Link, report: (finding: Finding) => void): void {
+function seeTwin(state: WalkState, link: Link, report: (finding: Finding) => void): void {
   const { accountId, nth, seq } = link
-  if (place.wasReported && follows(place.linksBefore, link)) {
-    place.links = [link.hash]
-    place.last = link
+  if (state.wasReported && follows(state.linksBefore, link)) {
+    state.links = [link.hash]
+    state.last = link
   } else report({ what: 'inserted', accountId, nth, seq })
 }
 
-function whatOf({ last, links }: Place, link: Link): 'changed' | 'moved' | 'inserted' | null {
+function whatOf({ last, links }: WalkState, link: Link): 'changed' | 'moved' | 'inserted' | null {
   if (link.headNth !== null && link.nth > link.headNth) return 'inserted'
   if (last && link.seq <= last.seq) return 'moved'
   return follows(links, link) && namesItsReference(link) ? null : 'changed'
@@ -107,7 +107,7 @@ const namesItsReference = ({ form, reference, subjectId }: Link): boolean =>
  * The hashes that the next posting may follow if this posting is wrong: its stored hash, the expected hash (if only the
  * hash was edited), or a previous one (if it was inserted). So one edit is reported once.
  */
-function linksAfter({ links }: Place, link: Link): string[] {
+function linksAfter({ links }: WalkState, link: Link): string[] {
   const known = links ?? []
   return [link.hash, ...known.map(before => hashAfter(before, link)), ...known].slice(0, LINKS_KEPT)
 }
@@ -120,7 +120,7 @@ const follows = (links: readonly string[] | null, link: Link): boolean =>
 const hashAfter = (before: string, link: Link): string =>
   hex(postingHash(before === '' ? NO_HASH : Buffer.from(before, 'hex'), link))
 
-function endOf({ accountId, last, links, wasReported }: Place): Finding | null {
+function endOf({ accountId, last, links, wasReported }: WalkState): Finding | null {
   if (!last) return null
   const { nth, headNth, headHash } = last
   if (headNth === null) return { what: 'head', accountId, nth }

@@ -155,9 +155,9 @@ async function toPesos(deps: LoanDeps, tx: Tx, { userId }: LoanRow, { order, rat
   return fromMinor(received)
 }
 
-type Paying = { readonly money: Decimal; readonly at: number }
+type PaymentFromSale = { readonly money: Decimal; readonly at: number }
 
-async function payWith(deps: LoanDeps, tx: Tx, row: LoanRow, { money, at }: Paying): Promise<void> {
+async function payWith(deps: LoanDeps, tx: Tx, row: LoanRow, { money, at }: PaymentFromSale): Promise<void> {
   const instalments = (await instalmentsOf(tx, [row.id])).get(row.id) ?? []
   const standing = standingOf(row, instalments)
   const repaid = standing && paidWith(standing, money, loanDate(at))

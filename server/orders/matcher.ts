@@ -23,12 +23,12 @@ import { claimOrder, isInAuction } from './store.ts'
 
 const MATCH_EVERY_MS = 100
 /** A market order without a fill for this time is cancelled. */
-const MARKET_ORDER_PATIENCE_MS = 30_000
+const MARKET_ORDER_TIMEOUT_MS = 30_000
 /**
  * Number of instruments that are matched in parallel, if the store can run several transactions at once. The store's
  * other connections are for requests.
  */
-const LANES = 4
+const PARALLEL_KEYS = 4
 /** Delay until an order is retried after a failed fill, which means a bug or a problem of the store. */
 const RETRY_AFTER_MS = 5_000
 export const waitingStates: OrderState[] = ['accepted', 'working', 'partial']
@@ -95,10 +95,10 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     do {
       again = false
       const keys = book.keys().values()
-      const lane = async () => {
+      const matchKeys = async () => {
         for (const key of keys) for (const order of book.of(key)) await look(order)
       }
-      await Promise.all(Array.from({ length: deps.db.durability.embedded ? 1 : LANES }, lane))
+      await Promise.all(Array.from({ length: deps.db.durability.embedded ? 1 : PARALLEL_KEYS }, matchKeys))
     } while (again)
   }
 
@@ -183,7 +183,7 @@ function createPlanner(deps: MatcherDeps): Planner {
         return (tx, before) => fillOrder(deps, tx, before, fill)
       }
     }
-    if (order.orderType === orderTypes.market && at - order.since >= MARKET_ORDER_PATIENCE_MS)
+    if (order.orderType === orderTypes.market && at - order.since >= MARKET_ORDER_TIMEOUT_MS)
       return (tx, before) => cancelOrder(deps, tx, before, { reason: 'noLiquidity', at })
     return order.fresh ? (tx, before) => restOrder(deps, tx, before, at) : null
   }

@@ -22,7 +22,7 @@ const IMAGES = 3
 const exported = records.filter(({ hidden }) => hidden !== 'all')
 
 /** Position of the export: the kind of record, and the key of the last exported row; null before the first row. */
-type Place = { readonly kind: number; readonly last: readonly string[] | null }
+type Cursor = { readonly kind: number; readonly last: readonly string[] | null }
 type Cell = z.output<ReturnType<typeof z.json>>
 
 const cursor = z.tuple([
@@ -38,12 +38,12 @@ export async function exportData(
   userId: string,
   after: string | undefined,
 ): Promise<CallAnswer<'POST /privacy/export'> | Refusal> {
-  const from = after === undefined ? { kind: 0, last: null } : placeOf(after)
+  const from = after === undefined ? { kind: 0, last: null } : cursorOf(after)
   if (from === null) return invalid('after', { reason: 'malformed' })
   return db.snapshot(tx => partsFrom(tx, userId, from))
 }
 
-function placeOf(after: string): Place | null {
+function cursorOf(after: string): Cursor | null {
   try {
     const [kind, last] = cursor.parse(JSON.parse(after))
     const keys = keyOf(must(exported[kind], 'a kind of record').table).length
@@ -53,7 +53,7 @@ function placeOf(after: string): Place | null {
   }
 }
 
-async function partsFrom(tx: Pick<Tx, 'select'>, userId: string, from: Place) {
+async function partsFrom(tx: Pick<Tx, 'select'>, userId: string, from: Cursor) {
   const parts: ExportPart[] = []
   let left = ROWS
   let { kind, last } = from
@@ -71,7 +71,7 @@ async function partsFrom(tx: Pick<Tx, 'select'>, userId: string, from: Place) {
 
 type Row = { readonly key: readonly string[]; readonly shown: Readonly<Record<string, Cell>> }
 
-type Wanted = { readonly of: Records; readonly userId: string; readonly last: Place['last']; readonly most: number }
+type Wanted = { readonly of: Records; readonly userId: string; readonly last: Cursor['last']; readonly most: number }
 
 async function rowsOf(
   tx: Pick<Tx, 'select'>,
@@ -95,7 +95,7 @@ async function rowsOf(
 
 /** Selects rows after the key `last`: a row comparison in the order of the key. */
 function later(key: readonly PgColumn[], last: readonly string[]): SQL {
-  const values = last.map((value, place) => sql`${value}::${sql.raw(must(key[place], 'a column').getSQLType())}`)
+  const values = last.map((value, nth) => sql`${value}::${sql.raw(must(key[nth], 'a column').getSQLType())}`)
   return sql`(${sql.join([...key], sql`, `)}) > (${sql.join(values, sql`, `)})`
 }
 

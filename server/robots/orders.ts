@@ -160,11 +160,11 @@ export async function addEnergy(deps: EffectDeps, tx: Tx, { id, days, at }: { id
   }
   const paid = await deps.ledger.transfer(tx, { legs: [leg], subject: { type: 'robot', id }, at })
   if (isRefusal(paid)) return paid
-  const isStanding = robot.state === robotStates.outOfEnergy
+  const wasOutOfEnergy = robot.state === robotStates.outOfEnergy
   await saveRobot(tx, robot, {
     energyWh: robot.energyWh + wh,
-    state: isStanding ? robotStates.mining : robot.state,
-    hourFrom: isStanding ? at : robot.hourFrom,
+    state: wasOutOfEnergy ? robotStates.mining : robot.state,
+    hourFrom: wasOutOfEnergy ? at : robot.hourFrom,
   })
   await addMessage(tx, id, { kind: 'energyAdded', values: { kwh: kwhText(wh), amount: minorText(amount) }, at })
   await announceChange(deps, tx, { userId: row.userId, what: 'subscription', id, wallets: [WALLET] }, at)

@@ -6,7 +6,7 @@ import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import { endPostgres, openPlace, restartPostgres } from '../../faults/place.ts'
+import { endPostgres, openFaultStore, restartPostgres } from '../../faults/fault-store.ts'
 import type { Db, Tx } from '../../server/db/db.ts'
 import { loginTries } from '../../server/db/schema.ts'
 import { onPostgres } from '../support/postgres.ts'
@@ -56,8 +56,8 @@ onPostgres('a PostgreSQL that falls', () => {
   }
 
   test('a lost transaction whose number is used again is reported as undone', async () => {
-    const place = await openPlace('PostgreSQL')
-    await place.visit(async db => {
+    const faultStore = await openFaultStore('PostgreSQL')
+    await faultStore.withDb(async db => {
       let given = 0
       for (let fall = 1; fall <= TRIES && given < 2; fall++) {
         const { ended, bells, wasGiven } = await fallUnder(db, `lost ${fall}`)
@@ -69,6 +69,6 @@ onPostgres('a PostgreSQL that falls', () => {
       const kept = (await db.select().from(loginTries)).map(({ name }) => name)
       expect(kept.filter(name => name.startsWith('lost'))).toEqual([])
     })
-    await place.leave()
+    await faultStore.remove()
   }, 120_000)
 })

@@ -74,21 +74,21 @@ test('a price that moves at the usual pace fills it, and a jump that lasts does 
 test('a position is liquidated at a price that lasts, and not at one that has just collapsed', async () => {
   const euro = 'FX.EURUSD'
   const rate = (price: string) => harness.market.quote(euro, { price, bid: price, ask: price })
-  const standsAt = async (price: string, ms: number) => {
+  const holdPriceAt = async (price: string, ms: number) => {
     for (let passed = 0; passed < ms; passed += 1_000) {
       rate(price)
       harness.clock.advance(1_000)
       await harness.trading.monitor.settle()
     }
   }
-  await standsAt('1.20000', 12_000)
+  await holdPriceAt('1.20000', 12_000)
   const margined = await addCustomer(harness, { forex: '10000.00' })
   await trade(harness, margined, { key: euro, side: 'long', quantity: '10000', leverage: 20 })
-  await standsAt('0.60000', 3_000)
+  await holdPriceAt('0.60000', 3_000)
   // The position is not liquidated after the forged price is gone either.
-  await standsAt('1.20000', 12_000)
+  await holdPriceAt('1.20000', 12_000)
   expect(await onlyPosition(harness, margined, euro)).toMatchObject({ positionNum: '10000' })
-  await standsAt('0.60000', 12_000)
+  await holdPriceAt('0.60000', 12_000)
   expect(await openPositions(harness, margined, euro)).toEqual([])
 })
 

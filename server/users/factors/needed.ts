@@ -10,10 +10,10 @@ import type { Db } from '../../db/db.ts'
 import { idempotency, sessions } from '../../db/schema.ts'
 import { proofKindsOf } from './store.ts'
 
-type Asking = { readonly userId: string; readonly sessionId: string; readonly key: string | null }
+type SessionCall = { readonly userId: string; readonly sessionId: string; readonly key: string | null }
 export type ProofGate = {
   /** Null if the call may proceed; otherwise a refusal with the required proof. */
-  check(asking: Asking, need: ProofNeed): Promise<Refusal | null>
+  check(call: SessionCall, need: ProofNeed): Promise<Refusal | null>
 }
 
 export const PROOF_MS = PROOF_MINUTES * MINUTE_MS

@@ -1,6 +1,6 @@
 // The operations of a model run: each is applied to the model and to the server, and both return a line of text.
 import type { Side } from './charges.ts'
-import type { Wallet } from './places.ts'
+import type { Wallet } from './listed-shares.ts'
 
 /** Who sends the request (user number), and its idempotency key. */
 type Asked = { readonly who: number; readonly once: string }

@@ -1,6 +1,6 @@
 // The cost of a trade, calculated independently from the published fees of each board, line by line in fractions of a
 // cent.
-import type { Board } from './places.ts'
+import type { Board } from './listed-shares.ts'
 import type { Ratio } from './reckoning.ts'
 import { ceil, greater, halfEven, lesser, ratio, times } from './reckoning.ts'
 
@@ -77,5 +77,5 @@ export function costOf(board: Board, side: Side, traded: Traded, most: ((cash: b
 export const feeTotal = (fees: readonly Fee[]): bigint => fees.reduce((sum, [, minor]) => sum + minor, 0n)
 
 /** The reservation for a purchase: the value at the price cap, rounded up, and its fees. */
-export const ceilingOf = (board: Board, traded: Traded): bigint =>
+export const maxCostOf = (board: Board, traded: Traded): bigint =>
   ceil(traded.value) + feeTotal(linesOf(board, 'buy', traded))

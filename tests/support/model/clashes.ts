@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Act, Request } from './acts.ts'
 import { bankOf } from './requests.ts'
 import type { World } from './world.ts'
-import { purseOf } from './world.ts'
+import { walletOf } from './world.ts'
 
 /**
  * Operations that clash: `before` is executed in sequence, then `atOnce` concurrently, built from the model's state at
@@ -120,7 +120,7 @@ function spendTogether(serial: number, { withdrawn, moved, ordered, exchange }: 
     // Waits an hour, so that earlier withdrawals do not count towards the hourly limit.
     before: [{ do: 'wait', seconds: 3_600 }, quoteOf(9)],
     atOnce: world => {
-      const { usable } = purseOf(world, who, wallet)
+      const { usable } = walletOf(world, who, wallet)
       if (usable < 50_000n) return []
       const part = (percent: number) => (usable * BigInt(percent)) / 100n
       const amounts = { withdrawal: part(withdrawn), transfer: part(moved), order: Number(part(ordered) / 5_030n) }

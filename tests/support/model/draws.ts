@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { must } from '../../../domain/assert.ts'
 import type { Act, Request } from './acts.ts'
-import { currencyOf, placeOf, places, wallets } from './places.ts'
+import { currencyOf, listedShareOf, shares, wallets } from './listed-shares.ts'
 import { floor, ratio, textOf, times } from './reckoning.ts'
 import { bankOf, houseRate } from './requests.ts'
 import type { World } from './world.ts'
@@ -68,7 +68,7 @@ const quoteWish = fc
   .map(
     ({ key, level, shift, spread, bid, ask, shut, stay }): Wish =>
       world => {
-        const { tickAt } = placeOf(key)
+        const { tickAt } = listedShareOf(key)
         const from = (stay ? world.quotes[key]?.price : undefined) ?? must(nth(levels[key] ?? [], level), key)
         const wanted = Math.max(1, from + shift * tickAt(from))
         const price = Math.max(1, wanted - (wanted % tickAt(wanted)))
@@ -104,7 +104,7 @@ const orderWish = fc
         const sold = wish.any ? null : nth(held, wish.which)
         const buys = wish.buys || (sold === null && !wish.any)
         const key = buys || !sold ? wish.key : sold.key
-        const { board, tickAt } = placeOf(key)
+        const { board, tickAt } = listedShareOf(key)
         const price = world.quotes[key]?.price ?? 1_000
         const tick = tickAt(price)
         const holding = held.find(each => each.key === key)
@@ -139,7 +139,7 @@ const closeWish = fc.record({ who, which, limit, part: fc.integer({ min: 1, max:
       const holding = nth(over || open.length === 0 ? world.holdings : open, which)
       if (!holding) return null
       const price = world.quotes[holding.key]?.price ?? 1_000
-      const tick = placeOf(holding.key).tickAt(price)
+      const tick = listedShareOf(holding.key).tickAt(price)
       const availableQuantity = Math.max(1, holding.quantity - holding.used)
       const quantity = Math.max(1, Math.floor(availableQuantity / part))
       const at = limit === null ? null : Math.max(1, price - (price % tick) + limit * tick)
@@ -181,7 +181,7 @@ const transferWish = fc
         const foreign = currencyOf[from] !== currencyOf[to]
         const seen = times(houseRate(world, from, to), ratio(share ?? 0, 10_000))
         const rate = foreign && share !== null ? textOf(floor(times(seen, ratio(10n ** 10n))), 10) : null
-        const usable = world.people[who]?.purses[from].usable ?? 0n
+        const usable = world.people[who]?.balances[from].usable ?? 0n
         return {
           do: 'transfer',
           who,
@@ -198,7 +198,7 @@ const transferWish = fc
 const withdrawWish = fc.record({ who, amount: paidOut, all: seldom, wrongFee: seldom, wrongPlace: seldom }).map(
   ({ who, amount, all, wrongFee, wrongPlace }): Wish =>
     (world, serial) => {
-      const usable = world.people[who]?.purses[bankOf(who).wallet].usable ?? 0n
+      const usable = world.people[who]?.balances[bankOf(who).wallet].usable ?? 0n
       return {
         do: 'withdraw',
         who,
@@ -307,8 +307,8 @@ export const drawn: fc.Arbitrary<Drawn> = fc.oneof(
 )
 
 /** Quotes every share once at the start of a run. */
-export const firstQuotes: readonly Act[] = Object.keys(places).map(each => {
+export const firstQuotes: readonly Act[] = Object.keys(shares).map(each => {
   const price = must(levels[each]?.[0], each)
-  const bid = price - placeOf(each).tickAt(price)
+  const bid = price - listedShareOf(each).tickAt(price)
   return { do: 'quote', key: each, price, bid, ask: price, bidSize: 500, askSize: 500, open: true }
 })

@@ -1,7 +1,7 @@
 // The model's holdings at average cost: the effect of a fill on a holding, in the share's currency and in each other
 // currency at the rates of the trade.
-import type { Currency } from './places.ts'
-import { currencies, placeOf } from './places.ts'
+import type { Currency } from './listed-shares.ts'
+import { currencies, listedShareOf } from './listed-shares.ts'
 import type { Ratio } from './reckoning.ts'
 import { halfEven, over, ratio, times } from './reckoning.ts'
 import type { Holding, Order, Sums, World } from './world.ts'
@@ -18,7 +18,7 @@ export const middleRate = (world: World, from: Currency, to: Currency): Ratio =>
   over(perDollar(world, to), perDollar(world, from))
 
 function inEach(world: World, key: string, minor: bigint): Sums {
-  const { currency } = placeOf(key)
+  const { currency } = listedShareOf(key)
   const into = (to: Currency) => halfEven(times(ratio(minor), middleRate(world, currency, to)))
   return { own: minor, MXN: into('MXN'), USD: into('USD'), HKD: into('HKD') }
 }

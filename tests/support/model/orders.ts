@@ -2,7 +2,7 @@
 // depend on the product (`products/`).
 import type { CancelAct, CloseAct, OrderAct } from './acts.ts'
 import { feeTotal } from './charges.ts'
-import { placeOf } from './places.ts'
+import { listedShareOf } from './listed-shares.ts'
 import { cashEquity } from './products/cash-equity.ts'
 import type { Effect, Wish } from './products/product.ts'
 import { isStale, quoteOf } from './quotes.ts'
@@ -26,8 +26,8 @@ export function holdingWord(holding: Holding): string {
 }
 
 export function placeOrder(world: World, act: OrderAct): string {
-  const place = placeOf(act.key)
-  if ((place.board === 'HK') !== (act.call === 'POST /hk/create')) return 'refused notTradable key'
+  const share = listedShareOf(act.key)
+  if ((share.board === 'HK') !== (act.call === 'POST /hk/create')) return 'refused notTradable key'
   return take(world, act, act.crossed)
 }
 
@@ -45,14 +45,14 @@ function take(world: World, wish: Wish, crossed: boolean): string {
   const reserved = cashEquity.reserve(world, wish, terms)
   if (typeof reserved === 'string') return reserved
   const { name, who, key, side, limit, quantity } = wish
-  const { worst, holding } = terms
+  const { priceCap, holding } = terms
   const order: Order = {
     name,
     who,
     key,
     side,
     limit,
-    worst,
+    priceCap,
     quantity,
     state: 'accepted',
     reason: null,
@@ -94,7 +94,7 @@ function announce(world: World, order: Order, { holding, sold, money }: Effect):
     const profit = `profit ${textOf(sale.proceeds - sale.cost)} fees ${textOf(sale.fees)}`
     tell(world, who, `sale ${name} ${sale.quantity} ${profit} ${net}`)
   }
-  if (money) tell(world, who, walletWord(world, who, placeOf(key).wallet))
+  if (money) tell(world, who, walletWord(world, who, listedShareOf(key).wallet))
 }
 
 /** One matching pass: each open order once, by instrument and order of arrival. */
@@ -125,11 +125,11 @@ export function look(world: World, order: Order): void {
 
 /** The quantity of an order that the current quote fills: whole lots, unless it fills the rest of the order. */
 export function fillable(world: World, order: Order): number {
-  const { key, side, worst } = order
-  const { board, lot } = placeOf(key)
+  const { key, side, priceCap } = order
+  const { board, lot } = listedShareOf(key)
   const { bid, ask, bidLeft, askLeft, open } = quoteOf(world, key)
   const [touch, there] = side === 'buy' ? [ask, askLeft] : [bid, bidLeft]
-  const met = touch > 0 && (side === 'buy' ? touch <= worst : touch >= worst)
+  const met = touch > 0 && (side === 'buy' ? touch <= priceCap : touch >= priceCap)
   if (!open || isStale(world, board) || !met) return 0
   const left = order.quantity - order.filled
   return there >= left ? left : there - (there % lot)

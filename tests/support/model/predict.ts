@@ -1,8 +1,8 @@
 // Applies an operation to the model: returns its answer and changes the state.
 import type { Act, QuoteAct, Request } from './acts.ts'
 import { bodyOf, isRequest, STEP_SECONDS } from './acts.ts'
+import { listedShareOf } from './listed-shares.ts'
 import { cancelOrder, closeHolding, placeOrder, settle } from './orders.ts'
-import { placeOf } from './places.ts'
 import { callOff, decide, deposit, release, transfer, withdraw } from './requests.ts'
 import type { World } from './world.ts'
 import { holdingOf } from './world.ts'
@@ -62,6 +62,6 @@ const happen = (world: World, act: Act): string => (acts[act.do] as (world: Worl
 
 function quote(world: World, { key, price, bid, ask, bidSize, askSize, open }: QuoteAct): string {
   world.quotes[key] = { price, bid, ask, bidLeft: bidSize, askLeft: askSize, open }
-  world.quotedAt[placeOf(key).board] = world.now
+  world.quotedAt[listedShareOf(key).board] = world.now
   return 'done'
 }

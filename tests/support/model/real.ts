@@ -18,7 +18,7 @@ import { call as deskCall } from '../trading-harness.ts'
 import { addDestination } from '../withdrawing.ts'
 import type { Act, CloseAct, OrderAct } from './acts.ts'
 import { STEP_SECONDS } from './acts.ts'
-import { placeOf } from './places.ts'
+import { listedShareOf } from './listed-shares.ts'
 import { textOf } from './reckoning.ts'
 import type { Opening } from './world.ts'
 
@@ -92,7 +92,7 @@ export const wordOfOrder = (name: string, order: Order): string =>
   ].join(' ')
 
 function orderInput({ key, side, crossed, limit, quantity, seen }: OrderAct) {
-  const { decimals } = placeOf(key)
+  const { decimals } = listedShareOf(key)
   const opens = (side === 'buy') !== crossed
   return {
     key,
@@ -110,7 +110,7 @@ function closeInput(real: Real, { holding, limit, quantity }: CloseAct) {
     positionId: idOf(real, holding),
     orderType: limit === null ? orderTypes.market : orderTypes.limit,
     quantity: String(quantity),
-    ...(limit === null ? {} : { price: textOf(limit, placeOf(keyOfHolding(holding)).decimals) }),
+    ...(limit === null ? {} : { price: textOf(limit, listedShareOf(keyOfHolding(holding)).decimals) }),
   }
 }
 
@@ -205,7 +205,7 @@ const acts: Doing = {
     return isRefusal(released) ? refused(released) : released
   },
   async quote({ harness }, { key, price, bid, ask, bidSize, askSize, open }) {
-    const text = (scaled: number) => textOf(scaled, placeOf(key).decimals)
+    const text = (scaled: number) => textOf(scaled, listedShareOf(key).decimals)
     const sizes = { bidSize, askSize, state: open ? ('open' as const) : ('closed' as const) }
     harness.market.quote(key, { price: text(price), bid: text(bid), ask: text(ask), ...sizes })
     return 'done'

@@ -3,12 +3,12 @@
 import { must } from '../../../domain/assert.ts'
 import type { CallOffAct, DecideAct, DepositAct, ReleaseAct, TransferAct, WithdrawAct } from './acts.ts'
 import { middleRate } from './holdings.ts'
-import type { Wallet } from './places.ts'
-import { currencyOf } from './places.ts'
+import type { Wallet } from './listed-shares.ts'
+import { currencyOf } from './listed-shares.ts'
 import type { Ratio } from './reckoning.ts'
 import { floor, halfEven, isAbove, lesser, ratio, ratioOf, textOf, times } from './reckoning.ts'
 import type { Request, World } from './world.ts'
-import { giveBack, personOf, purseOf, putAside, requestOf, tell, walletWord } from './world.ts'
+import { personOf, releaseFunds, requestOf, reserveFunds, tell, walletOf, walletWord } from './world.ts'
 
 const DEPOSIT_MINIMUM = 100n
 /** Terms of each user's bank account: the first is in the United States, the second in Mexico. */
@@ -71,8 +71,8 @@ export function transfer(world: World, act: TransferAct): string {
   if (exchange && !isHonoured(world, act, seen)) return 'refused rateMoved rate'
   const received = floor(times(ratio(amount), seen))
   if (received === 0n) return 'refused invalid amount amountZero'
-  const purse = purseOf(world, who, from)
-  if (!putAside(purse, amount)) return 'refused insufficientFunds amount'
+  const funds = walletOf(world, who, from)
+  if (!reserveFunds(funds, amount)) return 'refused insufficientFunds amount'
   const request: Request = { ...asked(world, act), kind: 'transfer', state: 'pending', from, to, received }
   world.requests.push(request)
   if (exchange) changed(world, request, from)
@@ -85,8 +85,8 @@ export function transfer(world: World, act: TransferAct): string {
 
 function arrive(world: World, request: Extract<Request, { kind: 'transfer' }>): void {
   request.state = 'passed'
-  purseOf(world, request.who, request.from).held -= request.amount
-  purseOf(world, request.who, request.to).usable += request.received
+  walletOf(world, request.who, request.from).held -= request.amount
+  walletOf(world, request.who, request.to).usable += request.received
 }
 
 export function withdraw(world: World, act: WithdrawAct): string {
@@ -96,13 +96,13 @@ export function withdraw(world: World, act: WithdrawAct): string {
   const before = world.requests.filter(each => each.kind === 'withdrawal' && each.who === act.who)
   const lately = before.filter(each => each.at > world.now - HOUR_SECONDS)
   if (lately.length >= WITHDRAWALS_AN_HOUR) return 'refused tooManyWithdrawals'
-  const purse = purseOf(world, act.who, wallet)
+  const funds = walletOf(world, act.who, wallet)
   const ofToday = before.filter(each => each.at > world.now - DAY_SECONDS && /pending|passed/.test(each.state))
   const used = ofToday.reduce((sum, each) => sum + each.amount, 0n)
   if (act.amount < minimum) return 'refused invalid amount withdrawalMinimum'
-  if (act.amount > purse.usable) return 'refused invalid amount overUsable'
+  if (act.amount > funds.usable) return 'refused invalid amount overUsable'
   if (act.amount > dayLimit - used) return 'refused invalid amount overDayLimit'
-  putAside(purse, act.amount)
+  reserveFunds(funds, act.amount)
   const request: Request = { ...asked(world, act), kind: 'withdrawal', state: 'pending', wallet, fee }
   world.requests.push(request)
   changed(world, request, wallet)
@@ -132,7 +132,7 @@ function sourceOf(request: Request): Wallet | null {
 /** Ends a request that failed: its reserved amount is available again. */
 function fall(world: World, request: Request): void {
   const from = sourceOf(request)
-  if (from !== null) giveBack(purseOf(world, request.who, from), request.amount)
+  if (from !== null) releaseFunds(walletOf(world, request.who, from), request.amount)
   tell(world, request.who, 'changed notice')
   changed(world, request, ...(from === null ? [] : [from]))
 }
@@ -162,9 +162,9 @@ function pass(world: World, request: Request): void {
   }
   request.state = 'passed'
   const wallet = request.kind === 'withdrawal' ? request.wallet : 'balance'
-  const purse = purseOf(world, who, wallet)
-  if (request.kind === 'withdrawal') purse.held -= amount
-  else if (amount >= DEPOSIT_MINIMUM) purse.usable += amount
+  const funds = walletOf(world, who, wallet)
+  if (request.kind === 'withdrawal') funds.held -= amount
+  else if (amount >= DEPOSIT_MINIMUM) funds.usable += amount
   else {
     request.apart = 'kept'
     personOf(world, who).apart += amount
@@ -180,7 +180,7 @@ export function release(world: World, { request: name }: ReleaseAct): string {
   if (request.apart === 'released') return 'refused alreadyDecided'
   request.apart = 'released'
   personOf(world, request.who).apart -= request.amount
-  purseOf(world, request.who, 'balance').usable += request.amount
+  walletOf(world, request.who, 'balance').usable += request.amount
   tell(world, request.who, 'changed notice')
   changed(world, request, 'balance')
   return 'released'

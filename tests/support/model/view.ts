@@ -1,7 +1,7 @@
 // The model's state and the store's in the same notation, so that a difference is readable.
 import { must } from '../../../domain/assert.ts'
 import type { Fee } from './charges.ts'
-import { wallets } from './places.ts'
+import { wallets } from './listed-shares.ts'
 import type { Real } from './real.ts'
 import { wordOfOrder } from './real.ts'
 import { textOf } from './reckoning.ts'
@@ -23,8 +23,8 @@ const sorted = (lines: readonly string[]): string[] => [...lines].sort()
 
 export function viewOfWorld(world: World): View {
   return {
-    wallets: world.people.flatMap(({ purses }, who) =>
-      wallets.map(wallet => line(who, wallet, textOf(purses[wallet].usable), textOf(purses[wallet].held))),
+    wallets: world.people.flatMap(({ balances }, who) =>
+      wallets.map(wallet => line(who, wallet, textOf(balances[wallet].usable), textOf(balances[wallet].held))),
     ),
     apart: world.people.map(({ apart }, who) => line(who, textOf(apart))),
     orders: sorted(world.orders.map(orderLine)),
@@ -38,7 +38,7 @@ const feesText = (fees: readonly Fee[]): string => fees.map(([kind, minor]) => `
 
 const orderLine = (order: Order): string =>
   line(
-    ...[order.name, 'of', order.who, order.key, order.side, order.limit === null ? 'market' : 'limit', order.worst],
+    ...[order.name, 'of', order.who, order.key, order.side, order.limit === null ? 'market' : 'limit', order.priceCap],
     ...[order.state, order.reason, 'filled', order.filled, 'of', order.quantity, 'value', order.value],
     ...['cash', textOf(order.cash), 'fees', `[${feesText(order.fees)}]`, 'reserved', textOf(order.reserved)],
     ...['holding', order.holding],

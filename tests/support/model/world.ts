@@ -2,12 +2,12 @@
 // orders, holdings, requests.
 import { must } from '../../../domain/assert.ts'
 import type { Fee, Side } from './charges.ts'
-import type { Currency, Wallet } from './places.ts'
-import { currencyOf } from './places.ts'
+import type { Currency, Wallet } from './listed-shares.ts'
+import { currencyOf } from './listed-shares.ts'
 import { textOf } from './reckoning.ts'
 
 /** Available and reserved balance of a wallet, in minor units. */
-export type Purse = { usable: bigint; held: bigint }
+export type WalletState = { usable: bigint; held: bigint }
 
 export type State = 'accepted' | 'working' | 'partial' | 'filled' | 'cancelled'
 export type Order = {
@@ -18,7 +18,7 @@ export type Order = {
   /** The limit price, scaled; null for a market order. */
   readonly limit: number | null
   /** The limit price, or the price cap of a market order. */
-  readonly worst: number
+  readonly priceCap: number
   readonly quantity: number
   state: State
   reason: string | null
@@ -88,7 +88,7 @@ export type Quote = {
 }
 
 export type Person = {
-  readonly purses: Record<Wallet, Purse>
+  readonly balances: Record<Wallet, WalletState>
   /** Deposits below the minimum: owned by the user but not available. */
   apart: bigint
   /** Events sent to the user's devices since the last check, in order. */
@@ -121,9 +121,9 @@ export type Opening = Readonly<Record<Wallet, bigint>>
 
 export function newWorld(now: number, dayStart: number, openings: readonly Opening[]): World {
   const people = openings.map((opening): Person => {
-    const purse = (wallet: Wallet): Purse => ({ usable: opening[wallet], held: 0n })
-    const cash = { balance: purse('balance'), usStock: purse('usStock') }
-    return { purses: { ...cash, hkStock: purse('hkStock'), mxStock: purse('mxStock') }, apart: 0n, events: [] }
+    const funds = (wallet: Wallet): WalletState => ({ usable: opening[wallet], held: 0n })
+    const cash = { balance: funds('balance'), usStock: funds('usStock') }
+    return { balances: { ...cash, hkStock: funds('hkStock'), mxStock: funds('mxStock') }, apart: 0n, events: [] }
   })
   return {
     now,
@@ -143,7 +143,8 @@ export function newWorld(now: number, dayStart: number, openings: readonly Openi
 }
 
 export const personOf = (world: World, who: number): Person => must(world.people[who], `person ${who}`)
-export const purseOf = (world: World, who: number, wallet: Wallet): Purse => personOf(world, who).purses[wallet]
+export const walletOf = (world: World, who: number, wallet: Wallet): WalletState =>
+  personOf(world, who).balances[wallet]
 export const orderOf = (world: World, name: string): Order =>
   must(
     world.orders.find(each => each.name === name),
@@ -166,19 +167,19 @@ export const tell = (world: World, who: number, ...events: string[]): void =>
   void personOf(world, who).events.push(...events)
 
 export function walletWord(world: World, who: number, wallet: Wallet): string {
-  const { usable, held } = purseOf(world, who, wallet)
+  const { usable, held } = walletOf(world, who, wallet)
   return `wallet ${wallet} ${currencyOf[wallet]} ${textOf(usable)} ${textOf(held)}`
 }
 
 /** Moves an amount from available to reserved. Returns false, and changes nothing, if the balance is too small. */
-export function putAside(purse: Purse, amount: bigint): boolean {
-  if (purse.usable < amount) return false
-  purse.usable -= amount
-  purse.held += amount
+export function reserveFunds(funds: WalletState, amount: bigint): boolean {
+  if (funds.usable < amount) return false
+  funds.usable -= amount
+  funds.held += amount
   return true
 }
 
-export function giveBack(purse: Purse, amount: bigint): void {
-  purse.held -= amount
-  purse.usable += amount
+export function releaseFunds(funds: WalletState, amount: bigint): void {
+  funds.held -= amount
+  funds.usable += amount
 }

@@ -1,13 +1,13 @@
 // Shares that are paid in full: a purchase reserves its maximum cost, a sale reserves its shares.
 import type { Cost } from '../charges.ts'
-import { ceilingOf, costOf, feeTotal } from '../charges.ts'
+import { costOf, feeTotal, maxCostOf } from '../charges.ts'
 import type { Part } from '../holdings.ts'
 import { buyInto, sellFrom } from '../holdings.ts'
-import type { Place } from '../places.ts'
-import { hundredths, placeOf, worstOf } from '../places.ts'
+import type { ListedShare } from '../listed-shares.ts'
+import { hundredths, listedShareOf, priceCapOf } from '../listed-shares.ts'
 import { isStale, quoteOf } from '../quotes.ts'
 import type { Order, World } from '../world.ts'
-import { giveBack, holdingOf, openHolding, purseOf, putAside } from '../world.ts'
+import { holdingOf, openHolding, releaseFunds, reserveFunds, walletOf } from '../world.ts'
 import type { Effect, ModelProduct, Terms, Wish } from './product.ts'
 
 const REVIEW_SECONDS = 15
@@ -16,25 +16,25 @@ export const cashEquity: ModelProduct = { decide, reserve, fill, release, fees }
 
 function decide(world: World, wish: Wish): Terms | string {
   const { who, key, side, limit } = wish
-  const place = placeOf(key)
+  const share = listedShareOf(key)
   const holding = side === 'sell' ? openHolding(world, who, key) : null
-  if (!place.listed) return 'refused notTradable'
+  if (!share.listed) return 'refused notTradable'
   const availableQuantity = holding ? holding.quantity - holding.used : 0
-  const wrong = wrongQuantity(wish, place, availableQuantity) ?? wrongPrice(world, wish, place)
+  const wrong = wrongQuantity(wish, share, availableQuantity) ?? wrongPrice(world, wish, share)
   if (wrong) return wrong
   const { ask, bid } = quoteOf(world, key)
-  return { worst: limit ?? worstOf(side, side === 'buy' ? ask : bid, place), holding }
+  return { priceCap: limit ?? priceCapOf(side, side === 'buy' ? ask : bid, share), holding }
 }
 
 /** An odd lot can only be sold, and only as the whole available quantity. */
-function wrongQuantity({ side, quantity }: Wish, { lot }: Place, availableQuantity: number): string | null {
+function wrongQuantity({ side, quantity }: Wish, { lot }: ListedShare, availableQuantity: number): string | null {
   if (quantity <= 0) return 'refused invalid quantity quantity'
   if (side === 'sell' && quantity > availableQuantity) return 'refused insufficientShares quantity'
   if (side === 'sell' && quantity === availableQuantity) return null
   return quantity % lot === 0 ? null : 'refused invalid quantity lot'
 }
 
-function wrongPrice(world: World, { key, side, limit, seen }: Wish, { board, tickAt }: Place): string | null {
+function wrongPrice(world: World, { key, side, limit, seen }: Wish, { board, tickAt }: ListedShare): string | null {
   const quote = quoteOf(world, key)
   if (limit !== null) {
     if (limit % tickAt(limit) !== 0) return 'refused invalid price tick'
@@ -52,24 +52,24 @@ function wrongPrice(world: World, { key, side, limit, seen }: Wish, { board, tic
   return (side === 'buy' ? quote.ask : quote.bid) === 0 ? 'refused noLiquidity' : null
 }
 
-function reserve(world: World, { who, key, side, quantity }: Wish, { worst, holding }: Terms): bigint | string {
-  const place = placeOf(key)
+function reserve(world: World, { who, key, side, quantity }: Wish, { priceCap, holding }: Terms): bigint | string {
+  const share = listedShareOf(key)
   if (holding) holding.used += quantity
   if (side === 'sell') return 0n
-  const value = hundredths(BigInt(worst) * BigInt(quantity), place.decimals)
-  const amount = ceilingOf(place.board, { value, shares: quantity })
-  return putAside(purseOf(world, who, place.wallet), amount) ? amount : 'refused insufficientFunds'
+  const value = hundredths(BigInt(priceCap) * BigInt(quantity), share.decimals)
+  const amount = maxCostOf(share.board, { value, shares: quantity })
+  return reserveFunds(walletOf(world, who, share.wallet), amount) ? amount : 'refused insufficientFunds'
 }
 
 function fill(world: World, order: Order, part: Part): Effect {
   const { cash, fees } = part
   const isPurchase = order.side === 'buy'
-  const purse = purseOf(world, order.who, placeOf(order.key).wallet)
+  const funds = walletOf(world, order.who, listedShareOf(order.key).wallet)
   const spent = order.state === 'filled' ? order.reserved : cash + fees
   const freed = isPurchase ? spent : 0n
-  giveBack(purse, freed)
+  releaseFunds(funds, freed)
   order.reserved -= freed
-  purse.usable += isPurchase ? -cash - fees : cash - fees
+  funds.usable += isPurchase ? -cash - fees : cash - fees
   const holding = isPurchase ? buyInto(world, order, part) : sellFrom(world, order, part)
   return { holding, sold: !isPurchase, money: cash > 0n || fees > 0n || freed > 0n }
 }
@@ -77,7 +77,7 @@ function fill(world: World, order: Order, part: Part): Effect {
 function release(world: World, order: Order): Effect {
   const { who, key, side } = order
   if (side === 'buy') {
-    giveBack(purseOf(world, who, placeOf(key).wallet), order.reserved)
+    releaseFunds(walletOf(world, who, listedShareOf(key).wallet), order.reserved)
     return { holding: null, sold: false, money: true }
   }
   const holding = order.holding === null ? null : holdingOf(world, order.holding)
@@ -88,7 +88,7 @@ function release(world: World, order: Order): Effect {
 /** Computed for the whole order each time. No fill of a sale may cost more than it brings. */
 function fees(order: Order): Cost {
   const { side, filled, value, cash, fees: charged, key } = order
-  const { board, decimals } = placeOf(key)
+  const { board, decimals } = listedShareOf(key)
   const most = side === 'buy' ? null : (all: bigint) => all - cash + feeTotal(charged)
   return costOf(board, side, { value: hundredths(value, decimals), shares: filled }, most)
 }

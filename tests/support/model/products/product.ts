@@ -7,8 +7,8 @@ import type { Holding, Order, World } from '../world.ts'
 
 export type Wish = Pick<OrderAct, 'name' | 'who' | 'key' | 'side' | 'limit' | 'quantity' | 'seen'>
 
-/** The worst price that the order accepts, and the holding that it sells from; null for a purchase. */
-export type Terms = { readonly worst: number; readonly holding: Holding | null }
+/** The priceCap price that the order accepts, and the holding that it sells from; null for a purchase. */
+export type Terms = { readonly priceCap: number; readonly holding: Holding | null }
 
 /** The records that an act changed beside the order. The owner gets events about them. */
 export type Effect = { readonly holding: Holding | null; readonly sold: boolean; readonly money: boolean }

@@ -30,7 +30,7 @@ import { ServerProcess } from './process.ts'
  */
 export type Target = { readonly server: ServerProcess; readonly line: FaultyProxy | null }
 
-export type Place = {
+export type FaultStore = {
   readonly store: StoreName
   /** Environment variables with which a process opens the store. */
   readonly environment: Environment
@@ -40,16 +40,16 @@ export type Place = {
    */
   readonly addServer: (own?: Environment) => Promise<Target>
   /** Runs `work` on the database directly. No server may be using the embedded store meanwhile. */
-  readonly visit: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  readonly withDb: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Kills the servers and deletes the store. */
-  readonly leave: () => Promise<void>
+  readonly remove: () => Promise<void>
 }
 
-export async function openPlace(store: StoreName): Promise<Place> {
+export async function openFaultStore(store: StoreName): Promise<FaultStore> {
   return store === 'embedded' ? openFolder() : openDatabase()
 }
 
-async function openFolder(): Promise<Place> {
+async function openFolder(): Promise<FaultStore> {
   const folder = await mkdtemp(join(tmpdir(), 'pulso-faults-'))
   const servers: ServerProcess[] = []
   return {
@@ -60,8 +60,8 @@ async function openFolder(): Promise<Place> {
       servers.push(server)
       return { server, line: null }
     },
-    visit: async work => visiting(await openStore(folder, Date.now()), keysIn(folder), work),
-    async leave() {
+    withDb: async work => useDb(await openStore(folder, Date.now()), keysIn(folder), work),
+    async remove() {
       for (const server of servers) await server.kill()
       await rm(folder, { recursive: true, force: true })
     },
@@ -72,7 +72,7 @@ async function openFolder(): Promise<Place> {
 const keysIn = (dataDir: string): KeyPlace => ({ dataDir, databaseUrl: '', dataKeyFile: '' })
 
 /** Runs `work` with the keys of the store, so that data encrypted by the servers can be read. */
-async function visiting<T>(db: Db, keys: KeyPlace, work: (db: Db) => Promise<T>): Promise<T> {
+async function useDb<T>(db: Db, keys: KeyPlace, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     setDataKeys(await keysOf(db, keys))
     return await work(db)
@@ -82,22 +82,22 @@ async function visiting<T>(db: Db, keys: KeyPlace, work: (db: Db) => Promise<T>)
 }
 
 /** Starts `count` servers, or one if the store cannot be shared. */
-export async function addServers(place: Place, count: number): Promise<readonly Target[]> {
+export async function addServers(faultStore: FaultStore, count: number): Promise<readonly Target[]> {
   const added: Target[] = []
-  for (let nth = 0; nth < (place.store === 'embedded' ? 1 : count); nth += 1) {
-    const target = await place.addServer()
+  for (let nth = 0; nth < (faultStore.store === 'embedded' ? 1 : count); nth += 1) {
+    const target = await faultStore.addServer()
     await target.server.restart()
     added.push(target)
   }
   return added
 }
 
-export const startServers = async (place: Place, count: number): Promise<readonly ServerProcess[]> =>
-  (await addServers(place, count)).map(({ server }) => server)
+export const startServers = async (faultStore: FaultStore, count: number): Promise<readonly ServerProcess[]> =>
+  (await addServers(faultStore, count)).map(({ server }) => server)
 
 let databases = 0
 
-async function openDatabase(): Promise<Place> {
+async function openDatabase(): Promise<FaultStore> {
   const cluster = await theCluster()
   databases += 1
   const name = `faults_${databases}`
@@ -129,8 +129,8 @@ async function openDatabase(): Promise<Place> {
       folders.push(folder)
       return { server, line }
     },
-    visit: async work => visiting(await openPostgres(url, Date.now()), keys, work),
-    async leave() {
+    withDb: async work => useDb(await openPostgres(url, Date.now()), keys, work),
+    async remove() {
       for (const server of servers) {
         server.thaw()
         await server.kill()
@@ -189,10 +189,10 @@ async function dataFolder({ urlOf }: Cluster): Promise<string> {
 }
 
 /** Retries until the database is available or `tries` is used up. */
-export async function visitWithRetry<T>(place: Place, work: (db: Db) => Promise<T>, tries = 40): Promise<T> {
+export async function withDbRetried<T>(faultStore: FaultStore, work: (db: Db) => Promise<T>, tries = 40): Promise<T> {
   for (let left = tries; ; left -= 1)
     try {
-      return await place.visit(work)
+      return await faultStore.withDb(work)
     } catch (error) {
       if (left === 0) throw error
       await sleep(250)

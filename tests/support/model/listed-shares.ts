@@ -16,7 +16,7 @@ export const currencyOf: Readonly<Record<Wallet, Currency>> = {
   mxStock: 'MXN',
 }
 
-export type Place = {
+export type ListedShare = {
   readonly board: Board
   readonly currency: Currency
   readonly wallet: Wallet
@@ -29,7 +29,7 @@ export type Place = {
 
 const american = { board: 'US', currency: 'USD', wallet: 'usStock', decimals: 2, lot: 1, tickAt: () => 1 } as const
 
-export const places: Readonly<Record<string, Place>> = {
+export const shares: Readonly<Record<string, ListedShare>> = {
   'US.AAPL': { ...american, listed: true },
   'US.NVDA': { ...american, listed: true },
   'US.GONE': { ...american, listed: false },
@@ -54,13 +54,13 @@ export const places: Readonly<Record<string, Place>> = {
   },
 }
 
-export const placeOf = (key: string): Place => must(places[key], key)
+export const listedShareOf = (key: string): ListedShare => must(shares[key], key)
 
 /** Price × quantity in hundredths, unrounded. */
 export const hundredths = (value: bigint, decimals: number): Ratio => ratio(value * 100n, 10n ** BigInt(decimals))
 
 /** Price cap of a market order: 5 % beyond the touch, rounded away from the touch to the tick grid. */
-export function worstOf(side: 'buy' | 'sell', touch: number, { tickAt }: Place): number {
+export function priceCapOf(side: 'buy' | 'sell', touch: number, { tickAt }: ListedShare): number {
   if (side === 'buy') {
     const most = Math.floor((touch * 105 + 99) / 100)
     const tick = tickAt(most)
