@@ -62,9 +62,11 @@ export function checkWithdrawal(terms: WithdrawalTerms, room: WithdrawalRoom, te
   const amount = parseMinor(text) ?? 0n
   if (amount < terms.minimum)
     return breach('withdrawalMinimum', { minimum: minorText(terms.minimum), currency: terms.currency })
-  if (room.usable !== null && amount > room.usable) return breach('overUsable', { usable: minorText(room.usable) })
+  const { currency } = terms
+  if (room.usable !== null && amount > room.usable)
+    return breach('overUsable', { usable: minorText(room.usable), currency })
   if (room.leftToday !== null && amount > room.leftToday)
-    return breach('overDayLimit', { left: minorText(room.leftToday) })
+    return breach('overDayLimit', { left: minorText(room.leftToday), currency })
   return null
 }
 

@@ -3,7 +3,7 @@
 // migrations.
 import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
@@ -36,7 +36,10 @@ async function memoryImage(): Promise<string> {
   await mkdir(CACHE, { recursive: true })
   const partial = `${file}.${process.pid}`
   await writeFile(partial, image.stream())
-  await rename(partial, file)
+  // Another process may have finished first, and a reader of its file fails if the file is replaced: a link never
+  // replaces one.
+  await link(partial, file).catch(unlessExists)
+  await rm(partial)
   return file
 }
 
@@ -65,6 +68,10 @@ async function hashOfInputs(): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) hash.update(path.slice(root.length)).update(await readFile(path))
   return hash.digest('hex').slice(0, 16)
+}
+
+function unlessExists(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
 }
 
 const exists = async (path: string): Promise<boolean> =>

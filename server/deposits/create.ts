@@ -96,7 +96,7 @@ async function overDayLimit(
   const ofPlatform = await leftOfPlatform(tx, currency)
   const left = ofDay < ofPlatform ? ofDay : ofPlatform
   if (amount <= left) return null
-  return invalid('amount', { reason: 'depositDay', values: { left: minorText(left > 0n ? left : 0n) } })
+  return invalid('amount', { reason: 'depositDay', values: { left: minorText(left > 0n ? left : 0n), currency } })
 }
 
 /**

@@ -2,6 +2,7 @@
 // withdrawal are checked here; none of them requires a deposit (design, rulings).
 
 import { must } from '../../domain/assert.ts'
+import type { Currency } from '../../domain/currency.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { minorText, parseMinor } from '../../domain/minor.ts'
@@ -107,7 +108,7 @@ async function open(deps: WithdrawalDeps, tx: Tx, opening: Opening): Promise<Wit
   const id = deps.newId()
   const wallet = cashWallet[currency]
   const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, subject: { type: 'withdrawal', id }, at })
-  if (isRefusal(pendingId)) return overUsable(pendingId)
+  if (isRefusal(pendingId)) return overUsable(pendingId, currency)
   const lookAt = deps.deskDelayMs === null ? null : at + deps.deskDelayMs
   const review = await openReview(tx, { id, kind: 'withdrawal', userId, at, dueAt: at + ANSWER_MS, lookAt })
   const row: WithdrawalRow = {
@@ -130,8 +131,8 @@ async function open(deps: WithdrawalDeps, tx: Tx, opening: Opening): Promise<Wit
  * The money was spent since the balance was read, for example by an order. The refusal is the same as if the withdrawal
  * had come later.
  */
-const overUsable = ({ values }: Refusal): Refusal =>
-  invalid('amount', breach('overUsable', { usable: values?.['available'] ?? minorText(0n) }))
+const overUsable = ({ values }: Refusal, currency: Currency): Refusal =>
+  invalid('amount', breach('overUsable', { usable: values?.['available'] ?? minorText(0n), currency }))
 
 async function cancel(deps: WithdrawalDeps, tx: Tx, userId: string, id: string): Promise<Withdrawal | Refusal> {
   const at = deps.clock.now()

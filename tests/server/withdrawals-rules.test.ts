@@ -30,7 +30,8 @@ onEachStore('the rules of withdrawals', open => {
 
   const MINUTE_MS = 60_000
   const ask = (userId: string, application: Application) => apply(harness, userId, application)
-  const overDay = (left: string) => refuse('invalid', { field: 'amount', values: { left, reason: 'overDayLimit' } })
+  const overDay = (left: string) =>
+    refuse('invalid', { field: 'amount', values: { left, currency: 'USD', reason: 'overDayLimit' } })
   const tooMany = (minutes: number) => refuse('tooManyWithdrawals', { values: { minutes } })
 
   describe('user and destination', () => {

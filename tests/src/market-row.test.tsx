@@ -10,6 +10,7 @@ import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { QuoteRow } from '../../src/shared/quote-rows/QuoteRow.tsx'
 import { listed, quote, setMarketStage } from './market-stage.ts'
 import { speak } from './ui/stage.ts'
+import '../../src/shared/quote-rows/quote-row-columns.css'
 
 beforeAll(setMarketStage)
 
@@ -66,6 +67,23 @@ test('a fall has a sign, an arrow and a verb beside its colour', async () => {
   expect(getComputedStyle(pill, '::before').clipPath).toContain('polygon')
   expect(pill.textContent).toBe(`\u22121.24${S}%`)
   expect(pill.getAttribute('aria-label')).toBe(`baja 1.24${S}%`)
+})
+
+test('a change of two digits stays readable and fits', async () => {
+  const risen = listed('US', 'RISEN', 'Subida')
+  quote(risen, 11_234, 10_000)
+  const { container } = await render(
+    <div className="quote-list">
+      <QuoteRow instrumentKey={risen.key} words={words} />
+    </div>,
+  )
+  const pill = must(container.querySelector<HTMLElement>('.change-pill'), 'the pill')
+  expect(pill.textContent).toBe(`+12.34${S}%`)
+  expect(getComputedStyle(pill).fontSize).toBe('12px')
+  const range = document.createRange()
+  range.selectNodeContents(pill)
+  // The pill (5.25rem) without its padding, its arrow and the gap beside the arrow.
+  expect(range.getBoundingClientRect().width).toBeLessThanOrEqual(5.25 * 16 - 2 * 6 - 6.5 - 4)
 })
 
 test('an unchanged price has no arrow, which would look like a minus', async () => {

@@ -1,0 +1,22 @@
+// Messages of refusals are shown by the page as they are: their amounts must be readable money.
+import { expect, test } from 'vitest'
+import { refuse } from '../../domain/failure.ts'
+import { breach } from '../../domain/rules.ts'
+import { invalid } from '../../server/calls/invalid.ts'
+import { createMessages } from '../../server/http/texts.ts'
+
+const messageOf = createMessages()
+
+test.each([
+  ['es-MX', 'Puedes retirar MX$1,234,100.00 como máximo.'],
+  ['en', 'You can withdraw MX$1,234,100.00 at most.'],
+  ['zh-Hans', '最多可提现 MX$1,234,100.00。'],
+] as const)('an amount is money in its currency: %s', (locale, expected) => {
+  const over = invalid('amount', breach('overUsable', { usable: '1234100.00', currency: 'MXN' }))
+  expect(messageOf(over, locale)).toBe(expected)
+})
+
+test('a number is grouped, and an identifier stays as it is', () => {
+  expect(messageOf(refuse('uploadQuota', { values: { maximum: 1_500 } }), 'en')).toContain('1,500 files')
+  expect(messageOf(refuse('internal', { values: { id: '123456' } }), 'en')).toContain('reference 123456')
+})
