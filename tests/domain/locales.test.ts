@@ -76,16 +76,21 @@ const replaced: Readonly<Record<Locale, readonly (readonly [RegExp, string])[]>>
   'es-MX': [
     [/EE\. UU\./, 'EE.\u00a0UU. with a space that does not break'],
     [/Variación$/, 'Cambio'],
+    [/billetera financiera/i, 'Financiera'],
   ],
   en: [
     [/^State$/, 'Status'],
     [/^Kind$/, 'Type'],
+    [/financial wallet/i, 'Financial'],
     [/(price|rate|filters) of now|so many|Total wealth|Hide balances/, 'current, a number, net worth, Hide amounts'],
   ],
   'zh-Hans': [
     [/隐私声明/, '隐私政策'],
     [/使用条款/, '服务条款'],
     [/板块/, '行业'],
+    [/你/, '您'],
+    [/理财账户/, '理财钱包'],
+    [/取消订单/, '撤销订单'],
   ],
 }
 
@@ -97,5 +102,13 @@ test.each(locales)('%s has one word for one thing', locale => {
         .map(([, better]) => `${namespace} ${key}: “${text}” → ${better}`),
     ),
   )
+  expect(found).toEqual([])
+})
+
+test('the wallets of the platform and those of crypto networks have two words in Spanish', () => {
+  const crypto = ['common.json', 'deposit.json', 'destination.json', 'profile.json', 'withdraw.json']
+  const found = namespaces
+    .filter(namespace => !crypto.includes(namespace))
+    .flatMap(namespace => [...textsOf('es-MX', namespace)].filter(([, text]) => /billetera/i.test(text)))
   expect(found).toEqual([])
 })

@@ -44,9 +44,15 @@ describe.each(ways)('%s, network %s', (currency, network) => {
       values: { minimum: minorText(terms.minimum), currency: terms.currency },
     })
     expect(said(50_000n, { usable: 50_000n })).toBeNull()
-    expect(said(50_001n, { usable: 50_000n })).toEqual({ reason: 'overUsable', values: { usable: '500.00', currency: terms.currency } })
+    expect(said(50_001n, { usable: 50_000n })).toEqual({
+      reason: 'overUsable',
+      values: { usable: '500.00', currency: terms.currency },
+    })
     expect(said(50_000n, { leftToday: 50_000n })).toBeNull()
-    expect(said(50_001n, { leftToday: 50_000n })).toEqual({ reason: 'overDayLimit', values: { left: '500.00', currency: terms.currency } })
+    expect(said(50_001n, { leftToday: 50_000n })).toEqual({
+      reason: 'overDayLimit',
+      values: { left: '500.00', currency: terms.currency },
+    })
   })
 
   test('unknown limits refuse nothing', () => {

@@ -41,7 +41,11 @@ const boardList = ({ page, words }: App, board: 'FU' | 'FX'): Locator =>
 const heading = ({ page }: App, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true }).filter({ visible: true })
 
-const headers = ({ page }: App): Locator => page.getByRole('columnheader').filter({ visible: true })
+const headers = ({ page, words }: App): Locator =>
+  page
+    .getByRole('group', { name: words('market.sort.label') })
+    .getByRole('button')
+    .filter({ visible: true })
 
 test('a future: its list, a month, another month, and its contract with every digit of the tick value', async () => {
   const app = await stage.open()

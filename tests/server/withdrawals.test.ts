@@ -200,7 +200,10 @@ onEachStore('withdrawals', open => {
         Array.from({ length: 100 }, () => apply(harness, userId, { destinationId, amount: '1000' })),
       )
       expect(all.filter(each => !isRefusal(each))).toHaveLength(1)
-      const over = refuse('invalid', { field: 'amount', values: { usable: '0.00', currency: 'USD', reason: 'overUsable' } })
+      const over = refuse('invalid', {
+        field: 'amount',
+        values: { usable: '0.00', currency: 'USD', reason: 'overUsable' },
+      })
       for (const each of all) if (isRefusal(each)) expect(each).toEqual(over)
       expect(await moneyOf(harness, userId)).toEqual([0n, 100_000n])
       expect((await listOf(userId)).total).toBe(1)

@@ -1,5 +1,5 @@
-// The header of a live list: one button per column, with a mark on the sort column. Choosing the sort column again
-// reverses the order.
+// The header of a live list: one button per column; the button of the sort column is pressed and says its direction.
+// Choosing the sort column again reverses the order.
 import { useSnapshot } from 'valtio/react'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
@@ -14,26 +14,29 @@ export function SortHeader({ name, board, star }: SortHeaderProps) {
   const t = useText('market')
   const { sort, ascending } = useSnapshot(lists[name])
   const direction = ascending ? 'ascending' : 'descending'
-  const orderOf = (column: SortColumn) => (column === sort ? direction : 'none')
   const choose = (column: SortColumn): void => {
     sortBy(name, column)
     showTop()
   }
   return (
-    <table className="sort-header" aria-label={t('sort.label')} data-star={star || undefined}>
-      <thead>
-        <tr className="sort-header-line">
-          {columnsOf(board).map(column => (
-            <th key={column} className="sort-header-cell" scope="col" aria-sort={orderOf(column)} data-column={column}>
-              <button type="button" className="sort-header-button" onClick={() => choose(column)}>
-                {t(column === 'name' && !isStockBoard(board) ? 'sort.instrument' : `sort.${column}`)}
-                <span className="sort-header-mark" data-order={orderOf(column)} aria-hidden="true" />
-              </button>
-            </th>
-          ))}
-        </tr>
-      </thead>
-    </table>
+    <fieldset className="sort-header" aria-label={t('sort.label')} data-star={star || undefined}>
+      {columnsOf(board).map(column => (
+        <button
+          key={column}
+          type="button"
+          className="sort-header-button"
+          aria-pressed={column === sort}
+          data-column={column}
+          onClick={() => choose(column)}
+        >
+          <span className="sort-header-text">
+            {t(column === 'name' && !isStockBoard(board) ? 'sort.instrument' : `sort.${column}`)}
+          </span>
+          {column === sort && <span className="spoken">{t(`sort.${direction}`)}</span>}
+          <span className="sort-header-mark" data-order={column === sort ? direction : undefined} aria-hidden="true" />
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

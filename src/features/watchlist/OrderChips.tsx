@@ -4,24 +4,22 @@ import { useText } from '../../i18n/t.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { orderBy, watchOrder } from './order.state.ts'
 
-/** Chips that choose the order of the watchlist. Without a selected chip it is the user's own order. */
+/** The chip that orders the watchlist by change. While it is not pressed, the list has the user's own order. */
 export function OrderChips() {
   const t = useText('watchlist')
   const { sort, ascending } = useSnapshot(watchOrder)
+  const isPressed = sort === 'change'
   const Arrow = ascending ? ArrowUp : ArrowDown
   return (
     <Chips label={t('watch.order')}>
-      {(['change', 'price'] as const).map(column => (
-        <Chip
-          key={column}
-          pressed={sort === column}
-          onPress={() => orderBy(column)}
-          icon={sort === column && <Arrow size={14} aria-hidden="true" />}
-        >
-          {t(`sort.${column}`)}
-          {sort === column && <span className="spoken">{t(ascending ? 'watch.ascending' : 'watch.descending')}</span>}
-        </Chip>
-      ))}
+      <Chip
+        pressed={isPressed}
+        onPress={() => orderBy('change')}
+        icon={isPressed && <Arrow size={14} aria-hidden="true" />}
+      >
+        {t('sort.change')}
+        {isPressed && <span className="spoken">{t(ascending ? 'watch.ascending' : 'watch.descending')}</span>}
+      </Chip>
     </Chips>
   )
 }
