@@ -7,6 +7,7 @@ import { orderBy, watchOrder } from './order.state.ts'
 /** The chip that orders the watchlist by change. While it is not pressed, the list has the user's own order. */
 export function OrderChips() {
   const t = useText('watchlist')
+  const market = useText('market')
   const { sort, ascending } = useSnapshot(watchOrder)
   const isPressed = sort === 'change'
   const Arrow = ascending ? ArrowUp : ArrowDown
@@ -18,7 +19,7 @@ export function OrderChips() {
         icon={isPressed && <Arrow size={14} aria-hidden="true" />}
       >
         {t('sort.change')}
-        {isPressed && <span className="spoken">{t(ascending ? 'watch.ascending' : 'watch.descending')}</span>}
+        {isPressed && <span className="spoken">{market(ascending ? 'sort.ascending' : 'sort.descending')}</span>}
       </Chip>
     </Chips>
   )
