@@ -34,6 +34,7 @@ export const failures = {
   factorNeeded: { code: 4021, status: 422, client: 'show' },
   factorWrong: { code: 4022, status: 422, client: 'mark the field' },
   moneyHeld: { code: 4023, status: 422, client: 'show' },
+  resetHeld: { code: 4024, status: 422, client: 'show' },
   invalid: { code: 4000, status: 400, client: 'mark the field' },
   notFound: { code: 4040, status: 404, client: 'show' },
   noSuchCall: { code: 4041, status: 404, client: 'show' },

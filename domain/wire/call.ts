@@ -30,6 +30,11 @@ export type CallSpec = {
   /** The call requires a proof of identity in addition to the session: see {@link ProofNeed}. */
   readonly proof?: ProofNeed
   /**
+   * The call is refused for three days after the password was reset by e-mail alone: whoever reset it may have the
+   * mailbox only, and could take the data or the account for good.
+   */
+  readonly heldAfterReset?: true
+  /**
    * The call changes nothing. A GET changes nothing unless `effect` is set. Any other call without `reads` is assumed
    * to change something.
    */

@@ -36,6 +36,7 @@ import { CALENDAR_PATH, readCalendar } from '../new-issues/calendar-link.ts'
 import type { FactorDuty } from '../users/factors/duty.ts'
 import { createFactorGate } from '../users/factors/duty.ts'
 import { createProofGate } from '../users/factors/needed.ts'
+import { createResetGate } from '../users/money-hold.ts'
 import type { Sessions } from '../users/sessions.ts'
 import type { HealthDeps } from './health.ts'
 import { registerHealth } from './health.ts'
@@ -117,6 +118,7 @@ async function registerApi(
     checkAnswers,
     factors: createFactorGate({ db, duty: api.duty }),
     proofs: createProofGate({ db, clock }),
+    resets: createResetGate({ db, clock }),
   })
   registerCalendar(app, CALENDAR_PATH, token => readCalendar({ db, clock }, token))
   registerFiles(app, { sessions, limits, messageOf, db })

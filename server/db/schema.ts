@@ -23,6 +23,8 @@ export const users = pgTable('users', {
   createdAt: epoch('created_at').notNull(),
   /** No withdrawal is possible before this time, because the password was reset; null if it was not. */
   moneyHeldUntil: epoch('money_held_until'),
+  /** Calls with `heldAfterReset` are refused before this time: the password was reset by e-mail alone. */
+  mailResetUntil: epoch('mail_reset_until'),
   closedAt: epoch('closed_at'),
   /** Time at which the data of a closed account was erased, at the end of its retention; null before that. */
   erasedAt: epoch('erased_at'),

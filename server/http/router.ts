@@ -14,6 +14,7 @@ import type { CallContext, Handler, Handlers } from '../calls/handlers.ts'
 import { crashPoint } from '../lib/crash.ts'
 import type { FactorGate } from '../users/factors/duty.ts'
 import type { ProofGate } from '../users/factors/needed.ts'
+import type { ResetGate } from '../users/money-hold.ts'
 import type { AuditCaller, Auditor } from './audited.ts'
 import type { CallContextDeps } from './call-context.ts'
 import { callContextOf } from './call-context.ts'
@@ -33,6 +34,7 @@ export type RouterDeps = CallContextDeps & {
   readonly entityTags: EntityTags
   readonly factors: FactorGate
   readonly proofs: ProofGate
+  readonly resets: ResetGate
   /** Validates each response against its schema: in tests and during development. */
   readonly checkAnswers: boolean
 }
@@ -145,6 +147,8 @@ function routeHandler({ key, spec, handle, inputOf = plainInput, isFresh }: Rout
     if (isRefusal(read)) return refused(read)
     const parsed = parseInput(spec.input, read.given)
     if (isRefusal(parsed)) return refused(parsed)
+    const held = await heldByReset(deps.resets, spec, context)
+    if (held) return refused(held, parsed.input)
     const unproven = await proofLacking(deps.proofs, spec, context)
     if (unproven) return refused(unproven, parsed.input)
     crashPoint('P1')
@@ -164,6 +168,10 @@ async function factorLacking(
 ): Promise<Refusal | null> {
   if (userId === null || spec.beforeFactor || !isChange(call, spec)) return null
   return factors.check(userId, key)
+}
+
+async function heldByReset(resets: ResetGate, { heldAfterReset }: CallSpec, { userId, key }: CallContext) {
+  return heldAfterReset && userId !== null ? resets.check(userId, key) : null
 }
 
 async function proofLacking(proofs: ProofGate, { proof }: CallSpec, context: CallContext): Promise<Refusal | null> {

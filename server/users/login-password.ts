@@ -16,7 +16,7 @@ import { sessionOf } from './devices.ts'
 import { proofRefusal } from './factors/needed.ts'
 import { checkProof } from './factors/prove.ts'
 import { proofKindsOf } from './factors/store.ts'
-import { holdAfterReset } from './money-hold.ts'
+import { holdAfterMailReset, holdAfterReset } from './money-hold.ts'
 import { lockPerson, personByEmail, personById } from './people.ts'
 import type { SecretDeps } from './secrets.ts'
 import { askPassword, guessesAt, notifyOfChange } from './secrets.ts'
@@ -55,6 +55,7 @@ export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPa
         // Removes wrong attempts, so that an account that they have locked is unlocked.
         for (const name of [person.username.toLowerCase(), guessesAt(person.id)]) await forgetTries(tx, name)
         await holdAfterReset(deps.notices, tx, { userId: person.id, isProven: proven, at })
+        if (!proven) await holdAfterMailReset(tx, person.id, at)
         await notifyOfChange(deps, tx, person, { change: 'password', locale: context.locale, at })
         return {}
       })

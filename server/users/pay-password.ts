@@ -12,7 +12,7 @@ import { users } from '../db/schema.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import { guessing, spendCode } from './codes.ts'
 import { proofKindsOf } from './factors/store.ts'
-import { holdAfterReset } from './money-hold.ts'
+import { heldAfterReset, holdAfterReset } from './money-hold.ts'
 import { askPayPassword, forgetPayTries, payGuessesAt } from './pay-tries.ts'
 import type { Person } from './people.ts'
 import { lockPerson, personById } from './people.ts'
@@ -59,7 +59,10 @@ function changeByCode(deps: SecretDeps, { code, request, password, payPassword }
   return deps.serialised(guessesAt(userOf(context)), async () => {
     const person = await personOf(deps, context)
     if (person.payPasswordHash === null) return refuse('payPasswordMissing')
-    const refused = await askPassword(deps, person, password, 'password')
+    // A second code to the same mailbox proves nothing more than the first one.
+    const refused =
+      (await heldAfterReset(deps.db, person.id, deps.clock.now())) ??
+      (await askPassword(deps, person, password, 'password'))
     if (refused) return refused
     const email = person.email?.toLowerCase() ?? ''
     const isProven = (await proofKindsOf(deps.db, person.id)).length > 0

@@ -52,6 +52,7 @@ function build() {
     auditor: createAuditor(() => {}, clock),
     factors: { check: async () => null },
     proofs: { check: async () => null },
+    resets: { check: async () => null },
     messageOf,
     checkAnswers: true,
   }
@@ -108,6 +109,7 @@ describe('a GET with an effect', () => {
       auditor: createAuditor(() => {}, clock),
       factors: { check: async () => null },
       proofs: { check: async () => null },
+      resets: { check: async () => null },
     }
     expect(() =>
       registerRoutes(fastify(), { ...deps, messageOf: createMessages(), checkAnswers: true }, [route]),

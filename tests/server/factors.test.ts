@@ -5,10 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { PROOF_MINUTES, PROVEN_RESET_HOLD_HOURS, RESET_HOLD_HOURS } from '../../domain/factor.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
+import type { CallSpec } from '../../domain/wire/call.ts'
+import { calls } from '../../domain/wire/calls/table.ts'
 import { factors } from '../../server/db/factor-schema.ts'
 import type { Authenticator } from '../support/authenticator.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
-import { addAccount, PAY_PASSWORD, setPayPassword, verify } from '../support/papers.ts'
+import { addAccount, mexicanAccount, PAY_PASSWORD, setPayPassword, until, verify } from '../support/papers.ts'
 import { codeTo, isDead, lettersTo, noticesTo, wrongOf } from '../support/secrets.ts'
 import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -237,6 +239,54 @@ describe('a reset of the log-in password', () => {
     server.clock.jump(hours * HOUR_MS)
     const later = await logIn()
     await server.ask('POST /withdrawal/withdrawal-apply', apply, { token: later.token })
+  })
+
+  test('by the mailbox alone gives neither the data nor the account: for three days what would take them is refused', async () => {
+    await setPayPassword(server, ana)
+    await verify(server, ana)
+    const { id } = await addAccount(server, ana, 3)
+    await server.ask('POST /resetPassword', await reset())
+    const logIn = () => server.ask('POST /loginByUsername', { username: ana.email, password: NEW })
+    const taking = {
+      'POST /UserAccount/addCardNo': mexicanAccount(4),
+      'POST /UserAccount/UpdateCardNo': { id, change: mexicanAccount(5) },
+      'POST /factor/begin': { kind: 'totp' },
+      'POST /privacy/export': {},
+      'POST /privacy/close': {},
+    } as const
+    const keys = Object.keys(taking) as (keyof typeof taking)[]
+    const marked = Object.entries(calls).filter(([, spec]: [string, CallSpec]) => spec.heldAfterReset)
+    expect(keys.toSorted()).toEqual(marked.map(([key]) => key).toSorted())
+    const payPassword = async () => ({
+      code: await codeTo(server, ana.email, 'payPassword'),
+      password: NEW,
+      payPassword: '135246',
+    })
+    const thief = await logIn()
+    const held = { failure: 'resetHeld', msg: expect.stringContaining(`${RESET_HOLD_HOURS} h`) }
+    for (const key of keys) expect(await server.refusal(key, taking[key], thief), key).toMatchObject(held)
+    expect(await server.refusal('POST /updatePayPassword', await payPassword(), thief)).toMatchObject(held)
+    server.clock.jump(RESET_HOLD_HOURS * HOUR_MS)
+    const owner = await logIn()
+    await server.ask('POST /updatePayPassword', await payPassword(), owner)
+    const own = { payPassword: '135246' }
+    await server.ask('POST /UserAccount/addCardNo', { ...mexicanAccount(4), ...own }, owner)
+    const change = { ...mexicanAccount(5), ...own }
+    await server.ask('POST /UserAccount/UpdateCardNo', { id, change }, owner)
+    await server.ask('POST /factor/begin', { kind: 'totp' }, owner)
+    await server.ask('POST /privacy/export', {}, owner)
+    await until(server, async () =>
+      (await server.ask('POST /UserAccount/SelectCardNo', {}, owner)).every(({ state }) => state === 'passed'),
+    )
+    await server.ask('POST /privacy/close', {}, owner)
+  })
+
+  test('with a second factor gives its owner everything at once but the money', async () => {
+    const app = await addAuthenticator(server, ana)
+    await server.ask('POST /resetPassword', { ...(await reset()), proof: { code: app.next() } })
+    const { ticket = '' } = await asked(server.refusal('POST /loginByUsername', { username: ana.email, password: NEW }))
+    const session = await server.ask('POST /login/second', { ticket, proof: { code: app.next() } })
+    await server.ask('POST /privacy/export', {}, session)
   })
 })
 

@@ -9,6 +9,8 @@ import { LoginPasswordForm } from '../../src/features/auth/LoginPasswordForm.tsx
 import { PayPassword } from '../../src/features/auth/PayPassword.tsx'
 import { logOut } from '../../src/features/auth/session-calls.ts'
 import { Devices } from '../../src/features/security/Devices.tsx'
+import { Factors } from '../../src/features/security/Factors.tsx'
+import { OwnData } from '../../src/features/security/OwnData.tsx'
 import { Invitation } from '../../src/features/share/Invitation.tsx'
 import { referralLink } from '../../src/features/share/link.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
@@ -23,7 +25,7 @@ let server: ScriptedServer
 
 beforeAll(async () => {
   await setStage()
-  await loadNamespaces(['security', 'auth', 'profile', 'pay', 'error'])
+  await loadNamespaces(['security', 'auth', 'profile', 'pay', 'proof', 'error'])
   startHistory(() => {})
 })
 beforeEach(() => {
@@ -212,6 +214,42 @@ test('without an address there is no code: customer service is named instead', a
   await expect.element(screen.getByText(/Escríbele a Atención a clientes/)).toBeVisible()
   await screen.getByRole('button', { name: 'Sí la recuerdo' }).click()
   expect(outcomes).toEqual(['remembered'])
+})
+
+// After a reset by e-mail alone
+
+test('what is held after a reset is refused with the reason and the hours left, wherever it was asked for', async () => {
+  const { code } = failures.resetHeld
+  const held = () => ({ code, msg: 'Esto será posible en 72 h.', data: null })
+  server.on('POST /privacy/export', held)
+  server.on('POST /privacy/closing', () => ok({ blocks: [], cash: [] }))
+  server.on('POST /privacy/close', held)
+  const data = await render(<OwnData onClosed={() => {}} />)
+  await data.getByText('Descargar una copia de mis datos').click()
+  await expect.element(data.getByText('Esto será posible en 72 h.')).toBeVisible()
+  await data.getByText('Cerrar mi cuenta').click()
+  const sheet = data.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Cerrar cuenta' }).click()
+  await expect.element(sheet.getByText('Esto será posible en 72 h.')).toBeVisible()
+  await cleanup()
+  server.on('POST /factor/list', () => ok({ factors: [], recoveryCodes: 0 }))
+  server.on('POST /factor/begin', held)
+  const factors = await render(<Factors />)
+  await factors.getByText('Agregar app de autenticación').click()
+  await expect.element(factors.getByText('Esto será posible en 72 h.')).toBeVisible()
+  await cleanup()
+  server.on('POST /getEmailCode', () => ok({ resendSeconds: 60, request: 'asked' }))
+  server.on('POST /updatePayPassword', held)
+  const pay = await payPage({ hasPayPassword: true }, true)
+  await pay.getByRole('button', { name: 'Enviar código' }).click()
+  await fill(pay, {
+    'Código de verificación': '424242',
+    'Tu contraseña de acceso': 'pulso-2026',
+    'Contraseña de operaciones nueva': '135790',
+    Repítela: '135790',
+  })
+  await pay.getByRole('button', { name: 'Cambiar contraseña' }).click()
+  await expect.element(pay.getByText('Esto será posible en 72 h.')).toBeVisible()
 })
 
 // Logging out and inviting

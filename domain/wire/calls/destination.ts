@@ -130,6 +130,7 @@ export const destinationCalls = defineCalls({
     access: 'token',
     once: true,
     proof: 'second',
+    heldAfterReset: true,
     input: z.discriminatedUnion('kind', [bankSchema, cryptoSchema]),
     answer: destinationSchema,
   },
@@ -138,6 +139,7 @@ export const destinationCalls = defineCalls({
     access: 'token',
     once: true,
     proof: 'second',
+    heldAfterReset: true,
     input: z.strictObject({
       id: idSchema,
       /** The changed destination. An empty `cardNumber` keeps the stored number, if the country is unchanged. */

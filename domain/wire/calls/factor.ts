@@ -44,6 +44,7 @@ export const factorCalls = defineCalls({
     once: false,
     beforeFactor: true,
     proof: 'always',
+    heldAfterReset: true,
     input: z.strictObject({ kind: z.enum(factorKinds) }),
     answer: z.union([
       z.strictObject({ id: idSchema, kind: z.literal('totp'), secret: z.string(), uri: z.string() }),

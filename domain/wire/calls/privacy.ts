@@ -29,6 +29,7 @@ export const privacyCalls = defineCalls({
     once: false,
     reads: true,
     proof: 'always',
+    heldAfterReset: true,
     /** `after`: cursor of the requested part; absent for the first part. */
     input: z.strictObject({ after: z.string().max(CURSOR_MAX).optional() }),
     /** `next`: value of `after` for the next part; null at the end. */
@@ -48,6 +49,7 @@ export const privacyCalls = defineCalls({
     once: false,
     beforeFactor: true,
     proof: 'always',
+    heldAfterReset: true,
     input: emptySchema,
     answer: doneSchema,
   },

@@ -12,7 +12,7 @@ export const depositGuide: Guide = {
       html: `<p><strong>Banco.</strong> Copia la CLABE y la referencia de la pantalla de depósito, sube tu comprobante y en unos cinco minutos tienes respuesta. La CLABE lleva un dígito verificador: si te equivocas en una cifra, el formulario lo nota.</p>
 <p><strong>Cripto.</strong> Elige primero la red y después copia la dirección. Compara los primeros y los últimos seis caracteres. Se acredita con tres confirmaciones; un envío por debajo de 1 no se devuelve: queda a tu nombre, apartado, hasta que Atención a clientes lo libere.</p>
 <h2>Retirar</h2>
-<p>Antes de confirmar ves la comisión y lo que recibes. El importe se aparta enseguida y puedes cancelar mientras esté en revisión. Un destino nuevo o que cambió espera 24 horas, salvo el primero que registras.</p>
+<p>Antes de confirmar ves la comisión y lo que recibes. El importe se aparta enseguida y puedes cancelar mientras esté en revisión. Un destino nuevo o que cambió espera hasta 24 horas.</p>
 <p><strong>Nunca te pediremos depositar para poder retirar.</strong> Si alguien te lo pide, no es Pulso.</p>
 <p><small>En el mercado simulado el dinero es de práctica: no envíes dinero real.</small></p>`,
     },
@@ -22,7 +22,7 @@ export const depositGuide: Guide = {
       html: `<p><strong>Bank.</strong> Copy the CLABE and the reference from the deposit screen, upload your receipt, and within about five minutes you have an answer. A CLABE carries a check digit: get one figure wrong and the form notices.</p>
 <p><strong>Crypto.</strong> Choose the network first, then copy the address. Compare its first and last six characters. It is credited after three confirmations; less than 1 is not refunded: it is kept in your name, set aside, until customer service gives it free.</p>
 <h2>Paying out</h2>
-<p>You see the fee and what arrives before you confirm. The amount is set aside at once, and you can cancel while it is under review. A destination that is new or has changed waits 24 hours, but for the first one you add.</p>
+<p>You see the fee and what arrives before you confirm. The amount is set aside at once, and you can cancel while it is under review. A destination that is new or has changed waits up to 24 hours.</p>
 <p><strong>We never ask you to pay in so that you can pay out.</strong> Whoever asks is not Pulso.</p>
 <p><small>In the simulated market the money is for practice: do not send real money.</small></p>`,
     },
@@ -32,7 +32,7 @@ export const depositGuide: Guide = {
       html: `<p><strong>银行。</strong>在充值页面复制 CLABE 账号和附言，上传凭证，约五分钟内会有结果。CLABE 带有校验位：输错一位，表单会提示。</p>
 <p><strong>加密货币。</strong>先选择网络，再复制地址，并核对前六位和后六位。三次网络确认后到账；低于 1 的转账不予退还：会以您的名义暂挂，由客服处理后释放。</p>
 <h2>提现</h2>
-<p>确认前会显示手续费和实际到账金额。金额会立即冻结，审核期间可以取消。新增或变更的收款账户需等待 24 小时，首个账户除外。</p>
+<p>确认前会显示手续费和实际到账金额。金额会立即冻结，审核期间可以取消。新增或变更的收款账户最长需等待 24 小时。</p>
 <p><strong>我们绝不会要求您先充值才能提现。</strong>如有人这样要求，那不是 Pulso。</p>
 <p><small>模拟市场中的资金仅供练习，请勿转入真实资金。</small></p>`,
     },
