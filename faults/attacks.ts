@@ -33,12 +33,13 @@ type Sent = {
   readonly isSlow?: boolean
 }
 
-function send({ port, address }: Target, { method = 'GET', path, headers = {}, body = '', isSlow }: Sent) {
+function send({ port, address }: Target, sending: Sent, onText: (text: string) => void = () => {}) {
+  const { method = 'GET', path, headers = {}, body = '', isSlow } = sending
   return new Promise<void>(resolve => {
     const own = { 'x-forwarded-for': address(), 'accept-encoding': 'br', ...headers }
     const sent = request({ host: '127.0.0.1', port, method, path, agent: isSlow ? false : agent, headers: own })
     sent.setTimeout(RESPONSE_TIMEOUT_MS, () => sent.destroy())
-    sent.on('response', response => response.resume())
+    sent.on('response', response => response.setEncoding('utf8').on('data', onText))
     sent.on('error', () => {})
     sent.on('close', resolve)
     if (isSlow) drip(sent)
@@ -82,10 +83,39 @@ async function bombForm(): Promise<Sent> {
   }
 }
 
+/** Asks for a code, and uses its request with a wrong code. A reset without a request is refused by the schema. */
+async function reset(target: Target): Promise<void> {
+  const email = stranger()
+  let answer = ''
+  await send(target, call('/getEmailCode', { email, purpose: 'resetPassword' }), text => {
+    answer += text
+  })
+  const asked = /"request":"([^"]+)"/.exec(answer)?.[1] ?? secret()
+  const input = { email, code: '123456', request: asked, password: 'Obsidian-Ferry-27' }
+  await send(target, call('/resetPassword', input))
+}
+
+/** A text with the form of a session token, and of the request of a code. */
+const secret = (): string => randomBytes(32).toString('base64url')
+
+async function useToken(target: Target): Promise<void> {
+  const { headers, ...sent } = call('/api/user/info', {})
+  await send(target, { ...sent, headers: { ...headers, authorization: `Bearer ${secret()}` } })
+}
+
+async function sayToken({ port, address }: Target): Promise<void> {
+  const socket = await joinFeed({ port, forwardedFor: address() }).catch(() => null)
+  if (socket === null) return
+  socket.resume()
+  say(socket, { t: 'hello', version: PROTOCOL_VERSION, token: secret(), accountOffset: null })
+  await new Promise(resolve => setTimeout(resolve, DRIP_MS))
+  socket.destroy()
+}
+
 const SNAPSHOTS = 20
 
-async function askSnapshots({ port }: Target): Promise<void> {
-  const socket = await joinFeed({ port }).catch(() => null)
+async function askSnapshots({ port, address }: Target): Promise<void> {
+  const socket = await joinFeed({ port, forwardedFor: address() }).catch(() => null)
   if (socket === null) return
   socket.resume()
   say(socket, { t: 'hello', version: PROTOCOL_VERSION, token: null, accountOffset: null })
@@ -95,8 +125,8 @@ async function askSnapshots({ port }: Target): Promise<void> {
   socket.destroy()
 }
 
-async function openSocket({ port }: Target): Promise<void> {
-  const socket = await joinFeed({ port }).catch(() => null)
+async function openSocket({ port, address }: Target): Promise<void> {
+  const socket = await joinFeed({ port, forwardedFor: address() }).catch(() => null)
   socket?.destroy()
 }
 
@@ -119,12 +149,7 @@ export const attacks: readonly Attack[] = [
     perSecond: 60,
     send: target => send(target, call('/loginByUsername', { username: stranger(), password: 'wrong-Password-1' })),
   },
-  {
-    name: 'resets',
-    perSecond: 60,
-    send: target =>
-      send(target, call('/resetPassword', { email: stranger(), code: '123456', password: 'Obsidian-Ferry-27' })),
-  },
+  { name: 'resets', perSecond: 60, send: reset },
   {
     name: 'codes by mail',
     perSecond: 60,
@@ -147,5 +172,7 @@ export const attacks: readonly Attack[] = [
   },
   { name: 'image bombs', perSecond: 5, send: async target => send(target, await bombForm()) },
   { name: 'sockets', perSecond: 60, send: openSocket },
+  { name: 'random tokens', perSecond: 300, send: useToken },
+  { name: 'hello tokens', perSecond: 60, send: sayToken },
   { name: 'snapshots', perSecond: 10, send: askSnapshots },
 ]

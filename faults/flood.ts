@@ -24,6 +24,8 @@ const QUOTE_EVERY_MS = 100
 const ORDERED_EVERY = 4
 const MANY_ADDRESSES = 400
 const SECONDS = { quick: 3, full: 10 }
+/** Time from the last attack to the reading of the server's memory, because memory is returned late. */
+const CALM_MS = 10_000
 /** Waiting time after the attacker's process was started, in which it is still loading. */
 const BEGUN_MS = 1_000
 const attacker = fileURLToPath(new URL('attacker.ts', import.meta.url))
@@ -51,6 +53,7 @@ async function underAttack(faultStore: FaultStore, { quick, say }: FaultOptions)
   await server.restart()
   const ms = (quick ? SECONDS.quick : SECONDS.full) * 1_000
   const calm = await trade(server.port, trader, ms * 2)
+  const calmMb = await memoryMb(server.port)
   const violations: string[] = []
   const all: Times = { quotes: [], orders: [], refused: [] }
   for (const { name } of attacks)
@@ -64,11 +67,20 @@ async function underAttack(faultStore: FaultStore, { quick, say }: FaultOptions)
       violations.push(...problemsOf(`${name} from ${addresses}`, times))
       for (const what of ['quotes', 'orders'] as const) all[what].push(...times[what])
     }
+  await sleep(CALM_MS)
+  const memory = `memory ${calmMb} → ${await memoryMb(server.port)} MB`
   return {
     runs: attacks.length * 2,
-    checked: `attacks; p99 of quotes ${p99(calm.quotes)} → ${p99(all.quotes)} ms, of orders ${p99(calm.orders)} → ${p99(all.orders)} ms`,
+    checked: `attacks; p99 of quotes ${p99(calm.quotes)} → ${p99(all.quotes)} ms, of orders ${p99(calm.orders)} → ${p99(all.orders)} ms; ${memory}`,
     violations,
   }
+}
+
+/** Resident memory of the server. */
+async function memoryMb(port: number): Promise<number> {
+  const text = await fetch(`http://127.0.0.1:${port}/metrics`).then(response => response.text())
+  const bytes = must(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1], 'the memory')
+  return Math.round(Number(bytes) / 1_000_000)
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { fastify } from 'fastify'
 import type { Handlers } from '../calls/handlers.ts'
 import { registerAccessLog } from '../http/access-log.ts'
-import { createAuditor } from '../http/audited.ts'
+import type { Auditor } from '../http/audited.ts'
 import { BODY_MAX_BYTES, registerBody } from '../http/body.ts'
 import { registerCalendar } from '../http/calendar-route.ts'
 import { registerChat } from '../http/chat/page.ts'
@@ -26,10 +26,10 @@ import { registerCalls } from '../http/router.ts'
 import type { MessageOf } from '../http/texts.ts'
 import { createMessages } from '../http/texts.ts'
 import { registerTraffic } from '../http/traffic.ts'
-import { refuseTwoHosts, unroutable } from '../http/unroutable.ts'
+import { refuseOtherHosts, refuseTwoHosts, unroutable } from '../http/unroutable.ts'
 import { registerFiles } from '../http/upload-route.ts'
-import type { Audit } from '../lib/audit.ts'
 import type { Log } from '../lib/log.ts'
+import type { OwnHost } from '../lib/own-host.ts'
 import { isProxy } from '../lib/proxies.ts'
 import { homeOf } from '../market/calls/home.ts'
 import { CALENDAR_PATH, readCalendar } from '../new-issues/calendar-link.ts'
@@ -43,6 +43,8 @@ import { registerHealth } from './health.ts'
 
 export type AppDeps = HealthDeps & {
   readonly limits: Limits
+  readonly auditor: Auditor
+  readonly isOwnHost: OwnHost
   readonly metrics: Metrics
   readonly log: Log
   /** Addresses and networks of the proxies whose `X-Forwarded-For` header is trusted. */
@@ -60,14 +62,13 @@ export type ApiDeps = {
   readonly distDir: string
   readonly version: string
   readonly deskDelayMs: number | null
-  readonly audit: Audit
   readonly duty: FactorDuty
   /** True if each answer is validated against its schema: in tests and during development. */
   readonly checkAnswers: boolean
 }
 
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { metrics, log, trustedProxies, limits, api } = deps
+  const { metrics, log, trustedProxies, limits, auditor, api } = deps
   const messageOf = createMessages()
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
@@ -83,7 +84,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerHeaders(app)
   refuseTwoHosts(app, messageOf)
   registerDeviceCookie(app)
-  registerTraffic(app, { limits, messageOf, sessions: api?.sessions ?? null })
+  registerTraffic(app, { limits, auditor, messageOf, sessions: api?.sessions ?? null })
+  refuseOtherHosts(app, deps.isOwnHost, auditor)
   limitConnections(app.server, { isExempt: isProxy(trustedProxies) })
   registerMetrics(app, metrics, deps.clock)
   registerAccessLog(app, log)
@@ -100,13 +102,12 @@ async function registerApi(
   api: ApiDeps,
   { messageOf, limits }: Shared,
 ): Promise<void> {
-  const { db, clock, market } = deps
+  const { db, clock, market, auditor } = deps
   const { handlers, sessions, distDir, version, checkAnswers, deskDelayMs } = api
   await registerDocs(app, version)
   await registerPages(app, distDir, { home: () => homeOf(market, new Set()), clock, log: deps.log })
   const entityTags = createEntityTags(market)
-  const auditor = createAuditor(api.audit, clock)
-  registerChat(app, { db, clock, deskDelayMs, sessions, limits, messageOf })
+  registerChat(app, { db, clock, deskDelayMs, sessions, limits, auditor, messageOf })
   registerCalls(app, {
     handlers,
     sessions,
@@ -121,5 +122,5 @@ async function registerApi(
     resets: createResetGate({ db, clock }),
   })
   registerCalendar(app, CALENDAR_PATH, token => readCalendar({ db, clock }, token))
-  registerFiles(app, { sessions, limits, messageOf, db })
+  registerFiles(app, { sessions, limits, auditor, messageOf, db })
 }

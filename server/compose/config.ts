@@ -145,6 +145,14 @@ const rows = {
     allowed: 'addresses or networks (10.0.0.0/8) with commas between',
     prose: 'Whose word is taken for where a request is from (X-Forwarded-For): the proxies in front.',
   },
+  publicHosts: {
+    name: 'PUBLIC_HOSTS',
+    schema: z.string().regex(/^([\w.-]+(,[\w.-]+)*)?$/),
+    default: '',
+    allowed: 'host names with commas between',
+    prose:
+      'The names by which others reach this; a request for any other host is refused. Empty: any name, but on the loopback without a proxy only those of the loopback.',
+  },
   plainHosts: {
     name: 'PLAIN_HOSTS',
     schema: z.string().regex(/^([\w.:-]+(,[\w.:-]+)*)?$/),
@@ -284,6 +292,9 @@ function conflictsOf(config: Config): string[] {
     ...(logsCodesOfOthers(config)
       ? ['SMTP_URL is empty, and the log would have the verification codes of others: set it, or CODES_IN_LOG=on.']
       : []),
+    ...(config.publicHosts !== '' && !isReachable(config)
+      ? ['PUBLIC_HOSTS needs TRUSTED_PROXIES or another HOST: nobody but this machine reaches the loopback.']
+      : []),
     ...(natsUrl !== '' && databaseUrl === '' ? ['NATS_URL needs DATABASE_URL: the processes share one store.'] : []),
     ...(some.size < roles.length && natsUrl === '' ? ['ROLES needs NATS_URL: who does the rest must be heard.'] : []),
     ...(natsUrl !== '' && choice !== 'simulator'
@@ -299,7 +310,7 @@ function logsCodesOfOthers(config: Config): boolean {
 }
 
 /** True if other machines can reach the server, directly or through a proxy. */
-const isReachable = ({ host, trustedProxies }: Pick<Config, 'host' | 'trustedProxies'>): boolean =>
+export const isReachable = ({ host, trustedProxies }: Pick<Config, 'host' | 'trustedProxies'>): boolean =>
   !isLoopbackHost(host) || trustedProxies !== ''
 
 export function factorDutyOf(config: Pick<Config, 'secondFactor' | 'host' | 'trustedProxies'>): FactorDutyOf {

@@ -1,9 +1,11 @@
-// The health report: whether the process works, and its roles; for operators, monitoring and load balancers.
+// The health report: whether the process works, for load balancers; its roles and figures, for operators on the machine
+// itself.
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../domain/clock.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Db } from '../db/db.ts'
+import { isFromHere } from '../http/from-here.ts'
 import type { LeaseName } from '../lead/lease.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Role } from './config.ts'
@@ -20,7 +22,7 @@ export type HealthDeps = {
 
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   const { db, bus, market, clock, roles, terms } = deps
-  app.get('/healthz', async (_request, reply) => {
+  app.get('/healthz', async (request, reply) => {
     const store = await db.execute(sql`select 1`).then(
       () => true,
       () => false,
@@ -34,6 +36,6 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
     return reply
       .code(ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send(health)
+      .send(isFromHere(request) ? health : { ok })
   })
 }

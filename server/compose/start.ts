@@ -15,6 +15,7 @@ import { requireDurability } from '../db/durability.ts'
 import { fills, orders } from '../db/trading-schema.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createFeed } from '../feed/feed.ts'
+import { createAuditor } from '../http/audited.ts'
 import { createLimits } from '../http/limits.ts'
 import { readTls } from '../http/listener.ts'
 import type { Metrics } from '../http/metrics.ts'
@@ -26,6 +27,7 @@ import type { End } from '../lib/closers.ts'
 import { endAll } from '../lib/closers.ts'
 import { newId } from '../lib/id.ts'
 import type { Log } from '../lib/log.ts'
+import { createOwnHost } from '../lib/own-host.ts'
 import { createAddressOf } from '../lib/proxies.ts'
 import { createLetters, createSecurityLetters } from '../mail/letters.ts'
 import type { MailServer } from '../mail/mailer.ts'
@@ -60,11 +62,12 @@ import type { ApiDeps } from './app.ts'
 import { createApp } from './app.ts'
 import { catalogueDate } from './catalogue-date.ts'
 import type { Config } from './config.ts'
-import { deskDelayOf, factorDutyOf, hasDemo, isPrivate } from './config.ts'
+import { deskDelayOf, factorDutyOf, hasDemo, isPrivate, isReachable } from './config.ts'
 import { leadDesk } from './desk-leader.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { mayBePlain } from './plain-links.ts'
 import { createProducts } from './products.ts'
+import { createSecurityWatch } from './security-watch.ts'
 import { createTrading } from './trading.ts'
 
 export type StartDeps = {
@@ -129,7 +132,15 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const sessions = createSessions({ db, clock, bus })
   const metrics = createMetrics()
   countTrades(db, metrics)
-  const calls = roles.has('api') || roles.has('desk') ? await createCalls(deps, { market, trading, sessions }) : null
+  const watch = createSecurityWatch({ clock, log, metrics })
+  const auditor = createAuditor({ audit: deps.audit, clock, watch })
+  ends.push(() => auditor.stop())
+  const audit: Audit = event => {
+    watch(event)
+    deps.audit(event)
+  }
+  const parts = { market, trading, sessions, audit }
+  const calls = roles.has('api') || roles.has('desk') ? await createCalls(deps, parts) : null
   if (calls && roles.has('desk')) {
     const led = {
       trading,
@@ -137,7 +148,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
       products: calls.products,
       clock,
       log,
-      ledger: createLedgerWatch({ db, clock, log, audit: deps.audit, metrics }),
+      ledger: createLedgerWatch({ db, clock, log, audit, metrics }),
       ...(deps.deskDir === undefined ? {} : { folder: deps.deskDir }),
     }
     const desk = await leadDesk(leaderDeps(deps), led)
@@ -146,12 +157,15 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   } else await trading.follow()
   const { outbox } = trading
   const limits = createLimits(clock)
+  const publicHosts = config.publicHosts.split(',').filter(name => name !== '')
+  const isOwnHost = createOwnHost({ isPrivate: !isReachable(config), publicHosts })
   const feed = createFeed({
     market,
     clock,
     log,
     outbox,
     resolveToken: sessions.resolve,
+    isOwnHost,
     mayOpen: address => limits.sockets(address) === null,
     mayLookUp: (token, { device, address }) =>
       sessions.cached(token, device) !== null || limits.address(address) === null,
@@ -159,12 +173,28 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
     allowedOrigins: 'same',
     addressOf: createAddressOf(config.trustedProxies),
     metrics: metrics.feed,
+    onRefused: ({ at, outcome, address }) => auditor.note({ event: `feed ${at}`, outcome, ip: address }),
   })
   const terms = () => termsOf(leaders)
   const trustedProxies = config.trustedProxies.split(',').filter(address => address !== '')
   const api = calls?.api ?? null
   const tls = readTls(config)
-  const app = await createApp({ metrics, limits, log, market, clock, db, bus, roles, terms, trustedProxies, tls, api })
+  const app = await createApp({
+    metrics,
+    limits,
+    auditor,
+    isOwnHost,
+    log,
+    market,
+    clock,
+    db,
+    bus,
+    roles,
+    terms,
+    trustedProxies,
+    tls,
+    api,
+  })
   if (roles.has('feed')) feed.attach(app.server)
   ends.push(() => drain(app, feed, clock))
   await app.listen({ host: config.host, port: config.port, backlog: WAITING_LINES })
@@ -215,14 +245,15 @@ type Parts = {
   readonly market: MarketSource
   readonly trading: ReturnType<typeof createTrading>
   readonly sessions: Sessions
+  readonly audit: Audit
 }
 
 /**
  * The handlers of the calls (only in a process with the role `api`), and the account services, which also decide
  * requests.
  */
-async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts) {
-  const { config, db, bus, clock, log, audit, distDir, checkAnswers } = deps
+async function createCalls(deps: StartDeps, { market, trading, sessions, audit }: Parts) {
+  const { config, db, bus, clock, log, distDir, checkAnswers } = deps
   const deskDelayMs = deskDelayOf(config)
   const { ledger, outbox, rates, notices, openAccount } = trading
   if (await resealOld(db, clock.now())) await renewDocumentKey(db)
@@ -311,7 +342,6 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     version: version.version,
     deskDelayMs,
     checkAnswers,
-    audit,
     duty,
   }
   return { account, products, api }

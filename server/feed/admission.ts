@@ -1,7 +1,7 @@
 // Admission of a socket: it must come from the page's own origin, and each address has a maximum number of sockets.
 import type { IncomingMessage } from 'node:http'
-import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { bareAnswer } from '../lib/bare-answer.ts'
 import { ownOrigin } from '../lib/own-origin.ts'
 
 /**
@@ -17,5 +17,5 @@ export const isLoopback = (address: string): boolean => address === '::1' || add
 /** Refuses an upgrade with an HTTP response. */
 export function refuseUpgrade(socket: Duplex, status: number): void {
   socket.once('finish', () => socket.destroy())
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  socket.end(bareAnswer(status))
 }

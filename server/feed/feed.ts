@@ -5,7 +5,7 @@ import type { RawData, WebSocket } from 'ws'
 import { HEARTBEAT_MS } from '../../domain/limits.ts'
 import { refuseUpgrade } from './admission.ts'
 import { createBoards } from './boards.ts'
-import type { FeedDeps } from './ports.ts'
+import type { FeedDeps, FeedRefusal } from './ports.ts'
 import { Session } from './session.ts'
 import { createAddresses, createShards, createSocketRegistry } from './socket-registry.ts'
 import { createTickers } from './tickers.ts'
@@ -19,14 +19,26 @@ export interface Feed {
   stop(): Promise<void>
 }
 
+/** Outcomes in the security log; a server that stops is no event of security. */
+const outcomes: Readonly<Record<number, FeedRefusal['outcome']>> = {
+  403: 'otherOrigin',
+  421: 'otherHost',
+  429: 'tooFast',
+}
+
 export function createFeed(deps: FeedDeps): Feed {
   const sessions = createSessions(deps)
   const gate = createUpgradeHandler({
     addressOf: deps.addressOf,
+    isOwnHost: deps.isOwnHost,
     addresses: createAddresses(),
     mayOpen: address => deps.mayOpen(address),
     isClosed: () => sessions.areClosing(),
-    onRefused: () => deps.metrics?.add('refused', 1),
+    onRefused(address, status) {
+      deps.metrics?.add('refused', 1)
+      const outcome = outcomes[status]
+      if (outcome) deps.onRefused?.({ at: 'upgrade', outcome, address })
+    },
     onSocket: sessions.open,
   })
   const detach: (() => void)[] = []

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Log } from '../lib/log.ts'
+import type { OwnHost } from '../lib/own-host.ts'
 import type { MarketSource } from '../market/source.ts'
 
 export type Identity = { readonly userId: string; readonly sessionId: string }
@@ -30,6 +31,13 @@ export interface FeedMetrics {
   add(counter: FeedCounter, by: number): void
 }
 
+/** A refused socket, or a token that is not accepted. */
+export type FeedRefusal = {
+  readonly at: 'upgrade' | 'hello'
+  readonly outcome: 'otherHost' | 'otherOrigin' | 'tooFast' | 'loginExpired'
+  readonly address: string
+}
+
 export type FeedDeps = {
   readonly market: MarketSource
   readonly clock: Clock
@@ -48,7 +56,10 @@ export type FeedDeps = {
   readonly outbox: Outbox
   /** Browsers may connect only from the feed's own origin. */
   readonly allowedOrigins: 'same'
+  readonly isOwnHost: OwnHost
   /** The client's address. */
   readonly addressOf: (request: IncomingMessage) => string | null
   readonly metrics?: FeedMetrics
+  /** Called for each refusal, for the security log. */
+  readonly onRefused?: (refused: FeedRefusal) => void
 }

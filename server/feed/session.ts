@@ -171,11 +171,14 @@ export class Session {
   async #greet(hello: Hello, greeting: Greeting): Promise<void> {
     const { token } = hello
     if (token !== null && !this.#mayLookUp(token)) {
+      this.#deps.onRefused?.({ at: 'hello', outcome: 'tooFast', address: this.#from.address })
       // The client may connect again later.
       this.bye('shutdown')
       return
     }
     const session = token === null ? null : await this.#deps.resolveToken(token, this.#from.device)
+    if (token !== null && session === null)
+      this.#deps.onRefused?.({ at: 'hello', outcome: 'loginExpired', address: this.#from.address })
     const channel = session && new AccountChannel(this.#accountDeps(), session.userId)
     const resumption = await channel?.seek(hello.accountOffset).catch((error: unknown) => {
       channel.stop()

@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws'
 import { UP_FRAME_MAX_BYTES } from '../../domain/limits.ts'
 import { deviceOf } from '../lib/device.ts'
 import type { NetworkCounter } from '../lib/network-counter.ts'
+import type { OwnHost } from '../lib/own-host.ts'
 import { isLoopback, isSameOrigin, refuseUpgrade } from './admission.ts'
 
 const FEED_PATH = '/feed'
@@ -14,10 +15,11 @@ export const isForFeed = (request: IncomingMessage): boolean => request.url?.spl
 
 type UpgradeDeps = {
   readonly addressOf: (request: IncomingMessage) => string | null
+  readonly isOwnHost: OwnHost
   readonly addresses: NetworkCounter
   mayOpen(address: string): boolean
   isClosed(): boolean
-  onRefused(): void
+  onRefused(address: string, status: number): void
   onSocket(socket: WebSocket, duplex: Duplex, from: Client): void
 }
 
@@ -37,6 +39,7 @@ export function createUpgradeHandler(
 
   function refusalOf(request: IncomingMessage, address: string): number | null {
     if (deps.isClosed()) return 503
+    if (!deps.isOwnHost(request.headers)) return 421
     if (!isSameOrigin(request)) return 403
     return isLoopback(address) || deps.mayOpen(address) ? null : 429
   }
@@ -51,8 +54,9 @@ export function createUpgradeHandler(
     const refusal = refusalOf(request, address)
     const leave = refusal === null ? deps.addresses.enter(address) : null
     if (leave === null) {
-      deps.onRefused()
-      refuseUpgrade(duplex, refusal ?? 429)
+      const status = refusal ?? 429
+      deps.onRefused(address, status)
+      refuseUpgrade(duplex, status)
       return
     }
     // A failed handshake creates no socket, so the end of the connection frees the address's slot.

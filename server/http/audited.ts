@@ -1,10 +1,15 @@
-// The calls that are written to the security log: all calls about permissions and outgoing money, and every refusal
-// that an attack would cause.
+// What is written to the security log: all calls about permissions and outgoing money, and every refusal that an attack
+// would cause. Refusals that a stranger can cause at any rate are counted in lines of their own, so that they cannot
+// fill the log.
+import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../domain/clock.ts'
 import type { FailureKind, Refusal, RefusalDetail } from '../../domain/failure.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
+import { BASE_PATH } from '../../domain/wire/envelope.ts'
+import type { CallContext } from '../calls/handlers.ts'
 import { networksOf } from '../lib/address.ts'
 import type { Audit, AuditEvent } from '../lib/audit.ts'
+import type { LiveSession } from '../users/sessions.ts'
 
 const audited: ReadonlySet<string> = new Set<CallKey>([
   'POST /loginByUsername',
@@ -18,6 +23,7 @@ const audited: ReadonlySet<string> = new Set<CallKey>([
   'POST /updateReal',
   'POST /login/second',
   'POST /login/passkey',
+  'POST /factor/begin',
   'POST /factor/confirm',
   'POST /factor/remove',
   'POST /factor/recovery',
@@ -27,7 +33,10 @@ const audited: ReadonlySet<string> = new Set<CallKey>([
   'POST /session/end',
   'POST /session/logOut',
   'POST /UserAccount/addCardNo',
+  'POST /UserAccount/UpdateCardNo',
+  'POST /UserAccount/delete-card',
   'POST /withdrawal/withdrawal-apply',
+  'POST /withdrawal/cancel',
 ])
 
 const suspicious: ReadonlySet<FailureKind> = new Set<FailureKind>([
@@ -44,9 +53,11 @@ const suspicious: ReadonlySet<FailureKind> = new Set<FailureKind>([
 
 const suspiciousDetails: ReadonlySet<RefusalDetail> = new Set<RefusalDetail>(['fileInfected'])
 
-/** Equal refusals to one network are logged at most once in this time. */
+/** Equal refusals to one network have one line and their number in this time. */
 const FLOOD_EVERY_MS = 10_000
+/** Maximum number of floods with lines of their own; all others are one. */
 const FLOODS_MAX = 10_000
+const OTHERS = 'others'
 
 export type AuditCaller = Pick<AuditEvent, 'userId' | 'sessionId' | 'ip' | 'userAgent'>
 /** `input`: the parsed input; only the submitted user name is read from it. */
@@ -55,30 +66,92 @@ type Done = { readonly key: string; readonly caller: AuditCaller; readonly input
 export type Auditor = {
   refused(key: string, caller: AuditCaller, refusal: Refusal, input?: unknown): void
   done(done: Done): void
+  /** A refusal that concerns no call, such as that of a socket. */
+  note(event: AuditEvent): void
+  /** Writes the numbers of the refusals that have no line yet. */
+  stop(): void
 }
 
-export function createAuditor(audit: Audit, clock: Clock): Auditor {
-  const floods = new Map<string, number>()
-  const isRepeated = (ip: string): boolean => {
-    const network = networksOf(ip).near
-    const last = floods.get(network)
-    if (last !== undefined && Math.abs(clock.now() - last) < FLOOD_EVERY_MS) return true
-    if (floods.size >= FLOODS_MAX) floods.clear()
-    floods.set(network, clock.now())
-    return false
+/** The caller of a request, as far as is known. */
+export function callerOf({ ip, headers }: FastifyRequest, session: LiveSession | null): AuditCaller {
+  const { userId = null, sessionId = null } = session ?? {}
+  return { userId, sessionId, ip, userAgent: headers['user-agent'] ?? null }
+}
+
+export function callerOfContext({ userId, sessionId, ip, userAgent }: CallContext): AuditCaller {
+  return { userId, sessionId, ip, userAgent }
+}
+
+/** The name of a request in the log: that of its route, never its address, which may contain anything. */
+export const eventOf = ({ method, routeOptions: { url = 'none' } }: FastifyRequest): string =>
+  `${method} ${url.replace(new RegExp(`^${BASE_PATH}(?=/)`), '')}`
+
+/** `watch`: gets each event, also those without a line. */
+type AuditorDeps = { readonly audit: Audit; readonly clock: Clock; readonly watch: (event: AuditEvent) => void }
+
+export function createAuditor({ audit, clock, watch }: AuditorDeps): Auditor {
+  const floods = createFloods(audit, clock)
+  const note = (event: AuditEvent): void => {
+    watch(event)
+    if (isFlooding(event)) floods.add(event)
+    else audit(event)
   }
   return {
     refused(key, caller, { failure, detail, values }, input) {
       const isSuspicious = suspicious.has(failure) || (detail !== undefined && suspiciousDetails.has(detail))
       if (!audited.has(key) && !isSuspicious) return
-      if (failure === 'tooFast' && isRepeated(caller.ip ?? '')) return
       const subject = textIn(values, 'signature')
-      audit({ event: key, outcome: detail ?? failure, ...caller, name: nameIn(input), subject })
+      note({ event: key, outcome: detail ?? failure, ...caller, name: nameIn(input), subject })
     },
     done({ key, caller, input, outcome }) {
       if (!audited.has(key)) return
       const userId = caller.userId ?? userIn(outcome)
-      audit({ event: key, outcome: 'done', ...caller, userId, name: nameIn(input) })
+      note({ event: key, outcome: 'done', ...caller, userId, name: nameIn(input) })
+    },
+    note,
+    stop: () => floods.stop(),
+  }
+}
+
+/**
+ * True for a refusal that a stranger can cause at any rate. Wrong log-ins have a limit of their own, and their names
+ * matter.
+ */
+function isFlooding({ outcome, userId }: AuditEvent): boolean {
+  if (outcome === 'done' || outcome === 'loginRefused') return false
+  return outcome === 'tooFast' || (userId ?? null) === null
+}
+
+/** The first refusal of a network with an outcome is logged at once, those of the next seconds as one line. */
+function createFloods(audit: Audit, clock: Clock) {
+  const floods = new Map<string, { readonly event: AuditEvent; count: number; readonly callOff: () => void }>()
+  const end = (key: string): void => {
+    const flood = floods.get(key)
+    floods.delete(key)
+    if (!flood || flood.count === 0) return
+    const { event, outcome, ip } = flood.event
+    audit({ event, outcome, count: flood.count, ...(key === OTHERS || ip === undefined ? {} : { ip }) })
+  }
+  const keyOf = ({ ip = '', outcome }: AuditEvent): string => {
+    const { near, wide } = networksOf(ip)
+    const key = `${wide ?? near} ${outcome}`
+    return floods.has(key) || floods.size < FLOODS_MAX ? key : OTHERS
+  }
+  return {
+    add(event: AuditEvent): void {
+      const key = keyOf(event)
+      const flood = floods.get(key)
+      if (flood) flood.count += 1
+      else {
+        audit(event)
+        floods.set(key, { event, count: 0, callOff: clock.after(FLOOD_EVERY_MS, () => end(key)) })
+      }
+    },
+    stop(): void {
+      for (const [key, { callOff }] of floods) {
+        callOff()
+        end(key)
+      }
     },
   }
 }

@@ -10,6 +10,7 @@ import { checkUploadSize } from '../../domain/upload.ts'
 import type { CallContext } from '../calls/handlers.ts'
 import { invalid } from '../calls/invalid.ts'
 import { networksOf } from '../lib/address.ts'
+import { createCounts, createNetworkCounter } from '../lib/network-counter.ts'
 import { malformed } from './input.ts'
 
 /**
@@ -17,8 +18,12 @@ import { malformed } from './input.ts'
  * own limit and cannot block those of customers.
  */
 const PLACES = { customers: 18, anonymous: 6 }
-/** Maximum number of concurrent forms of one user, or of one address without a session. */
+/** Maximum number of concurrent forms of one user, or of one network without a session. */
 const PLACES_EACH = 3
+/** The same of a /48 network. */
+const PLACES_WIDE = 4
+/** The last places are for users and networks that have none, so that two of them cannot take all. */
+const PLACES_FOR_OTHERS = 2
 /**
  * Slower uploads are aborted, so that they do not occupy a place: 2 KB a second, less than a second-generation mobile
  * connection.
@@ -48,8 +53,8 @@ function createFormReader(clock: Clock): ReadForm {
   const places = createPlaces()
   return async (request, context) => {
     if (!request.isMultipart()) return malformed
-    const place = places.take(context)
-    if (place === null) return refuse('unavailable')
+    const leave = places.take(context)
+    if (leave === null) return refuse('unavailable')
     const stopPace = keepPace(clock, request)
     try {
       return await readFile(request)
@@ -58,28 +63,27 @@ function createFormReader(clock: Clock): ReadForm {
       return malformed
     } finally {
       stopPace()
-      place.free()
+      leave()
     }
   }
 }
 
 function createPlaces() {
-  const taken = { customers: new Map<string, number>(), anonymous: new Map<string, number>() }
+  const counts = createCounts()
+  const networks = createNetworkCounter(PLACES_EACH, PLACES_WIDE)
   return {
-    take({ userId, ip }: CallContext): { free(): void } | null {
+    /** Returns the function that frees the place; null if there is none. */
+    take({ userId, ip }: CallContext): (() => void) | null {
       const kind = userId === null ? 'anonymous' : 'customers'
       const whose = userId ?? networksOf(ip).near
-      const counts = taken[kind]
-      const own = counts.get(whose) ?? 0
-      const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
-      if (own >= PLACES_EACH || all >= PLACES[kind]) return null
-      counts.set(whose, own + 1)
-      return {
-        free() {
-          const rest = (counts.get(whose) ?? 0) - 1
-          if (rest > 0) counts.set(whose, rest)
-          else counts.delete(whose)
-        },
+      const own = counts.of(whose)
+      const free = PLACES[kind] - counts.of(kind)
+      if (own >= PLACES_EACH || free <= (own > 0 ? PLACES_FOR_OTHERS : 0)) return null
+      const leaveNetwork = userId === null ? networks.enter(ip) : () => {}
+      if (leaveNetwork === null) return null
+      const leaves = [counts.add(whose), counts.add(kind), leaveNetwork]
+      return () => {
+        for (const leave of leaves) leave()
       }
     },
   }

@@ -2,11 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-
-const YEAR_SECONDS = 31_536_000
-const hsts = { maxAge: 2 * YEAR_SECONDS, includeSubDomains: true, preload: true }
-/** The HSTS header for responses that are sent outside of a route. */
-export const HSTS = `max-age=${hsts.maxAge}; includeSubDomains; preload`
+import { hsts } from '../lib/bare-answer.ts'
 
 /** Browser features that no page uses. They are disabled, so that an injected script cannot use them either. */
 const unused = [

@@ -1,13 +1,16 @@
 // Metrics for operators in Prometheus' format, served to clients on the same machine only.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Clock } from '../../domain/clock.ts'
 import type { FeedCounter, FeedMetrics } from '../feed/ports.ts'
+import { isFromHere } from './from-here.ts'
 
 export type Metrics = {
   readonly registry: Registry
   /** The feed's counters. */
   readonly feed: FeedMetrics
+  /** Counts an event of the security log. */
+  readonly countSecurity: (event: string, outcome: string) => void
 }
 
 const feedCounters: Readonly<Record<FeedCounter, string>> = {
@@ -27,7 +30,17 @@ export function createMetrics(): Metrics {
   const counters = new Map<string, Counter>()
   for (const [name, help] of Object.entries(feedCounters))
     counters.set(name, new Counter({ name: `pulso_feed_${name}_total`, help, registers: [registry] }))
-  return { registry, feed: { add: (counter, by) => counters.get(counter)?.inc(by) } }
+  const security = new Counter({
+    name: 'pulso_security_total',
+    help: 'Events of the security log, with those that it only counts',
+    labelNames: ['event', 'outcome'],
+    registers: [registry],
+  })
+  return {
+    registry,
+    feed: { add: (counter, by) => counters.get(counter)?.inc(by) },
+    countSecurity: (event, outcome) => security.inc({ event, outcome }),
+  }
 }
 
 /** A response is reused for this time, because each scrape costs milliseconds and queries. */
@@ -57,18 +70,6 @@ export function registerMetrics(app: FastifyInstance, { registry }: Metrics, clo
       .send(await text)
   })
 }
-
-/**
- * True for a client on this machine. Excludes a page on a domain that its owner resolves to this machine (it sends that
- * name as the host), and a proxy that is not in TRUSTED_PROXIES (it names its client in a header).
- */
-function isFromHere({ ip, hostname, headers }: FastifyRequest): boolean {
-  return (
-    isLoopback(ip) && headers['x-forwarded-for'] === undefined && (hostname === 'localhost' || isLoopback(hostname))
-  )
-}
-
-const isLoopback = (ip: string): boolean => ip === '::1' || ip === '[::1]' || /^(::ffff:)?127\./.test(ip)
 
 /** Registers a gauge whose value is read at each scrape. */
 export function gauge({ registry }: Metrics, name: string, help: string, read: () => Promise<number>): void {

@@ -16,6 +16,7 @@ import type { FactorGate } from '../users/factors/duty.ts'
 import type { ProofGate } from '../users/factors/needed.ts'
 import type { ResetGate } from '../users/money-hold.ts'
 import type { AuditCaller, Auditor } from './audited.ts'
+import { callerOf, callerOfContext } from './audited.ts'
 import type { CallContextDeps } from './call-context.ts'
 import { callContextOf } from './call-context.ts'
 import type { EntityTags } from './entity-tags.ts'
@@ -125,14 +126,10 @@ function routeOf(key: string): { readonly method: 'GET' | 'POST'; readonly path:
   return { method: method === 'GET' ? 'GET' : 'POST', path: path.replaceAll(/\{(\w+)\}/g, ':$1') }
 }
 
-const callerOfContext = ({ userId, sessionId, ip, userAgent }: CallContext): AuditCaller => {
-  return { userId, sessionId, ip, userAgent }
-}
-
 function routeHandler({ key, spec, handle, inputOf = plainInput, isFresh }: Route, deps: RouteDeps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
-    let caller: AuditCaller = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
+    let caller: AuditCaller = callerOf(request, null)
     const refused = (refusal: Refusal, input?: unknown) => {
       deps.auditor.refused(key, caller, refusal, input)
       return sendRefusal(reply, refusal, deps.messageOf, localeOf(request.headers))

@@ -4,10 +4,13 @@
 // have limits by user (`call-context.ts`).
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
 import { createCounts, createNetworkCounter } from '../lib/network-counter.ts'
 import type { LiveSession, Sessions } from '../users/sessions.ts'
+import type { Auditor } from './audited.ts'
+import { callerOf, eventOf } from './audited.ts'
 import { cachedSessionOf } from './call-context.ts'
 import { sendRefusal } from './envelope.ts'
 import type { Limits } from './limits.ts'
@@ -28,6 +31,7 @@ export type TrafficDeps = {
   readonly limits: Pick<Limits, 'pages' | 'address'>
   /** Null in a process that does not answer calls. */
   readonly sessions: Pick<Sessions, 'cached'> | null
+  readonly auditor: Auditor
   readonly messageOf: MessageOf
 }
 
@@ -37,18 +41,23 @@ export function registerTraffic(app: FastifyInstance, deps: TrafficDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const session = deps.sessions && cachedSessionOf(deps.sessions, request.headers)
     const entered = progress.enter(request, session, reply)
+    const refused = (refusal: Refusal) => deps.auditor.refused(eventOf(request), callerOf(request, session), refusal)
     if (entered === 'pipelined') {
+      refused(CROWDED)
       reply.hijack()
       request.raw.socket.destroy()
       return
     }
-    const crowd = entered === 'crowded' ? refuse('tooFast', { values: { seconds: 1 } }) : null
+    const crowd = entered === 'crowded' ? CROWDED : null
     const refusal = crowd ?? tooFast(secondsToWait(deps.limits, session, request))
     if (refusal === null) return
+    refused(refusal)
     reply.header('cache-control', 'no-store')
     return sendRefusal(reply, refusal, messageOf, localeOf(request.headers))
   })
 }
+
+const CROWDED = refuse('tooFast', { values: { seconds: 1 } })
 
 /** Takes from the budget of the address. A token that must be looked up counts like a call without one. */
 function secondsToWait(

@@ -2,32 +2,22 @@
 // not HTTP. The answer has the usual security headers, and does not reveal the software that runs.
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bareAnswer, bareHeaders } from '../lib/bare-answer.ts'
+import type { OwnHost } from '../lib/own-host.ts'
+import type { Auditor } from './audited.ts'
+import { eventOf } from './audited.ts'
 import { sendRefusal } from './envelope.ts'
-import { HSTS } from './headers.ts'
 import { malformed } from './input.ts'
 import { localeOf } from './locale.ts'
 import type { MessageOf } from './texts.ts'
 
-/** Security headers of answers that are sent outside of a route, which would otherwise set them. */
-const headers = {
-  'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'strict-transport-security': HSTS,
-  'x-content-type-options': 'nosniff',
-} as const
-
 /** HTTP status by the error code of Node's parser; 400 for all other codes. */
-const statuses: Readonly<Record<string, string>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-}
+const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /** Options of the Fastify server. */
 export const unroutable = (messageOf: MessageOf) => ({
   frameworkErrors(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
-    void sendRefusal(reply.headers(headers), malformed, messageOf, localeOf(request.headers))
+    void sendRefusal(reply.headers(bareHeaders), malformed, messageOf, localeOf(request.headers))
   },
   clientErrorHandler({ code }: NodeJS.ErrnoException, socket: Socket): void {
     // The client has disconnected, or does not read.
@@ -35,11 +25,20 @@ export const unroutable = (messageOf: MessageOf) => ({
       socket.destroy()
       return
     }
-    const lines = Object.entries({ ...headers, connection: 'close', 'content-length': '0' })
-    const text = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-    socket.end(`HTTP/1.1 ${statuses[code ?? ''] ?? '400 Bad Request'}\r\n${text}\r\n`)
+    socket.end(bareAnswer(statuses[code ?? ''] ?? 400))
   },
 })
+
+const NOT_OURS = 'Pulso does not answer for this host. Behind a proxy, set TRUSTED_PROXIES and PUBLIC_HOSTS.\n'
+
+/** Refuses a request for another host. */
+export function refuseOtherHosts(app: FastifyInstance, isOwnHost: OwnHost, { note }: Pick<Auditor, 'note'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOwnHost(request.headers)) return
+    note({ event: eventOf(request), outcome: 'otherHost', ip: request.ip })
+    return reply.code(421).headers(bareHeaders).type('text/plain; charset=utf-8').send(NOT_OURS)
+  })
+}
 
 /**
  * Refuses a request with two Host headers, because a proxy and the server behind it may each use a different one (RFC

@@ -7,13 +7,19 @@ import { userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import { fileUrl } from '../uploads/files.ts'
 import { readOwnImage } from '../uploads/read.ts'
+import type { AuditCaller, Auditor } from './audited.ts'
+import { callerOf, callerOfContext, eventOf } from './audited.ts'
 import type { CallContextDeps } from './call-context.ts'
 import { callContextOf } from './call-context.ts'
 import { sendRefusal } from './envelope.ts'
 import { localeOf } from './locale.ts'
 import type { MessageOf } from './texts.ts'
 
-type FileRouteDeps = CallContextDeps & { readonly db: Db; readonly messageOf: MessageOf }
+type FileRouteDeps = CallContextDeps & {
+  readonly db: Db
+  readonly auditor: Auditor
+  readonly messageOf: MessageOf
+}
 
 const access = { access: 'token', once: false } as const
 const headers = {
@@ -26,10 +32,14 @@ const headers = {
 
 export function registerFiles(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get<{ Params: { id: string } }>(fileUrl(':id'), async (request, reply) => {
-    const refused = (refusal: Refusal) =>
-      sendRefusal(reply.header('cache-control', 'no-store'), refusal, deps.messageOf, localeOf(request.headers))
+    let caller: AuditCaller = callerOf(request, null)
+    const refused = (refusal: Refusal) => {
+      deps.auditor.refused(eventOf(request), caller, refusal)
+      return sendRefusal(reply.header('cache-control', 'no-store'), refusal, deps.messageOf, localeOf(request.headers))
+    }
     const context = await callContextOf(deps, access, request)
     if (isRefusal(context)) return refused(context)
+    caller = callerOfContext(context)
     const image = await readOwnImage(deps.db, userOf(context), request.params.id)
     return image ? reply.headers(headers).send(Buffer.from(image)) : refused(refuse('notFound'))
   })

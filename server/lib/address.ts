@@ -3,7 +3,7 @@
 // limit.
 import { isIPv6 } from 'node:net'
 
-type Networks = {
+export type Networks = {
   /** The IPv4 address, or the /64 network. */
   readonly near: string
   /** The /48 network; null for IPv4. */

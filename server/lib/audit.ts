@@ -18,12 +18,16 @@ export type AuditEvent = {
   readonly subject?: string | undefined
   readonly ip?: string
   readonly userAgent?: string | null
+  /** Number of equal refusals of the network since the line before, which have no line of their own. */
+  readonly count?: number
 }
 
 export type Audit = (event: AuditEvent) => void
 
 /** Maximum length of a text, because a user agent may be long. */
 const TEXT_MAX = 200
+
+const shortened = (value: string | number) => (typeof value === 'string' ? value.slice(0, TEXT_MAX) : value)
 
 /** `chain`: the hash at the end of the existing log (`log-chain.ts`). */
 export function createAudit(to: DestinationStream, chain: string = NO_CHAIN): Audit {
@@ -38,7 +42,7 @@ export function createAudit(to: DestinationStream, chain: string = NO_CHAIN): Au
   const lines = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, escaped)
   return event => {
     const fields = Object.entries(event).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value.slice(0, TEXT_MAX)] as const] : [],
+      typeof value === 'string' || typeof value === 'number' ? [[name, shortened(value)] as const] : [],
     )
     lines.info(Object.fromEntries(fields))
   }

@@ -2,5 +2,5 @@
 
 export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
-  return name === 'localhost' || name === '::1' || /^(::ffff:)?127\./.test(name)
+  return name === 'localhost' || name === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(name)
 }

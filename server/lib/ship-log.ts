@@ -2,7 +2,7 @@
 // machine cannot remove the lines sent earlier. The file is the queue: the position up to which it was sent is stored
 // in a second file, so that no line is lost while the other machine or this process is down. After a broken connection
 // a line may arrive twice; its hash shows that.
-import { open, readFile, writeFile } from 'node:fs/promises'
+import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
 import { connect } from 'node:tls'
 import type { Clock } from '../../domain/clock.ts'
@@ -34,7 +34,7 @@ export function shipLog({ file, to, clock, log }: ShipDeps): () => Promise<void>
         socket = isUsable(socket) ? socket : await connected(to)
         await written(socket, lines)
         at += lines.byteLength
-        await writeFile(sentFile(file), String(at), { mode: 0o600 })
+        await writeFile(sentFile(file), `${at} ${await endAt(file, at)}`, { mode: 0o600 })
       }
       hasFailed = false
     } catch (error) {
@@ -61,12 +61,27 @@ export function shipLog({ file, to, clock, log }: ShipDeps): () => Promise<void>
 const sentFile = (file: string): string => `${file}.sent`
 const isUsable = (socket: TLSSocket | null): socket is TLSSocket => socket?.writable === true
 
-/** The position up to which the log was sent; 0 if the file was rotated since. */
+/**
+ * The position up to which the log was sent; 0 if the file was rotated since. A rotated file may have become longer
+ * than the position, but has another text before it.
+ */
 async function sentTo(file: string): Promise<number> {
-  const sent = Number(await readFile(sentFile(file), 'utf8').catch(() => '0'))
+  const [at = '0', end] = (await readFile(sentFile(file), 'utf8').catch(() => '0')).split(' ')
+  // Earlier versions stored the position alone.
+  const isSame = end === undefined ? (await stat(file)).size >= Number(at) : (await endAt(file, Number(at))) === end
+  return isSame ? Number(at) : 0
+}
+
+/** A line ends with its hash, so these bytes differ between lines. */
+const END_BYTES = 48
+
+/** The text before a position. */
+async function endAt(file: string, at: number): Promise<string> {
+  const from = Math.max(0, at - END_BYTES)
   const handle = await open(file)
   try {
-    return sent <= (await handle.stat()).size ? sent : 0
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(END_BYTES), 0, at - from, from)
+    return buffer.subarray(0, bytesRead).toString('base64url')
   } finally {
     await handle.close()
   }

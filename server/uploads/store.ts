@@ -1,5 +1,6 @@
-// Stores an upload, within a daily limit per user, or per address without a session.
-import { and, count, eq, gt, isNull } from 'drizzle-orm'
+// Stores an upload, within a daily limit per user, or per network (`lib/address.ts`) without a session.
+import type { SQL } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, like } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -9,7 +10,8 @@ import { invalid } from '../calls/invalid.ts'
 import { files } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
-import { networksOf } from '../lib/address.ts'
+import type { Networks } from '../lib/address.ts'
+import { networksOf, prefixOf, WIDE_FACTOR } from '../lib/address.ts'
 import { crashPoint } from '../lib/crash.ts'
 import { fileUrl } from './files.ts'
 import { createGate } from './gate.ts'
@@ -29,9 +31,10 @@ export type StoreImage = (file: Uint8Array, by: Uploader) => Promise<string | Re
 export function createImageStore({ db, clock, newId, checkUpload }: UploadDeps): StoreImage {
   const gate = createGate({ atOnce: 2, waiting: 16 })
   return async (file, { owner, ip }) => {
-    const by = { owner, ip: networksOf(ip).near }
+    const networks = networksOf(ip)
+    const by = { owner, ip: networks.near }
     // The limit is checked before decoding, which is expensive, and again in the transaction.
-    const none = await overQuota(db, by, clock.now())
+    const none = await overQuota(db, by.owner, networks, clock.now())
     if (none) return none
     const infected = await checkUpload(file)
     if (infected) return infected
@@ -40,9 +43,9 @@ export function createImageStore({ db, clock, newId, checkUpload }: UploadDeps):
     if ('reason' in stored) return invalid('file', stored)
     crashPoint('P9')
     return db.transaction(async tx => {
-      await lockName(tx, 'upload', by.owner ?? by.ip)
+      await lockName(tx, 'upload', by.owner ?? networks.wide ?? networks.near)
       const now = clock.now()
-      const used = await overQuota(tx, by, now)
+      const used = await overQuota(tx, by.owner, networks, now)
       if (used) return used
       const id = newId()
       await tx.insert(files).values({ id, ...by, ...stored, createdAt: now })
@@ -51,12 +54,25 @@ export function createImageStore({ db, clock, newId, checkUpload }: UploadDeps):
   }
 }
 
-async function overQuota(db: Pick<Tx, 'select'>, { owner, ip }: Uploader, now: number): Promise<Refusal | null> {
-  const whose = owner === null ? and(isNull(files.owner), eq(files.ip, ip)) : eq(files.owner, owner)
-  const [row] = await db
-    .select({ count: count() })
-    .from(files)
-    .where(and(whose, gt(files.createdAt, now - DAY_MS)))
-  if ((row?.count ?? 0) < UPLOADS_PER_DAY) return null
-  return refuse('uploadQuota', { values: { maximum: UPLOADS_PER_DAY } })
+/** The quota is the user's, or that of each network without a session. */
+async function overQuota(
+  db: Pick<Tx, 'select'>,
+  owner: string | null,
+  { near, wide }: Networks,
+  now: number,
+): Promise<Refusal | null> {
+  const used = async (whose: SQL | undefined): Promise<number> => {
+    const [row] = await db
+      .select({ count: count() })
+      .from(files)
+      .where(and(whose, gt(files.createdAt, now - DAY_MS)))
+    return row?.count ?? 0
+  }
+  const own = owner === null ? and(isNull(files.owner), eq(files.ip, near)) : eq(files.owner, owner)
+  if ((await used(own)) >= UPLOADS_PER_DAY) return QUOTA_USED
+  if (owner !== null || wide === null) return null
+  const ofWide = await used(and(isNull(files.owner), like(files.ip, `${prefixOf(wide)}%`)))
+  return ofWide >= UPLOADS_PER_DAY * WIDE_FACTOR ? QUOTA_USED : null
 }
+
+const QUOTA_USED = refuse('uploadQuota', { values: { maximum: UPLOADS_PER_DAY } })

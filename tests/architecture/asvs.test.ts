@@ -1,5 +1,6 @@
-// docs/asvs.md must list every requirement of the OWASP ASVS, and each file that it names as evidence must exist.
-import { existsSync, readFileSync } from 'node:fs'
+// docs/asvs.md must list every requirement of the OWASP ASVS. Each file and each title of a test that it or
+// docs/security.md names as evidence must exist.
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -55,4 +56,36 @@ test('every file and every page that it names exists', () => {
     )
     if (anchor) expect(headings, `${path}#${anchor}`).toContain(anchor)
   }
+})
+
+/** `tests/….test.ts` “title”: the titles follow the file that has them. */
+const titled = /`([\w./-]+\.test\.tsx?)`((?:,? “[^”]+”)+)/g
+const files = globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
+const titlesIn = (text: string): { readonly name: string; readonly title: string }[] =>
+  [...text.matchAll(titled)].flatMap(([, name = '', list = '']) =>
+    [...list.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ name, title })),
+  )
+/** The file of a name, which may leave out the folder. */
+const fileOf = (name: string): string =>
+  must(
+    files.find(file => file === name || file.endsWith(`/${name}`)),
+    `the file ${name}`,
+  )
+
+test.each(['docs/asvs.md', 'docs/security.md'])('every test that %s names exists, with its title', name => {
+  const text = readFileSync(join(root, name), 'utf8')
+  const named = [...text.matchAll(/`([\w./-]+\.test\.tsx?)`/g)].map(([, file = '']) => file)
+  expect(named.length).toBeGreaterThan(40)
+  for (const file of named) expect(fileOf(file)).toContain('.test.ts')
+  const titles = titlesIn(text)
+  expect(titles.length).toBeGreaterThan(0)
+  for (const { name: file, title } of titles)
+    expect(readFileSync(join(root, fileOf(file)), 'utf8'), file).toContain(title)
+})
+
+test('every file of the sources that docs/security.md names exists', () => {
+  const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
+  const named = [...text.matchAll(/`((?:tests|server|src|domain|docs|bench|faults|locales|tools)\/[\w./-]+)`/g)]
+  expect(named.length).toBeGreaterThan(20)
+  for (const [, path = ''] of named) expect(existsSync(join(root, path)), path).toBe(true)
 })

@@ -1,6 +1,7 @@
 // After an attack it must be possible to tell who did what, from where and with what outcome. The security log must
 // contain every log-in, every change of a secret and every suspicious refusal, and must contain no secret.
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +9,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { destination } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+import { createSecurityWatch, patterns } from '../../server/compose/security-watch.ts'
+import { createMetrics } from '../../server/http/metrics.ts'
 import { createAudit } from '../../server/lib/audit.ts'
+import { createLog } from '../../server/lib/log.ts'
 import { chainAtEnd } from '../../server/lib/log-chain.ts'
+import { createTestClock } from '../support/clock.ts'
+import { joinFeed, say } from '../support/raw-client.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
@@ -133,3 +140,102 @@ test('a flood of events takes a few lines', async () => {
   expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(10)
   expect(events('POST /api/user/info').filter(({ outcome }) => outcome === 'tooFast')).toHaveLength(1)
 })
+
+test('refusals of strangers are a line for each network and outcome, and then their number', async () => {
+  const ask = (ip: string) => server.call('POST /api/user/info', {}, { headers: { 'x-forwarded-for': ip } })
+  const lines = (outcome: string) =>
+    server.audited.map(line => JSON.parse(line)).filter(one => one.outcome === outcome && /^2001:db8:16:/.test(one.ip))
+  for (let host = 1; host <= 30; host++) await ask(`2001:db8:16:${host}::1`)
+  await server.call('POST /loginByUsername', {} as never, { headers: { 'x-forwarded-for': '2001:db8:16::1' } })
+  expect(lines('loginExpired')).toHaveLength(1)
+  expect(lines('invalid')).toHaveLength(1)
+  server.clock.advance(10_000)
+  expect(lines('loginExpired').slice(1)).toMatchObject([{ event: 'POST /api/user/info', count: 29 }])
+  expect(lines('invalid')).toHaveLength(1)
+  await ask('2001:db8:16:1::1')
+  expect(lines('loginExpired')).toHaveLength(3)
+})
+
+test.each([
+  ['POST /factor/begin', { kind: 'totp' }],
+  ['POST /UserAccount/UpdateCardNo', {}],
+  ['POST /UserAccount/delete-card', {}],
+  ['POST /withdrawal/cancel', {}],
+] as const)('%s is recorded', async (key, input) => {
+  const { token, user } = await server.newcomer()
+  await server.call(key, input as never, { token })
+  expect(events(key).at(-1)).toMatchObject({ userId: user.id })
+})
+
+test('refusals outside of the calls are recorded: images, customer service, sockets and limits', async () => {
+  const from = (ip: string) => ({ 'x-forwarded-for': ip })
+  const token = randomBytes(32).toString('base64url')
+  await fetch(`${server.url}/web/file/nothing`, { headers: from('203.0.113.61') })
+  expect(events('GET /file/:id').at(-1)).toMatchObject({ outcome: 'loginExpired', ip: '203.0.113.61' })
+  const authorization = `Bearer ${token}`
+  await fetch(`${server.url}/chat/say`, {
+    method: 'POST',
+    headers: { ...from('203.0.113.62'), authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'hello' }),
+  })
+  expect(events('POST /chat/say').at(-1)).toMatchObject({ outcome: 'loginExpired', ip: '203.0.113.62' })
+  const socket = await joinFeed({ port: Number(new URL(server.url).port), forwardedFor: '203.0.113.63' })
+  say(socket, { t: 'hello', version: PROTOCOL_VERSION, token, accountOffset: null })
+  await expect.poll(() => events('feed hello').at(-1)).toMatchObject({ outcome: 'loginExpired', ip: '203.0.113.63' })
+  socket.destroy()
+  const headers = from('203.0.113.64')
+  await Promise.all(Array.from({ length: 610 }, () => fetch(`${server.url}/nothing`, { headers })))
+  expect(events('GET none')).toMatchObject([{ outcome: 'tooFast', ip: '203.0.113.64' }])
+})
+
+describe('patterns of an attack', () => {
+  const alarms = () => server.logged.filter(line => line.includes('ALARM: many'))
+  const watched = async (event: string, outcome: string) => {
+    const text = await fetch(`${server.url}/metrics`).then(response => response.text())
+    const line = `pulso_security_total{event="${event}",outcome="${outcome}"} `
+    return Number(text.split(line)[1]?.split('\n')[0] ?? 0)
+  }
+
+  test('are counted in a metric, with the refusals that have no line', async () => {
+    server.clock.jump(60_000)
+    const before = await watched('POST /session/list', 'loginExpired')
+    for (let turn = 0; turn < 5; turn++)
+      await server.call('POST /session/list', {}, { headers: { 'x-forwarded-for': '203.0.113.65' } })
+    server.clock.jump(60_000)
+    expect(await watched('POST /session/list', 'loginExpired')).toBe(before + 5)
+  })
+
+  test.each(Object.values(patterns))('$name raise one alarm', ({ name, events: needed, withinMs }) => {
+    const clock = createTestClock(0)
+    const logged: string[] = []
+    const watch = createSecurityWatch({
+      clock,
+      log: createLog('warn', { write: line => void logged.push(line) }),
+      metrics: createMetrics(),
+    })
+    const seen = samples[name]
+    for (let nth = 1; nth < needed; nth++) watch(seen)
+    clock.advance(withinMs)
+    for (let nth = 1; nth < needed; nth++) watch(seen)
+    watch({ event: 'POST /other', outcome: 'notFound' })
+    expect(logged).toEqual([])
+    for (let nth = 0; nth < needed * 2; nth++) watch(seen)
+    expect(logged.map(line => JSON.parse(line))).toMatchObject([{ level: 60, msg: expect.stringContaining(name) }])
+    clock.advance(withinMs)
+    for (let nth = 0; nth < needed; nth++) watch(seen)
+    expect(logged).toHaveLength(2)
+  })
+
+  test('of the whole server: lock-outs', async () => {
+    const { email } = await server.newcomer()
+    for (let turn = 0; turn < 5 + patterns.lockOuts.events; turn++)
+      await server.call('POST /loginByUsername', { username: email, password: 'not-this-one' }, { headers })
+    expect(alarms()).toHaveLength(1)
+  })
+})
+
+const samples = {
+  [patterns.lockOuts.name]: { event: 'POST /loginByUsername', outcome: 'tooManyTries' },
+  [patterns.resets.name]: { event: 'POST /resetPassword', outcome: 'done' },
+  [patterns.notAdmitted.name]: { event: 'desk approve', outcome: 'notAdmitted' },
+}

@@ -33,6 +33,7 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     trustedProxies: '',
     tlsCertFile: '',
     tlsKeyFile: '',
+    publicHosts: '',
     plainHosts: '',
     smtpUrl: '',
     codesInLog: 'auto',
@@ -138,6 +139,7 @@ const SHARED = { ...POSTGRES, NATS_URL: 'tls://pulso:hush@bus:4222' }
 test.each([
   ['a bus for a store that nobody else can open', { NATS_URL: SHARED.NATS_URL }, 'NATS_URL needs DATABASE_URL: '],
   ['some roles where nobody hears of the rest', { ...POSTGRES, ROLES: 'api,feed' }, 'ROLES needs NATS_URL: '],
+  ['public names of what nobody else reaches', { PUBLIC_HOSTS: 'trade.example.com' }, 'PUBLIC_HOSTS needs '],
   ['a recording that each process would play for itself', { ...SHARED, MARKET: 'tape:x.csv' }, 'MARKET=tape: needs '],
 ])('%s is refused', (_what, environment, sentence) => {
   expect(problems(environment)).toEqual([expect.stringMatching(new RegExp(`^${sentence}`))])
@@ -271,4 +273,18 @@ test('the sample of the proxy redirects the page, and no call', () => {
     'location = / { return 308 https://$host:8443/; }',
     'location / { return 403; }',
   ])
+})
+
+test('the sample of a unit sets variables that exist, scans uploads, and has a folder for each role', () => {
+  const text = readFileSync('docs/pulso.service', 'utf8')
+  const lines = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) => line.split(' '))
+  const given = Object.fromEntries(lines.map(line => line.split('=') as [string, string]))
+  for (const name of Object.keys(given))
+    expect([...configNames, 'NODE_ENV']).toContain(name.replace(/(URL)_FILE$/, '$1'))
+  expect(text).toContain('\nStateDirectory=%N\n')
+  expect(given).toMatchObject({
+    DATA_DIR: '%S/%N',
+    CLAMD: expect.stringMatching(/^\//),
+    PUBLIC_HOSTS: expect.any(String),
+  })
 })

@@ -10,7 +10,7 @@ import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 let server: TestServer
 let ana: Registered
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ environment: { TRUSTED_PROXIES: '127.0.0.1', SECOND_FACTOR: 'offered' } })
 }, START_TIMEOUT_MS)
 afterAll(() => server.stop())
 beforeEach(async () => {

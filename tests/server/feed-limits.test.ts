@@ -157,9 +157,11 @@ describe('the origin check', () => {
 
   test('an upgrade on another path gets 404', async () => {
     const socket = connect(feed.port, '127.0.0.1')
-    socket.write('GET /other HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    socket.write('GET /other HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
     const answer = await new Promise<string>(resolve => socket.once('data', data => resolve(data.toString())))
     expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+    for (const name of ['strict-transport-security', 'x-content-type-options', 'content-security-policy'])
+      expect(answer).toContain(`\r\n${name}: `)
   })
 
   test.each(['/feed', '/other'])(

@@ -42,7 +42,7 @@ async function deafClient(messages: readonly Up[]): Promise<Socket> {
   const socket = connect(feed.port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(
-    'GET /feed HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+    'GET /feed HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
       `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
   )
   await once(socket, 'data')

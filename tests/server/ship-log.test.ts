@@ -103,9 +103,28 @@ test('a rotated file is sent from its beginning', async () => {
   appendFileSync(file, 'one\ntwo\n')
   start(await listen())
   await arrives('one\ntwo\n')
-  await expect.poll(() => readFileSync(`${file}.sent`, 'utf8')).toBe('8')
+  await expect.poll(() => readFileSync(`${file}.sent`, 'utf8')).toMatch(/^8 /)
   writeFileSync(file, 'new\n')
   await arrives('one\ntwo\nnew\n')
+})
+
+test('a rotated file that is longer than the old one is sent from its beginning', async () => {
+  const port = await listen()
+  appendFileSync(file, 'one\ntwo\n')
+  start(port)
+  await arrives('one\ntwo\n')
+  await expect.poll(() => readFileSync(`${file}.sent`, 'utf8')).toMatch(/^8 /)
+  await stop?.()
+  writeFileSync(file, 'a new line\nanother\n')
+  start(port)
+  await arrives('one\ntwo\na new line\nanother\n')
+})
+
+test('a position that an earlier version stored is still used', async () => {
+  appendFileSync(file, 'one\ntwo\n')
+  writeFileSync(`${file}.sent`, '4')
+  start(await listen())
+  await arrives('two\n')
 })
 
 test('nothing is sent to a receiver without a certificate of a known authority', async () => {

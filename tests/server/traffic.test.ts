@@ -266,6 +266,23 @@ describe('slow uploads', () => {
     for (const socket of slow) socket.destroy()
   })
 
+  test('of two networks leave places for others, and a /48 takes four', async () => {
+    const from = (ip: string) => slowForm(`X-Forwarded-For: ${ip}\r\n`)
+    const held = ['2001:db8:9:1::1', '2001:db8:9:1::2', '2001:db8:9:1::3', '2001:db8:9:2::1'].map(from)
+    const [wide, second, other] = ['2001:db8:9:3::1', '198.51.100.20', '198.51.100.21']
+    const refusedWide = from(wide)
+    expect(await statusOf(refusedWide)).toBe('503')
+    held.push(refusedWide, from(second))
+    const refused = from(second)
+    expect(await statusOf(refused)).toBe('503')
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(10)]), 'image.png')
+    const headers = { 'x-forwarded-for': other }
+    const reply = await replyOf(await fetch(`${server.url}/web/file/terms/upload`, { method: 'POST', headers, body }))
+    expect(reply.data).toMatchObject({ field: 'file', reason: 'notAnImage' })
+    for (const socket of [...held, refused]) socket.destroy()
+  })
+
   test('are cut off when they do not arrive', async () => {
     const slow = [slowForm(), slowForm(), slowForm()]
     const refused = slowForm()

@@ -9,9 +9,12 @@ import { DRAFT_DAYS, UPLOAD_MAX_BYTES } from '../../domain/limits.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import { IMAGE_STORED_SIDE, UPLOADS_PER_DAY } from '../../domain/upload.ts'
 import { files } from '../../server/db/account-schema.ts'
+import { WIDE_FACTOR } from '../../server/lib/address.ts'
+import { newId } from '../../server/lib/id.ts'
 import { createLog } from '../../server/lib/log.ts'
 import { fileIdOf } from '../../server/uploads/files.ts'
 import { readImageForDesk } from '../../server/uploads/read.ts'
+import { createImageStore } from '../../server/uploads/store.ts'
 import { sweepImages } from '../../server/uploads/sweep.ts'
 import type { Registered, Reply, TestServer } from '../support/server.ts'
 import { refusedOf, replyOf, START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -364,6 +367,22 @@ describe('limits', () => {
     for (let sent = 0; sent < UPLOADS_PER_DAY; sent += 1) expect((await sendOne()).code).toBe(200)
     expect(refusedOf(TERMS, await sendOne())).toMatchObject({ failure: 'uploadQuota' })
     expect((await send([['file', image]])).code).toBe(200)
+  })
+
+  test('eight times that number a day per /48 network without a session', async () => {
+    server.clock.jump(DAY_MS)
+    const { db, clock } = server
+    const store = createImageStore({ db, clock, newId, checkUpload: async () => null })
+    const image = await plain(320, 320).jpeg().toBuffer()
+    const sendFrom = (subnet: number) => store(image, { owner: null, ip: `2001:db8:77:${subnet}::1` })
+    await sendFrom(0)
+    const [row] = await db.select().from(files).where(eq(files.ip, '2001:db8:77:0::/64'))
+    const copies = Array.from({ length: UPLOADS_PER_DAY * WIDE_FACTOR - 1 }, (_, nth) =>
+      Object.assign({}, must(row, 'the image'), { id: newId(), ip: `2001:db8:77:${nth % 100}::/64` }),
+    )
+    await db.insert(files).values(copies)
+    expect(await sendFrom(200)).toMatchObject({ failure: 'uploadQuota' })
+    expect(await store(image, { owner: null, ip: '2001:db8:78::1' })).toEqual(expect.any(String))
   })
 })
 

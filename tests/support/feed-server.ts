@@ -111,6 +111,7 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
     addressOf: createAddressOf(''),
     metrics: { add: (harness, by) => counts.set(harness, (counts.get(harness) ?? 0) + by) },
     resolveToken: async token => identityOf(token, revoked),
+    isOwnHost: () => true,
     mayOpen: () => true,
     mayLookUp: () => true,
     onRevoked: listener => revocations.listen(listener),

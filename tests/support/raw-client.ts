@@ -13,18 +13,24 @@ const PONG = 0x8a
 const MASKED = 0x80
 const LONG = 126
 
-export type Address = { readonly port: number; readonly localAddress?: string }
+export type Address = {
+  readonly port: number
+  readonly localAddress?: string
+  /** The client's address, as a trusted proxy names it. */
+  readonly forwardedFor?: string
+}
 
 /** Connects and completes the WebSocket handshake. The socket is paused: the server's data stays unread. */
-export async function joinFeed(address: Address): Promise<Socket> {
+export async function joinFeed({ forwardedFor, ...address }: Address): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', ...address })
   // Many tests provoke a disconnection, which must not throw here.
   socket.on('error', () => {})
   socket.setNoDelay(true)
   await once(socket, 'connect')
+  const forwarded = forwardedFor === undefined ? '' : `X-Forwarded-For: ${forwardedFor}\r\n`
   socket.write(
-    'GET /feed HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
-      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+    'GET /feed HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      `${forwarded}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
   )
   const answer = await once(socket, 'data').then(([bytes]) => String(bytes))
   socket.pause()

@@ -12,6 +12,8 @@ import { CHAT_PAGE, CUSTOMER, read, say, threadOf } from '../../chat/threads.ts'
 import { chatWords } from '../../chat/words.ts'
 import type { Db } from '../../db/db.ts'
 import type { Sessions } from '../../users/sessions.ts'
+import type { Auditor } from '../audited.ts'
+import { callerOf, eventOf } from '../audited.ts'
 import { sessionOf } from '../call-context.ts'
 import { sendAnswer, sendRefusal } from '../envelope.ts'
 import { parseInput } from '../input.ts'
@@ -25,6 +27,7 @@ export type ChatDeps = {
   readonly deskDelayMs: number | null
   readonly sessions: Pick<Sessions, 'resolve'>
   readonly limits: Pick<Limits, 'chat' | 'address'>
+  readonly auditor: Auditor
   readonly messageOf: MessageOf
 }
 
@@ -50,15 +53,25 @@ export function registerChat(app: FastifyInstance, deps: ChatDeps): void {
   app.get(`${CHAT_PAGE}/words`, async (request, reply) => sendAnswer(framed(reply), chatWords(localeOf(request))))
   app.post(`${CHAT_PAGE}/say`, async (request, reply) => {
     const said = await asked(deps, request, saySchema, deps.limits.chat(request.ip))
-    if (isRefusal(said)) return sendRefusal(framed(reply), said, deps.messageOf, localeOf(request))
+    if (isRefusal(said)) return refused(deps, request, reply, said)
     const full = await say(deps, said.thread, CUSTOMER, said.input.text)
-    return full ? sendRefusal(framed(reply), full, deps.messageOf, localeOf(request)) : sendAnswer(framed(reply), {})
+    return full ? refused(deps, request, reply, full) : sendAnswer(framed(reply), {})
   })
   app.post(`${CHAT_PAGE}/read`, async (request, reply) => {
     const wanted = await asked(deps, request, readSchema, deps.limits.address(request.ip))
-    if (isRefusal(wanted)) return sendRefusal(framed(reply), wanted, deps.messageOf, localeOf(request))
+    if (isRefusal(wanted)) return refused(deps, request, reply, wanted)
     return sendAnswer(framed(reply), await read(deps, wanted.thread, wanted.input.after, localeOf(request)))
   })
+}
+
+function refused(
+  { auditor, messageOf }: ChatDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): FastifyReply {
+  auditor.refused(eventOf(request), callerOf(request, null), refusal)
+  return sendRefusal(framed(reply), refusal, messageOf, localeOf(request))
 }
 
 type Threaded = { readonly thread?: string | undefined }
