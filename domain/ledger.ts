@@ -1,5 +1,6 @@
-// The enumerations of the ledger: account kinds, kinds of bill lines, subject types of transfers. A new kind is one
+// The enumerations of the ledger: account kinds and kinds of bill lines. A new kind is one
 // entry here; a bill kind also needs a text in `locales/*/bill.json`.
+import type { SubjectType } from './subjects.ts'
 
 /**
  * Kinds of accounts and their owners. A customer has one account of each customer kind per wallet, whose balance is
@@ -78,21 +79,4 @@ export const billKinds = Object.keys(billAccounts) as BillKind[]
 export const billKindsOfSuspense = billKinds.filter(kind => billAccounts[kind] === 'suspense')
 
 /** The subject of a transfer: the record that a line of the bill links to. */
-export const subjectTypes = [
-  'order',
-  'deposit',
-  'withdrawal',
-  'transfer',
-  'subscription',
-  'follow',
-  'fund',
-  'block',
-  'placing',
-  'quant',
-  'bond',
-  'robot',
-  'loan',
-  'position',
-] as const
-export type SubjectType = (typeof subjectTypes)[number]
 export type LedgerSubject = { readonly type: SubjectType; readonly id: string }

@@ -1,6 +1,7 @@
 // Kinds of review, one record each. The auto-reviewer, the back office and the page derive from these records.
-import type { NoticeKind, NoticeSubject } from './notice.ts'
+import type { NoticeKind } from './notice.ts'
 import type { ReviewReason } from './review.ts'
+import type { NoticeSubject } from './subjects.ts'
 
 type KindSpec = {
   /** Reasons that an operator can give for a rejection. */

@@ -1,7 +1,6 @@
 // States of a subscription of any product: a new issue, a fund, a robot or a loan that is requested, held and ended.
 
-import type { SubjectType } from './ledger.ts'
-import type { NoticeSubject } from './notice.ts'
+import type { NoticeSubject, SubjectType } from './subjects.ts'
 
 export const subscriptionStates = ['submitted', 'running', 'none', 'cancelled', 'ended'] as const
 /**

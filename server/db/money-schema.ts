@@ -1,7 +1,8 @@
 // Drizzle's description of the ledger's tables. The schema itself is in `migrations`, with checks and triggers.
 import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Currency } from '../../domain/currency.ts'
-import type { AccountKind, BillKind, SubjectType } from '../../domain/ledger.ts'
+import type { AccountKind, BillKind } from '../../domain/ledger.ts'
+import type { SubjectType } from '../../domain/subjects.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { bytea, epoch, minor } from './columns.ts'
 

@@ -1,7 +1,8 @@
 // Creates notices: the row and its account event, in the transaction of the event that it reports.
 import { eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
-import type { NoticeKind, NoticeSubject } from '../../domain/notice.ts'
+import type { NoticeKind } from '../../domain/notice.ts'
+import type { NoticeSubject } from '../../domain/subjects.ts'
 import { notices } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import type { NewEvent, Outbox } from '../outbox/outbox.ts'

@@ -1,7 +1,7 @@
 // Sends events of a changed request and of its wallets to the user's devices. It must be the last step of the
 // transaction, because it locks the outbox.
+import type { ChangedThing } from '../../domain/subjects.ts'
 import type { WalletType } from '../../domain/wallet.ts'
-import type { ChangedThing } from '../../domain/wire/down/account.ts'
 import type { Tx } from '../db/db.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { NewEvent, Outbox } from '../outbox/outbox.ts'
@@ -32,11 +32,11 @@ export async function announceChanges(
   const moved = changes.flatMap(({ userId, wallets }) => wallets.map(wallet => ({ userId, wallet })))
   const read = await ledger.balances(tx, moved)
   const byUser = Map.groupBy(read.entries(), ([nth]) => moved[nth]?.userId)
-  const told = new Set<string>()
+  const sent = new Set<string>()
   const appended = changes.map(({ userId, what, id, events = [] }) => {
     // Balances are sent once per user, because they are those after all changes.
-    const wallets = told.has(userId) ? [] : (byUser.get(userId) ?? [])
-    told.add(userId)
+    const wallets = sent.has(userId) ? [] : (byUser.get(userId) ?? [])
+    sent.add(userId)
     const balances = wallets.map(([, wallet]): NewEvent => ({ type: 'wallet', wallet: walletWire(wallet) }))
     return { userId, events: [...events, { type: 'changed', what, id } as const, ...balances] }
   })

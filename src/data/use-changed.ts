@@ -1,6 +1,6 @@
 // Reports that data which a call had read has changed on the server, or may have, so that it can be loaded again.
 import { useEffect } from 'react'
-import type { ChangedThing } from '../../domain/wire/down/account.ts'
+import type { ChangedThing } from '../../domain/subjects.ts'
 import { onAccount, onReload } from './events.ts'
 
 /** Returns an unsubscribe function. `id` is that of the changed row; null if any row may have changed. */

@@ -1,6 +1,6 @@
 // Marks the notices about a record as read while the record is on the screen: its outcome has been seen there.
 import { useCallback, useEffect } from 'react'
-import type { NoticeSubject } from '../../domain/notice.ts'
+import type { NoticeSubject } from '../../domain/subjects.ts'
 import { call } from './call.ts'
 import { CallFailure } from './failure.ts'
 import { isAllRead, takeUnread } from './notices.ts'

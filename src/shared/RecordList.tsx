@@ -1,7 +1,7 @@
 // The user's records of one product, newest first. A record is loaded again when an account event names it.
 import type { ReactNode } from 'react'
 import { useCallback } from 'react'
-import type { ChangedThing } from '../../domain/wire/down/account.ts'
+import type { ChangedThing } from '../../domain/subjects.ts'
 import type { PagedSource } from '../data/paged.ts'
 import { usePaged } from '../data/paged.ts'
 import { useChanged } from '../data/use-changed.ts'

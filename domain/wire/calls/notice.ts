@@ -1,7 +1,8 @@
 // Calls for notices to the customer (specification §7, content: userMessage). A notice has values; the device builds
 // the text from them.
 import { z } from 'zod'
-import { noticeKinds, noticeSubjects, noticeTopics } from '../../notice.ts'
+import { noticeKinds, noticeTopics } from '../../notice.ts'
+import { noticeSubjects } from '../../subjects.ts'
 import { defineCalls } from '../call.ts'
 import { emptySchema, idSchema, pageSchema, timestampSchema } from './shared.ts'
 

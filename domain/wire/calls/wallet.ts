@@ -1,6 +1,7 @@
 // Calls for wallets and their bill (specification §7, money). All amounts are decimal text in the wallet's currency.
 import { z } from 'zod'
-import { billKinds, subjectTypes } from '../../ledger.ts'
+import { billKinds } from '../../ledger.ts'
+import { subjectTypes } from '../../subjects.ts'
 import { walletTypes } from '../../wallet.ts'
 import { worthKinds } from '../../worth.ts'
 import { defineCalls } from '../call.ts'

@@ -2,22 +2,9 @@
 // client resumes after the last offset that it applied. Each event has the whole new state of one record, so applying
 // it twice changes nothing. A position with quantity 0 is closed.
 import { z } from 'zod'
+import { changedThings } from '../../subjects.ts'
 import { closedPositionSchema, orderSchema, positionSchema } from '../calls/trading.ts'
 import { walletBalanceSchema } from '../calls/wallet.ts'
-
-export const changedThings = [
-  'user',
-  'notice',
-  'destination',
-  'deposit',
-  'withdrawal',
-  'transfer',
-  'subscription',
-  'fund',
-  'bond',
-  'loan',
-] as const
-export type ChangedThing = (typeof changedThings)[number]
 
 export const accountEventSchema = z.discriminatedUnion('type', [
   z.strictObject({ offset: z.number().int().positive(), type: z.literal('order'), order: orderSchema }),

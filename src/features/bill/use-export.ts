@@ -1,7 +1,7 @@
 // The download of the bill from its first page to the saved file, with progress. The user can cancel it at any time.
 
 import { useEffect, useRef, useState } from 'react'
-import type { SubjectType } from '../../../domain/ledger.ts'
+import type { SubjectType } from '../../../domain/subjects.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { isoDate } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
