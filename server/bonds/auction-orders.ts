@@ -17,6 +17,7 @@ import type { Tx } from '../db/db.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
 import { available, platformAccount } from '../ledger/accounts.ts'
 import { announceChange } from '../wallets/announce.ts'
+import { notifyCustomer } from '../wallets/notify-customer.ts'
 import type { Auction } from './auctions.ts'
 import { auctionQuote } from './auctions.ts'
 import type { LotDeps } from './lots.ts'
@@ -114,15 +115,14 @@ async function decide(deps: LotDeps, tx: Tx, lot: LotRow, auction: StoredAuction
   const quote = auctionQuote(deps.seed, issue, { date: on, settlesOn })
   if (quote.dirty.greaterThan(limit)) {
     await free(deps, tx, lot, { state: 'rejected', at })
-    await tell(deps, tx, lot, { kind: 'bondNotAllotted', values: {}, at })
+    await notify(deps, tx, lot, { kind: 'bondNotAllotted', values: {}, at })
     return null
   }
   const cost = moneyOf(quote.dirty, titles)
   const bought = priceWire(quote)
   await tx.update(bondLots).set({ state: 'settling', cost, bought, modifiedAt: at }).where(eq(bondLots.id, id))
-  await announceChange(deps, tx, { userId: lot.userId, what: 'bond', id, wallets: [] }, at)
   const values = { amount: minorText(cost), titles: String(titles), date: settlesOn }
-  await tell(deps, tx, lot, { kind: 'bondAllotted', values, at })
+  await notify(deps, tx, lot, { kind: 'bondAllotted', values, at })
   return instantOf(issue, settlesOn)
 }
 
@@ -142,10 +142,16 @@ async function settle(deps: LotDeps, tx: Tx, lot: LotRow, { on, settlesOn, reser
   return nextPaymentAt(issue, settlesOn)
 }
 
-type Told = { readonly kind: NoticeKind; readonly values: Readonly<Record<string, string>>; readonly at: number }
+type OwnNotice = { readonly kind: NoticeKind; readonly values: Readonly<Record<string, string>>; readonly at: number }
 
-async function tell(deps: LotDeps, tx: Tx, { id, userId, issue }: LotRow, { kind, values, at }: Told): Promise<void> {
-  const { name, code, currency } = issue
-  const filled = Object.assign({ name, code, currency }, values)
-  await deps.notices.add(tx, userId, { kind, values: filled, subject: { type: 'bond', id } }, at)
+async function notify(deps: LotDeps, tx: Tx, lot: LotRow, { kind, values, at }: OwnNotice): Promise<void> {
+  const { name, code, currency } = lot.issue
+  await notifyCustomer(deps, tx, {
+    userId: lot.userId,
+    subject: { type: 'bond', id: lot.id },
+    kind,
+    values: Object.assign({ name, code, currency }, values),
+    wallets: [],
+    at,
+  })
 }

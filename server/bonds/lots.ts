@@ -20,6 +20,7 @@ import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import { announceChange } from '../wallets/announce.ts'
+import { notifyCustomer } from '../wallets/notify-customer.ts'
 import { billOn } from './catalogue.ts'
 import { overnightDays } from './overnight.ts'
 import type { Quote } from './quote.ts'
@@ -129,7 +130,7 @@ async function payDate(deps: LotDeps, tx: Tx, lot: LotRow, date: string): Promis
     .set(Object.assign({ paidThrough: date, modifiedAt: at }, change))
     .where(eq(bondLots.id, lot.id))
   if (isOver) await reinvest(deps, tx, lot, { date, at })
-  await tell(deps, tx, lot, { date, isOver, at })
+  await notifyOfPayment(deps, tx, lot, { date, isOver, at })
 }
 
 type Due = { readonly payment: BondPayment; readonly from: string; readonly at: number }
@@ -210,15 +211,14 @@ async function netOf(tx: Tx, lotId: string, date: string): Promise<bigint> {
   return paid.reduce((sum, { gross, tax }) => sum + gross - tax, 0n)
 }
 
-type Told = When & { readonly isOver: boolean }
+type Paid = When & { readonly isOver: boolean }
 
-async function tell(deps: LotDeps, tx: Tx, lot: LotRow, { date, isOver, at }: Told): Promise<void> {
+async function notifyOfPayment(deps: LotDeps, tx: Tx, lot: LotRow, { date, isOver, at }: Paid): Promise<void> {
   const { id, userId, wallet, issue } = lot
   const amount = minorText(await netOf(tx, id, date))
   const values = { name: issue.name, code: issue.code, currency: issue.currency, amount }
   const kind = isOver ? 'bondMatured' : 'bondCoupon'
-  await deps.notices.add(tx, userId, { kind, values, subject: { type: 'bond', id } }, at)
-  await announceChange(deps, tx, { userId, what: 'bond', id, wallets: [wallet] }, at)
+  await notifyCustomer(deps, tx, { userId, subject: { type: 'bond', id }, kind, values, wallets: [wallet], at })
 }
 
 type Sale = {

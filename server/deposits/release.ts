@@ -9,7 +9,7 @@ import type { Tx } from '../db/db.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import { available, suspense } from '../ledger/accounts.ts'
 import { lockReview } from '../reviews/reviews.ts'
-import { announceChange } from '../wallets/announce.ts'
+import { notifyCustomer } from '../wallets/notify-customer.ts'
 import type { DepositDeps } from './deps.ts'
 import { depositOf, noticeValues } from './review-handler.ts'
 
@@ -38,6 +38,6 @@ async function release(deps: ReleaseDeps, tx: Tx, { review: { userId }, row, aut
   const moved = await deps.ledger.transfer(tx, { legs, subject, at })
   assert(!isRefusal(moved), `what was kept apart for ${id} is there`)
   await tx.update(deposits).set({ releasedAt: at, releasedBy: author }).where(eq(deposits.id, id))
-  await deps.notices.add(tx, userId, { kind: 'suspenseReleased', values: noticeValues(row), subject }, at)
-  await announceChange(deps, tx, { userId, what: 'deposit', id, wallets: [wallet] }, at)
+  const values = noticeValues(row)
+  await notifyCustomer(deps, tx, { userId, subject, kind: 'suspenseReleased', values, wallets: [wallet], at })
 }

@@ -12,7 +12,7 @@ import { deposits } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { available, platformAccount } from '../ledger/accounts.ts'
 import type { ReviewHandler } from '../reviews/reviews.ts'
-import { announceChange } from '../wallets/announce.ts'
+import { notifyCustomer } from '../wallets/notify-customer.ts'
 import { openSuspense } from '../wallets/suspense.ts'
 import type { Deciding } from './auto-decide.ts'
 import { autoDecideDeposit } from './auto-decide.ts'
@@ -57,23 +57,24 @@ async function credit(deps: DepositDeps, tx: Tx, { review: { userId }, row, at }
   // An operator who approves a crypto deposit has checked its confirmations.
   const confirmations = row.kind === 'crypto' ? DEPOSIT_CONFIRMATIONS : null
   await tx.update(deposits).set({ transferId, suspense: short, confirmations }).where(eq(deposits.id, row.id))
-  const notice = {
+  await notifyCustomer(deps, tx, {
+    userId,
+    subject,
     kind: short ? 'depositSuspense' : reviewKindSpecs.deposit.notices.passed,
     values: noticeValues(row),
-    subject,
-  } as const
-  await deps.notices.add(tx, userId, notice, at)
-  await announceChange(deps, tx, { userId, what: 'deposit', id: row.id, wallets: short ? [] : [row.wallet] }, at)
+    wallets: short ? [] : [row.wallet],
+    at,
+  })
 }
 
 async function reject(deps: DepositDeps, tx: Tx, { review, row, at }: Deciding): Promise<void> {
   const { userId } = review
-  const values = { ...noticeValues(row), reason: must(review.reason, 'why it failed') }
-  await deps.notices.add(
-    tx,
+  await notifyCustomer(deps, tx, {
     userId,
-    { kind: reviewKindSpecs.deposit.notices.failed, values, subject: { type: 'deposit', id: row.id } },
+    subject: { type: 'deposit', id: row.id },
+    kind: reviewKindSpecs.deposit.notices.failed,
+    values: { ...noticeValues(row), reason: must(review.reason, 'why it failed') },
+    wallets: [],
     at,
-  )
-  await announceChange(deps, tx, { userId, what: 'deposit', id: row.id, wallets: [] }, at)
+  })
 }

@@ -18,6 +18,7 @@ import type { JobHandlers } from '../jobs/scheduler.ts'
 import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import { announceChange } from '../wallets/announce.ts'
+import { notifyCustomer } from '../wallets/notify-customer.ts'
 import type { DecideDeps } from './deps.ts'
 import { CURRENCY, purchaseRate, redemptionRate, WALLET } from './deps.ts'
 import { FUND_STEP, isBelowMinimum } from './service.ts'
@@ -50,7 +51,7 @@ async function allot(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promis
   if (isBelowMinimum(scheme, fromMinor(rupees))) {
     await deps.ledger.void(tx, pendingId, { subject, at })
     await saveOrder(tx, id, { state: 'failed', failure: 'belowMinimum' }, at)
-    return tell(deps, tx, row, { kind: 'fundFailed', values: { amount: minorText(amount) }, at })
+    return notify(deps, tx, row, { kind: 'fundFailed', values: { amount: minorText(amount) }, at })
   }
   const nav = deps.navs.nav(scheme, row)
   const { stampDuty, units } = fundUnits(fromMinor(rupees), nav, new Decimal(0))
@@ -69,7 +70,7 @@ async function allot(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promis
   const loads = loadsOn(scheme, dateOfDay(day))
   await saveOrder(tx, id, Object.assign(allotted, { state: 'allotted', duty, loads } as const), at)
   const values = { amount: minorText(amount), units: units.toFixed(4), nav: nav.toFixed(4), date: dateOfDay(day) }
-  return tell(deps, tx, row, { kind: 'fundAllotted', values, at })
+  return notify(deps, tx, row, { kind: 'fundAllotted', values, at })
 }
 
 const moves = ({ amount }: Leg): boolean => amount > 0n
@@ -151,23 +152,23 @@ async function pay(deps: DecideDeps, tx: Tx, row: FundRow, at: number): Promise<
   }
   await saveOrder(tx, id, { state: 'redeemed' }, at)
   const units = unscale(must(row.units, 'units'), UNIT_DECIMALS).toFixed(UNIT_DECIMALS)
-  return tell(deps, tx, row, { kind: 'fundRedeemed', values: { amount: minorText(net), units }, at })
+  return notify(deps, tx, row, { kind: 'fundRedeemed', values: { amount: minorText(net), units }, at })
 }
 
-type Told = {
+type OwnNotice = {
   readonly kind: NoticeKind
   readonly values: Readonly<Record<string, string>>
   readonly at: number
 }
 
-/**
- * Sends the notice and the account event. They come after the movement of money, because the outbox must be locked
- * last.
- */
-async function tell(deps: DecideDeps, tx: Tx, row: FundRow, { kind, values, at }: Told): Promise<null> {
-  const { id, userId } = row
-  const filled = Object.assign({ name: known(row).name, currency: CURRENCY }, values)
-  await deps.notices.add(tx, userId, { kind, values: filled, subject: { type: 'fund', id } }, at)
-  await announceChange(deps, tx, { userId, what: 'fund', id, wallets: [WALLET] }, at)
+async function notify(deps: DecideDeps, tx: Tx, row: FundRow, { kind, values, at }: OwnNotice): Promise<null> {
+  await notifyCustomer(deps, tx, {
+    userId: row.userId,
+    subject: { type: 'fund', id: row.id },
+    kind,
+    values: Object.assign({ name: known(row).name, currency: CURRENCY }, values),
+    wallets: [WALLET],
+    at,
+  })
   return null
 }

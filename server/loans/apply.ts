@@ -24,6 +24,7 @@ import type { NewEvent } from '../outbox/outbox.ts'
 import type { Position } from '../positions/position.ts'
 import { lockPositionById } from '../positions/store.ts'
 import { announceChange } from '../wallets/announce.ts'
+import { notifyCustomer } from '../wallets/notify-customer.ts'
 import type { Pledge } from './collateral.ts'
 import { askPledges, coverValue, lockPledges, lockShares, pledgesOf, readPledges } from './collateral.ts'
 import { COVER_JOB, reviewCover } from './cover.ts'
@@ -96,7 +97,7 @@ export async function decide(deps: LoanDeps, tx: Tx, id: string, at: number): Pr
   const expiresAt = at + OFFER_DAYS * DAY_MS
   await tx.update(loans).set({ state: 'passed', decidedAt: at, expiresAt, modifiedAt: at }).where(eq(loans.id, id))
   await scheduleJob(tx, { kind: EXPIRE_JOB, subject: id }, expiresAt)
-  await tell(deps, tx, row, { kind: 'loanPassed', values: {}, at })
+  await notify(deps, tx, row, { kind: 'loanPassed', values: {}, at })
   return null
 }
 
@@ -121,7 +122,7 @@ async function reject(deps: LoanDeps, tx: Tx, row: LoanRow, { reason, needed, at
     .update(loans)
     .set(Object.assign({ decidedAt: row.decidedAt ?? at }, decided))
     .where(eq(loans.id, row.id))
-  await tell(deps, tx, row, { kind: 'loanRejected', values: { reason }, at })
+  await notify(deps, tx, row, { kind: 'loanRejected', values: { reason }, at })
 }
 
 /** The job that ends an offer that the customer has not accepted in time. */
@@ -212,13 +213,17 @@ async function disburse(deps: LoanDeps, tx: Tx, row: LoanRow, { events, at }: Di
   await announceChange(deps, tx, { userId, what: 'loan', id, wallets: [LOAN_WALLET], events }, at)
 }
 
-type Told = { readonly kind: NoticeKind; readonly values: Readonly<Record<string, string>>; readonly at: number }
+type OwnNotice = { readonly kind: NoticeKind; readonly values: Readonly<Record<string, string>>; readonly at: number }
 
-async function tell(deps: LoanDeps, tx: Tx, row: LoanRow, { kind, values, at }: Told): Promise<void> {
-  const { id, userId, amount } = row
-  const filled = Object.assign({ amount: minorText(amount), currency: LOAN_CURRENCY }, values)
-  await deps.notices.add(tx, userId, { kind, values: filled, subject: { type: 'loan', id } }, at)
-  await announceChange(deps, tx, { userId, what: 'loan', id, wallets: [] }, at)
+async function notify(deps: LoanDeps, tx: Tx, row: LoanRow, { kind, values, at }: OwnNotice): Promise<void> {
+  await notifyCustomer(deps, tx, {
+    userId: row.userId,
+    subject: { type: 'loan', id: row.id },
+    kind,
+    values: Object.assign({ amount: minorText(row.amount), currency: LOAN_CURRENCY }, values),
+    wallets: [],
+    at,
+  })
 }
 
 type Pledging = Choice & { readonly pledges: string }

@@ -65,7 +65,7 @@ export async function reviewCover(deps: LoanDeps, tx: Tx, row: LoanRow, held: He
   if (next === before) return before
   await saveCover(tx, row, { state: next, callUntil })
   const isWorse = next === 'called' || (next === 'warned' && before === 'ok')
-  if (isWorse) await tellCures(deps, tx, row, { state: next, debt, value, callUntil, at })
+  if (isWorse) await addCureNotice(deps, tx, row, { state: next, debt, value, callUntil, at })
   await announceChange(deps, tx, { userId: row.userId, what: 'loan', id: row.id, wallets: [] }, at)
   return next
 }
@@ -79,7 +79,7 @@ async function saveCover(tx: Tx, { id }: LoanRow, { state, callUntil }: Stored):
 
 type Cures = Stored & { readonly debt: Decimal; readonly value: Decimal; readonly at: number }
 
-async function tellCures(
+async function addCureNotice(
   deps: LoanDeps,
   tx: Tx,
   { id, userId }: LoanRow,

@@ -10,7 +10,7 @@ import type { NoticeKind } from '../../domain/notice.ts'
 import type { Tx } from '../db/db.ts'
 import { loans } from '../db/loan-schema.ts'
 import type { EffectDeps } from '../subscriptions/deps.ts'
-import { announceChange } from '../wallets/announce.ts'
+import { notifyCustomer } from '../wallets/notify-customer.ts'
 import { instalmentsOf, loanInstant, lockLoan } from './stored.ts'
 
 export const REMIND_JOB = 'loanReminder'
@@ -53,8 +53,7 @@ export async function remind(deps: EffectDeps, tx: Tx, id: string, at: number): 
       date: due.instalment.dueOn,
       days: String(due.days),
     }
-    await deps.notices.add(tx, userId, { kind, values, subject: { type: 'loan', id } }, at)
-    await announceChange(deps, tx, { userId, what: 'loan', id, wallets: [] }, at)
+    await notifyCustomer(deps, tx, { userId, subject: { type: 'loan', id }, kind, values, wallets: [], at })
   }
   return firstReminder(instalments, at)
 }

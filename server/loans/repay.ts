@@ -14,8 +14,7 @@ import type { LoanFlowKind } from '../../domain/wire/calls/loan.ts'
 import { invalid } from '../calls/invalid.ts'
 import type { Tx } from '../db/db.ts'
 import type { LoanRow } from '../db/loan-schema.ts'
-import type { NewEvent } from '../outbox/outbox.ts'
-import { announceChange } from '../wallets/announce.ts'
+import { notifyCustomer } from '../wallets/notify-customer.ts'
 import { lockPledges } from './collateral.ts'
 import { release, reviewCover } from './cover.ts'
 import type { LoanDeps } from './deps.ts'
@@ -46,7 +45,15 @@ export async function repay(deps: LoanDeps, tx: Tx, repayment: Repayment): Promi
   if (isRefusal(amount)) return amount
   const isOver = repaid.instalments.every(isPaid)
   const events = isOver && row.kind === 'secured' ? await release(deps, tx, row, { pledges, at }) : []
-  await tell(deps, tx, row, { amount, isOver, events, at })
+  await notifyCustomer(deps, tx, {
+    userId,
+    subject: { type: 'loan', id },
+    kind: isOver ? 'loanRepaid' : 'loanPaid',
+    values: { amount: minorText(amount), currency: LOAN_CURRENCY },
+    wallets: [LOAN_WALLET],
+    events,
+    at,
+  })
   if (pledges.length > 0 && !isOver) await reviewCover(deps, tx, await relocked(tx, id), { pledges, at })
   return null
 }
@@ -70,23 +77,4 @@ function decide(standing: Standing, { mode, amount, choice, at }: Repayment): Re
   const repaid = mode === 'all' ? repayAll(standing, date) : repayInstalment(standing, date)
   const needed = totalOf(repaid.paid)
   return needed.equals(money) ? repaid : refuse('amountMoved', { values: { amount: needed.toFixed(2) } })
-}
-
-type Told = {
-  readonly amount: bigint
-  readonly isOver: boolean
-  readonly events: readonly NewEvent[]
-  readonly at: number
-}
-
-async function tell(
-  deps: LoanDeps,
-  tx: Tx,
-  { id, userId }: LoanRow,
-  { amount, isOver, events, at }: Told,
-): Promise<void> {
-  const values = { amount: minorText(amount), currency: LOAN_CURRENCY }
-  const kind = isOver ? 'loanRepaid' : 'loanPaid'
-  await deps.notices.add(tx, userId, { kind, values, subject: { type: 'loan', id } }, at)
-  await announceChange(deps, tx, { userId, what: 'loan', id, wallets: [LOAN_WALLET], events }, at)
 }

@@ -116,12 +116,12 @@ export async function sendReminders(
     .limit(BATCH)
     .for('update')
   await announce({ notices, outbox }, tx, { offer, kind, rows, at })
-  const told = rows.map(({ userId }) => userId)
-  if (told.length > 0)
+  const notified = rows.map(({ userId }) => userId)
+  if (notified.length > 0)
     await tx
       .update(offerReminders)
       .set({ sentAt: at })
-      .where(and(isDue, inArray(offerReminders.userId, told)))
+      .where(and(isDue, inArray(offerReminders.userId, notified)))
   return rows.length === BATCH ? at : null
 }
 

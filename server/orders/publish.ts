@@ -1,4 +1,4 @@
-// Account events of an order, which tell the user's devices what one transaction changed. The last step of the
+// Account events of an order: the changes of one transaction, for the user’s devices. The last step of the
 // transaction.
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'

@@ -41,7 +41,7 @@ export async function decideBlock(deps: DecideDeps, tx: Tx, id: string, at: numb
       .where(eq(offers.id, offer.id))
   const decided = { ...row, allotted, cost, reason }
   await refundAll(deps, tx, [decided], at)
-  await announceOutcomes(deps, tx, deps.product, { told: [{ offer, row: decided, events: [] }], at })
+  await announceOutcomes(deps, tx, deps.product, { notified: [{ offer, row: decided, events: [] }], at })
   if (allotted > 0) await scheduleJob(tx, { kind: SETTLE_BLOCK, subject: id }, nextMinute(at))
   return null
 }

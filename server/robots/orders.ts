@@ -21,6 +21,7 @@ import type { Product } from '../subscriptions/product.ts'
 import { enter } from '../subscriptions/service.ts'
 import { addEvent, saveStates } from '../subscriptions/store.ts'
 import { announceChange } from '../wallets/announce.ts'
+import { notifyCustomer } from '../wallets/notify-customer.ts'
 import { moveCapacity } from './capacity.ts'
 import { pools, termsOf } from './machines.ts'
 import type { Held } from './store.ts'
@@ -223,6 +224,6 @@ export async function end(deps: EffectDeps, tx: Tx, held: Held, { reason, at }: 
     machine: minorText(machine),
     energy: minorText(energy),
   }
-  await deps.notices.add(tx, userId, { kind: 'robotEnded', values, subject: { type: 'robot', id } }, at)
-  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [WALLET] }, at)
+  const subject = { type: 'robot', id } as const
+  await notifyCustomer(deps, tx, { userId, subject, kind: 'robotEnded', values, wallets: [WALLET], at })
 }

@@ -86,7 +86,7 @@ async function announceBatch(deps: EffectDeps, tx: Tx, product: Product, { offer
   const last = rows.at(-1)
   if (!last) return 0
   await tx.update(offers).set({ announcedTo: last.seq }).where(eq(offers.id, offer.id))
-  await announceOutcomes(deps, tx, product, { told: rows.map(row => ({ offer, row, events: [] })), at })
+  await announceOutcomes(deps, tx, product, { notified: rows.map(row => ({ offer, row, events: [] })), at })
   return rows.length
 }
 
@@ -95,8 +95,8 @@ export const announceOutcomes = (
   deps: EffectDeps,
   tx: Tx,
   product: Product,
-  { told, at }: { readonly told: readonly Told[]; readonly at: number },
-): Promise<void> => notifyAll(deps, tx, product, { told, step: 'allotted', at })
+  { notified, at }: { readonly notified: readonly Notified[]; readonly at: number },
+): Promise<void> => notifyAll(deps, tx, product, { notified, step: 'allotted', at })
 
 /** Releases the part of each reservation that the allotment does not need; all of it if nothing was allotted. */
 export async function refundAll(
@@ -145,35 +145,40 @@ export async function settleAll(
   product: Product,
   { held, at }: { readonly held: readonly Held[]; readonly at: number },
 ): Promise<void> {
-  const told: Told[] = []
-  for (const { offer, row } of held) told.push({ offer, row, events: await product.settle(tx, offer, row, at) })
+  const notified: Notified[] = []
+  for (const { offer, row } of held) notified.push({ offer, row, events: await product.settle(tx, offer, row, at) })
   const rows = held.map(({ row }) => row)
   const changes = rows.map(({ id, cost }): StateChange => ({ id, state: 'ended', kind: 'ended', amount: cost }))
   await saveStates(tx, changes, at)
-  await notifyAll(deps, tx, product, { told, step: 'ended', at })
+  await notifyAll(deps, tx, product, { notified, step: 'ended', at })
 }
 
-type Told = {
+type Notified = {
   readonly offer: OfferRow
   readonly row: DecidedRow & Pick<SubscriptionRow, 'userId' | 'wallet'>
   /** Events of the settlement. */
   readonly events: readonly NewEvent[]
 }
-type Telling = { readonly told: readonly Told[]; readonly step: Step; readonly at: number }
+type Notification = { readonly notified: readonly Notified[]; readonly step: Step; readonly at: number }
 
 /**
  * Sends notices, account events and wallets. They come after the movements of money of the whole batch, because the
  * outbox must be locked last.
  */
-async function notifyAll(deps: EffectDeps, tx: Tx, product: Product, { told, step, at }: Telling): Promise<void> {
-  if (told.length === 0) return
+async function notifyAll(
+  deps: EffectDeps,
+  tx: Tx,
+  product: Product,
+  { notified, step, at }: Notification,
+): Promise<void> {
+  if (notified.length === 0) return
   const type = subjectOfProduct[product.kind]
-  const written = told.map(({ offer, row }) => {
+  const written = notified.map(({ offer, row }) => {
     const { kind, values } = product.words(offer, row, step)
     return { userId: row.userId, notice: { kind, values, subject: { type, id: row.id } } }
   })
   const noticed = await deps.notices.writeAll(tx, written, at)
-  const changes = told.map(({ row, events }, nth) => ({
+  const changes = notified.map(({ row, events }, nth) => ({
     userId: row.userId,
     what: 'subscription' as const,
     id: row.id,

@@ -96,7 +96,7 @@ export async function returnBatch(deps: EffectDeps, tx: Tx, product: AllottedPro
   await tx.update(subscriptions).set({ allotted: 0, cost: 0n, reason: 'calledOff' }).where(anyOf(subscriptions.id, ids))
   const returned = rows.map(row => Object.assign({}, row, { allotted: 0, cost: 0n, reason: 'calledOff' as const }))
   await refundAll(deps, tx, returned, at)
-  await announceOutcomes(deps, tx, product, { told: returned.map(row => ({ offer, row, events: [] })), at })
+  await announceOutcomes(deps, tx, product, { notified: returned.map(row => ({ offer, row, events: [] })), at })
   return rows.length === REFUNDED ? 'more' : 'done'
 }
 

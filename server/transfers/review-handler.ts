@@ -12,7 +12,7 @@ import type { Tx } from '../db/db.ts'
 import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import type { ReviewHandler } from '../reviews/reviews.ts'
-import { announceChange } from '../wallets/announce.ts'
+import { notifyCustomer } from '../wallets/notify-customer.ts'
 import type { TransferDeps } from './deps.ts'
 
 export const transferReviewHandler = (deps: TransferDeps): ReviewHandler => ({
@@ -39,9 +39,8 @@ export async function settleTransfer(deps: TransferDeps, tx: Tx, review: ReviewR
     assert(!isRefusal(posted), `what is reserved for ${id} is there`)
   } else await deps.ledger.void(tx, pendingId, { subject, at })
   const kind = passed ? notices.passed : notices.failed
-  await deps.notices.add(tx, userId, { kind, values: valuesOf(row), subject }, at)
   const wallets = passed ? [row.source, row.target] : [row.source]
-  await announceChange(deps, tx, { userId, what: 'transfer', id, wallets }, at)
+  await notifyCustomer(deps, tx, { userId, subject, kind, values: valuesOf(row), wallets, at })
 }
 
 /** The platform receives one currency and pays the other, so that the legs of each currency balance. */

@@ -2,17 +2,17 @@
 import { minorText } from '../../domain/minor.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { Tx } from '../db/db.ts'
-import { announceChange } from '../wallets/announce.ts'
+import { notifyCustomer } from '../wallets/notify-customer.ts'
 import type { WithdrawalDeps } from './deps.ts'
 import type { Reviewed } from './store.ts'
 
-type Word = Pick<WithdrawalDeps, 'ledger' | 'outbox' | 'notices'>
+type Deps = Pick<WithdrawalDeps, 'ledger' | 'outbox' | 'notices'>
 type EndNotice = Extract<NoticeKind, `withdrawal${string}`>
 
 type End = { readonly kind: EndNotice; readonly at: number }
 
 /** Must be called after the money has moved. */
-export async function announceEnd(word: Word, tx: Tx, { row, review }: Reviewed, { kind, at }: End) {
+export async function announceEnd(deps: Deps, tx: Tx, { row, review }: Reviewed, { kind, at }: End) {
   const { id, amount, fee, currency, wallet, destination } = row
   const { userId, reason } = review
   const values = {
@@ -24,6 +24,5 @@ export async function announceEnd(word: Word, tx: Tx, { row, review }: Reviewed,
     masked: destination.masked,
     ...(reason === null ? {} : { reason }),
   }
-  await word.notices.add(tx, userId, { kind, values, subject: { type: 'withdrawal', id } }, at)
-  await announceChange(word, tx, { userId, what: 'withdrawal', id, wallets: [wallet] }, at)
+  await notifyCustomer(deps, tx, { userId, subject: { type: 'withdrawal', id }, kind, values, wallets: [wallet], at })
 }

@@ -1,10 +1,10 @@
 // Scripted server data for pages about money: deposit methods, requests, wallets and account events.
 import type { ComponentType } from 'react'
 import { render } from 'vitest-browser-react'
+import type { ChangedThing } from '../../domain/subjects.ts'
 import type { Deposit, DepositWay } from '../../domain/wire/calls/deposit.ts'
 import type { WalletTransfer } from '../../domain/wire/calls/transfer.ts'
 import type { BillLine, WalletBalance } from '../../domain/wire/calls/wallet.ts'
-import type { ChangedThing } from '../../domain/subjects.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'

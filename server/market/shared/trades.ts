@@ -21,11 +21,11 @@ export function lendTrades({ market, bus, clock }: TradesDeps): () => void {
     for (const ix of ixs) {
       const known = followed.get(ix)
       if (known) known.until = until
-      else if (market.listings[ix]) followed.set(ix, { until, end: market.onTrades(ix, tell(ix)) })
+      else if (market.listings[ix]) followed.set(ix, { until, end: market.onTrades(ix, send(ix)) })
     }
   }
 
-  const tell = (ix: number) => (trades: readonly Trade[]) =>
+  const send = (ix: number) => (trades: readonly Trade[]) =>
     bus.publish(subjects.trades(ix), bytesOf(JSON.stringify(trades)))
 
   function forget(now: number): void {
