@@ -100,7 +100,7 @@ async function ask<K extends OnceKey>(
 function isFinal(failure: CallFailure, tries: number): boolean {
   if (failure.network) return false
   if (failure.kind === 'internal') return tries >= INTERNAL_TRIES
-  return reactionTo(failure) !== 'ask again'
+  return reactionTo(failure) !== 'retry'
 }
 
 /**

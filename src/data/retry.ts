@@ -22,7 +22,7 @@ const waiting = new Set<() => void>()
 
 /** True for a failure that passes by itself: no answer, a busy server, an error of the server. A refusal is final. */
 export const isTransient = (failure: CallFailure): boolean =>
-  failure.network || failure.kind === 'internal' || reactionTo(failure) === 'ask again'
+  failure.network || failure.kind === 'internal' || reactionTo(failure) === 'retry'
 
 /** Repeats all waiting look-ups now. */
 export function retryAll(): void {

@@ -91,7 +91,7 @@ export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
 
 function stopped(shrunk: Shrunk, failure: CallFailure): UploadState {
   if (failure.network) return { phase: 'cut', shrunk }
-  return { phase: 'refused', shrunk, words: wordsOf(failure), again: reactionTo(failure) !== 'mark the field' }
+  return { phase: 'refused', shrunk, words: wordsOf(failure), again: reactionTo(failure) !== 'mark' }
 }
 
 type Task = { readonly run: (work: (signal: AbortSignal) => Promise<void>) => void; readonly stop: () => void }

@@ -90,8 +90,8 @@ function afterRefusal<R>(sent: Sent<R>, failure: CallFailure): TicketState<R> {
   // The session has expired, which says nothing about the order: its outcome is asked for after the log-in.
   if (failure.kind === 'loginExpired') return { phase: 'unknown', sent, tries: 0 }
   const reaction = reactionTo(failure)
-  if (reaction === 'confirm anew' && sent.review) return { phase: 'reviewing', review: sent.review, failure }
-  if (reaction === 'mark the field') return { phase: 'editing', failure }
+  if (reaction === 'confirm' && sent.review) return { phase: 'reviewing', review: sent.review, failure }
+  if (reaction === 'mark') return { phase: 'editing', failure }
   return { phase: 'refused', sent, failure }
 }
 
