@@ -28,6 +28,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import { lockPerson } from '../users/people.ts'
 import type { Sessions } from '../users/sessions.ts'
+import { forgetPlaces } from '../users/tries.ts'
 import { suspendedOf } from '../wallets/suspense.ts'
 import { eraseAtClose } from './erase.ts'
 
@@ -59,13 +60,14 @@ export async function readClosing(deps: ClosingDeps, userId: string): Promise<Cl
 /** Closes the account; refused while something is open. */
 export const closeAccount = (deps: ClosingDeps, userId: string): Promise<Readonly<Record<string, never>> | Refusal> =>
   transactionOrRefusal(deps.db, async tx => {
-    await lockPerson(tx, userId)
+    const { username, email } = await lockPerson(tx, userId)
     const wallets = await deps.ledger.balance(tx, userId)
     if ((await blocksOf(deps, tx, userId, wallets)).length > 0) return inUse
     const at = deps.clock.now()
     await giveBack(deps, tx, { userId, wallets }, at)
     await deps.sessions.revokeAll(tx, userId)
     await eraseAtClose(tx, userId)
+    await forgetPlaces(tx, email === null ? [username] : [username, email])
     const closed = { username: `closed:${userId}`, email: null, passwordHash: '', payPasswordHash: null, closedAt: at }
     await tx.update(users).set(closed).where(eq(users.id, userId))
     return {}

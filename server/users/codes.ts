@@ -16,46 +16,47 @@ import { DAY_MS } from '../../domain/time.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
 import { emailCodes as table } from '../db/schema.ts'
-import { networksOf } from '../lib/address.ts'
 import { digest, newCode, newToken } from '../lib/id.ts'
 import type { CodePurpose } from '../mail/letters.ts'
-import { addTry, isKnownNetwork, tooManyTries } from './tries.ts'
+import type { From } from './tries.ts'
+import { addTry, placeOf, tooManyTries } from './tries.ts'
 
 /**
- * Maximum number of mails a day to one address at the request of one network, which prevents flooding (reliability,
- * §4).
+ * Maximum number of mails a day to one address at the request of one network, or of a browser in which the address was
+ * logged in before, which prevents flooding (reliability, §4).
  */
-const FROM_A_NETWORK = { tries: 5, windowMs: DAY_MS }
+const FROM_A_PLACE = { tries: 5, windowMs: DAY_MS }
 /**
- * The same maximum for all networks together. It does not apply to a network from which the address was logged in
- * recently.
+ * The same maximum for all networks together. It does not apply to a network or browser from which the address was
+ * logged in.
  */
 const FROM_EVERYWHERE = { tries: 20, windowMs: DAY_MS }
 
-type Asked = { readonly email: string; readonly purpose: CodePurpose; readonly ip: string }
-type AskedFrom = Pick<Asked, 'email' | 'purpose'> & { readonly network: string }
+type Asked = From & { readonly email: string; readonly purpose: CodePurpose }
+type AskedFrom = Pick<Asked, 'email' | 'purpose'> & { readonly place: string; readonly isKnown: boolean }
 
 /** `code` is sent to the mailbox, `request` to the browser; both are needed. */
 export type IssuedCode = { readonly code: string; readonly request: string }
 
 /** Creates a code, or refuses with the time to wait until the next one. */
-export function issueCode(db: Db, clock: Clock, { email, purpose, ip }: Asked): Promise<IssuedCode | Refusal> {
-  const asked = { email, purpose, network: networksOf(ip).near }
+export function issueCode(db: Db, clock: Clock, { email, purpose, ...from }: Asked): Promise<IssuedCode | Refusal> {
   return db.transaction(async tx => {
     await lockName(tx, 'code', email)
     const now = clock.now()
+    const { place, isKnown } = await placeOf(tx, email, from, now)
+    const asked = { email, purpose, place, isKnown }
     return (await waitFor(tx, asked, now)) ?? issue(tx, asked, now)
   })
 }
 
-async function issue(tx: Tx, { email, purpose, network }: AskedFrom, now: number): Promise<IssuedCode> {
+async function issue(tx: Tx, { email, purpose, place }: AskedFrom, now: number): Promise<IssuedCode> {
   const code = newCode(EMAIL_CODE_DIGITS)
   const request = newToken()
   await tx.insert(table).values({
     requestHash: digest(request),
     email,
     purpose,
-    network,
+    network: place,
     codeHash: hashOf(request, code),
     expiresAt: now + EMAIL_CODE_MINUTES * 60_000,
     triesLeft: EMAIL_CODE_TRIES,
@@ -63,31 +64,31 @@ async function issue(tx: Tx, { email, purpose, network }: AskedFrom, now: number
   })
   // Stored without the IP address, because mails are limited by address elsewhere and must not count as log-ins from
   // it.
-  for (const name of [sendingTo(email), sendingFrom(email, network)]) await addTry(tx, name, '', now)
+  for (const name of [sendingTo(email), sendingFrom(email, place)]) await addTry(tx, name, '', now)
   return { code, request }
 }
 
 const sendingTo = (email: string): string => `code ${email}`
-const sendingFrom = (email: string, network: string): string => `code ${email} ${network}`
+const sendingFrom = (email: string, place: string): string => `code ${email} ${place}`
 
 async function waitFor(tx: Tx, asked: AskedFrom, now: number): Promise<Refusal | null> {
-  const { email, network } = asked
+  const { email, place, isKnown } = asked
   const seconds = await secondsToWait(tx, asked, now)
   if (seconds > 0) return refuse('emailCodeTooSoon', { values: { seconds } })
-  const own = await tooManyTries(tx, sendingFrom(email, network), FROM_A_NETWORK, now)
-  if (own || (await isKnownNetwork(tx, email, network, now))) return own
+  const own = await tooManyTries(tx, sendingFrom(email, place), FROM_A_PLACE, now)
+  if (own || isKnown) return own
   return tooManyTries(tx, sendingTo(email), FROM_EVERYWHERE, now)
 }
 
 /**
- * Seconds until the next code can be sent. Counted per network, so that another person's requests do not delay the
+ * Seconds until the next code can be sent. Counted per network or browser, so that another person's requests do not delay the
  * owner's.
  */
-async function secondsToWait(tx: Tx, { email, purpose, network }: AskedFrom, now: number): Promise<number> {
+async function secondsToWait(tx: Tx, { email, purpose, place }: AskedFrom, now: number): Promise<number> {
   const [last] = await tx
     .select({ sentAt: table.sentAt })
     .from(table)
-    .where(and(eq(table.email, email), eq(table.purpose, purpose), eq(table.network, network)))
+    .where(and(eq(table.email, email), eq(table.purpose, purpose), eq(table.network, place)))
     .orderBy(desc(table.sentAt))
     .limit(1)
   return last ? Math.ceil((last.sentAt - now) / 1000 + EMAIL_CODE_RESEND_SECONDS) : 0

@@ -51,10 +51,10 @@ export function userHandlers(
  * Sends a code. The response and its time are the same for known and unknown addresses, so that they reveal nothing.
  */
 function sendCode(deps: UserDeps): Handler<'POST /getEmailCode'> {
-  return ({ email: given, purpose }, { locale, ip }) => {
+  return ({ email: given, purpose }, { locale, ip, device }) => {
     const email = given.toLowerCase()
     return deps.serialised(`code ${email}`, async () => {
-      const issued = await issueCode(deps.db, deps.clock, { email, purpose, ip })
+      const issued = await issueCode(deps.db, deps.clock, { email, purpose, ip, device })
       if (isRefusal(issued)) return issued
       // No mail for a reset of an address without an account.
       if (purpose === 'register' || (await personByEmail(deps.db, email)))

@@ -14,11 +14,12 @@ import type { Passwords } from './passwords.ts'
 import { personByName } from './people.ts'
 import { rehash } from './rehash.ts'
 import type { Sessions } from './sessions.ts'
-import { claimTry, rememberNetwork, takeBack } from './tries.ts'
+import { claimTry, rememberPlace, takeBack } from './tries.ts'
 
 /**
  * Maximum number of wrong attempts for one name, whether it exists or not: from one network, and from all networks
- * together. The second limit does not apply to a network from which the right password was entered recently.
+ * together. The second limit does not apply to a network from which the right password was entered recently. A browser
+ * in which it was entered has its own attempts, wherever it is.
  */
 export const TRIES_PER_NAME = 5
 export const TRIES_EVERYWHERE = 50
@@ -47,7 +48,7 @@ export function logIn(deps: LoginDeps, { username, password }: Credentials, from
   const name = username.toLowerCase()
   return deps.serialised(`login ${name}`, async () => {
     const { db, clock, passwords } = deps
-    const claim = { name, ...LIMITS, from: { ...ADDRESS_LIMIT, ip: from.ip } }
+    const claim = { name, ...LIMITS, from: { ...ADDRESS_LIMIT, ip: from.ip, device: from.device } }
     const tried = await claimTry(db, claim, clock.now())
     if (isRefusal(tried)) return tried
     const person = await personByName(db, name)
@@ -57,7 +58,7 @@ export function logIn(deps: LoginDeps, { username, password }: Credentials, from
       return refuse('unavailable')
     }
     if (!right || !person) return refuse('loginRefused')
-    await rememberNetwork(db, name, from.ip, clock.now())
+    await rememberPlace(db, name, from, clock.now())
     const current = await rehash(deps, person, 'passwordHash', password)
     const second = await secondStepOf(deps, current)
     if (second) return second

@@ -1,5 +1,6 @@
 // Deletes expired data: old attempts, codes and sessions.
 import { and, like, lt, not, or } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import { challenges } from '../db/factor-schema.ts'
@@ -8,12 +9,10 @@ import type { Fenced } from '../lead/fence.ts'
 import type { Log } from '../lib/log.ts'
 import { sweepImages } from '../uploads/sweep.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from './sessions.ts'
-import { KNOWN_NETWORK } from './tries.ts'
+import { KNOWN } from './tries.ts'
 
 /** Age at which attempts are deleted: the longest window of a rate limit. */
 const TRIES_KEPT_MS = 24 * HOUR_MS
-/** Age at which known networks are deleted. */
-const KNOWN_KEPT_MS = 30 * 24 * HOUR_MS
 
 /** Runs every hour. Returns a stop function. */
 export function sweepHourly(db: Fenced, clock: Clock, log: Log): () => void {
@@ -23,8 +22,12 @@ export function sweepHourly(db: Fenced, clock: Clock, log: Log): () => void {
 }
 
 export async function sweep(db: Fenced, now: number): Promise<void> {
-  const isKnown = like(loginTries.name, `${KNOWN_NETWORK}%`)
-  const isOld = or(lt(loginTries.at, now - KNOWN_KEPT_MS), and(lt(loginTries.at, now - TRIES_KEPT_MS), not(isKnown)))
+  const known = Object.values(KNOWN).map(({ prefix, forMs }) => ({ is: like(loginTries.name, `${prefix}%`), forMs }))
+  const isAttempt = not(must(or(...known.map(({ is }) => is)), 'kinds of known places'))
+  const isOld = or(
+    and(isAttempt, lt(loginTries.at, now - TRIES_KEPT_MS)),
+    ...known.map(({ is, forMs }) => and(is, lt(loginTries.at, now - forMs))),
+  )
   await db.transaction(tx => tx.delete(loginTries).where(isOld))
   await db.transaction(tx => tx.delete(emailCodes).where(lt(emailCodes.expiresAt, now - HOUR_MS)))
   const isOver = or(lt(sessions.lastSeenAt, now - SESSION_IDLE_MS), lt(sessions.createdAt, now - SESSION_MAX_MS))

@@ -2,7 +2,7 @@
 // be a log-in name. An attempt is counted before the slow comparison, and refunded if nothing was compared, so that
 // parallel attempts on several servers cannot exceed the limit.
 import type { SQL } from 'drizzle-orm'
-import { and, count, eq, gt, like, min } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, like, min } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -16,15 +16,15 @@ type Tally = { readonly count: number; readonly oldestAt: number }
 export type TryLimit = {
   readonly tries: number
   readonly windowMs: number
-  /** If given, only attempts from this network are counted. */
-  readonly network?: string | undefined
+  /** If given, only attempts from this network or browser are counted. */
+  readonly place?: string | undefined
 }
 
-async function triesOf(db: Pick<Tx, 'select'>, name: string, since: number, network?: string): Promise<Tally> {
+async function triesOf(db: Pick<Tx, 'select'>, name: string, since: number, place?: string): Promise<Tally> {
   const [row] = await db
     .select({ count: count(), oldestAt: min(table.at) })
     .from(table)
-    .where(and(eq(table.name, name), gt(table.at, since), network === undefined ? undefined : eq(table.ip, network)))
+    .where(and(eq(table.name, name), gt(table.at, since), place === undefined ? undefined : eq(table.ip, place)))
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? since }
 }
 
@@ -53,17 +53,17 @@ async function isSpent(db: Pick<Tx, 'select'>, { ip, tries, windowMs }: AddressL
 export async function tooManyTries(
   db: Pick<Tx, 'select'>,
   name: string,
-  { tries, windowMs, network }: TryLimit,
+  { tries, windowMs, place }: TryLimit,
   now: number,
 ): Promise<Refusal | null> {
-  const lately = await triesOf(db, name, now - windowMs, network)
+  const lately = await triesOf(db, name, now - windowMs, place)
   return lately.count < tries ? null : waitMs(lately.oldestAt + windowMs - now)
 }
 
 const waitMs = (ms: number): Refusal => refuse('tooManyTries', { values: { minutes: Math.ceil(ms / 60_000) } })
 
-/** The client's address, if attempts from it are limited too. */
-export type AddressLimit = TryLimit & { readonly ip: string }
+/** The client's address, if attempts from it are limited too. `device`: identifier of its browser, if it has one. */
+export type AddressLimit = TryLimit & { readonly ip: string; readonly device?: string | null }
 export type Tried = { readonly tryId: number }
 
 type Claim = {
@@ -71,8 +71,8 @@ type Claim = {
   readonly limit: TryLimit
   readonly from?: AddressLimit | null
   /**
-   * `limit` counts the attempts from one network only, so that others cannot lock a name for its owner. `everywhere`
-   * limits all networks together, except those from which the correct secret was entered recently.
+   * `limit` counts the attempts from one place only, so that others cannot lock a name for its owner. `everywhere`
+   * limits all places together, except those from which the correct secret was entered before.
    */
   readonly everywhere?: TryLimit
 }
@@ -85,12 +85,12 @@ export function claimTry(
 ): Promise<Tried | Refusal> {
   return db.transaction(async tx => {
     await lockName(tx, 'tries', name)
-    const network = from === null || everywhere === undefined ? undefined : networksOf(from.ip).near
-    const own = await tooManyTries(tx, name, { ...limit, network }, now)
-    const isStranger =
-      everywhere !== undefined && !(network !== undefined && (await isKnownNetwork(tx, name, network, now)))
-    const blocked = own ?? (isStranger ? await tooManyTries(tx, name, everywhere, now) : null)
+    const origin = from && everywhere ? await placeOf(tx, name, from, now) : null
+    const own = await tooManyTries(tx, name, { ...limit, place: origin?.place }, now)
+    const blocked = own ?? (everywhere && !origin?.isKnown ? await tooManyTries(tx, name, everywhere, now) : null)
     if (blocked) return blocked
+    // Others at the address of a known browser do not lock it out.
+    if (origin && origin.place === from?.device) return { tryId: await addTry(tx, name, origin.place, now) }
     if (from) {
       await lockName(tx, 'address', networksOf(from.ip).near)
       if (await isSpent(tx, from, now)) return waitMs(from.windowMs)
@@ -104,7 +104,7 @@ export async function takeBack(db: Pick<Tx, 'delete'>, { tryId }: Tried): Promis
   await db.delete(table).where(eq(table.id, tryId))
 }
 
-/** Stores an attempt. `ip`: its network, or '' if the address does not count. Returns the attempt's id. */
+/** Stores an attempt. `ip`: its network or browser, or '' if the address does not count. Returns the attempt's id. */
 export async function addTry(db: Pick<Tx, 'insert'>, name: string, ip: string, at: number): Promise<number> {
   const [row] = await db.insert(table).values({ name, ip, at }).returning({ id: table.id })
   return must(row, 'the try').id
@@ -114,28 +114,52 @@ export async function forgetTries(db: Pick<Tx, 'delete'>, name: string): Promise
   await db.delete(table).where(eq(table.name, name))
 }
 
-/** Time for which a network counts as known after the correct secret was entered from it. */
-const KNOWN_FOR_MS = 30 * DAY_MS
-/** Common prefix of the names of known networks. */
-export const KNOWN_NETWORK = 'from '
-const knownName = (name: string): string => `${KNOWN_NETWORK}${name}`
+/** Prefix of the names under which places are stored from which a correct secret was entered, and how long they count. */
+export const KNOWN = {
+  network: { prefix: 'from ', forMs: 30 * DAY_MS },
+  /** As long as browsers keep the cookie that identifies them. */
+  device: { prefix: 'device ', forMs: 400 * DAY_MS },
+} as const
 
-/** True if the correct secret of this log-in name was recently entered from the network. */
-export async function isKnownNetwork(
-  db: Pick<Tx, 'select'>,
-  name: string,
-  network: string,
-  now: number,
-): Promise<boolean> {
-  return (await triesOf(db, knownName(name), now - KNOWN_FOR_MS, network)).count > 0
+/** Where an attempt comes from: a browser, if the correct secret of the name was entered in it before, or a network. */
+type Place = { readonly place: string; readonly isKnown: boolean }
+export type From = { readonly ip: string; readonly device?: string | null }
+
+export async function placeOf(db: Pick<Tx, 'select'>, name: string, from: From, now: number): Promise<Place> {
+  const { ip, device } = from
+  if (device && (await isKnown(db, 'device', { name, place: device }, now))) return { place: device, isKnown: true }
+  const { near } = networksOf(ip)
+  return { place: near, isKnown: await isKnown(db, 'network', { name, place: near }, now) }
 }
 
-/** Called after the correct secret was entered: deletes the attempts, and stores the network as known. */
-export async function rememberNetwork(db: Db, name: string, ip: string, now: number): Promise<void> {
-  const network = networksOf(ip).near
+type Known = { readonly name: string; readonly place: string }
+
+async function isKnown(
+  db: Pick<Tx, 'select'>,
+  kind: keyof typeof KNOWN,
+  { name, place }: Known,
+  now: number,
+): Promise<boolean> {
+  const { prefix, forMs } = KNOWN[kind]
+  return (await triesOf(db, prefix + name, now - forMs, place)).count > 0
+}
+
+/** Called after the correct secret was entered: deletes the attempts, and stores the network and browser as known. */
+export async function rememberPlace(db: Db, name: string, { ip, device }: From, now: number): Promise<void> {
   await db.transaction(async tx => {
     await forgetTries(tx, name)
-    await tx.delete(table).where(and(eq(table.name, knownName(name)), eq(table.ip, network)))
-    await addTry(tx, knownName(name), network, now)
+    await remember(tx, KNOWN.network.prefix + name, networksOf(ip).near, now)
+    if (device) await remember(tx, KNOWN.device.prefix + name, device, now)
   })
+}
+
+/** Deletes what is known about the places of these names, whose account is closed. */
+export async function forgetPlaces(tx: Tx, names: readonly string[]): Promise<void> {
+  const stored = Object.values(KNOWN).flatMap(({ prefix }) => names.map(name => prefix + name.toLowerCase()))
+  await tx.delete(table).where(inArray(table.name, stored))
+}
+
+async function remember(tx: Tx, name: string, place: string, now: number): Promise<void> {
+  await tx.delete(table).where(and(eq(table.name, name), eq(table.ip, place)))
+  await addTry(tx, name, place, now)
 }

@@ -12,7 +12,7 @@ import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
 import { files, kycApplications, notices } from '../../server/db/account-schema.ts'
 import { factors } from '../../server/db/factor-schema.ts'
 import { accounts, balances } from '../../server/db/money-schema.ts'
-import { sessions, users, watchlist } from '../../server/db/schema.ts'
+import { loginTries, sessions, users, watchlist } from '../../server/db/schema.ts'
 import { verifyLedger } from '../../server/ledger/verify.ts'
 import { sweepRetention } from '../../server/privacy/erase.ts'
 import { records } from '../../server/privacy/records.ts'
@@ -150,6 +150,12 @@ describe('an account is closed', () => {
   test('with nothing open in it: its sessions end, its name is free, its money is with the platform', async () => {
     const person = await server.newcomer()
     const { id } = person.user
+    const credentials = { username: person.email, password: person.password }
+    const cookie = `__Host-device=${'d'.repeat(43)}`
+    await server.ask('POST /loginByUsername', credentials, { headers: { cookie } })
+    const placesOf = async () =>
+      (await server.db.select().from(loginTries)).filter(({ name }) => name.endsWith(` ${person.email}`))
+    expect(await placesOf()).not.toEqual([])
     await server.ask('POST /userSelfSecurity/save', { secuCode: 'AAPL', market: 'UsStock' }, person)
     const { blocks, cash } = await server.ask('POST /privacy/closing', {}, person)
     expect(blocks).toEqual([])
@@ -159,6 +165,7 @@ describe('an account is closed', () => {
     expect(await server.refusal('POST /api/user/info', {}, person)).toMatchObject({ failure: 'loginExpired' })
     const login = { username: person.email, password: person.password }
     expect(await server.refusal('POST /loginByUsername', login)).toMatchObject({ failure: 'loginRefused' })
+    expect((await placesOf()).filter(({ name }) => /^(from|device) /.test(name))).toEqual([])
     expect(await server.db.select().from(sessions).where(eq(sessions.userId, id))).toEqual([])
     expect(await server.db.select().from(watchlist).where(eq(watchlist.userId, id))).toEqual([])
     expect(await server.db.select().from(factors).where(eq(factors.userId, id))).toEqual([])

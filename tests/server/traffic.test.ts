@@ -7,12 +7,14 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { must } from '../../domain/assert.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { encodeUp } from '../../domain/wire/codec.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import { IN_PROGRESS_MAX, IN_PROGRESS_OF_SESSION, PIPELINED_MAX } from '../../server/http/traffic.ts'
 import { networksOf } from '../../server/lib/address.ts'
 import { createNetworkCounter } from '../../server/lib/network-counter.ts'
 import { TRIES_EVERYWHERE } from '../../server/users/login.ts'
+import { sweep } from '../../server/users/sweep.ts'
 import { wrongOf } from '../support/secrets.ts'
 import type { Reply, TestServer } from '../support/server.ts'
 import { replyOf, START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -294,9 +296,12 @@ describe('slow uploads', () => {
   })
 })
 
+/** The cookie of a browser. */
+const browser = () => ({ cookie: `__Host-device=${randomBytes(32).toString('base64url')}` })
+
 describe('a stranger cannot lock a name for its owner', () => {
-  const logInFrom = (ip: string, username: string, password: string) =>
-    server.call('POST /loginByUsername', { username, password }, { headers: { 'x-forwarded-for': ip } })
+  const logInFrom = (ip: string, username: string, password: string, cookie: Record<string, string> = {}) =>
+    server.call('POST /loginByUsername', { username, password }, { headers: { 'x-forwarded-for': ip, ...cookie } })
 
   test('attempts from one network lock that network only', async () => {
     const { email, password } = await server.newcomer()
@@ -312,6 +317,35 @@ describe('a stranger cannot lock a name for its owner', () => {
       await logInFrom(`198.51.100.${10 + Math.floor(turn / 4)}`, email, 'not-this-one')
     expect((await logInFrom('198.51.100.99', email, password)).status).toBe(429)
     expect((await logInFrom('203.0.113.1', email, password)).status).toBe(200)
+  })
+
+  test('attempts from anywhere do not lock a browser that knew the password, at home or on a new network', async () => {
+    const { email, password } = await server.newcomer()
+    const own = browser()
+    expect((await logInFrom('203.0.113.1', email, password, own)).status).toBe(200)
+    for (let turn = 0; turn < TRIES_EVERYWHERE; turn++)
+      await logInFrom(`198.51.100.${10 + Math.floor(turn / 4)}`, email, 'not-this-one')
+    // Strangers on the owner's new network use up the attempts of this network, for this name and for all names.
+    for (let turn = 0; turn < 5; turn++) await logInFrom('192.0.2.1', email, 'not-this-one')
+    for (let turn = 0; turn < 20; turn++) await logInFrom('192.0.2.1', `other-${turn}@example.com`, 'not-this-one')
+    expect((await logInFrom('192.0.2.1', email, password)).status).toBe(429)
+    expect((await logInFrom('192.0.2.1', email, password, browser())).status).toBe(429)
+    expect((await logInFrom('192.0.2.1', email, password, own)).status).toBe(200)
+    server.clock.jump(90 * DAY_MS)
+    await sweep(server.db, server.clock.now())
+    for (let turn = 0; turn < TRIES_EVERYWHERE; turn++)
+      await logInFrom(`198.51.100.${10 + Math.floor(turn / 4)}`, email, 'not-this-one')
+    expect((await logInFrom('192.0.2.9', email, password, own)).status).toBe(200)
+  })
+
+  test('a browser that knew the password has five wrong attempts like a network, and a password of another name does not count', async () => {
+    const [ana, eve] = [await server.newcomer(), await server.newcomer()]
+    const eves = browser()
+    expect((await logInFrom('203.0.113.1', eve.email, eve.password, eves)).status).toBe(200)
+    for (let turn = 0; turn < 6; turn++) await logInFrom('203.0.113.1', ana.email, 'not-this-one', eves)
+    expect((await logInFrom('203.0.113.1', ana.email, ana.password, eves)).status).toBe(429)
+    for (let turn = 0; turn < 5; turn++) await logInFrom(`192.0.2.${turn}`, eve.email, 'not-this-one', eves)
+    expect((await logInFrom('192.0.2.9', eve.email, eve.password, eves)).status).toBe(429)
   })
 })
 
@@ -359,6 +393,18 @@ describe('a stranger cannot keep the owner from a code', () => {
     expect(answers.filter(status => status === 200)).toHaveLength(20 - 1)
     expect((await askFrom(OWNER, email)).status).toBe(200)
     expect((await resetBy(OWNER, email, server.codeFor(email), '')).status).toBe(422)
+  })
+
+  test('nor on a network where strangers used up the mails, in a browser that knew the password', async () => {
+    const { email, password } = await server.newcomer()
+    const own = browser()
+    const headers = { ...from(OWNER).headers, ...own }
+    expect((await server.call('POST /loginByUsername', { username: email, password }, { headers })).status).toBe(200)
+    for (let turn = 0; turn < 25; turn++) await askFrom(`198.51.100.${10 + turn}`, email)
+    const abroad = from('192.0.2.77')
+    expect((await server.call('POST /getEmailCode', { email, purpose }, abroad)).status).toBe(429)
+    const asOwner = { headers: { ...abroad.headers, ...own } }
+    expect((await server.call('POST /getEmailCode', { email, purpose }, asOwner)).status).toBe(200)
   })
 })
 
