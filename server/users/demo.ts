@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { users, watchlist } from '../db/schema.ts'
 import { newId, newReferralCode, newToken } from '../lib/id.ts'
 import type { MarketSource } from '../market/source.ts'
+import { removeFactors } from './factors/lost.ts'
 import type { Passwords } from './passwords.ts'
 import { personByName } from './people.ts'
 import type { Sessions } from './sessions.ts'
@@ -73,13 +74,15 @@ export async function seedDemo({ db, clock, market, passwords, openDemo }: DemoD
 
 type CloseDeps = Pick<DemoDeps, 'db' | 'passwords'> & { readonly sessions: Pick<Sessions, 'revokeAll'> }
 
-/** Disables the log-in of a demo account that an earlier start has created. */
+/** Disables every log-in of a demo account that an earlier start has created. */
 export async function closeDemo({ db, passwords, sessions }: CloseDeps): Promise<void> {
   const person = await personByName(db, DEMO_USERNAME)
   if (!person) return
   const passwordHash = await hashed(passwords, newToken())
   await db.transaction(async tx => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, person.id))
+    // Anybody may have added a passkey or an authenticator app while the password was public.
+    await removeFactors(tx, person.id)
     await sessions.revokeAll(tx, person.id)
   })
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
 import type { Db } from '../../server/db/db.ts'
+import { factors, recoveryCodes } from '../../server/db/factor-schema.ts'
 import { users } from '../../server/db/schema.ts'
 import { closeDemo } from '../../server/users/demo.ts'
 import { createPasswords } from '../../server/users/passwords.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('a demo account of an earlier start loses its password and its sessions', async () => {
+test('a demo account of an earlier start loses its password, its factors and its sessions', async () => {
   const passwords = await createPasswords()
   const sessions = createSessions({ db, clock: createTestClock(1), bus: createLocalBus() })
   const passwordHash = must(await passwords.hash(DEMO.password), 'a hash')
@@ -46,7 +47,12 @@ test('a demo account of an earlier start loses its password and its sessions', a
   } as const
   await db.insert(users).values(row)
   const token = await sessions.create({ userId: 'd', userAgent: null, device: null, by: 'password' })
+  const passkey = { id: 'f', userId: 'd', kind: 'passkey', name: 'Mine', createdAt: 0, confirmedAt: 1 } as const
+  await db.insert(factors).values({ ...passkey, credentialId: 'c', publicKey: new Uint8Array(1), counter: 0 })
+  await db.insert(recoveryCodes).values({ userId: 'd', codeHash: 'h' })
   await closeDemo({ db, passwords, sessions })
+  expect(await db.select().from(factors)).toEqual([])
+  expect(await db.select().from(recoveryCodes)).toEqual([])
   const [person] = await db.select().from(users)
   expect(await passwords.matches(DEMO.password, must(person, 'the person').passwordHash)).toBe(false)
   expect(await sessions.resolve(token, null)).toBeNull()

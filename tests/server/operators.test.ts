@@ -9,6 +9,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { must } from '../../domain/assert.ts'
 import { reviews } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { createAdmit } from '../../server/desk/admit.ts'
@@ -204,9 +205,35 @@ describe('an installation that others reach', () => {
     expect((await send('show', body, headers)).status).toBe(403)
     expect((await send('approve', body, headers)).status).toBe(200)
     expect((await send('approve', body, headers)).status).toBe(403)
+    // The same signature and key, written otherwise.
+    const signature = must(headers['x-operator-signature'], 'a signature')
+    const key = must(headers['x-operator-key'], 'a key')
+    for (const rewritten of [
+      { 'x-operator-signature': `${signature}==` },
+      { 'x-operator-signature': `${signature.replaceAll('-', '+').replaceAll('_', '/')} ` },
+      { 'x-operator-key': `${key}=` },
+    ])
+      expect((await send('approve', body, { ...headers, ...rewritten })).status).toBe(403)
     const early = signatureOf(paco.pem, { command: 'approve', body }, clock.now())
     clock.advance(61_000)
     expect((await send('approve', body, early)).status).toBe(403)
+    expect(decided).toEqual(['money Paco'])
+  })
+
+  test('accepts no signature that an earlier process may have accepted', async () => {
+    await openRequests()
+    const { paco } = await staff()
+    const body = JSON.stringify({ id: 'money' })
+    const headers = signatureOf(paco.pem, { command: 'approve', body }, clock.now())
+    expect((await send('approve', body, headers)).status).toBe(200)
+    await close()
+    clock.advance(1)
+    await open(false)
+    expect((await send('approve', body, headers)).status).toBe(403)
+    const ahead = signatureOf(paco.pem, { command: 'approve', body }, clock.now() + 1)
+    expect((await send('approve', body, ahead)).status).toBe(403)
+    const anew = signatureOf(paco.pem, { command: 'approve', body }, clock.now())
+    expect((await send('approve', body, anew)).status).toBe(200)
   })
 })
 

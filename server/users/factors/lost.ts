@@ -6,7 +6,7 @@ import type { Clock } from '../../../domain/clock.ts'
 import { RESET_HOLD_HOURS } from '../../../domain/factor.ts'
 import { HOUR_MS } from '../../../domain/time.ts'
 import { DEFAULT_LOCALE } from '../../../domain/wire/envelope.ts'
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import { factors as table } from '../../db/factor-schema.ts'
 import { holdMoney } from '../money-hold.ts'
 import { lockPerson } from '../people.ts'
@@ -26,12 +26,18 @@ export const removeLostFactors = (deps: LostFactorDeps, userId: string): Promise
   deps.db.transaction(async tx => {
     const at = deps.clock.now()
     const person = await lockPerson(tx, userId)
-    const gone = await tx.delete(table).where(eq(table.userId, userId)).returning({ id: table.id })
-    if (gone.length === 0) return 0
-    await endRecoveryCodes(tx, userId)
+    const gone = await removeFactors(tx, userId)
+    if (gone === 0) return 0
     await holdMoney(tx, userId, at + RESET_HOLD_HOURS * HOUR_MS)
     await deps.sessions.revokeAll(tx, userId)
     // A customer's language is not stored, so unrequested mails use the default language.
     await notifyOfChange(deps, tx, person, { change: 'factorRemoved', locale: DEFAULT_LOCALE, at })
-    return gone.length
+    return gone
   })
+
+/** Removes all factors, offered ones too, and the recovery codes. Returns the number of factors. */
+export async function removeFactors(tx: Tx, userId: string): Promise<number> {
+  const gone = await tx.delete(table).where(eq(table.userId, userId)).returning({ id: table.id })
+  await endRecoveryCodes(tx, userId)
+  return gone.length
+}
