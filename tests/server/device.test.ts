@@ -1,6 +1,7 @@
 // The session token is in the device's storage, where any script of the page can read it. A copied token must be
 // useless on another device, and the fetch metadata headers of browsers must keep other sites out.
 import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { FeedClient } from '../support/feed-client.ts'
@@ -58,6 +59,37 @@ test('a token of a browser is valid on a socket only with its cookie', async () 
     await client.greet({ token })
     expect(client.welcome?.loggedIn).toBe(loggedIn)
     client.socket.close()
+  }
+})
+
+/** The status and the cookie of a log-in that a browser without a cookie sends to the given host. */
+const logInAt = (host: string, path = '/web/loginByUsername') =>
+  new Promise<{ status: number; cookie: string | null; token: string }>((resolve, reject) => {
+    const headers = { host, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+    const asked = request(`${server.url}${path}`, { method: 'POST', headers }, response => {
+      text(response).then(body => {
+        const { data } = JSON.parse(body) as { data: { token: string } | null }
+        const [cookie = null] = response.headers['set-cookie'] ?? []
+        resolve({ status: response.statusCode ?? 0, cookie, token: data?.token ?? '' })
+      }, reject)
+    })
+    asked.on('error', reject)
+    asked.end(JSON.stringify({ username: ana.email, password: ana.password }))
+  })
+
+test('a browser that logs in without a cookie gets one with the answer, and its session is valid only with it', async () => {
+  const { status, cookie, token } = await logInAt('bolsa.example')
+  expect(status).toBe(200)
+  expect(cookie).toMatch(/^__Host-device=[\w-]{43}; Path=\/; Max-Age=\d+; Secure; HttpOnly; SameSite=Strict$/)
+  expect(await isLive(token, {})).toBe(false)
+  expect(await isLive(token, { cookie: pairOf(cookie) })).toBe(true)
+})
+
+test('on the loopback, where some browsers store no such cookie, its session is valid without', async () => {
+  for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080']) {
+    const { cookie, token } = await logInAt(host)
+    expect(cookie).toBeNull()
+    expect(await isLive(token, {})).toBe(true)
   }
 })
 
