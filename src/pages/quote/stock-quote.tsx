@@ -119,15 +119,14 @@ type BodyProps = {
 
 function Body({ instrumentKey, detail, summary, Terms, Unit }: BodyProps) {
   const { token } = useSnapshot(session)
-  const { hideBalances } = useSnapshot(settings)
+  const { hideBalances, locale, pace } = useSnapshot(settings)
   const isOwned = token !== null && detail.tradable
   const own = useCall('POST /position/getByStock', isOwned ? { key: instrumentKey } : null)
   const position: Position | null = (isOwned ? own.data?.find(({ contract }) => contract === null) : null) ?? null
   const { reload } = own
   useEffect(() => onAccount(events => events.some(event => event.type === 'position') && reload()), [reload])
-  useQuotes([instrumentKey], { prompt: true })
+  useQuotes([instrumentKey], { prompt: pace !== 'paused' })
   const { instrument } = detail
-  const { locale } = useSnapshot(settings)
   // The catalogue marks currency pairs as quotes for conversion only, but all of them can be traded on margin.
   const isPair = boardOf(instrumentKey) === 'FX'
   const name = nameIn(instrument, locale)
