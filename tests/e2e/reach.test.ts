@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { App, Person } from '../support/app.ts'
-import { SMALL_PHONE, Stage } from '../support/app.ts'
+import { PHONE, SMALL_PHONE, Stage } from '../support/app.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const asked: Readonly<Record<string, string>> = {
   '/pages/payment/stock': 'code=AAPL&market=UsStock&direction=0',
 }
 
-/** Elements that are wider than the screen, as class names. */
+/** Elements that are wider than the screen. */
 const wider = () => {
   const { clientWidth } = document.documentElement
   const scrolls = (element: Element): boolean =>
@@ -47,7 +47,7 @@ const wider = () => {
   const sticking = [...document.querySelectorAll('body *')].filter(
     element => element.getBoundingClientRect().right > clientWidth + 1 && !isInside(element),
   )
-  return { scrollWidth: document.documentElement.scrollWidth - clientWidth, sticking: sticking.map(e => e.className) }
+  return { scrollWidth: document.documentElement.scrollWidth - clientWidth, sticking: sticking.map(e => e.outerHTML) }
 }
 
 async function holderOf(app: { person: Person }): Promise<string> {
@@ -64,8 +64,13 @@ async function holderOf(app: { person: Person }): Promise<string> {
   return id
 }
 
-describe('at 320 × 568 nothing is wider than the screen', () => {
-  test.each([false, true])('logged in: %s', async loggedIn => {
+describe('nothing is wider than the screen', () => {
+  test.each([
+    { loggedIn: false, viewport: SMALL_PHONE, text: '100%' },
+    { loggedIn: true, viewport: SMALL_PHONE, text: '100%' },
+    { loggedIn: true, viewport: PHONE, text: '200%' },
+  ])('logged in: $loggedIn, $viewport.width × $viewport.height, text of $text', async given => {
+    const { loggedIn, viewport, text } = given
     expect(built.length).toBeGreaterThan(15)
     const person = await stage.newcomer()
     const id = await holderOf({ person })
@@ -76,7 +81,12 @@ describe('at 320 × 568 nothing is wider than the screen', () => {
       '/pages/notice/detail': `id=${(await stage.ask('GET /userMessage/getMessage', {}, person)).list[0]?.id}`,
       '/pages/news/detail': `id=${(await stage.ask('POST /article/pageList', {})).list[0]?.id}`,
     }
-    const app = await stage.open({ viewport: SMALL_PHONE, ...(loggedIn ? { as: person } : {}) })
+    const app = await stage.open({ viewport, ...(loggedIn ? { as: person } : {}) })
+    await app.page.addInitScript(size => {
+      new MutationObserver(() => {
+        document.documentElement.style.fontSize = size
+      }).observe(document, { childList: true })
+    }, text)
     for (const path of built) {
       if (loggedIn && path.startsWith('/pages/auth/') && path !== '/pages/auth/protocol') continue
       const query = asked[path] ?? rows[path] ?? ''
