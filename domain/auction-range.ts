@@ -27,9 +27,3 @@ export const secondStageRange = (highestBid: Decimal, lowestAsk: Decimal): Price
   low: Decimal.min(highestBid, lowestAsk),
   high: Decimal.max(highestBid, lowestAsk),
 })
-
-export const isWithin = ({ low, high }: PriceRange, price: Decimal): boolean =>
-  price.greaterThanOrEqualTo(low) && price.lessThanOrEqualTo(high)
-
-/** Maximum price of one share in the auction, from which the reservation of a purchase is computed. */
-export const auctionCap = (rule: StockBoard, reference: Decimal): Decimal => auctionRange(rule, reference).high

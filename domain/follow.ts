@@ -48,17 +48,10 @@ export function followSettlement(
 }
 
 /**
- * Returns the unit value at which an order with a loss limit settles. It is the value after the first one that reaches
- * the limit, because a closing value is known only after the close. Null while the limit is not reached or no later
- * value exists.
+ * Index of the first closing value at or below the limit; -1 if there is none. The order settles at the value after
+ * it, because a closing value is known only after the close.
  * @param limit a negative fraction
  */
-export function settledByLimit(entry: Decimal, limit: Decimal, closes: readonly Decimal[]): Decimal | null {
-  const reached = limitReached(entry, limit, closes)
-  return reached < 0 ? null : (closes[reached + 1] ?? null)
-}
-
-/** Index of the first closing value at or below the limit; -1 if there is none. */
 function limitReached(entry: Decimal, limit: Decimal, closes: readonly Decimal[]): number {
   const floor = entry.times(limit.plus(1))
   return closes.findIndex(close => close.lessThanOrEqualTo(floor))

@@ -46,11 +46,6 @@ export type SessionSpan = { readonly openMs: number; readonly closeMs: number; r
  */
 export type BarClock = (time: number) => number | null
 
-/** Bars on a regular grid of UTC time, for recorded tapes and for markets that never close. */
-export function fixedClock(sizeMs: number): BarClock {
-  return time => time - (((time % sizeMs) + sizeMs) % sizeMs)
-}
-
 /** Bars counted from the opening of each trading session. The server sends the sessions (`/m_ft/kline`, `sessions`). */
 export function sessionClock(size: BarSize, sessions: readonly SessionSpan[]): BarClock {
   let last = sessions.at(-1)

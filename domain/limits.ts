@@ -11,7 +11,6 @@ export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 export const UPLOAD_MAX_FILES = 1
 export const AMOUNT_DECIMALS = 2
 export const SPARKLINE_POINTS = 50
-export const BLOCK_TRADE_MIN_SHARES = 10_000
 export const FOLLOW_MIN_AMOUNT = 100
 export const FOLLOW_MAX_AMOUNT = 1_000_000
 export const DEPOSIT_CONFIRMATIONS = 3

@@ -183,7 +183,10 @@ export type Reduction = {
   readonly released: Decimal
 }
 
-/** Closes part of a position, or all of it, at a price. `size`: above 0, at most the position's. */
+/**
+ * Closes part of a position, or all of it, at a price. `size`: above 0, at most the position's.
+ * @internal Only tests call it.
+ */
 export function reduced(position: MarginPosition, size: Decimal, price: Decimal): Reduction {
   const released = position.collateral.times(size).div(position.size)
   return {

@@ -90,21 +90,3 @@ function stepOf(digit: string, steps: number): number | null {
   const step = Array.from({ length: steps }, (_, n) => digitOf(n, steps)).indexOf(digit)
   return steps === 1 || step < 0 ? null : step
 }
-
-/** Splits a rate in three parts, so that the pips can be emphasised: `1.16` `84` `5`. */
-export type PipParts = { readonly lead: string; readonly pips: string; readonly fraction: string }
-
-/**
- * Splits a scaled rate.
- * @param pipDecimals decimal place of a pip: 4 for 0.0001
- */
-export function pipParts(scaled: number, decimals: number, pipDecimals: number): PipParts {
-  const text = scaledText(scaled, decimals)
-  const end = text.length - Math.max(0, decimals - pipDecimals)
-  const digits = 2
-  return { lead: text.slice(0, end - digits), pips: text.slice(end - digits, end), fraction: text.slice(end) }
-}
-
-/** Formats the difference of two rates in pips: 0.00135 is `13.5` if a pip is 0.0001. */
-export const pipsText = (difference: number, decimals: number, pipDecimals: number): string =>
-  scaledText(difference, Math.max(0, decimals - pipDecimals))

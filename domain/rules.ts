@@ -4,7 +4,6 @@ import { codeKindOf } from './factor.ts'
 import { hasInvisible } from './invisible.ts'
 import {
   AMOUNT_DECIMALS,
-  BLOCK_TRADE_MIN_SHARES,
   CORPORATE_ID_MAX,
   CORPORATE_ID_MIN,
   EMAIL_CODE_DIGITS,
@@ -150,10 +149,6 @@ export const checkNewPayPassword = (text: string): Verdict =>
 
 /** Checks that the user agreement is accepted before registration (§5). */
 export const checkAgreement = (accepted: boolean): Verdict => (accepted ? null : breach('agreement'))
-
-/** Checks the size of a block trade: 10000 shares or more in a single transaction (§5). */
-export const checkBlockQuantity = (shares: number): Verdict =>
-  shares >= BLOCK_TRADE_MIN_SHARES ? null : breach('blockMinimum', { minimum: BLOCK_TRADE_MIN_SHARES })
 
 /** Checks the amount of a follow order: 100 to 1000000 (§5). */
 export function checkFollowAmount(text: string): Verdict {

@@ -99,15 +99,6 @@ function worstFall(start: bigint, days: readonly EquityDay[]): Fall | null {
   return { rate, from: worst.peak.date, to: worst.low.date }
 }
 
-/** Returns the drawdown at each day: the distance to the peak as a fraction, 0 or negative. */
-export function underwaterOf(start: Decimal, equities: readonly Decimal[]): Decimal[] {
-  let peak = start
-  return equities.map(equity => {
-    peak = Decimal.max(peak, equity)
-    return equity.div(peak).minus(1)
-  })
-}
-
 const sum = (values: readonly Decimal[]): Decimal => values.reduce((total, value) => total.plus(value), new Decimal(0))
 
 export type TradeStats = {

@@ -6,7 +6,10 @@ import { marketsSchema } from './down/markets.ts'
 import { quotesSchema, tradesSchema } from './down/quotes.ts'
 import { welcomeSchema } from './down/welcome.ts'
 
-/** Schema of the body of each kind of frame. */
+/**
+ * Schema of the body of each kind of frame.
+ * @internal Only tests call it.
+ */
 export const downSchemas = {
   welcome: welcomeSchema,
   heartbeat: heartbeatSchema,

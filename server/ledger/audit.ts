@@ -27,6 +27,7 @@ export async function audit(tx: Reader): Promise<AuditReport> {
   }
 }
 
+/** @internal Only tests call it. */
 export const isSound = (report: AuditReport): boolean =>
   currencies.every(currency => report.sums[currency] === 0n) &&
   report.unbalanced.length === 0 &&

@@ -21,7 +21,10 @@ type MarginMove = {
   readonly at: number
 }
 
-/** Changes the margin of a locked position. Returns the position with its new margin. */
+/**
+ * Changes the margin of a locked position. Returns the position with its new margin.
+ * @internal Only tests call it.
+ */
 export async function moveMargin(tx: Tx, position: Position, move: MarginMove): Promise<Position> {
   const margin = position.margin + move.amount
   assert(position.marginMode === 'isolated' && margin >= 0n, `${position.id} has ${position.margin} of margin`)

@@ -6,7 +6,7 @@ import { futureRows } from '../../domain/instruments/tables/futures.ts'
 import { futureRow } from '../../domain/instruments/terms.ts'
 import { scaledText } from '../../domain/price.ts'
 import type { PriceNotation } from '../../domain/price-notation.ts'
-import { parsePrice, pipParts, pipsText, priceText } from '../../domain/price-notation.ts'
+import { parsePrice, priceText } from '../../domain/price-notation.ts'
 
 test.each<readonly [string, number, number, PriceNotation]>([
   // Worked example W27.
@@ -79,12 +79,4 @@ test.each([
   ['CUS', 'CNH/USD'],
 ])('one unit of the price of %s is %s', (root, unit) => {
   expect(priceUnitOf(must(futureRow(root), root))).toBe(unit)
-})
-
-test('pips by pair: the yen has two decimals, but not against every currency', () => {
-  expect(pipParts(116_845, 5, 4)).toEqual({ lead: '1.16', pips: '84', fraction: '5' })
-  expect(pipParts(159_832, 3, 2)).toEqual({ lead: '159.', pips: '83', fraction: '2' })
-  expect(pipParts(2_040_812, 5, 4)).toEqual({ lead: '20.40', pips: '81', fraction: '2' })
-  expect(pipParts(50_274, 4, 4)).toEqual({ lead: '5.02', pips: '74', fraction: '' })
-  expect([pipsText(135, 5, 4), pipsText(-135, 5, 4), pipsText(13, 3, 2)]).toEqual(['13.5', '-13.5', '1.3'])
 })

@@ -7,7 +7,7 @@ import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Candidate } from '../../domain/quant/ranking.ts'
 import { rankedOrder, unrankedReason } from '../../domain/quant/ranking.ts'
-import { cagrOf, expectancy, resultsOf, tradeStats, underwaterOf } from '../../domain/quant/results.ts'
+import { cagrOf, expectancy, resultsOf, tradeStats } from '../../domain/quant/results.ts'
 import type { QuantRule } from '../../domain/quant/rule.ts'
 import { buyAndHold, crossOf, decisionOf, gridBand, lookbackOf, sideOf } from '../../domain/quant/rule.ts'
 import { crystallise } from '../../domain/quant/stake.ts'
@@ -213,11 +213,6 @@ describe('results', () => {
     expect(short.cumulative.toFixed(2)).toBe('-0.01')
     expect(short.exposure?.toFixed(4)).toBe('0.6667')
     expect(resultsOf(10_000n, [], 252).maxDrawdown).toBeNull()
-    expect(underwaterOf(new Decimal(100), closes(90, 110, 99)).map(each => each.toFixed(2))).toEqual([
-      '-0.10',
-      '0.00',
-      '-0.10',
-    ])
   })
 
   test('days without a trade count, days without a bar do not', () => {

@@ -6,7 +6,6 @@ import type { Verdict } from '../../domain/rules.ts'
 import {
   checkAgreement,
   checkAmount,
-  checkBlockQuantity,
   checkCorporateId,
   checkEmail,
   checkEmailCode,
@@ -150,10 +149,6 @@ table('follow amount: 100 to 1000000', checkFollowAmount, [
   ['99.99', 'followRange'],
   ['1000000.01', 'followRange'],
 ])
-
-test('a block trade has 10000 shares or more', () => {
-  expect([checkBlockQuantity(9_999), checkBlockQuantity(10_000)].map(reasonOf)).toEqual(['blockMinimum', null])
-})
 
 test('the two passwords match, and the agreement is accepted', () => {
   expect(reasonOf(checkSamePassword('a', 'b'))).toBe('passwordsDiffer')

@@ -1,7 +1,8 @@
 // Why: a candle that accepts a late trade, or loses a trade, shows prices that never existed.
 import { describe, expect, test } from 'vitest'
-import { fixedClock, sessionClock } from '../../domain/kline.ts'
+import { sessionClock } from '../../domain/kline.ts'
 import { BarSeries } from '../../worker/calc/bars.ts'
+import { fixedClock } from '../support/fixed-clock.ts'
 
 const MINUTE = 60_000
 

@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Bar } from '../../domain/kline.ts'
-import { fixedClock } from '../../domain/kline.ts'
 import { BarSeries } from '../../worker/calc/bars.ts'
+import { fixedClock } from '../support/fixed-clock.ts'
 import type { Mismatch, Row } from '../support/recorded.ts'
 import {
   barOf,

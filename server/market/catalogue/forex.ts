@@ -45,6 +45,7 @@ function dollarsOf(currency: string): Decimal {
 const rateOf = ({ base, quote, decimals }: ForexRow): string =>
   dollarsOf(base).div(dollarsOf(quote)).toFixed(decimals, Decimal.ROUND_HALF_UP)
 
+/** @internal Exported for a test. */
 export const forexPairs: readonly ForexSeed[] = forexRows.map(row => [
   row.base + row.quote,
   `${row.base}/${row.quote}`,

@@ -268,7 +268,10 @@ export const hkStocks: readonly HkStockSeed[] = [
   ['09999', 'NetEase', 'communication', '214.60', 7_300_000, 3_170, '18.2', '2.05', '网易-S', 100],
 ]
 
-/** Codes that are newer than the index membership that the tests compare with. */
+/**
+ * Codes that are newer than the index membership that the tests compare with.
+ * @internal
+ */
 export const listedSince: readonly string[] = [
   '01024', // listed in 2021
   '01113', // split from Cheung Kong in 2015

@@ -174,7 +174,10 @@ export const usStocks: readonly StockSeed[] = [
   ['SNDK', 'Sandisk Corp.', 'technology', '238.70', 9_600_000, 146, null, null],
 ]
 
-/** Codes that are newer than the reference lists that the tests compare with. */
+/**
+ * Codes that are newer than the reference lists that the tests compare with.
+ * @internal
+ */
 export const listedSince: readonly string[] = [
   'META', // renamed from FB in 2022
   'XYZ', // renamed from SQ in 2025
