@@ -3,7 +3,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createGate } from '../uploads/gate.ts'
+import { createGate } from '../lib/gate.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)

@@ -2,9 +2,9 @@
 // refused.
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
+import { createGate } from '../lib/gate.ts'
 import type { Log } from '../lib/log.ts'
 import type { Scan, ScanResult } from './clamd.ts'
-import { createGate } from './gate.ts'
 
 /** A refusal, or null for a file that may be decoded. */
 export type CheckUpload = (file: Uint8Array) => Promise<Refusal | null>

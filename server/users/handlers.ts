@@ -6,6 +6,7 @@ import type { factorCalls } from '../../domain/wire/calls/factor.ts'
 import type { sessionCalls } from '../../domain/wire/calls/session.ts'
 import type { Handler, HandlersOf } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
+import { createGate } from '../lib/gate.ts'
 import type { CodeLetter } from '../mail/letters.ts'
 import { issueCode } from './codes.ts'
 import { deviceHandlers } from './devices.ts'
@@ -48,13 +49,21 @@ export function userHandlers(
 }
 
 /**
+ * Strangers can ask for codes from many addresses, and each takes several queries. One at a time, so that the store is
+ * never busy with more than one of them while others trade.
+ */
+const CODES = { atOnce: 1, waiting: 64 }
+
+/**
  * Sends a code. The response and its time are the same for known and unknown addresses, so that they reveal nothing.
  */
 function sendCode(deps: UserDeps): Handler<'POST /getEmailCode'> {
+  const gate = createGate(CODES)
   return ({ email: given, purpose }, { locale, ip, device }) => {
     const email = given.toLowerCase()
     return deps.serialised(`code ${email}`, async () => {
-      const issued = await issueCode(deps.db, deps.clock, { email, purpose, ip, device })
+      const issued = await gate.pass(() => issueCode(deps.db, deps.clock, { email, purpose, ip, device }))
+      if (issued === null) return refuse('unavailable')
       if (isRefusal(issued)) return issued
       // No mail for a reset of an address without an account.
       if (purpose === 'register' || (await personByEmail(deps.db, email)))

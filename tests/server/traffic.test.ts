@@ -408,6 +408,35 @@ describe('a stranger cannot keep the owner from a code', () => {
   })
 })
 
+test('requests for codes from many addresses are handled one at a time, and refused when too many wait', async () => {
+  const transaction = server.db.transaction.bind(server.db)
+  let [active, most] = [0, 0]
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  const spy = vi.spyOn(server.db, 'transaction').mockImplementation(async work => {
+    active += 1
+    most = Math.max(most, active)
+    await held
+    return transaction(work).finally(() => {
+      active -= 1
+    })
+  })
+  const statuses: number[] = []
+  const asked = Array.from({ length: 70 }, async (_, nth) => {
+    const headers = { 'x-forwarded-for': `203.0.113.${nth}` }
+    const input = { email: `many${nth}@example.com`, purpose: 'resetPassword' } as const
+    statuses.push((await server.call('POST /getEmailCode', input, { headers })).status)
+  })
+  await expect.poll(() => statuses).toEqual(Array(5).fill(503))
+  letGo()
+  await Promise.all(asked)
+  spy.mockRestore()
+  expect(most).toBe(1)
+  expect(statuses.slice(5)).toEqual(Array(65).fill(200))
+})
+
 test('requests for codes do not count as log-ins of their address', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.40' }
   for (let turn = 0; turn < 20; turn++)

@@ -1,5 +1,5 @@
-// Limits the number of concurrent tasks and their queue, because decoding an image takes a hundred megabytes. When the
-// queue is full, callers are refused.
+// Limits the number of concurrent tasks and their queue, for work that is expensive: decoding an image takes a hundred
+// megabytes. When the queue is full, callers are refused.
 
 type Gate = {
   /** The result of `work`, or null if the queue is full. */
