@@ -5,7 +5,6 @@
 import { YEAR_DAYS } from './carry.ts'
 import { isTradable, marketStates } from './session.ts'
 import { DAY_MS } from './time.ts'
-import type { QuoteArrays } from './wire/quote-columns.ts'
 
 /**
  * Ways to compute a fair price from the price of another instrument. `carry`: price × e^((rate − yield) · d/365).
@@ -25,7 +24,8 @@ export type FairBasis = {
   readonly lastDay: number | null
 }
 
-type Columns = Pick<QuoteArrays, 'price' | 'bid' | 'ask' | 'state' | 'at' | 'previousClose'>
+/** Columns of the quote table. The page passes plain arrays, because it has only the quotes that it shows. */
+type Columns = Readonly<Record<'price' | 'bid' | 'ask' | 'state' | 'at' | 'previousClose', ArrayLike<number>>>
 
 /** Source of the prices. `columns` is a function, because the arrays are replaced when the table grows. */
 export type MarkSource = {

@@ -64,7 +64,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   const { key, symbol } = must(months[1], 'a month')
   market.hold(key)
   const app = await market.stage.open({ as: person, expects: MOVED, ...look })
-  const { page, words, button, isAt, go } = app
+  const { page, words, button, text, isAt, go } = app
   const code = key.slice('FU.'.length)
 
   await go(`/pages/quote/future?code=${code}&market=FU&source=3`)
@@ -110,13 +110,28 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   // The price falls far beyond the margin and stays there. The price collar delays the liquidation by ten seconds.
   moveTo(key, 0.6)
   await expect.poll(async () => (await heldIn(person, key)).length, { timeout: 60_000 }).toBe(0)
+  // The page of the position is still open: it says why the position is closed, and has no actions any more.
+  const closed = text('trade.detail.closedBy', { reason: words('trade.reason.liquidation') })
+  await closed.waitFor()
+  expect(await button('margin.detail.addMargin').count()).toBe(0)
+  await picture(app, 'closed')
   await go('/pages/notice/index')
-  await page
-    .getByText(words('notice.title.marginLiquidated', { code: symbol }))
-    .filter({ visible: true })
-    .first()
-    .waitFor()
+  const notice = page.getByText(words('notice.title.marginLiquidated', { code: symbol })).filter({ visible: true })
+  await notice.first().waitFor()
   await picture(app, 'notices')
+  // The notice leads to the closed position, and from there to its record with every movement of its margin.
+  await notice.first().click()
+  await isAt('/pages/trade/detail')
+  await closed.waitFor()
+  await app.link('trade.detail.record').click()
+  await text('trade.detail.allFees').waitFor()
+  for (const kind of ['initial', 'added', 'released'] as const)
+    await page
+      .getByText(words(`margin.entry.${kind}`))
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+  await picture(app, 'record')
 
   // The bill has every movement of the wallet, and they add up to its balance.
   const bill = await market.stage.ask('POST /wallet/getWalletBill', { walletType: 'future', pageSize: 100 }, person)

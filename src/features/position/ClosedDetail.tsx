@@ -1,7 +1,8 @@
 // Detail of one closed position: entry and exit price, result, fees, and times.
 
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
 import { CallFailure } from '../../data/failure.ts'
 import { isTransient, useRetry } from '../../data/retry.ts'
@@ -13,6 +14,7 @@ import { netOfSale } from '../../shared/orders/order-amounts.ts'
 import { settings } from '../../state/settings.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { findClosed, returnOf } from './closed.ts'
 import { Explain } from './Explain.tsx'
 import { ExplainedLine } from './ExplainedLine.tsx'
@@ -83,6 +85,7 @@ export function ClosedDetail({ closed }: { closed: ClosedPosition }) {
         )}
       </Section>
       <Times closed={closed} />
+      <EntriesOfClosed closed={closed} hidden={hidden} />
       <Explain
         of={asked.of}
         open={asked.open}
@@ -90,6 +93,20 @@ export function ClosedDetail({ closed }: { closed: ClosedPosition }) {
         hidden={hidden}
       />
     </>
+  )
+}
+
+/** Only a margined position has entries, so their code is loaded with the first. */
+const MarginEntries = lazy(async () => ({ default: (await import('./MarginEntries.tsx')).MarginEntries }))
+
+function EntriesOfClosed({ closed, hidden }: { closed: ClosedPosition; hidden: boolean }) {
+  const { positionId, key, currency, contract } = closed
+  if (!contract) return null
+  const of = { positionId, instrument: key as InstrumentKey, currency, contractCurrency: contract.currency }
+  return (
+    <Suspense fallback={<SkeletonRows count={2} />}>
+      <MarginEntries of={of} margin={null} hidden={hidden} />
+    </Suspense>
   )
 }
 

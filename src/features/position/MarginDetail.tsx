@@ -1,27 +1,32 @@
 // Detail of a position on margin: its profit, its distance to liquidation, its terms, and its actions.
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { financing } from '../../../domain/financing.ts'
+import type { ContractTerms } from '../../../domain/instruments/terms.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
-import { marginState } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { directions } from '../../../domain/order.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import type { RollPreview } from '../../../domain/wire/calls/margin.ts'
+import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
-import { useQuotes } from '../../engine/use-view.ts'
-import { useDates } from '../../i18n/day-time.ts'
+import { useDates, zoned } from '../../i18n/day-time.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { closeHref, quoteHref, ticketHref, tradeDetailHref } from '../../router/instrument-links.ts'
 import { replace } from '../../router/navigate.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
-import { useContractRate } from '../../shared/margin/contract-rate.ts'
+import type { LiveMargin } from '../../shared/margin/live-margin.ts'
+import { useLiveMargin } from '../../shared/margin/live-margin.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
-import { marginPositionOf, marginRatesOf } from '../../shared/margin/position.ts'
+import { isContracted } from '../../shared/margin/position.ts'
+import { expiryRows, nightRows } from '../../shared/margin/term-rows.tsx'
+import { useTerms, useYearlyRates } from '../../shared/margin/use-terms.ts'
 import { usePriceTrust } from '../../shared/trust.ts'
 import { useQuote } from '../../state/market.ts'
+import { useServerMinute } from '../../state/server-now.ts'
 import { settings } from '../../state/settings.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -34,6 +39,8 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { AddMargin } from './AddMargin.tsx'
 import { ChangeLeverage } from './ChangeLeverage.tsx'
+import { ClosedNote } from './ClosedNote.tsx'
+import { isClosed } from './closed.ts'
 import { namedOf } from './link.ts'
 import { MarginEntries } from './MarginEntries.tsx'
 import { riskOf } from './margin-risk.ts'
@@ -48,13 +55,12 @@ import './margin.css'
 const sheets = ['addMargin', 'setStops', 'changeLeverage', 'roll'] as const
 type MarginSheet = (typeof sheets)[number]
 
-export function MarginDetail({ position }: { position: Contracted }) {
-  useReadAbout('position', position.id)
-  const t = useText('margin')
-  const td = useText('trade')
+/** Takes any position, so that the page of a position needs none of the code about margin. */
+export const MarginDetail = ({ position }: { position: Position }) =>
+  isContracted(position) && <ContractedDetail position={position} />
+
+function ContractedDetail({ position }: { position: Contracted }) {
   const { hideBalances: hidden } = useSnapshot(settings)
-  const live = useLiveMargin(position)
-  const { badge, age } = usePriceTrust(position.key as InstrumentKey, live.marketState, live.at)
   const ways = waysOf(position)
   const asked = useQuery().get('sheet')
   // Opens the sheet that the link names: the notice about a contract's expiry links to the roll.
@@ -64,14 +70,53 @@ export function MarginDetail({ position }: { position: Contracted }) {
   useEffect(() => {
     if (next !== null && sheet === null) replace(next)
   }, [next, sheet])
-  const close = (): void => setSheet(null)
+  const { id, key, currency, contract, margin } = position
+  const entries = { positionId: id, instrument: key as InstrumentKey, currency, contractCurrency: contract.currency }
+  return (
+    <>
+      {isClosed(position) ? (
+        <ClosedNote position={position} />
+      ) : (
+        <OpenMargin position={position} hidden={hidden} ways={ways} sheet={sheet} onSheet={setSheet} />
+      )}
+      <MarginEntries of={entries} margin={margin} hidden={hidden} />
+      {/* Also while the position is closed: a roll closes it, and then leads to the next month. */}
+      <RollPosition
+        open={sheet === 'roll'}
+        position={position}
+        onClose={() => setSheet(null)}
+        onRolled={(preview, rolled) => setNext(hrefOfNext(preview, rolled))}
+      />
+    </>
+  )
+}
+
+type OpenMarginProps = {
+  position: Contracted
+  hidden: boolean
+  ways: readonly MarginSheet[]
+  /** The open sheet. */
+  sheet: MarginSheet | null
+  onSheet: (sheet: MarginSheet | null) => void
+}
+
+function OpenMargin({ position, hidden, ways, sheet, onSheet }: OpenMarginProps) {
+  useReadAbout('position', position.id)
+  const t = useText('margin')
+  const td = useText('trade')
+  const key = position.key as InstrumentKey
+  const live = useLiveMargin(position)
+  const { instrument, state, at } = useQuote(key)
+  const { locale } = useFormat()
+  const { badge, age } = usePriceTrust(key, state, at)
+  const close = (): void => onSheet(null)
   const { mark, priceDecimals } = live
   const isLiquidating = position.contract.state === 'liquidating'
   return (
     <>
       <div className="position-head">
         <p className="position-name">
-          {live.name}{' '}
+          {instrument ? nameIn(instrument, locale) : position.name}{' '}
           <span className="margin-side">
             {td(`margin.${position.side}`)} {position.leverage}×
           </span>{' '}
@@ -83,14 +128,13 @@ export function MarginDetail({ position }: { position: Contracted }) {
         <Change basisPoints={live.returnBp} show="ratio" />
       </div>
       {isLiquidating && <Banner kind="danger">{t('detail.liquidating')}</Banner>}
-      <MarginWays position={position} sheets={isLiquidating ? [] : ways} onSheet={setSheet} />
+      <MarginWays position={position} sheets={isLiquidating ? [] : ways} onSheet={onSheet} />
       <Section title={t('detail.state')} padded>
         <Facts rows={useStateRows(position, live)} />
       </Section>
       <Section title={t('detail.terms')} padded>
-        <Facts rows={useTermRows(position, hidden)} />
+        <Facts rows={useTermRows(position, live, hidden)} />
       </Section>
-      <MarginEntries position={position} hidden={hidden} />
       <AddMargin open={sheet === 'addMargin'} position={position} priceDecimals={priceDecimals} onClose={close} />
       <ChangeLeverage
         open={sheet === 'changeLeverage'}
@@ -106,12 +150,6 @@ export function MarginDetail({ position }: { position: Contracted }) {
         priceDecimals={priceDecimals}
         onClose={close}
       />
-      <RollPosition
-        open={sheet === 'roll'}
-        position={position}
-        onClose={close}
-        onRolled={(preview, id) => setNext(hrefOfNext(preview, id))}
-      />
     </>
   )
 }
@@ -122,54 +160,6 @@ const waysOf = ({ board }: Contracted): readonly MarginSheet[] =>
 
 const hrefOfNext = ({ key, name }: RollPreview, id: string): string =>
   tradeDetailHref(namedOf({ id, key, name }), id, holdingsTabs.myHolding)
-
-type LiveMargin = {
-  readonly marketState: ReturnType<typeof useQuote>['state']
-  readonly at: number | null
-  readonly name: string
-  readonly priceDecimals: number
-  readonly mark: Decimal | null
-  readonly profit: string | null
-  readonly returnBp: number | null
-  readonly ratioBp: number | null
-  readonly distanceBp: number | null
-  readonly isLiquidatable: boolean
-}
-
-const basisPoints = (value: Decimal | null | undefined): number | null =>
-  value ? value.times(10_000).toDecimalPlaces(0).toNumber() : null
-
-function useLiveMargin(position: Contracted): LiveMargin {
-  const key = position.key as InstrumentKey
-  useQuotes(
-    useMemo(() => [key], [key]),
-    { prompt: true },
-  )
-  const { price, bid, ask, instrument, state: marketState, at } = useQuote(key)
-  const { locale } = useFormat()
-  const name = instrument ? nameIn(instrument, locale) : position.name
-  const rate = useContractRate(position.contract.currency, position.currency)
-  const liquidation = position.contract.liquidationPrice
-  const priceDecimals = instrument?.priceDecimals ?? liquidation?.split('.')[1]?.length ?? 2
-  return useMemo(() => {
-    const scaled = bid && ask ? (bid + ask) / 2 : price
-    const mark = scaled === null ? null : new Decimal(scaled).div(new Decimal(10).pow(priceDecimals))
-    const state = marginState(marginPositionOf(position), marginRatesOf(position), mark)
-    const distance = mark && liquidation !== null ? mark.minus(liquidation).div(mark).abs() : null
-    return {
-      marketState,
-      at,
-      name,
-      priceDecimals,
-      mark,
-      profit: state && rate ? state.profit.times(rate.middle).toFixed(2) : null,
-      returnBp: basisPoints(state?.returnOnMargin),
-      ratioBp: basisPoints(state?.ratio),
-      distanceBp: basisPoints(distance),
-      isLiquidatable: state?.isLiquidatable === true,
-    }
-  }, [position, price, bid, ask, priceDecimals, rate, liquidation, marketState, at, name])
-}
 
 function useStateRows(position: Contracted, live: LiveMargin): FactRow[] {
   const t = useText('margin')
@@ -196,23 +186,36 @@ function useStateRows(position: Contracted, live: LiveMargin): FactRow[] {
   ]
 }
 
-function useTermRows(position: Contracted, hidden: boolean): FactRow[] {
+function useTermRows(position: Contracted, live: LiveMargin, hidden: boolean): FactRow[] {
   const t = useText('margin')
   const td = useText('trade')
-  const format = useInstrumentFormat(position.key as InstrumentKey)
+  const key = position.key as InstrumentKey
+  const format = useInstrumentFormat(key)
   const dates = useDates()
+  const terms = useTerms(key)
+  const night = useNight(position, live, terms)
   const { contract, margin, currency } = position
   const priced = (text: string | null): string =>
     text === null ? UNKNOWN : `${priceTextOf(text, format)} ${contract.currency}`
+  const notional = live.notional?.toFixed(2) ?? null
   return [
     { label: t('detail.quantity'), value: hidden ? '••••' : format.quantity(position.positionNum) },
+    { label: t('figure.notional'), value: hidden ? '••••' : format.money(notional, contract.currency) },
     { label: t('detail.entry'), value: priced(new Decimal(contract.entryPrice).toFixed()) },
     { label: t('figure.margin'), value: <Money amount={margin} currency={currency} hidden={hidden} /> },
     { label: t('detail.leverage'), value: `${position.leverage}×` },
     { label: t('detail.takeProfit'), value: priced(contract.takeProfit) },
     { label: t('detail.stopLoss'), value: priced(contract.stopLoss) },
+    ...(terms ? [...nightRows(terms, night, currency), ...expiryRows(terms, dates)] : []),
     { label: td('detail.opened'), value: dates.dateTime(position.createTimeTimestamp * 1000) },
   ]
+}
+
+/** Financing of the next night at the mark price, in the wallet's currency; null while unknown. */
+function useNight({ side }: Contracted, { notional, rate }: LiveMargin, terms: ContractTerms | null): string | null {
+  const yearly = useYearlyRates(terms, zoned(useServerMinute(), 'America/New_York').format('YYYY-MM-DD'))
+  if (!yearly || !notional || !rate) return null
+  return financing(new Decimal(1), notional, yearly[side], 1).times(rate).toFixed(2)
 }
 
 type MarginWaysProps = {

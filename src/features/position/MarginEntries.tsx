@@ -1,63 +1,117 @@
 // The entries of a margined position: every movement of its margin, newest first.
-
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Currency } from '../../../domain/currency.ts'
+import { Decimal } from '../../../domain/money.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
+import { call } from '../../data/call.ts'
 import { wordsOf } from '../../data/failure.ts'
-import { useCall } from '../../data/use-call.ts'
+import { pagesOf, usePaged } from '../../data/paged.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
-import type { Contracted } from '../../shared/margin/position.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Row } from '../../ui/Row.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { priceTextOf } from './price-text.ts'
+import './position.css'
 
 type Entry = CallAnswer<'POST /position/water/pageList'>['list'][number]
-type EntriesProps = { position: Contracted; hidden: boolean }
 
-export function MarginEntries({ position, hidden }: EntriesProps) {
+/** The position: `currency` is that of its wallet, `contractCurrency` that of its price. */
+type EntriesOf = {
+  readonly positionId: string
+  readonly instrument: InstrumentKey
+  readonly currency: Currency
+  readonly contractCurrency: string
+}
+
+type MarginEntriesProps = {
+  of: EntriesOf
+  /** The current margin: a change of it adds an entry. Null for a closed position. */
+  margin: string | null
+  hidden: boolean
+}
+
+export function MarginEntries({ of, margin, hidden }: MarginEntriesProps) {
   const t = useText('margin')
-  const entries = useCall('POST /position/water/pageList', { positionId: position.id })
-  const { reload } = entries
-  // Loads the entries again when the margin changes, because each change adds an entry.
+  const tc = useText('common')
+  const { positionId } = of
+  const source = useMemo(
+    () =>
+      pagesOf<Entry>(page =>
+        call('POST /position/water/pageList', Object.assign({ positionId }, page), { quiet: true }),
+      ),
+    [positionId],
+  )
+  const { state, rows, total, failure, reload, refresh, more } = usePaged(source)
+  const refreshNow = useEffectEvent(() => refresh(null))
   useEffect(() => {
-    if (position.margin !== null) reload()
-  }, [position.margin, reload])
+    if (margin !== null) refreshNow()
+  }, [margin])
   return (
-    <Section title={t('detail.entries')}>
-      {entries.state === 'loading' && !entries.data && <SkeletonRows count={2} />}
-      {entries.failure && !entries.data && <Failed note={wordsOf(entries.failure)} onRetry={reload} />}
-      {entries.data?.list.length === 0 && <Empty title={t('detail.entriesEmpty')} />}
-      {entries.data?.list.map(entry => (
-        <EntryRow key={entry.id} entry={entry} position={position} hidden={hidden} />
-      ))}
+    <Section title={t('detail.entries')} padded>
+      {state === 'loading' && <SkeletonRows count={2} />}
+      {state === 'ready' && rows.length === 0 && <Empty title={t('detail.entriesEmpty')} />}
+      <FactList>
+        {rows.map(entry => (
+          <EntryLine key={entry.id} entry={entry} of={of} hidden={hidden} />
+        ))}
+      </FactList>
+      {failure && <Failed note={wordsOf(failure)} onRetry={reload} />}
+      {state === 'ready' && total !== null && rows.length < total && (
+        <Button variant="plain" block onClick={more}>
+          {tc('action.more')}
+        </Button>
+      )}
     </Section>
   )
 }
 
-function EntryRow({ entry, position, hidden }: EntriesProps & { entry: Entry }) {
+type LineProps = { entry: Entry; of: EntriesOf; hidden: boolean }
+
+function EntryLine({ entry, of, hidden }: LineProps) {
   const t = useText('margin')
-  const format = useInstrumentFormat(position.key as InstrumentKey)
-  const dates = useDates()
-  const { currency } = position
+  const format = useInstrumentFormat(of.instrument)
+  const { currency } = of
   const after = hidden ? '••••' : format.money(entry.marginAfter, currency)
-  const isFill = entry.price !== null && entry.quantity !== null
-  const quantity = hidden ? '••••' : format.quantity(entry.quantity)
+  const note = useEntryNotes(entry, of, hidden).map(line => (
+    <span key={line} className="margin-entry-line">
+      {line}
+    </span>
+  ))
   return (
-    <Row
-      title={t(`entry.${entry.kind}`)}
-      note={
-        isFill
-          ? t('entry.at', { quantity, price: priceTextOf(entry.price, format) })
-          : dates.dateTime(entry.createTimeTimestamp * 1000)
-      }
-      value={<Money amount={entry.amount} currency={currency} signed hidden={hidden} />}
-      detail={t('entry.after', { amount: after })}
-    />
+    <Fact label={t(`entry.${entry.kind}`)} note={note}>
+      <Money amount={entry.amount} currency={currency} signed hidden={hidden} />
+      <span className="margin-entry-after">{t('entry.after', { amount: after })}</span>
+    </Fact>
   )
+}
+
+/** When it happened, and what its amount follows from: the fill, or the night's days, rate and price. */
+function useEntryNotes(entry: Entry, { instrument, currency, contractCurrency }: EntriesOf, hidden: boolean): string[] {
+  const t = useText('margin')
+  const format = useInstrumentFormat(instrument)
+  const dates = useDates()
+  const { price, quantity, fees, rate, days, yearlyRate } = entry
+  const isAtPrice = price !== null && quantity !== null
+  const shown = hidden ? '••••' : format.quantity(quantity)
+  const yearly = yearlyRate === null ? null : format.percent(new Decimal(yearlyRate).times(100).toFixed(2))
+  return [
+    dates.dateTime(entry.createTimeTimestamp * 1000),
+    isAtPrice ? t('entry.at', { quantity: shown, price: `${priceTextOf(price, format)} ${contractCurrency}` }) : null,
+    days === null || yearly === null ? null : t('entry.night', { count: days, rate: yearly }),
+    fees === null ? null : t('entry.fee', { amount: hidden ? '••••' : format.money(fees, currency) }),
+    rate === null || contractCurrency === currency
+      ? null
+      : t('entry.rate', {
+          from: contractCurrency,
+          rate: new Decimal(rate).toSignificantDigits(8).toFixed(),
+          to: currency,
+        }),
+  ].filter(line => line !== null)
 }

@@ -2,7 +2,7 @@
 
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import { Decimal } from '../../../domain/money.ts'
-import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
+import type { ClosedPosition, Position } from '../../../domain/wire/calls/trading.ts'
 import { call } from '../../data/call.ts'
 import type { PagedSource } from '../../data/paged.ts'
 import { netOfSale } from '../../shared/orders/order-amounts.ts'
@@ -23,10 +23,13 @@ export function returnOf(closed: ClosedPosition): number | null {
   return new Decimal(netOfSale(closed)).div(cost).times(10_000).toDecimalPlaces(0).toNumber()
 }
 
+export const isClosed = ({ positionNum }: Pick<Position, 'positionNum'>): boolean => Number(positionNum) === 0
+
+/** Finds a record by its id, or the last record of a position by the id of the position. */
 export async function findClosed(id: string): Promise<ClosedPosition | null> {
   for (let pageNo = 1; ; pageNo += 1) {
     const { list, total } = await call('POST /position/flatList', { pageNo, pageSize: PAGE_SIZE_MAX }, { quiet: true })
-    const found = list.find(closed => closed.id === id)
+    const found = list.find(closed => closed.id === id || closed.positionId === id)
     if (found || pageNo * PAGE_SIZE_MAX >= total) return found ?? null
   }
 }

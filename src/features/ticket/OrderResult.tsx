@@ -61,7 +61,9 @@ export function OrderResult<P extends Product>({ model, state, flow, facts, hidd
         <OrderHead order={order} hidden={hidden} />
       </Suspense>
       <Section padded>
-        <model.Outcome order={order} facts={facts} hidden={hidden} />
+        <Suspense fallback={<Skeleton height={120} />}>
+          <model.Outcome order={order} facts={facts} hidden={hidden} />
+        </Suspense>
       </Section>
       <Section title={t('detail.timeline')} padded>
         <Suspense fallback={<Skeleton height={120} />}>

@@ -2,7 +2,7 @@
 // no trade bar.
 import { Search } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { isStockBoard } from '../../../domain/instruments/boards.ts'
@@ -32,6 +32,7 @@ import { back, push } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { ChooseInstrument } from '../../shared/instruments/ChooseInstrument.tsx'
 import { useKeyOfQuery } from '../../shared/instruments/use-key-of-query.ts'
+import { isContracted } from '../../shared/margin/position.ts'
 import { session } from '../../state/session.ts'
 import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -41,6 +42,9 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+/** Few instruments have a margined position: its code and its words are loaded with the first. */
+const OwnMargin = lazy(async () => ({ default: (await import('../../features/quote/OwnMargin.tsx')).OwnMargin }))
 
 /** A component with content that only some quote pages have. */
 type Terms = ComponentType<{ readonly instrumentKey: InstrumentKey }>
@@ -120,15 +124,16 @@ type BodyProps = {
 function Body({ instrumentKey, detail, summary, Terms, Unit }: BodyProps) {
   const { token } = useSnapshot(session)
   const { hideBalances, locale, pace } = useSnapshot(settings)
-  const isOwned = token !== null && detail.tradable
+  // The catalogue marks currency pairs as quotes for conversion only, but all of them can be traded on margin.
+  const isPair = boardOf(instrumentKey) === 'FX'
+  const isOwned = token !== null && (detail.tradable || isPair)
   const own = useCall('POST /position/getByStock', isOwned ? { key: instrumentKey } : null)
-  const position: Position | null = (isOwned ? own.data?.find(({ contract }) => contract === null) : null) ?? null
+  const held: readonly Position[] = (isOwned ? own.data : null) ?? []
+  const position = held.find(({ contract }) => contract === null) ?? null
   const { reload } = own
   useEffect(() => onAccount(events => events.some(event => event.type === 'position') && reload()), [reload])
   useQuotes([instrumentKey], { prompt: pace !== 'paused' })
   const { instrument } = detail
-  // The catalogue marks currency pairs as quotes for conversion only, but all of them can be traded on margin.
-  const isPair = boardOf(instrumentKey) === 'FX'
   const name = nameIn(instrument, locale)
   const decimals = instrument.priceDecimals
   return (
@@ -151,6 +156,11 @@ function Body({ instrumentKey, detail, summary, Terms, Unit }: BodyProps) {
       />
       {isStockBoard(boardOf(instrumentKey)) && <AuctionNote instrumentKey={instrumentKey} />}
       {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}
+      {held.filter(isContracted).map(each => (
+        <Suspense key={each.id} fallback={<SkeletonRows count={4} />}>
+          <OwnMargin position={each} hidden={hideBalances} />
+        </Suspense>
+      ))}
       {Terms && <Terms instrumentKey={instrumentKey} />}
       <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
       <SessionHours detail={detail} />

@@ -1,19 +1,19 @@
-// One holding, one sale, one order, one subscription, one followed institution or one bond, by its tab and id.
+// One holding, one closed position, one order, one subscription, one followed institution or one bond, by its tab and id.
 
 import type { ComponentType } from 'react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
+import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { OrderDetail } from '../../features/order/OrderDetail.tsx'
 import { useOrderById } from '../../features/order/use-order-by-id.ts'
-import { ClosedDetail, useClosed } from '../../features/position/ClosedDetail.tsx'
+import { isClosed } from '../../features/position/closed.ts'
 import { PositionDetail } from '../../features/position/PositionDetail.tsx'
 import { usePosition } from '../../features/position/use-position.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { keyOfQuery } from '../../router/instrument-links.ts'
-import { isContracted } from '../../shared/margin/position.ts'
 import { settings } from '../../state/settings.ts'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -29,8 +29,12 @@ const MarginDetail = lazy(async () => ({
   default: (await import('../../features/position/MarginDetail.tsx')).MarginDetail,
 }))
 
+const ClosedNote = lazy(async () => ({ default: (await import('../../features/position/ClosedNote.tsx')).ClosedNote }))
+
 /** With its words, as few open one. */
 const SubscriptionPage = lazy(async () => ({ default: (await import('./subscription.tsx')).SubscriptionPage }))
+
+const ClosedPage = lazy(async () => ({ default: (await import('./closed.tsx')).ClosedPage }))
 
 const FollowPage = lazy(async () => ({ default: (await import('./follow.tsx')).FollowPage }))
 
@@ -50,7 +54,7 @@ export function Page() {
 /** The detail page of each tab of tabs.tsx. */
 const details: Readonly<Record<BuiltTab, ComponentType<ByIdProps>>> = {
   [holdingsTabs.myHolding]: PositionPage,
-  [holdingsTabs.myClosePosition]: ClosedPage,
+  [holdingsTabs.myClosePosition]: Closed,
   [holdingsTabs.myEntrusted]: OrderPage,
   [holdingsTabs.mySubscription]: Subscription,
   [holdingsTabs.myFollow]: Follow,
@@ -65,13 +69,9 @@ function PositionPage({ id, instrument }: ByIdProps) {
     <DetailFrame title="position" code={position?.code} lookup={lookup}>
       {position && (
         <>
-          {isContracted(position) ? (
-            <Suspense fallback={<SkeletonRows />}>
-              <MarginDetail position={position} />
-            </Suspense>
-          ) : (
-            <PositionDetail position={position} />
-          )}
+          <Suspense fallback={<SkeletonRows />}>
+            <DetailOf position={position} />
+          </Suspense>
           <OrdersOf instrument={position.key as InstrumentKey} />
         </>
       )}
@@ -79,13 +79,16 @@ function PositionPage({ id, instrument }: ByIdProps) {
   )
 }
 
-function ClosedPage({ id }: ByIdProps) {
-  const lookup = useClosed(id)
-  const closed = lookup.state === 'ready' ? lookup.closed : null
+function DetailOf({ position }: { position: Position }) {
+  if (position.contract) return <MarginDetail position={position} />
+  return isClosed(position) ? <ClosedNote position={position} /> : <PositionDetail position={position} />
+}
+
+function Closed({ id }: ByIdProps) {
   return (
-    <DetailFrame title="closed" code={closed?.code} lookup={lookup}>
-      {closed && <ClosedDetail closed={closed} />}
-    </DetailFrame>
+    <Suspense fallback={<SkeletonRows />}>
+      <ClosedPage id={id} />
+    </Suspense>
   )
 }
 

@@ -1,11 +1,7 @@
 // The outcome of an order of shares: price, total with fees, profit of a sale, and the balance after it.
-import { useEffect, useState } from 'react'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions } from '../../../../../domain/order.ts'
 import type { ClosedPosition, Order } from '../../../../../domain/wire/calls/trading.ts'
-import { call } from '../../../../data/call.ts'
-import { onAccount } from '../../../../data/events.ts'
-import { CallFailure } from '../../../../data/failure.ts'
 import { OrderFees } from '../../../../shared/orders/OrderFees.tsx'
 import { averageText, netOfSale, orderTotal } from '../../../../shared/orders/order-amounts.ts'
 import type { FactRow } from '../../../../ui/Facts.tsx'
@@ -13,6 +9,7 @@ import { Facts } from '../../../../ui/Facts.tsx'
 import { Money } from '../../../../ui/Money.tsx'
 import type { Words } from '../../model.ts'
 import { useWords } from '../../use-words.ts'
+import { useSale } from '../use-sale.ts'
 import type { TicketFacts } from './facts.ts'
 import { walletName } from './words.ts'
 
@@ -20,7 +17,7 @@ type OutcomeProps = { readonly order: Order; readonly facts: TicketFacts; readon
 
 export function Outcome({ order, facts, hidden }: OutcomeProps) {
   const words = useWords()
-  const sale = useSale(order)
+  const sale = useSale(order, order.direction === directions.sell)
   return (
     <>
       {order.averagePrice !== null && <Facts rows={filledRows(order, words)} />}
@@ -59,37 +56,4 @@ function afterRows({ order, facts, hidden }: OutcomeProps, sale: ClosedPosition 
     value: <Money amount={balance} currency={currency} hidden={hidden} />,
   }
   return isBuy ? [total, after] : [total, profit, after]
-}
-
-/**
- * The position that a sale has closed. It comes from an account event, or is loaded once in case the event arrived
- * before the order's response.
- */
-function useSale({ id, direction, filled }: Order): ClosedPosition | null {
-  const [sale, setSale] = useState<ClosedPosition | null>(null)
-  const isSale = direction === directions.sell && Number(filled) > 0
-  useEffect(() => {
-    if (direction !== directions.sell) return undefined
-    return onAccount(events => {
-      for (const event of events) if (event.type === 'closed' && event.closed.orderId === id) setSale(event.closed)
-    })
-  }, [id, direction])
-  useEffect(() => {
-    if (!isSale) return undefined
-    let isLeft = false
-    call('POST /position/flatList', { pageNo: 1 }, { quiet: true }).then(
-      ({ list }) => {
-        const found = list.find(closed => closed.orderId === id)
-        if (found && !isLeft) setSale(known => known ?? found)
-      },
-      (thrown: unknown) => {
-        // A failure is ignored: the profit stays unknown until the event arrives.
-        if (!(thrown instanceof CallFailure)) throw thrown
-      },
-    )
-    return () => {
-      isLeft = true
-    }
-  }, [id, isSale])
-  return sale
 }

@@ -1,39 +1,24 @@
-// The review of an order of shares: when it would be filled, its notices, and the request that is sent.
-import { LIMIT_WARN_PERCENT } from '../../../../../domain/limits.ts'
+// The review of an order of shares: its notices, and the request that is sent.
 import { directions, orderActions, orderTypes } from '../../../../../domain/order.ts'
-import { isFarLimit, isMarketable } from '../../../../../domain/order-rules.ts'
 import { scaledText } from '../../../../../domain/price.ts'
 import { isTradable } from '../../../../../domain/session.ts'
 import type { OrderRequest } from '../../../../data/orders.ts'
 import type { Notice, Review, Subject, Words, Written } from '../../model.ts'
+import { farNotices } from '../limit.ts'
 import { seenOf } from '../renewal.ts'
 import type { TicketFacts } from './facts.ts'
 import type { CashEquity } from './types.ts'
 
 type EquityReview = Review<CashEquity>
 
-export type Execution = 'market' | 'limitNow' | 'limitLater' | 'limitAfterOpen'
-
-/** When an order would be filled, by the current quote. */
-export function executionOf({ draft, estimate }: Written<CashEquity>, { quote, state }: TicketFacts): Execution {
-  if (draft.orderType === orderTypes.market) return 'market'
-  if (!isTradable(state)) return 'limitAfterOpen'
-  return isMarketable(draft.direction, estimate.price, quote) ? 'limitNow' : 'limitLater'
-}
-
-export function limitNotices(written: Written<CashEquity>, { t, dates }: Words): Notice[] {
-  const { draft, facts, estimate } = written
-  if (draft.orderType === orderTypes.market) return []
-  const notices: Notice[] = []
+export function limitNotices(written: Written<CashEquity>, words: Words): Notice[] {
+  const { t, dates } = words
+  const { draft, facts } = written
+  const far = farNotices(written, facts, words)
+  if (draft.orderType === orderTypes.market || isTradable(facts.state)) return far
   const opens = facts.opensAt
-  if (!isTradable(facts.state)) {
-    const text = opens === null ? t('warn.rests') : t('warn.restsUntil', { time: dates.dateTime(opens) })
-    notices.push({ kind: 'info', text })
-  }
-  const { price } = estimate
-  if (price !== null && facts.quote.price !== null && isFarLimit(price, facts.quote.price))
-    notices.push({ kind: 'warning', text: t('warn.far', { percent: LIMIT_WARN_PERCENT }) })
-  return notices
+  const text = opens === null ? t('warn.rests') : t('warn.restsUntil', { time: dates.dateTime(opens) })
+  return [{ kind: 'info', text }, ...far]
 }
 
 /** Direction, order type and action are always sent: 0 is a value (design, rulings). */

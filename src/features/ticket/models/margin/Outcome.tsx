@@ -1,4 +1,5 @@
-// The outcome of a margin order: price, fees, and the resulting position with its liquidation price.
+// The outcome of a margin order: price, fees, and the resulting position with its liquidation price. After a close also
+// its profit, and what it returned to the wallet.
 
 import type { InstrumentKey } from '../../../../../domain/brand.ts'
 import { Decimal } from '../../../../../domain/money.ts'
@@ -16,6 +17,7 @@ import { Link } from '../../../../ui/Link.tsx'
 import { Money } from '../../../../ui/Money.tsx'
 import type { Words } from '../../model.ts'
 import { useWords } from '../../use-words.ts'
+import { CloseResult } from './CloseResult.tsx'
 import type { MarginFacts } from './facts.ts'
 import { liquidationText } from './rows.tsx'
 
@@ -33,6 +35,9 @@ export function Outcome({ order, facts, hidden }: OutcomeProps) {
     <>
       {order.averagePrice !== null && <Facts rows={[average]} />}
       <OrderFees order={order} hidden={hidden} />
+      {facts.closes !== null && order.averagePrice !== null && (
+        <CloseResult order={order} facts={facts} hidden={hidden} />
+      )}
       {position?.contract && <Facts rows={positionRows(position, { facts, words, tm })} />}
       {position && (
         <Link

@@ -1,5 +1,6 @@
 // The ticket model of contracts on isolated margin: currency pairs, futures and commodities. An order opens a position,
 // adds to it, or closes it.
+import { lazy } from 'react'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { scaledText } from '../../../../../domain/price.ts'
 import type { Order } from '../../../../../domain/wire/calls/trading.ts'
@@ -7,6 +8,7 @@ import { textOf } from '../../../../i18n/t.ts'
 import { outcomeOf } from '../../../../shared/orders/outcome.ts'
 import type { FieldState, Labels, TicketModel, Words, Written } from '../../model.ts'
 import { firstLimit } from '../first-limit.ts'
+import { farNotices } from '../limit.ts'
 import { renewalNotice, renewalOf } from '../renewal.ts'
 import type { Draft } from './draft.ts'
 import { parseDraft } from './draft.ts'
@@ -15,11 +17,12 @@ import { Fields } from './Fields.tsx'
 import type { MarginFacts } from './facts.ts'
 import { heldPosition, opensNew, priceText, sideOf } from './facts.ts'
 import { Head } from './Head.tsx'
-import { Outcome } from './Outcome.tsx'
 import { problemsOf } from './problems.ts'
 import { requestOf } from './review.ts'
 import { Estimate, estimateRows, reviewRows } from './rows.tsx'
 import type { Field, MarginProduct } from './types.ts'
+
+const Outcome = lazy(async () => ({ default: (await import('./Outcome.tsx')).Outcome }))
 
 export const isolatedMargin: TicketModel<MarginProduct> = {
   name: 'margin',
@@ -29,14 +32,14 @@ export const isolatedMargin: TicketModel<MarginProduct> = {
   isWritten: (draft, field) => field !== 'side' && field !== 'leverage' && draft[field] !== '',
   estimate: estimateOf,
   problems: problemsOf,
-  notices: () => [],
+  notices: (written, words) => farNotices(written, written.facts, words),
   tone: ({ direction }) => (direction === directions.buy ? 'buy' : 'sell'),
   labels,
   renewal: renewalOf,
   renewalNotice: (review, renewal, current) =>
     renewalNotice(review, renewal, current, (facts, format) => priceText(facts, facts.quote.price, format)),
-  reviewRows: (review, { words, hidden }) => [
-    ...reviewRows(review, words),
+  reviewRows: (review, { facts, words, hidden }) => [
+    ...reviewRows(review, facts, words),
     ...estimateRows(Object.assign({ hidden }, review), words),
   ],
   request: requestOf,

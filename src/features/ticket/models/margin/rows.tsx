@@ -8,12 +8,15 @@ import { UNKNOWN } from '../../../../i18n/format.ts'
 import { textOf, useText } from '../../../../i18n/t.ts'
 import { formatFor, useFormatFor } from '../../../../shared/instruments/price-format.ts'
 import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
+import { expiryRows, nightRows } from '../../../../shared/margin/term-rows.tsx'
 import type { FactRow } from '../../../../ui/Facts.tsx'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { Money } from '../../../../ui/Money.tsx'
 import { Price } from '../../../../ui/Price.tsx'
 import type { Review, Words, Written } from '../../model.ts'
 import { useWords } from '../../use-words.ts'
+import { walletName } from '../cash-equity/words.ts'
+import { executionOf } from '../limit.ts'
 import type { MarginFacts } from './facts.ts'
 import { priceText, sideOf, stopsOf } from './facts.ts'
 import type { MarginProduct } from './types.ts'
@@ -59,8 +62,8 @@ function openRows(props: EstimateProps, words: Words): FactRow[] {
       strong: true,
     },
     { label: t(terms.kind === 'forex' ? 'figure.pip' : 'figure.tick'), value: money(estimate.tickValue) },
-    ...nightRows(props),
-    ...expiryRows(facts, words),
+    ...nightRows(terms, text(estimate.night), currency),
+    ...expiryRows(terms, words.dates),
     { label: t('figure.lossSmall'), value: money(negated(estimate.lossSmall), true) },
     { label: t('figure.lossLarge'), value: money(negated(estimate.lossLarge), true) },
     { label: t('figure.lossMost'), note: t('figure.lossMostNote'), value: money(negated(estimate.lossMost), true) },
@@ -81,28 +84,6 @@ export function liquidationText(facts: MarginFacts, price: Decimal | null, { for
   return `${priceText(facts, scaled, format)} ${priceUnitText(facts.terms, textOf('margin'))}`
 }
 
-/** Text keys of the night that counts three days, by the number of days until delivery. */
-const longNights = ['friday', 'thursday', 'wednesday'] as const
-
-function nightRows({ facts, estimate }: EstimateProps): FactRow[] {
-  const { terms } = facts
-  if (terms.kind === 'future') return []
-  const t = textOf('margin')
-  return [
-    {
-      label: t('figure.night'),
-      note: t(`figure.nightNote.${longNights[terms.valueDays]}`),
-      value: <Money amount={text(estimate.night)} currency={facts.walletCurrency} signed />,
-    },
-  ]
-}
-
-function expiryRows({ terms }: MarginFacts, { dates }: Words): FactRow[] {
-  if (terms.kind !== 'future' || terms.lastTradeDate === null) return []
-  const t = textOf('margin')
-  return [{ label: t('figure.lastTrade'), value: dates.date(Date.parse(`${terms.lastTradeDate}T12:00:00Z`)) }]
-}
-
 function closeRows(props: EstimateProps, words: Words): FactRow[] {
   const t = textOf('margin')
   const { facts, estimate, hidden } = props
@@ -119,17 +100,18 @@ function closeRows(props: EstimateProps, words: Words): FactRow[] {
   ]
 }
 
-export function reviewRows(review: Review<MarginProduct>, words: Words): FactRow[] {
+export function reviewRows(review: Review<MarginProduct>, current: MarginFacts, words: Words): FactRow[] {
   const { draft, facts, estimate } = review
-  const { t, format } = words
+  const { t, profile, format } = words
   const tm = textOf('margin')
   const { priceDecimals, quantityDecimals, code, symbol = code } = facts.instrument
   const isLimit = draft.orderType === orderTypes.limit
   const quantity = estimate.quantity === null ? null : scaledText(estimate.quantity, quantityDecimals)
-  const leverage = facts.closes === null ? ` · ${estimate.leverage}×` : ''
+  const isOpening = facts.closes === null
+  const leverage = isOpening ? ` · ${estimate.leverage}×` : ''
   return [
     {
-      label: tm(facts.closes === null ? `review.${sideOf(draft)}` : 'review.close'),
+      label: tm(isOpening ? `review.${sideOf(draft)}` : 'review.close'),
       value: `${format.quantity(quantity)} · ${symbol}${leverage}`,
     },
     {
@@ -143,7 +125,9 @@ export function reviewRows(review: Review<MarginProduct>, words: Words): FactRow
       ),
     },
     ...stopRows(review, words),
+    { label: t('review.session'), value: t(`review.${executionOf(review, current)}`) },
     { label: t('validity.label'), value: t(`validity.${isLimit ? 'limitShort' : 'marketShort'}`) },
+    { label: t(isOpening ? 'review.paysWith' : 'review.goesTo'), value: walletName(facts.instrument.board, profile) },
   ]
 }
 

@@ -1,0 +1,31 @@
+// A limit order at the current quote: when it would be filled, and a warning if its price is far from the last price.
+import { LIMIT_WARN_PERCENT } from '../../../../domain/limits.ts'
+import type { OrderDirection, OrderType } from '../../../../domain/order.ts'
+import { orderTypes } from '../../../../domain/order.ts'
+import { isFarLimit, isMarketable } from '../../../../domain/order-rules.ts'
+import type { MarketState } from '../../../../domain/session.ts'
+import { isTradable } from '../../../../domain/session.ts'
+import type { Notice, Words } from '../model.ts'
+import type { QuoteFacts } from './cash-equity/facts.ts'
+
+type Priced = {
+  readonly draft: { readonly orderType: OrderType; readonly direction: OrderDirection }
+  readonly estimate: { readonly price: number | null }
+}
+type Facts = { readonly quote: QuoteFacts; readonly state: MarketState }
+
+type Execution = 'market' | 'limitNow' | 'limitLater' | 'limitAfterOpen'
+
+/** When an order would be filled, by the current quote. */
+export function executionOf({ draft, estimate }: Priced, { quote, state }: Facts): Execution {
+  if (draft.orderType === orderTypes.market) return 'market'
+  if (!isTradable(state)) return 'limitAfterOpen'
+  return isMarketable(draft.direction, estimate.price, quote) ? 'limitNow' : 'limitLater'
+}
+
+export function farNotices({ draft, estimate }: Priced, { quote }: Facts, { t }: Words): Notice[] {
+  const { price } = estimate
+  if (draft.orderType === orderTypes.market || price === null || quote.price === null) return []
+  if (!isFarLimit(price, quote.price)) return []
+  return [{ kind: 'warning', text: t('warn.far', { percent: LIMIT_WARN_PERCENT }) }]
+}

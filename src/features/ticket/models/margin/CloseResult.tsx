@@ -1,0 +1,68 @@
+// What an order that closes a margined position has realised and returned, and the balance after it.
+import { useEffect } from 'react'
+import { minorText } from '../../../../../domain/minor.ts'
+import { Decimal } from '../../../../../domain/money.ts'
+import type { ClosedPosition, Order } from '../../../../../domain/wire/calls/trading.ts'
+import { useCall } from '../../../../data/use-call.ts'
+import { useText } from '../../../../i18n/t.ts'
+import { netOfSale } from '../../../../shared/orders/order-amounts.ts'
+import { Facts } from '../../../../ui/Facts.tsx'
+import { Money } from '../../../../ui/Money.tsx'
+import { useWords } from '../../use-words.ts'
+import { walletName } from '../cash-equity/words.ts'
+import { useSale } from '../use-sale.ts'
+import type { MarginFacts } from './facts.ts'
+
+type CloseResultProps = { readonly order: Order; readonly facts: MarginFacts; readonly hidden: boolean }
+
+export function CloseResult({ order, facts, hidden }: CloseResultProps) {
+  const { t, profile } = useWords()
+  const tm = useText('margin')
+  const sale = useSale(order, true)
+  const returned = useReturned(order, sale)
+  const { walletCurrency: currency, cash } = facts
+  const balance = cash === null ? null : minorText(cash)
+  return (
+    <Facts
+      rows={[
+        {
+          label: tm('outcome.profit'),
+          note: tm('outcome.profitNote'),
+          value: <Money amount={sale && netOfSale(sale)} currency={currency} signed hidden={hidden} />,
+        },
+        {
+          label: tm('outcome.returned'),
+          note: tm('outcome.returnedNote'),
+          value: <Money amount={returned} currency={currency} hidden={hidden} />,
+          strong: true,
+        },
+        {
+          label: t('result.balance'),
+          note: walletName(order.board, profile),
+          value: <Money amount={balance} currency={currency} hidden={hidden} />,
+        },
+      ]}
+    />
+  )
+}
+
+/**
+ * Released margin with profit or loss, less the fee of the order. Null until the entries of all fills of the record are
+ * known.
+ */
+function useReturned({ id, feeTotal }: Order, sale: ClosedPosition | null): string | null {
+  const entries = useCall('POST /position/water/pageList', sale && { positionId: sale.positionId })
+  const { reload } = entries
+  const quantity = sale?.quantity ?? null
+  useEffect(() => {
+    if (quantity !== null) reload()
+  }, [quantity, reload])
+  const own = entries.data?.list.filter(({ kind, orderId }) => kind === 'released' && orderId === id) ?? []
+  const sumOf = (texts: readonly string[]): Decimal => texts.reduce((sum, text) => sum.plus(text), new Decimal(0))
+  if (!sale || !sumOf(own.map(entry => entry.quantity ?? '0')).equals(sale.quantity)) return null
+  return sumOf(own.map(({ amount }) => amount))
+    .negated()
+    .plus(sale.profit)
+    .minus(feeTotal)
+    .toFixed(2)
+}
