@@ -106,6 +106,12 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
     stopLoss: prices.stopLoss.toFixed(5),
   })
 
+  // The quote of the pair shows the position, and leads back to it.
+  await go(`/pages/quote/forex?code=${CODE}&market=FX&source=2`)
+  await page.getByText(`${lower} USD`).filter({ visible: true }).first().waitFor()
+  await page.getByRole('link', { name: words('quote.position.floating') }).click()
+  await isAt('/pages/trade/detail')
+
   await page.getByRole('link', { name: words('margin.detail.close'), exact: true }).click()
   await isAt('/pages/payment/forex')
   await field('margin.field.units').fill('1000')
@@ -113,6 +119,14 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   await button('margin.label.confirm.close', { quantity: '1,000', code: CODE }).click()
   await text('order.result.filled').waitFor()
   expect(await positionNow()).toBeUndefined()
+  const [wallet] = await stage.ask('POST /wallet/getWalletBalance', { walletType: 'forex' }, person)
+  const [record] = (await stage.ask('POST /position/flatList', {}, person)).list
+  const { profit, fees } = must(record, 'the record')
+  const { balance } = must(wallet, 'a wallet')
+  // All of the margin came back, with the result.
+  expect(new Decimal(500).plus(profit).minus(fees).toFixed(2)).toBe(balance)
+  await text('margin.outcome.returned').waitFor()
+  await page.getByText(`US$${balance}`).filter({ visible: true }).first().waitFor()
 })
 
 test('rolls a future to its next month: the result equals the preview, and the list shows the exchange’s code', async () => {

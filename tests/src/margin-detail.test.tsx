@@ -140,9 +140,9 @@ test('a fill has its date, fee and rate, a night its days and yearly rate, and o
   const contract = { ...held().contract, currency: 'MXN' }
   const screen = await render(<MarginDetail position={held({ contract })} />)
   await expect.element(screen.getByText(/3 días al −4\.25\s%/).first()).toBeVisible()
-  expect(screen.getByText('Margen inicial').query()).toBeNull()
+  expect(screen.getByText(/^Margen inicial/).query()).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
-  await expect.element(screen.getByText('Margen inicial')).toBeVisible()
+  await expect.element(screen.getByText(/^Margen inicial/)).toBeVisible()
   await expect.element(screen.getByText('10,000 a 1.17000 MXN').last()).toBeVisible()
   await expect.element(screen.getByText('Comisión US$1.25')).toBeVisible()
   await expect.element(screen.getByText('1 MXN = 0.0575 USD')).toBeVisible()

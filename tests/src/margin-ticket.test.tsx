@@ -1,0 +1,121 @@
+// The margin ticket: it warns of a limit far from the last price, says when the platform closes a contract, and after a
+// close shows what the close realised and returned.
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import type { Instrument } from '../../domain/instrument.ts'
+import { termsOf } from '../../domain/instruments/terms.ts'
+import { Decimal } from '../../domain/money.ts'
+import { orderTypes } from '../../domain/order.ts'
+import { CloseResult } from '../../src/features/ticket/models/margin/CloseResult.tsx'
+import type { Draft } from '../../src/features/ticket/models/margin/draft.ts'
+import { emptyDraft } from '../../src/features/ticket/models/margin/draft.ts'
+import type { MarginFacts } from '../../src/features/ticket/models/margin/facts.ts'
+import { isolatedMargin } from '../../src/features/ticket/models/margin/model.ts'
+import { useWords } from '../../src/features/ticket/use-words.ts'
+import { loadNamespaces } from '../../src/i18n/i18n.ts'
+import { Facts } from '../../src/ui/Facts.tsx'
+import { apple, order, setOrderStage, facts as sharesFacts } from './order-stage.ts'
+import type { ScriptedServer } from './scripted-server.ts'
+import { ok, startScriptedServer } from './scripted-server.ts'
+
+let server: ScriptedServer
+beforeAll(async () => {
+  await setOrderStage()
+  await loadNamespaces(['margin'])
+})
+beforeEach(() => {
+  server = startScriptedServer()
+})
+afterEach(() => server.stop())
+
+const key = 'FU.GC202612' as Instrument['key']
+const gold: Instrument = {
+  ...apple,
+  ix: 9_201,
+  key,
+  board: 'FU',
+  code: 'GC202612',
+  name: 'Gold · Dec 2026',
+  source: 3,
+  priceDecimals: 1,
+}
+
+/** Gold at 4,000.0 in an open market. */
+function goldFacts(change: Partial<MarginFacts> = {}): MarginFacts {
+  const terms = termsOf(key)
+  if (!terms) throw new Error('gold has terms')
+  const { tickSteps, state, quote } = sharesFacts()
+  return {
+    instrument: gold,
+    terms,
+    tickSteps,
+    state,
+    quote: Object.assign({}, quote, { price: 40_000, bid: 39_999, ask: 40_001 }),
+    walletCurrency: 'USD',
+    cash: 1_234_500n,
+    rate: new Decimal(1),
+    yearly: null,
+    positions: [],
+    closes: null,
+    ...change,
+  }
+}
+
+const limitAt = (price: string): Draft =>
+  Object.assign({}, emptyDraft(0), { orderType: orderTypes.limit, price, quantity: '1' })
+
+/** The notices and the review of a draft. */
+function Reviewed({ draft, facts }: { draft: Draft; facts: MarginFacts }) {
+  const words = useWords()
+  const written = { draft, facts, estimate: isolatedMargin.estimate(draft, facts) }
+  const current = { facts, words, hidden: false }
+  return (
+    <>
+      {isolatedMargin.notices(written, words).map(({ text }) => (
+        <p key={text}>{text}</p>
+      ))}
+      <Facts rows={isolatedMargin.reviewRows(Object.assign({ before: null }, written), current)} />
+    </>
+  )
+}
+
+test('a limit more than 20 % away is warned of, and the review says when and from what it is paid', async () => {
+  const screen = await render(<Reviewed draft={limitAt('3100')} facts={goldFacts()} />)
+  await expect.element(screen.getByText(/más de 20/)).toBeVisible()
+  await expect.element(screen.getByText('Cuando el mercado llegue a tu precio')).toBeVisible()
+  await expect.element(screen.getByText('Futuros', { exact: true })).toBeVisible()
+  await screen.rerender(<Reviewed draft={limitAt('3900')} facts={goldFacts()} />)
+  expect(screen.getByText(/más de 20/).query()).toBeNull()
+})
+
+test('a delivered contract is closed before its notices: that day comes first, then the dates of the exchange', async () => {
+  const screen = await render(<Reviewed draft={emptyDraft(0)} facts={goldFacts()} />)
+  await expect.element(screen.getByText('Pulso lo cierra por ti el')).toBeVisible()
+  const rows = [...screen.container.querySelectorAll('.fact')].map(row => row.textContent)
+  const dates = rows.filter(row => /\/2026$/.test(row))
+  expect(dates.map(row => row.slice(-10))).toEqual(['27/11/2026', '30/11/2026', '29/12/2026'])
+})
+
+test('after a close: the profit after all fees, the returned amount of all fills, and the balance', async () => {
+  const close = order({
+    id: 'close',
+    key,
+    board: 'FU',
+    state: 'filled',
+    filled: '2',
+    quantity: '2',
+    averagePrice: '4010.0',
+    feeTotal: '16.04',
+  })
+  const record = { id: 'c1', orderId: 'close', positionId: 'p1', quantity: '2', profit: '2000.00', fees: '32.04' }
+  server.on('POST /position/flatList', () => ok({ total: 1, list: [record] }))
+  const released = { kind: 'released', orderId: 'close', quantity: '1' }
+  const other = { kind: 'released', orderId: 'other', quantity: '1', amount: '-999.00', id: 'e3' }
+  const list = [{ ...released, id: 'e1', amount: '-40000.00' }, { ...released, id: 'e2', amount: '-40000.01' }, other]
+  server.on('POST /position/water/pageList', () => ok({ total: 3, list }))
+  const screen = await render(<CloseResult order={close} facts={goldFacts({ closes: 'p1' })} hidden={false} />)
+  await expect.element(screen.getByText('+US$1,967.96')).toBeVisible()
+  // Released 80,000.01, profit 2,000.00, closing fee 16.04.
+  await expect.element(screen.getByText('US$81,983.97')).toBeVisible()
+  await expect.element(screen.getByText('US$12,345.00')).toBeVisible()
+})
