@@ -121,6 +121,8 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   await picture(app, 'notices')
   // The notice leads to the closed position, and from there to its record with every movement of its margin.
   await notice.first().click()
+  await isAt('/pages/notice/detail')
+  await button('notice.link.position').click()
   await isAt('/pages/trade/detail')
   await closed.waitFor()
   await app.link('trade.detail.record').click()
