@@ -22,8 +22,8 @@ import { showToast } from '../../state/toast.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { priceTextOf } from './price-text.ts'
 import { useRequestSheet } from './use-request-sheet.ts'
+import { priceTextOf } from './Value.tsx'
 
 type AddMarginProps = { open: boolean; position: Contracted; priceDecimals: number; onClose: () => void }
 

@@ -16,8 +16,8 @@ import { showToast } from '../../state/toast.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { priceTextOf } from './price-text.ts'
 import { useRequestSheet } from './use-request-sheet.ts'
+import { priceTextOf } from './Value.tsx'
 
 type ChangeLeverageProps = {
   open: boolean

@@ -17,7 +17,7 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { priceTextOf } from './price-text.ts'
+import { priceTextOf } from './Value.tsx'
 import './position.css'
 
 type Entry = CallAnswer<'POST /position/water/pageList'>['list'][number]

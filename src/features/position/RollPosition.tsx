@@ -20,8 +20,8 @@ import type { FactRow } from '../../ui/Facts.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { priceTextOf } from './price-text.ts'
 import { useRequestSheet } from './use-request-sheet.ts'
+import { priceTextOf } from './Value.tsx'
 
 /** Interval of reloading the preview, so that the confirmed one is recent enough for the server. */
 const RENEW_MS = 5_000

@@ -17,10 +17,10 @@ import { showToast } from '../../state/toast.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { priceTextOf } from './price-text.ts'
 import type { StopEntries } from './stop-entries.ts'
 import { entriesOf, stopError } from './stop-entries.ts'
 import { useRequestSheet } from './use-request-sheet.ts'
+import { priceTextOf } from './Value.tsx'
 import './margin.css'
 
 type SetStopsProps = {

@@ -1,4 +1,6 @@
 // A value of any kind, hidden if it reveals the user's balances.
+import { parseScaled } from '../../../domain/price.ts'
+import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -29,4 +31,10 @@ const rateText = (text: string): string => {
 }
 
 /** Number of decimals in a text. */
-export const fractionOf = (text: string | null): number => text?.split('.')[1]?.length ?? 0
+const fractionOf = (text: string | null): number => text?.split('.')[1]?.length ?? 0
+
+/** Formats a decimal price from the server with all its digits. */
+export function priceTextOf(text: string | null, format: Format): string {
+  const decimals = fractionOf(text)
+  return format.price(text === null ? null : parseScaled(text, decimals), decimals)
+}

@@ -18,7 +18,7 @@ import type { HeldWords } from './held-words.ts'
 import { filled } from './held-words.ts'
 import { holdingHref } from './link.ts'
 import { riskOf } from './margin-risk.ts'
-import { priceTextOf } from './price-text.ts'
+import { priceTextOf } from './Value.tsx'
 
 /** An amount of money. `spoken` has a text for screen readers while amounts are hidden. */
 export type MoneyElements = Readonly<Record<'cell' | 'visible' | 'spoken', HTMLElement>>
