@@ -182,6 +182,7 @@ describe('codes', () => {
     const [kept] = await server.db.select().from(emailCodes).where(eq(emailCodes.email, 'leak@example.com'))
     expect(Object.values(must(kept, 'the stored code'))).not.toContain(request)
     // The stored hash is an HMAC whose key is the request: with what the store knows, no code can be found from it.
+    expect(createHmac('sha256', request).update(code).digest('base64url')).toBe(kept?.codeHash)
     for (const known of ['', 'leak@example.com', must(kept, 'the stored code').requestHash])
       expect(createHmac('sha256', known).update(code).digest('base64url')).not.toBe(kept?.codeHash)
   })

@@ -100,6 +100,11 @@ async function waiting(kind: string): Promise<string> {
   return must(line.split(/\s+/)[0] || null, `a request of kind ${kind}`)
 }
 
+test('only the owner can read the security log', async () => {
+  const { mode } = await stat(join(dataDir, 'security.log'))
+  expect(mode & 0o777).toBe(0o600)
+})
+
 test('only the owner can access the operator socket, wherever it is', async () => {
   const { mode } = await stat(join(dataDir, 'desk.sock'))
   expect(mode & 0o777).toBe(0o600)

@@ -7,7 +7,13 @@ import { PROOF_MINUTES, PROVEN_RESET_HOLD_HOURS, RESET_HOLD_HOURS } from '../../
 import { HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
 import { factors } from '../../server/db/factor-schema.ts'
+import { newId } from '../../server/lib/id.ts'
+import { createSecurityLetters } from '../../server/mail/letters.ts'
+import { createNotices } from '../../server/notices/notices.ts'
+import { createOutbox } from '../../server/outbox/outbox.ts'
+import { removeLostFactors } from '../../server/users/factors/lost.ts'
 import type { Authenticator } from '../support/authenticator.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { addAccount, mexicanAccount, PAY_PASSWORD, setPayPassword, until, verify } from '../support/papers.ts'
@@ -297,12 +303,41 @@ test('a pay password that is reset by e-mail holds money too', async () => {
   expect(await noticesTo(server, ana.user.id, 'moneyHeld')).toHaveLength(1)
 })
 
+/** A customer with an approved destination, and the withdrawal that is refused while money is held. */
+async function withdrawing(number: number) {
+  await setPayPassword(server, ana)
+  await verify(server, ana)
+  const { id } = await addAccount(server, ana, number)
+  return { destinationId: id, amount: '500.00', fee: '10.00', payPassword: PAY_PASSWORD }
+}
+/** Logs in with the password alone, and tries the withdrawal. */
+async function withdraw(apply: Awaited<ReturnType<typeof withdrawing>>) {
+  const { token } = await server.ask('POST /loginByUsername', password())
+  return server.call('POST /withdrawal/withdrawal-apply', apply, { token })
+}
+
 test('without its last factor the account has no recovery codes, and its money is held for a day', async () => {
+  const apply = await withdrawing(6)
   const app = await addAuthenticator(server, ana)
   await server.ask('POST /factor/recovery', {}, own())
   await server.ask('POST /factor/remove', { id: app.id }, own())
   expect(await server.ask('POST /factor/list', {}, own())).toEqual({ factors: [], recoveryCodes: 0 })
   expect((await server.refusal('POST /factor/recovery', {}, own())).failure).toBe('notFound')
   expect(await noticesTo(server, ana.user.id, 'factorRemoved')).toHaveLength(1)
-  expect((await server.ask('POST /loginByUsername', password())).user.id).toBe(ana.user.id)
+  expect((await withdraw(apply)).msg).toContain(`${PROVEN_RESET_HOLD_HOURS} h`)
+  server.clock.jump(PROVEN_RESET_HOLD_HOURS * HOUR_MS)
+  expect((await withdraw(apply)).status).toBe(200)
+})
+
+test('after an operator removed lost factors every session has ended, and money is held for three days', async () => {
+  const apply = await withdrawing(7)
+  await addAuthenticator(server, ana)
+  const { db, clock, sessions } = server
+  const outbox = createOutbox({ db, bus: createLocalBus() })
+  const silent = { outbox, notices: createNotices({ newId, outbox }), sendMail: async () => true }
+  await removeLostFactors({ db, clock, sessions, ...silent, securityLetter: createSecurityLetters() }, ana.user.id)
+  expect(await isDead(server, ana.token)).toBe(true)
+  expect((await withdraw(apply)).msg).toContain(`${RESET_HOLD_HOURS} h`)
+  server.clock.jump(RESET_HOLD_HOURS * HOUR_MS)
+  expect((await withdraw(apply)).status).toBe(200)
 })

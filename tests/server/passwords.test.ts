@@ -1,6 +1,7 @@
 // A password may be changed by its owner or by a thief. The rules make the difference: the knowledge required, the
 // number of guesses, the sessions that end, and the notices.
 import { createHmac, randomUUID } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import type { Algorithm } from '@node-rs/argon2'
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
@@ -8,9 +9,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { EMAIL_CODE_MINUTES, EMAIL_CODE_TRIES } from '../../domain/limits.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import type { CallContext } from '../../server/calls/handlers.ts'
 import { emailCodes, users } from '../../server/db/schema.ts'
 import { enter } from '../../server/users/enter.ts'
 import { createFactorDuty } from '../../server/users/factors/duty.ts'
+import { createKeyedQueue } from '../../server/users/keyed-queue.ts'
+import { resetPassword } from '../../server/users/login-password.ts'
+import { createPasswords } from '../../server/users/passwords.ts'
+import type { SecretDeps } from '../../server/users/secrets.ts'
 import { codeTo, isDead, lettersTo, noticesTo, socketOf, wrongOf } from '../support/secrets.ts'
 import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -185,5 +191,46 @@ describe('changing the log-in password', () => {
         },
       ),
     ).toBeNull()
+  })
+})
+
+describe('hashing', () => {
+  test('of new passwords waits behind comparisons, so that log-ins are not delayed', async () => {
+    const passwords = await createPasswords()
+    const done: string[] = []
+    const created = Array.from({ length: 40 }, () => passwords.hash('a-new-secret').then(() => done.push('created')))
+    const compared = passwords.matches('a-new-secret', null).then(() => done.push('compared'))
+    await Promise.all([...created, compared])
+    // Those that had begun before it may end first.
+    expect(done.indexOf('compared')).toBeLessThanOrEqual(availableParallelism())
+  })
+
+  test('of new passwords is refused when too many wait, and comparisons are not', async () => {
+    const passwords = await createPasswords()
+    const created = Array.from({ length: 100 }, () => passwords.hash('a-new-secret'))
+    const compared = passwords.matches('a-new-secret', null)
+    expect((await Promise.all(created)).filter(hash => hash === null).length).toBeGreaterThan(0)
+    expect(await compared).toBe(false)
+  })
+
+  test('of a new password begins only after the code is right', async () => {
+    const hashed: string[] = []
+    const passwords = {
+      ...(await createPasswords()),
+      async hash(password: string) {
+        hashed.push(password)
+        return null
+      },
+    }
+    const { db, clock, sessions } = server
+    const deps = { db, clock, sessions, passwords, serialised: createKeyedQueue() } as unknown as SecretDeps
+    const { request } = await server.ask('POST /getEmailCode', { email: ana.email, purpose: 'resetPassword' })
+    const code = server.codeFor(ana.email)
+    const tried = (given: string) =>
+      resetPassword(deps, { email: ana.email, code: given, request, password: NEW }, {} as CallContext)
+    expect(await tried(wrongOf(code))).toMatchObject({ failure: 'emailCodeWrong' })
+    expect(hashed).toEqual([])
+    expect(await tried(code)).toMatchObject({ failure: 'unavailable' })
+    expect(hashed).toEqual([NEW])
   })
 })

@@ -46,6 +46,19 @@ afterEach(async () => {
   forgetRequest()
 })
 
+test('a password is hidden until it is shown, can be pasted, and is known to password managers', async () => {
+  const screen = await render(<LoginForm />)
+  const field = screen.getByLabelText('Contraseña', { exact: true })
+  const input = () => field.element() as HTMLInputElement
+  expect(input().type).toBe('password')
+  expect(input().autocomplete).toBe('current-password')
+  expect(screen.getByLabelText('Usuario o correo').element().getAttribute('autocomplete')).toBe('username')
+  // Nothing prevents the browser from pasting.
+  expect(input().dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true }))).toBe(true)
+  await screen.getByRole('button', { name: 'Mostrar contraseña' }).click()
+  expect(input().type).toBe('text')
+})
+
 test('an empty log-in shows errors at its fields, and nothing is sent', async () => {
   const screen = await render(<LoginForm />)
   await screen.getByRole('button', { name: 'Entrar' }).click()
