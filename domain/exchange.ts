@@ -1,4 +1,4 @@
-// Currency exchange (design, rulings): computes the resulting amount, and decides whether a rate shown earlier is still
+// Currency exchange: computes the resulting amount, and decides whether a rate shown earlier is still
 // accepted.
 import { Decimal, floorToMinor, fromMinor } from './money.ts'
 import { RATE_FORGOTTEN, RATE_TOLERANCE } from './payment.ts'

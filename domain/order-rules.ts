@@ -55,7 +55,7 @@ export function checkQuantity(terms: OrderTerms, frame: OrderFrame): Verdict {
   return { reason: 'lot', values: { lot: frame.lot, nearest: scaledText(nearest, frame.quantityDecimals) } }
 }
 
-/** Checks a limit price: required (design, rulings), on the tick grid, and not too far from the market. */
+/** Checks a limit price: required, on the tick grid, and not too far from the market. */
 export function checkPrice(terms: OrderTerms, frame: OrderFrame): Verdict {
   if (terms.orderType === orderTypes.market) return null
   if (terms.price === null || terms.price === '') return { reason: 'required' }

@@ -1,8 +1,7 @@
 // Orders: the specification's codes (§3) and labels (§4), and the more detailed internal states.
 
 /**
- * Direction codes of specification §3. The field is required: 0 must not be dropped as an empty value (design,
- * rulings).
+ * Direction codes of specification §3. The field is required: 0 must not be dropped as an empty value.
  */
 export const directions = { buy: 0, sell: 1 } as const
 export type OrderDirection = (typeof directions)[keyof typeof directions]

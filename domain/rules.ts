@@ -87,7 +87,7 @@ export function checkLoginPassword(text: string): Verdict {
 }
 
 /**
- * Checks a new password: 8 to 64 characters of any script (design, rulings). The server also rejects common passwords
+ * Checks a new password: 8 to 64 characters of any script. The server also rejects common passwords
  * (server/users/weak-password.ts).
  */
 export function checkNewPassword(text: string): Verdict {

@@ -23,8 +23,7 @@ export const walletTabs = ['overview', ...walletTypes] as const
 export type WalletTab = (typeof walletTabs)[number]
 
 /**
- * Currency of each wallet. Specification §3: MX$ for the Mexico wallet, otherwise $, which is shown as US$ or HK$
- * (design, rulings).
+ * Currency of each wallet. Specification §3: MX$ for the Mexico wallet, otherwise $, which is shown as US$ or HK$.
  */
 export const walletCurrency: Readonly<Record<WalletType, Currency>> = {
   balance: 'USD',

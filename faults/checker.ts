@@ -1,6 +1,6 @@
 // Compares the recorded responses with the stored data. A balanced ledger alone proves little, because a ledger from
 // which a whole transfer was lost is balanced too. Therefore every acknowledged operation must be stored exactly once,
-// and nothing else may be stored (reliability, §0).
+// and nothing else may be stored.
 import { isFinal } from '../domain/order.ts'
 import { scaledText } from '../domain/price.ts'
 import type { CallKey } from '../domain/wire/calls/table.ts'

@@ -1,5 +1,5 @@
 // Loaded before the code of a process in a fault run (`crashingAt`). Kills the process when it passes a crash point for
-// the n-th time: `CRASH_AT=P3:17` means the 17th pass of point P3 (reliability, §2).
+// the n-th time: `CRASH_AT=P3:17` means the 17th pass of point P3.
 import { watchCrashPoints } from '../server/lib/crash.ts'
 
 const { CRASH_AT = '' } = process.env

@@ -21,8 +21,7 @@ export type Row = {
 
 export type FaultOptions = {
   /**
-   * True for small sizes, about a minute per run. False for the sizes of the goals (reliability, §5), which can take
-   * hours.
+   * True for small sizes, about a minute per run. False for the full sizes, which can take hours.
    */
   readonly quick: boolean
   readonly seed: number

@@ -25,7 +25,7 @@ export const transfers = pgTable('transfers', {
   pendingId: text('pending_id'),
   /** Version of the canonical form in which its postings are hashed: see `ledger/chain-form.ts`. */
   form: integer('form').notNull(),
-  /** Version 1: the id of the subject. Null in later versions, which hash the subject's columns. */
+  /** Subject id as hashed by form 1; null for form 2, which hashes `subject_type` and `subject_id`. */
   reference: text('reference'),
   subjectType: text('subject_type').$type<SubjectType>(),
   subjectId: text('subject_id'),

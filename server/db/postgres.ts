@@ -34,7 +34,7 @@ const TRANSACTION_MS = 4_500
 const ASK_MS = 500
 const IDLE_LINE_MS = 30_000
 
-/** Reliability, §2: the number of retries after deadlocks and conflicts. */
+/** Maximum number of retries after deadlocks and conflicts. */
 const RETRIES = 5
 const RETRY_MIN_MS = 5
 

@@ -40,8 +40,7 @@ export const noticeValues = (row: DepositRow) => ({
 })
 
 /**
- * True for a deposit below the minimum: the amount is held in suspense, so that its owner cannot use it yet (design,
- * rulings).
+ * True for a deposit below the minimum: the amount is held in suspense, so that its owner cannot use it yet.
  */
 const isShort = (row: DepositRow): boolean => row.kind === 'crypto' && row.amount < DEPOSIT_MINIMUM
 

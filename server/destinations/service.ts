@@ -1,6 +1,5 @@
 // A customer's operations on destinations: add, change, delete. Each is one idempotent transaction after the payment
-// password check. A new or changed destination has a waiting period, so that changing it cannot redirect money at once
-// (design, rulings).
+// password check. A new or changed destination has a waiting period, so that changing it cannot redirect money at once.
 
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'

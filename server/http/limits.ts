@@ -1,4 +1,4 @@
-// Rate limits: a token bucket per user and per address (reliability, §4).
+// Rate limits: a token bucket per user and per address.
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'

@@ -31,7 +31,7 @@ export const reserved = (userId: string, wallet: WalletType): Account => persona
 /** Total margin of the wallet's open positions. */
 export const margin = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'margin')
 /**
- * Money that belongs to the user, but is not available until the back office releases it (design, rulings: deposits
+ * Money that belongs to the user, but is not available until the back office releases it (deposits
  * below the minimum).
  */
 export const suspense = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'suspense')

@@ -23,7 +23,7 @@ import { addTry, placeOf, tooManyTries } from './tries.ts'
 
 /**
  * Maximum number of mails a day to one address at the request of one network, or of a browser in which the address was
- * logged in before, which prevents flooding (reliability, §4).
+ * logged in before, which prevents flooding.
  */
 const FROM_A_PLACE = { tries: 5, windowMs: DAY_MS }
 /**

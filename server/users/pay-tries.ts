@@ -1,5 +1,5 @@
-// Checks the payment password. Five consecutive wrong attempts lock it for fifteen minutes, even for the right password
-// (reliability, §4). Each attempt is counted before the comparison (`tries.ts`).
+// Checks the payment password. Five consecutive wrong attempts lock it for fifteen minutes, even for the right password.
+// Each attempt is counted before the comparison (`tries.ts`).
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'

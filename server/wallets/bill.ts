@@ -123,7 +123,7 @@ function tradeOf(order: OrderRow, fill: Part | null): BillTrade {
 }
 
 /**
- * Available balance after a line. A `suspense` line shows an amount that is held back (design, rulings: deposits below
+ * Available balance after a line. A `suspense` line shows an amount that is held back (deposits below
  * the minimum), and leaves the available balance unchanged. The later release is a `deposit` line.
  */
 const usableAfter = sql`CASE WHEN ${accounts.kind} = 'available' THEN ${postings.balanceAfter} ELSE coalesce((

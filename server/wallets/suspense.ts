@@ -1,4 +1,4 @@
-// Money of a customer that is not available until the back office releases it (design, rulings: deposits below the
+// Money of a customer that is not available until the back office releases it (deposits below the
 // minimum). The account of a wallet is created when it is first needed.
 import { and, eq } from 'drizzle-orm'
 import type { Currency } from '../../domain/currency.ts'

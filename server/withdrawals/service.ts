@@ -1,5 +1,5 @@
 // A customer's operations on withdrawals: apply and cancel. Each is one idempotent transaction. All conditions of a
-// withdrawal are checked here; none of them requires a deposit (design, rulings).
+// withdrawal are checked here; none of them requires a deposit.
 
 import { must } from '../../domain/assert.ts'
 import type { Currency } from '../../domain/currency.ts'

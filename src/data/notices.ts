@@ -1,4 +1,4 @@
-// The number of unread notices, for every bell icon. Unknown is null, never 0 (design, rulings).
+// The number of unread notices, for every bell icon. Unknown is null, never 0.
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { proxy } from 'valtio/vanilla'

@@ -1,5 +1,5 @@
 // A look-up of a component: called when it is mounted, when its values, the language or the log-in change, and on
-// demand. The previous data stays during a reload and after a failure: unknown is null, never 0 (design, rulings).
+// demand. The previous data stays during a reload and after a failure: unknown is null, never 0.
 // Without an answer it is repeated automatically (retry.ts), and the failure is shown until then.
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'

@@ -1,5 +1,5 @@
 // Wallets on the page: balances in their own currency, with the time of the last successful look-up. A failed look-up
-// keeps the balances and is shown: unknown is never 0 (design, rulings).
+// keeps the balances and is shown: unknown is never 0.
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { proxy } from 'valtio/vanilla'

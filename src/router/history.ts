@@ -106,7 +106,7 @@ export function replaceEntry(to: string): void {
   guardTop()
 }
 
-/** Back on a tab would leave the app, so a guard entry is put below the tab to catch it (design, rulings). */
+/** Back on a tab would leave the app, so a guard entry is put below the tab to catch it. */
 function guardTop(): void {
   const { entry, path } = place
   if (entry.depth > 0 || entry.guarded || entry.role !== 'page' || tabOf(path) === null) return

@@ -1,4 +1,4 @@
-// True if the market is simulated (design, rulings: every money screen, ticket and receipt says so).
+// True if the market is simulated (every money screen, ticket and receipt says so).
 import { useSnapshot } from 'valtio/react'
 import { useFeed } from './market.ts'
 import { session } from './session.ts'

@@ -1,4 +1,4 @@
-// Facts that the user must know before confirming (design, rulings): the worst outcome and what cannot be undone, in
+// Facts that the user must know before confirming: the worst outcome and what cannot be undone, in
 // plain sentences, above the button.
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'

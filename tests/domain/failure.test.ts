@@ -1,5 +1,5 @@
 // Why: a client reacts by the code of a failure. Two failures with one code, or a refusal that logs a user out, would
-// cause a wrong reaction (design, rulings: only an ended session has code 401 or 403).
+// cause a wrong reaction (only an ended session has code 401 or 403).
 import { expect, test } from 'vitest'
 import { failureKinds, failureOfCode, failures, isRefusal, refuse } from '../../domain/failure.ts'
 

@@ -93,7 +93,7 @@ describe('an image that is sent', () => {
         height: IMAGE_STORED_SIDE,
         type: 'image/jpeg',
       })
-      // The photo is stored sideways: once it is upright, its upper half is on the right.
+      // The photo is stored rotated: the upper half of the stored pixels is the right half of the upright photo.
       expect([colourAt(0.97, 0.02), colourAt(0.03, 0.02)]).toEqual(['red', 'blue'])
       expect(await saysPlace(image)).toBe(false)
       expect({ path, token: headers.get('authorization'), language: headers.get('languages') }).toEqual({

@@ -1,5 +1,5 @@
 // Installed packages that a newer release of the same line has superseded, by the registry's dates of publication. A
-// newer release may have mended a weakness of which no advisory tells.
+// newer release may have fixed a vulnerability for which no advisory was published.
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { z } from 'zod'

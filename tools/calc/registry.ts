@@ -88,7 +88,7 @@ function resultOf(given: unknown): CalcResult {
   return { calc: name, ...calculation.run(input) }
 }
 
-/** Names, inputs and sources, for a terminal. */
+/** Text that lists all calculations with inputs and sources, for the terminal. */
 export const listText = (): string =>
   calculations
     .map(({ name, inputs, source }) => {

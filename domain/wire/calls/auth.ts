@@ -60,7 +60,7 @@ export const userSchema = z.strictObject({
   /** Code in the user's invitation link. Invitations are not paid. */
   referralCode: z.string(),
   createTimeTimestamp: timestampSchema,
-  /** True if the platform is simulated: no amount is real money (design, rulings). */
+  /** True if the platform is simulated: no amount is real money. */
   simulated: z.boolean(),
 })
 export type User = z.infer<typeof userSchema>

@@ -1,6 +1,5 @@
 // Calls for deposits (specification §7, money: recharge). A crypto deposit passes after a number of confirmations;
-// other deposits are decided by the back office. A deposit below the minimum is held for its owner in suspense (design,
-// rulings).
+// other deposits are decided by the back office. A deposit below the minimum is held for its owner in suspense.
 import { z } from 'zod'
 import { cryptoAssets, networks } from '../../networks.ts'
 import { depositKinds } from '../../payment.ts'

@@ -83,7 +83,10 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
     return sum
   }
 
-  /** The value between the two ends `a` and `b` of a node, with variance `left` before it and `right` after it. */
+  /**
+   * Random value at the middle of a node, given its end values `a` and `b` (Brownian bridge). `left`, `right`:
+   * variances of the two halves.
+   */
   function middle(id: number, a: number, b: number, left: number, right: number): number {
     const both = left + right
     const line = both > 0 ? (a * right + b * left) / both : a

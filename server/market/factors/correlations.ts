@@ -12,7 +12,7 @@ export type Correlated = {
 /** One row per walk, one column per independent draw; draw i belongs to walk i. Each row has length 1 as a vector. */
 export type Loadings = readonly Float64Array[]
 
-/** @throws RangeError for coefficients that no walks can have together */
+/** @throws RangeError if no random walks can have these correlations. */
 export function loadingsOf(walks: readonly Correlated[]): Loadings {
   const rows: Float64Array[] = []
   const numberOf = new Map<string, number>()

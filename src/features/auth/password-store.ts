@@ -1,5 +1,4 @@
-// "Remember me" keeps the password in the browser's own password store, if there is one, and never in the app's storage
-// (design, rulings).
+// "Remember me" keeps the password in the browser's own password store, if there is one, and never in the app's storage.
 
 /** The browser may ask the user, and the user may refuse: neither is an error. */
 export async function offerToKeep(username: string, password: string): Promise<void> {

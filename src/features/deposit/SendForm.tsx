@@ -1,5 +1,5 @@
 // Simulates the sender of crypto in the simulated market. An amount below the minimum is not returned, which the user
-// must acknowledge first (design, rulings).
+// must acknowledge first.
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { networkNames } from '../../../domain/networks.ts'

@@ -1,4 +1,4 @@
-// Pending money, always visible if there is any: kind, amount, state (design, rulings: users must not have to search
+// Pending money, always visible if there is any: kind, amount, state (users must not have to search
 // for it).
 import { useSnapshot } from 'valtio/react'
 import { useText } from '../../i18n/t.ts'

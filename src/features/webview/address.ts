@@ -1,5 +1,5 @@
 // Decides which addresses may be shown inside the app: only the platform's own chat, by its address and not by its
-// content. All others open outside, after a page that shows the target (reliability, §4: page integrity).
+// content. All others open outside, after a page that shows the target.
 
 /** Paths of this server that may be shown in an iframe. */
 const framed = ['/chat']

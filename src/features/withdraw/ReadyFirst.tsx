@@ -1,5 +1,5 @@
 // Prerequisites of a withdrawal, as steps with links: identity, destination and pay password. None of them ever
-// requires a payment (design, rulings).
+// requires a payment.
 import { Circle, CircleCheck, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DestinationKind } from '../../../domain/payment.ts'

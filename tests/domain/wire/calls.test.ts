@@ -48,7 +48,7 @@ const lookUps = [
   'POST /loan/applyList',
   'POST /loan/repayList',
 ]
-/** The two GET calls of the specification that move money: they also need an idempotency key (design, rulings). */
+/** The two GET calls of the specification that move money: they also need an idempotency key. */
 const movingGets = ['GET /loan/apply', 'GET /loan/applyRepay']
 
 test('the list is the specification’s: 129 calls, none twice', () => {

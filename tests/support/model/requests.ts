@@ -1,4 +1,4 @@
-// The model's requests: deposits, withdrawals, transfers and the effects of reviews (specification §5; design, rulings;
+// The model's requests: deposits, withdrawals, transfers and the effects of reviews (specification §5;
 // payment terms as published).
 import { must } from '../../../domain/assert.ts'
 import type { CallOffAct, DecideAct, DepositAct, ReleaseAct, TransferAct, WithdrawAct } from './acts.ts'

@@ -21,7 +21,7 @@ export function limitNotices(written: Written<CashEquity>, words: Words): Notice
   return [{ kind: 'info', text }, ...far]
 }
 
-/** Direction, order type and action are always sent: 0 is a value (design, rulings). */
+/** Direction, order type and action are always sent: 0 is a value. */
 export function requestOf(review: EquityReview, current: TicketFacts, subject: Subject): OrderRequest | null {
   const { draft, facts, estimate } = review
   const { priceDecimals, quantityDecimals, board } = facts.instrument

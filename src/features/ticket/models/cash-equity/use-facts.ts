@@ -1,5 +1,5 @@
 // All facts of a ticket of shares, loaded by the instrument's key and then kept live. Values in the link are only a
-// hint (design, rulings).
+// hint.
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../../../domain/brand.ts'
 import type { FeeRule } from '../../../../../domain/fees.ts'
