@@ -64,6 +64,10 @@ export type RefusalReason = (typeof refusalReasons)[number]
 export const subscriptionProducts = ['newStock', 'follow', 'fund', 'block', 'placing', 'quant', 'robot'] as const
 export type SubscriptionProduct = (typeof subscriptionProducts)[number]
 
+/** Products in which an offer of shares is requested. */
+export const offerKinds = ['newStock', 'block', 'placing'] as const satisfies readonly SubscriptionProduct[]
+export type OfferKind = (typeof offerKinds)[number]
+
 /** Subject type of each product in ledger and notices. It determines the page that they link to. */
 export const subjectOfProduct = {
   newStock: 'subscription',

@@ -20,6 +20,7 @@ import { walletsOf } from '../ledger/accounts.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
+import { reservedInOffers } from '../subscriptions/reserved.ts'
 import { amend, cancel, subscribe } from '../subscriptions/service.ts'
 import { endCalendarLink, makeCalendarLink, readCalendarLink } from './calendar-link.ts'
 import { declared } from './choice.ts'
@@ -81,6 +82,7 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
     'POST /NewShares/confirm': ({ id }, context) =>
       confirmPrice(deps, { by: callerOf(context), id, wire: (tx, made) => subscriptionById(tx, made, clock.now()) }),
     'POST /position/subscription': (input, context) => listOwn(deps, userOf(context), input),
+    'GET /position/offers_reserved': (_input, context) => reservedInOffers(db, userOf(context)),
   }
 }
 

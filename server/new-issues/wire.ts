@@ -16,6 +16,7 @@ import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { canCancelApplication } from '../subscriptions/postpone.ts'
+import { heldNow } from '../subscriptions/reserved.ts'
 import { shownState } from '../subscriptions/runs.ts'
 import { timelinesOf } from '../subscriptions/store.ts'
 import { isAsked, missingFor } from './reprice.ts'
@@ -164,11 +165,6 @@ function refundWire({ row: { reserved, allotted, cost }, offer }: Row): NewIssue
   const decided = { range: rangeOf(terms), reserved, allotted: allotted ?? 0, cost: cost ?? 0n }
   const { notAllotted, lowerPrice } = refundOf(terms.board, decided)
   return { notAllotted: minorText(notAllotted), lowerPrice: minorText(lowerPrice) }
-}
-
-function heldNow({ state, reserved, cost }: SubscriptionRow): bigint {
-  if (state === 'submitted') return reserved
-  return state === 'running' ? (cost ?? 0n) : 0n
 }
 
 type Reading = Pick<Tx, 'select'>

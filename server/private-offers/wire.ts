@@ -15,6 +15,7 @@ import type { OfferRow, ShareLockRow, SubscriptionEventRow, SubscriptionRow } fr
 import { offers, shareLocks, subscriptions } from '../db/subscription-schema.ts'
 import { codeOf } from '../subscriptions/codes.ts'
 import { canCancelApplication } from '../subscriptions/postpone.ts'
+import { heldNow } from '../subscriptions/reserved.ts'
 import { shownState } from '../subscriptions/runs.ts'
 import { timelinesOf } from '../subscriptions/store.ts'
 import { maxCostOf } from './cost.ts'
@@ -118,11 +119,6 @@ function requestWire({ row, offer, lock }: Row, events: readonly SubscriptionEve
     })),
     createTimeTimestamp: unixSeconds(row.createdAt),
   }
-}
-
-function heldNow({ state, reserved, cost }: SubscriptionRow): bigint {
-  if (state === 'submitted') return reserved
-  return state === 'running' ? (cost ?? 0n) : 0n
 }
 
 type Reading = Pick<Tx, 'select'>

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
-import { minorText } from '../../domain/minor.ts'
+import { minorText, parseMinor } from '../../domain/minor.ts'
 import { drawnShares } from '../../domain/new-issue/draw-check.ts'
 import type { NewIssue } from '../../domain/wire/calls/new-issue.ts'
 import { notices } from '../../server/db/account-schema.ts'
@@ -19,11 +19,14 @@ import { positions } from '../../server/db/trading-schema.ts'
 import { termsOf } from '../../server/new-issues/terms.ts'
 import { decideAllotment } from '../../server/subscriptions/allotment.ts'
 import { lockOffer } from '../../server/subscriptions/store.ts'
-import { freshKey } from '../support/calling.ts'
+import { callingAt, freshKey } from '../support/calling.ts'
 import { onEachStore } from '../support/postgres.ts'
+import { addOffer } from '../support/private-offers.ts'
 import type { IssueHarness } from '../support/subscriptions.ts'
 import { call, granted, openIssues, productOf, runTo } from '../support/subscriptions.ts'
 import { addCustomer, auditOf, call as deskCall, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
+
+const placings = callingAt<IssueHarness, 'POST /placing_order/create'>(({ products }) => products.handlers)
 
 onEachStore('subscriptions', open => {
   let db: Db
@@ -101,6 +104,32 @@ onEachStore('subscriptions', open => {
         instrument: { code: issue.code, name: issue.name },
       })
       await sound()
+    })
+
+    test('is in the sums that offers reserve, by currency and kind, until it is decided', async () => {
+      const ana = await addCustomer(harness, { hkStock: '9000000.00', mxStock: '9000000.00' })
+      const sums = (userId = ana) => granted(harness, userId, 'GET /position/offers_reserved', {})
+      expect(await sums()).toEqual([])
+      await asked(ana)
+      const terms = { board: 'MX', currency: 'MXN', rules: [] } as const
+      const id = await addOffer(harness, 'placing', terms)
+      await placings.granted(harness, ana, 'POST /placing_order/create', { id, quantity: 1_000 })
+      const inHongKong = await placings.granted(harness, ana, 'POST /placing_order/create', {
+        id: await addOffer(harness, 'placing'),
+        quantity: 100,
+      })
+      const { entryFee } = issue
+      const total = minorText(must(parseMinor(entryFee), entryFee) + must(parseMinor(inHongKong.reserved), 'an amount'))
+      expect(await sums()).toEqual([
+        { currency: 'HKD', newStock: entryFee, block: '0.00', placing: inHongKong.reserved, total },
+        { currency: 'MXN', newStock: '0.00', block: '0.00', placing: '48600.00', total: '48600.00' },
+      ])
+      expect(await sums(await rich())).toEqual([])
+      await runTo(harness, issue, 'allotted')
+      const [{ cost }] = [must((await own(ana))[0], 'an application')]
+      const left = { currency: 'HKD', newStock: cost, block: '0.00', placing: '0.00', total: cost }
+      expect(await sums()).toEqual(cost === '0.00' ? [] : [left])
+      expect((await walletOf(ana))[1]).toBe(cost)
     })
 
     test('is refused for a quantity that is not on the ladder, without enough money and for an unknown offer', async () => {

@@ -59,7 +59,7 @@ export async function runLater({ db, clock, part }: OfferHarness, ms: number): P
 
 /** Adds an open offer of 00700 in Hong Kong at 48.60, with the reference price at 50.00. Returns its id. */
 export async function addOffer(
-  { db, clock }: OfferHarness,
+  { db, clock }: Pick<OfferHarness, 'db' | 'clock'>,
   kind: PrivateKind,
   change: Partial<PrivateTerms> = {},
 ): Promise<string> {

@@ -211,6 +211,16 @@ export const listedIssueSchema = z.strictObject({
 })
 export type ListedIssue = z.infer<typeof listedIssueSchema>
 
+/** Money that requests in offers reserve in one currency; `total` is the sum of the three kinds. */
+const reservedInOffersSchema = z.strictObject({
+  currency: currencySchema,
+  total: decimalSchema,
+  newStock: decimalSchema,
+  block: decimalSchema,
+  placing: decimalSchema,
+})
+export type ReservedInOffers = z.infer<typeof reservedInOffersSchema>
+
 const remindersSchema = z.array(
   z.strictObject({
     kind: z.enum(reminderKinds),
@@ -344,5 +354,12 @@ export const newIssueCalls = defineCalls({
     reads: true,
     input: pageSchema,
     answer: pageOf(newIssueSubscriptionSchema),
+  },
+  'GET /position/offers_reserved': {
+    summary: 'What new issues, block trades and placings reserve, by currency',
+    access: 'token',
+    once: false,
+    input: z.strictObject({}),
+    answer: z.array(reservedInOffersSchema),
   },
 })

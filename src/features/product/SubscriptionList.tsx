@@ -1,10 +1,11 @@
-// The user's applications, newest first.
+// The user's applications, newest first, below the money reserved in offers of any kind.
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { EmptyLink } from '../../ui/EmptyLink.tsx'
+import { ReservedInOffers } from './ReservedInOffers.tsx'
 import { issuesHref } from './record-links.ts'
 import { SubscriptionRow } from './SubscriptionRow.tsx'
 
@@ -18,8 +19,12 @@ type SubscriptionListProps = { hidden: boolean; onReady: () => void }
 
 export function SubscriptionList({ hidden, onReady }: SubscriptionListProps) {
   const t = useText('offer')
+  const head = <ReservedInOffers hidden={hidden} />
   const empty = (
-    <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={issuesHref} link={t('record.browse')} />
+    <>
+      {head}
+      <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={issuesHref} link={t('record.browse')} />
+    </>
   )
   return (
     <RecordList
@@ -29,6 +34,7 @@ export function SubscriptionList({ hidden, onReady }: SubscriptionListProps) {
       hidden={hidden}
       renderRow={renderRow}
       empty={empty}
+      head={head}
       onReady={onReady}
     />
   )

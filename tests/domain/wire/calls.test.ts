@@ -95,6 +95,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'GET /m_ft/private_offer': 'one offer, which a link names',
   'GET /position/private_request': 'one request, which a notice names',
   'POST /position/block_subscription': 'own block trades',
+  'GET /position/offers_reserved': 'what is reserved in offers, by currency',
   'POST /blockTrade/cancel': 'a request may be cancelled until it is decided',
   'POST /placing_order/cancel': 'an application may be cancelled until the cut-off',
   'POST /loan/accept': 'an offer of a loan is accepted by its own act, after its cost was seen',
