@@ -20,6 +20,8 @@ export const reasons = [
   'payPasswordWeak',
   'agreement',
   'blockMinimum',
+  'placingMinimum',
+  'offerShares',
   'loanPart',
   'followRange',
   'fundMinimum',

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import { marketOf } from '../../domain/instruments/market-code.ts'
 import { parseMinor } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
 import { offerRules } from '../../domain/new-issue/offer-rules.ts'
@@ -385,19 +387,19 @@ test.each(looksOr(looks.block))(
     const quantity = page.getByRole('textbox', { name: words('private.form.quantity'), exact: true })
     await quantity.fill(String(terms.minimum))
     await page.getByRole('checkbox').check()
-    const percent = words('private.size.ofMoney')
-    const { balance } = await walletOf(person, WALLETS[terms.currency as keyof typeof WALLETS])
-    const part = new Decimal(terms.entryFee).div(balance).times(100).toFixed(2)
-    await page.getByText(percent, { exact: true }).waitFor()
     const facts = page.locator('.fact').filter({ visible: true })
-    await facts
-      .filter({ hasText: percent })
-      .filter({ hasText: String(Number(part)) })
-      .waitFor()
-    await facts
-      .filter({ hasText: words('private.size.ofVolume') })
-      .filter({ hasText: /\d\s?%/ })
-      .waitFor()
+    const percentAt = async (key: 'private.size.ofAccount' | 'private.size.ofNormalDay'): Promise<number> => {
+      const fact = facts.filter({ hasText: words(key) }).filter({ hasText: /\d\s?%/ })
+      return Number(/[\d.,]+(?=\s?%)/.exec((await fact.textContent()) ?? '')?.[0]?.replaceAll(',', ''))
+    }
+    const { currency, entryFee, key, code } = terms
+    const { total } = await stage.ask('POST /userCenter/getFundingOverview', { currency }, person)
+    const ofAccount = new Decimal(entryFee).div(must(total, 'the account')).times(100).toNumber()
+    expect(await percentAt('private.size.ofAccount')).toBeCloseTo(ofAccount, 0)
+    const share = { stockCode: code, market: marketOf(key as InstrumentKey) }
+    const { averageVolume } = await stage.ask('GET /m_ft/summary_detail', share, person)
+    const ofNormalDay = new Decimal(terms.minimum).div(must(averageVolume, 'a volume')).times(100).toNumber()
+    expect(await percentAt('private.size.ofNormalDay')).toBeCloseTo(ofNormalDay, 2)
     await facts
       .filter({ hasText: words('private.size.market') })
       .filter({ hasText: /\$\d/ })

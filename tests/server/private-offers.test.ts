@@ -106,7 +106,7 @@ onEachStore('private offers', open => {
       await openBlockPermission(harness, ana)
       expect(await block(ana, id, 9_999)).toMatchObject({ failure: 'invalid', values: { reason: 'blockMinimum' } })
       expect(await block(ana, id, 10_050)).toMatchObject({ failure: 'invalid', values: { reason: 'lot' } })
-      expect(await block(ana, id, 40_000)).toMatchObject({ failure: 'invalid', values: { reason: 'notHeld' } })
+      expect(await block(ana, id, 40_000)).toMatchObject({ failure: 'invalid', values: { reason: 'offerShares' } })
       for (const [price, isTaken] of [
         ['48.490', false],
         ['48.500', true],
@@ -187,6 +187,15 @@ onEachStore('private offers', open => {
       expect(ended).toMatchObject({ state: 'ended', lockedQuantity: 400, reserved: '0.00' })
       expect((await walletOf(ben))[1]).toBe('0.00')
       await sound()
+    })
+
+    test('refuses quantities with words of its own', async () => {
+      const id = await addOffer(harness, 'placing', { shares: 1_000, minimum: 200 })
+      const ana = await rich()
+      const refused = (reason: string) => expect.objectContaining({ values: expect.objectContaining({ reason }) })
+      expect(await placing(ana, id, 100)).toEqual(refused('placingMinimum'))
+      expect(await placing(ana, id, 250)).toEqual(refused('lot'))
+      expect(await placing(ana, id, 1_100)).toEqual(refused('offerShares'))
     })
 
     test('with a code is visible and can be requested only with the code, and wrong codes are counted', async () => {

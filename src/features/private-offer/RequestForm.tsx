@@ -46,7 +46,7 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
   const { sending } = once
   const usable = useUsable(terms)
   const cost = costOf(quantity, terms)
-  const sizeRows = useBlockRows({ kind, terms, quantity, cost, usable: usable.minor })
+  const sizeRows = useBlockRows({ kind, terms, quantity, cost, account: usable.account })
   if (sending?.phase === 'done') return <Done kind={kind} terms={terms} made={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref(kind)} />
   const problem = problemOf(quantity, terms, usable.minor)
@@ -107,10 +107,16 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
 }
 
 function useUsable({ key, currency }: OpenTerms) {
-  const { balances, state } = useWallets(currency)
+  const { balances, overview, state } = useWallets(currency)
   const { wallet } = boards[boardOf(key as InstrumentKey)]
   const text = wallet === null ? null : (balances[wallet]?.balance ?? null)
-  return { text, minor: text === null ? null : parseMinor(text), isFailed: state === 'failed' && text === null }
+  const total = overview?.currency === currency ? overview.total : null
+  return {
+    text,
+    minor: text === null ? null : parseMinor(text),
+    account: total === null ? null : parseMinor(total),
+    isFailed: state === 'failed' && text === null,
+  }
 }
 
 type QuantityFieldProps = {

@@ -1,10 +1,12 @@
-// The size of a block in relation to the user's money and to the day's trading volume, and its price in relation to the
-// current market price.
+// The size of a block in relation to the user's account and to a normal day's trading volume, and its price in relation
+// to the current market price.
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { percentOf } from '../../../domain/block-trade.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { codeOf, marketOf } from '../../../domain/instruments/market-code.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -21,28 +23,32 @@ type Size = {
   readonly terms: OpenTerms
   readonly quantity: string
   readonly cost: Cost | null
-  /** The wallet's balance in whole minor units; null while unknown. */
-  readonly usable: bigint | null
+  /** The whole account in whole minor units of the offer's currency; null while unknown. */
+  readonly account: bigint | null
 }
 
 /** Rows of a block trade; empty for a placing. */
-export function useBlockRows({ kind, terms, quantity, cost, usable }: Size): readonly FactRow[] {
+export function useBlockRows({ kind, terms, quantity, cost, account }: Size): readonly FactRow[] {
   const t = useText('private')
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const key = terms.key as InstrumentKey
   const isBlock = kind === 'block'
   useQuotes(useMemo(() => (isBlock ? [key] : []), [isBlock, key]))
-  const { price, volume, instrument } = useQuote(key)
+  const { price, instrument } = useQuote(key)
+  const { data: summary } = useCall(
+    'GET /m_ft/summary_detail',
+    isBlock ? { stockCode: codeOf(key), market: marketOf(key) } : null,
+  )
   if (!isBlock) return []
   const shares = quantityOf(quantity)
   const now = price === null || !instrument ? null : unscale(price, instrument.priceDecimals)
-  const traded = volume === null || !instrument ? null : unscale(volume, instrument.quantityDecimals)
+  const normal = summary?.averageVolume == null ? null : new Decimal(summary.averageVolume)
   const money = (amount: Decimal | null, decimals?: number) =>
     format.money(amount?.toFixed(decimals ?? 2) ?? null, terms.currency, decimals)
-  const ofMoney =
-    cost && percentOf(new Decimal(String(cost.reserved)), usable === null ? null : new Decimal(String(usable)))
-  const ofVolume = shares === null ? null : percentOf(new Decimal(shares), traded)
+  const ofAccount =
+    cost && percentOf(new Decimal(String(cost.reserved)), account === null ? null : new Decimal(String(account)))
+  const ofNormalDay = shares === null ? null : percentOf(new Decimal(shares), normal)
   return [
     { label: t('size.price'), value: money(new Decimal(terms.price), terms.price.split('.')[1]?.length ?? 0) },
     { label: t('size.market'), value: money(now, instrument?.priceDecimals) },
@@ -51,7 +57,7 @@ export function useBlockRows({ kind, terms, quantity, cost, usable }: Size): rea
       note: t('size.atMarketNote'),
       value: money(now && shares !== null ? now.times(shares) : null),
     },
-    { label: t('size.ofMoney'), value: hideBalances ? '••••' : format.percent(ofMoney) },
-    { label: t('size.ofVolume'), value: format.percent(ofVolume) },
+    { label: t('size.ofAccount'), value: hideBalances ? '••••' : format.percent(ofAccount) },
+    { label: t('size.ofNormalDay'), value: format.percent(ofNormalDay) },
   ]
 }
