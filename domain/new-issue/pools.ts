@@ -44,6 +44,17 @@ const POOL_A_VALUE = 5_000_000
 export const poolOf = (price: Decimal, shares: number): Pool =>
   price.times(shares).lessThanOrEqualTo(POOL_A_VALUE) ? 'A' : 'B'
 
+type Demand = readonly { readonly lots: number; readonly applications: number }[]
+
+/** The lots of each pool: half of the supply each, and the lots that the other pool does not need. */
+export function poolLots(supply: number, tiers: Readonly<Record<Pool, Demand>>): Readonly<Record<Pool, number>> {
+  const half = splitLots(supply)
+  const spareOf = (pool: Pool): number =>
+    Math.max(0, half[pool] - tiers[pool].reduce((sum, { lots, applications }) => sum + lots * applications, 0))
+  const [spareA, spareB] = [spareOf('A'), spareOf('B')]
+  return { A: half.A - spareA + spareB, B: half.B - spareB + spareA }
+}
+
 /** Divides a number of lots between the two pools. A remaining odd lot goes to pool A. */
 export function splitLots(lots: number): Readonly<Record<Pool, number>> {
   const half = Math.ceil(lots / 2)

@@ -7,8 +7,9 @@ import type { TierBasis } from '../../domain/new-issue/allot-basis.ts'
 import { allotBasis } from '../../domain/new-issue/allot-basis.ts'
 import { drawnOrder } from '../../domain/new-issue/allot-draw.ts'
 import type { Pool } from '../../domain/new-issue/pools.ts'
-import { poolOf, publicShares, splitLots } from '../../domain/new-issue/pools.ts'
+import { poolLots, poolOf, publicShares } from '../../domain/new-issue/pools.ts'
 import type { Allotment, Application } from '../subscriptions/product.ts'
+import { crowdIds } from './crowd.ts'
 import type { PublishedTier, Terms } from './terms.ts'
 
 /** Applications for the same number of lots: the subscription ids of users, and ids of simulated investors. */
@@ -25,7 +26,7 @@ export function allotPublicOffer(terms: Terms, seed: string, applications: reado
   const shares = new Map<string, number>()
   const tiers: PublishedTier[] = []
   for (const { pool, lots, members } of poolsOf(terms, groups, supply)) {
-    const demand = { supply: lots, tiers: members.map(group => ({ lots: group.lots, applications: group.ids.length })) }
+    const demand = { supply: lots, tiers: tiersOf(members) }
     for (const [nth, basis] of (members.length === 0 ? [] : allotBasis(pool, demand, null)).entries()) {
       const { ids, hasUsers } = must(members[nth], 'a tier')
       // Only the outcomes of users are stored, so a draw among simulated investors alone is skipped.
@@ -47,11 +48,7 @@ export function allotPublicOffer(terms: Terms, seed: string, applications: reado
 function groupsOf({ lot, crowd, code }: Terms, applications: readonly Application[]): Group[] {
   const byLots = new Map<number, string[]>()
   const add = (lots: number, ids: readonly string[]) => byLots.set(lots, [...(byLots.get(lots) ?? []), ...ids])
-  for (const { shares, applications: count } of crowd)
-    add(
-      shares / lot,
-      Array.from({ length: count }, (_, nth) => `${code}-${shares}-${nth}`),
-    )
+  for (const group of crowd) add(group.shares / lot, crowdIds(code, group))
   const own = new Map<number, string[]>()
   for (const { id, quantity } of applications) {
     const ids = own.get(quantity / lot)
@@ -64,18 +61,17 @@ function groupsOf({ lot, crowd, code }: Terms, applications: readonly Applicatio
     .sort((one, other) => one.lots - other.lots)
 }
 
-/** The groups of each pool, and its lots: half of the supply each, and the lots that the other pool does not need. */
+const tiersOf = (members: readonly Group[]) => members.map(({ lots, ids }) => ({ lots, applications: ids.length }))
+
+/** The groups of each pool, and its lots. */
 function poolsOf({ maximumPrice, lot }: Terms, groups: readonly Group[], supply: number) {
   const price = new Decimal(maximumPrice)
   const membersOf = (pool: Pool) => groups.filter(({ lots }) => poolOf(price, lots * lot) === pool)
   const [a, b] = [membersOf('A'), membersOf('B')]
-  const demandOf = (members: readonly Group[]) => members.reduce((sum, { lots, ids }) => sum + lots * ids.length, 0)
-  const half = splitLots(supply)
-  const spareA = Math.max(0, half.A - demandOf(a))
-  const spareB = Math.max(0, half.B - demandOf(b))
+  const lots = poolLots(supply, { A: tiersOf(a), B: tiersOf(b) })
   return [
-    { pool: 'A', lots: half.A - spareA + spareB, members: a },
-    { pool: 'B', lots: half.B - spareB + spareA, members: b },
+    { pool: 'A', lots: lots.A, members: a },
+    { pool: 'B', lots: lots.B, members: b },
   ] as const
 }
 

@@ -5,12 +5,14 @@ import { Decimal } from '../../domain/money.ts'
 import type { Order } from '../../domain/new-issue/pro-rata.ts'
 import { proRataWithCut } from '../../domain/new-issue/pro-rata.ts'
 import { randomDraw } from '../../domain/new-issue/random-draw.ts'
+import type { PublishedPool } from '../../domain/new-issue/result-check.ts'
 import type { Allotment, Application } from '../subscriptions/product.ts'
-import type { PoolResult, Terms } from './terms.ts'
+import { crowdOrders } from './crowd.ts'
+import type { Terms } from './terms.ts'
 
 export function allotPool(terms: Terms, seed: string, applications: readonly Application[]): Allotment {
   const { initialPublic: supply } = terms
-  const orders = [...crowdOf(terms), ...applications.map(({ id, quantity }) => ({ id, quantity }))]
+  const orders = [...crowdOrders(terms), ...applications.map(({ id, quantity }) => ({ id, quantity }))]
   const demand = orders.reduce((sum, { quantity }) => sum + quantity, 0)
   const facts = {
     level: new Decimal(demand).div(supply).toDecimalPlaces(2).toFixed(2),
@@ -26,12 +28,7 @@ export function allotPool(terms: Terms, seed: string, applications: readonly App
   return { supply, shares, result: { ...facts, pool } }
 }
 
-const crowdOf = ({ code, crowd }: Terms): Order[] =>
-  crowd.flatMap(({ shares, applications }) =>
-    Array.from({ length: applications }, (_, nth) => ({ id: `${code}-${shares}-${nth}`, quantity: shares })),
-  )
-
-type Division = { readonly given: readonly Order[]; readonly pool: PoolResult }
+type Division = { readonly given: readonly Order[]; readonly pool: PublishedPool }
 
 function divide({ mechanism, initialPublic }: Terms, seed: string, orders: readonly Order[]): Division {
   const macOf = (id: string): string => createHmac('sha256', seed).update(id).digest('hex')

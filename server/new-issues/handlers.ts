@@ -24,6 +24,7 @@ import { reservedInOffers } from '../subscriptions/reserved.ts'
 import { amend, cancel, subscribe } from '../subscriptions/service.ts'
 import { endCalendarLink, makeCalendarLink, readCalendarLink } from './calendar-link.ts'
 import { declared } from './choice.ts'
+import { createDrawReader } from './draw-list.ts'
 import { listedIssues } from './listed.ts'
 import { remindersWire, setReminder } from './reminders.ts'
 import { confirmPrice } from './reprice.ts'
@@ -37,6 +38,7 @@ type Deps = SubscriptionDeps & {
 
 export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCalls> {
   const { db, clock, product } = deps
+  const readDraw = createDrawReader(db)
   return {
     'POST /m_ft/sale_list': input => listIssues(db, input),
     async 'POST /m_ft/get_sale_time'({ id }) {
@@ -46,6 +48,10 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
     async 'GET /m_ft/new_stock/detail'({ id }) {
       const offer = await issueOf(db, id)
       return isRefusal(offer) ? offer : issueDetailWire(offer)
+    },
+    async 'POST /m_ft/new_stock/draw'(input) {
+      const offer = await issueOf(db, input.id)
+      return isRefusal(offer) ? offer : readDraw(offer, input)
     },
     'GET /m_ft/new_stock/calendar': (_input, context) => readCalendarLink(deps, userOf(context)),
     'POST /m_ft/new_stock/calendar/make': ({ locale }, context) => makeCalendarLink(deps, userOf(context), locale),

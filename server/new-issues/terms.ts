@@ -4,6 +4,7 @@ import { Decimal } from '../../domain/money.ts'
 import type { Range } from '../../domain/new-issue/conditional-offer.ts'
 import type { OfferFacts } from '../../domain/new-issue/offer-facts.ts'
 import type { Mechanism } from '../../domain/new-issue/pools.ts'
+import type { PublishedPool } from '../../domain/new-issue/result-check.ts'
 import type { OfferState } from '../../domain/subscription.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 
@@ -52,25 +53,6 @@ export type PublishedTier = {
   readonly lastDrawn?: string | null
 }
 
-/**
- * The result of the draw or proportional division of one pool. With the seed it is enough to recompute every allotment.
- */
-export type PoolResult =
-  | {
-      readonly kind: 'random'
-      readonly served: number
-      readonly last: { readonly mac: string; readonly shares: number } | null
-    }
-  | {
-      readonly kind: 'proRata'
-      readonly demand: number
-      /**
-       * The last order that got an additional share for its remainder; null if there was none. `rest`: that remainder,
-       * a whole number as text.
-       */
-      readonly cut: { readonly rest: string; readonly mac: string } | null
-    }
-
 export type Result = {
   /** Decimal text: shares applied for ÷ shares initially offered. */
   readonly level: string
@@ -81,7 +63,7 @@ export type Result = {
    * The result of the draw or of the proportional division. Absent if no customer applied, and in Hong Kong, where the
    * tiers have these data.
    */
-  readonly pool?: PoolResult
+  readonly pool?: PublishedPool
 }
 
 // Parsed without a schema, because only this folder writes these rows.

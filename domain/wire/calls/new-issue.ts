@@ -233,6 +233,9 @@ const remindersSchema = z.array(
   }),
 )
 
+/** Maximum number of hashes in an answer. */
+const DRAW_PAGE = 2_000
+
 const offerInput = z.strictObject({ id: idSchema })
 
 export const newIssueCalls = defineCalls({
@@ -258,6 +261,21 @@ export const newIssueCalls = defineCalls({
     once: false,
     input: offerInput,
     answer: newIssueDetailSchema,
+  },
+  'POST /m_ft/new_stock/draw': {
+    summary: 'The hashes of a published draw in their order, of one quantity or of all applications',
+    access: 'open',
+    once: false,
+    reads: true,
+    input: z.strictObject({
+      id: idSchema,
+      /** Only applications for this number of shares. */
+      shares: z.number().int().positive().optional(),
+      pageNo: z.number().int().min(1).max(100_000).default(1),
+      pageSize: z.number().int().min(1).max(DRAW_PAGE).default(DRAW_PAGE),
+    }),
+    /** `mac`: HMAC-SHA256(seed, id) of an application. Empty before the result is published. */
+    answer: pageOf(z.strictObject({ mac: z.string(), shares: sharesSchema })),
   },
   'GET /m_ft/new_stock/calendar': {
     summary: 'When the calendar address of the own applications was made; null without one',

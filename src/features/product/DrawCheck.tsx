@@ -1,20 +1,23 @@
-// Checks the user's draw on the device from the published seed: the seed must match its commitment, and the HMAC of the
-// application must not be greater than that of the last winner.
+// Checks an allotment on the device: the seed must match its commitment, the hash of the application decides what it
+// got, and every published figure of the result is computed again from the basis of allotment and the hashes.
 import { useState } from 'react'
 import { drawnShares } from '../../../domain/new-issue/draw-check.ts'
 import type { Order } from '../../../domain/new-issue/pro-rata.ts'
 import { proRataQuantity } from '../../../domain/new-issue/pro-rata.ts'
 import { drawnQuantity } from '../../../domain/new-issue/random-draw.ts'
+import type { CheckedFigure } from '../../../domain/new-issue/result-check.ts'
+import { checkResult } from '../../../domain/new-issue/result-check.ts'
 import type { NewIssueDetail, NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
+import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
+import { commitmentOf, macOf } from '../../shared/draw-mac.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { commitmentOf, macOf } from './draw-mac.ts'
 import './product.css'
 
 type Checked = {
@@ -23,6 +26,9 @@ type Checked = {
   readonly last: string | null
   /** Number of allotted shares by the check; null if the result has no draw to compare with. */
   readonly shares: number | null
+  /** True if the application is among those of the draw. */
+  readonly isListed: boolean
+  readonly figures: readonly CheckedFigure[]
 }
 
 async function check(issue: NewIssueDetail, { id, quantity }: NewIssueSubscription): Promise<Checked | null> {
@@ -30,7 +36,27 @@ async function check(issue: NewIssueDetail, { id, quantity }: NewIssueSubscripti
   if (seed === null || !result) return null
   const mac = await macOf(seed, id)
   const isCommitted = (await commitmentOf(seed)) === commitment
-  return { isCommitted, mac, ...outcomeOf(issue, { id, quantity }, mac) }
+  const entries = await entriesOf(issue, quantity)
+  return {
+    isCommitted,
+    mac,
+    ...outcomeOf(issue, { id, quantity }, mac),
+    isListed: entries.some(entry => entry.mac === mac && entry.shares === quantity),
+    figures: checkResult({ issue, result }, quantity, entries),
+  }
+}
+
+type Entries = CallAnswer<'POST /m_ft/new_stock/draw'>['list']
+
+/** The hashes of the draw: in Hong Kong of the applications for the same quantity, elsewhere of all. */
+async function entriesOf({ id, board }: NewIssueDetail, quantity: number): Promise<Entries> {
+  const asked = board === 'HK' ? { id, shares: quantity } : { id }
+  const entries: Entries = []
+  for (let pageNo = 1; ; pageNo += 1) {
+    const { total, list } = await call('POST /m_ft/new_stock/draw', { ...asked, pageNo }, { quiet: true })
+    entries.push(...list)
+    if (entries.length >= total || list.length === 0) return entries
+  }
 }
 
 /** Computes the draw of an application from the published result of the offer. */
@@ -50,7 +76,7 @@ function outcomeOf({ result, lot }: NewIssueDetail, order: Order, mac: string): 
 type State =
   | { readonly is: 'idle' | 'busy' | 'unpublished' }
   | { readonly is: 'failed'; readonly note: string }
-  | { readonly is: 'done'; readonly checked: Checked }
+  | { readonly is: 'done'; readonly checked: Checked; readonly issue: NewIssueDetail }
 
 export function DrawCheck({ subscription }: { subscription: NewIssueSubscription }) {
   const t = useText('offer')
@@ -60,7 +86,7 @@ export function DrawCheck({ subscription }: { subscription: NewIssueSubscription
     try {
       const issue = await call('GET /m_ft/new_stock/detail', { id: subscription.offerId })
       const checked = await check(issue, subscription)
-      setState(checked ? { is: 'done', checked } : { is: 'unpublished' })
+      setState(checked ? { is: 'done', checked, issue } : { is: 'unpublished' })
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) throw thrown
       setState({ is: 'failed', note: wordsOf(thrown) })
@@ -76,18 +102,22 @@ export function DrawCheck({ subscription }: { subscription: NewIssueSubscription
         {state.is === 'unpublished' && t('check.unpublished')}
         {state.is === 'done' && t(`check.${verdictOf(state.checked, subscription)}`)}
       </p>
-      {state.is === 'done' && <Figures checked={state.checked} subscription={subscription} />}
+      {state.is === 'done' && <Own checked={state.checked} subscription={subscription} />}
+      {state.is === 'done' && <Figures figures={state.checked.figures} issue={state.issue} />}
     </Section>
   )
 }
 
-function verdictOf({ isCommitted, shares }: Checked, { allotQuantity }: NewIssueSubscription) {
+function verdictOf({ isCommitted, shares, isListed, figures }: Checked, { allotQuantity }: NewIssueSubscription) {
   if (!isCommitted) return 'wrongSeed'
   if (shares === null) return 'noDraw'
-  return shares === allotQuantity ? 'right' : 'different'
+  if (shares !== allotQuantity || !isListed) return 'different'
+  return figures.every(isEqual) ? 'right' : 'figuresDiffer'
 }
 
-function Figures({ checked, subscription }: { checked: Checked; subscription: NewIssueSubscription }) {
+const isEqual = ({ published, computed }: CheckedFigure): boolean => published === computed
+
+function Own({ checked, subscription }: { checked: Checked; subscription: NewIssueSubscription }) {
   const t = useText('offer')
   const format = useFormat()
   const { mac, last, shares } = checked
@@ -104,6 +134,34 @@ function Figures({ checked, subscription }: { checked: Checked; subscription: Ne
         <CopyLine label={t('check.mac')} text={mac} />
         {last !== null && <CopyLine label={t('check.last')} text={last} />}
       </div>
+    </>
+  )
+}
+
+/** Number of characters of a hash that are enough to compare two by eye. */
+const SHOWN = 8
+
+/** Each published figure, and if the computed one agrees with it. */
+function Figures({ figures, issue }: { figures: readonly CheckedFigure[]; issue: NewIssueDetail }) {
+  const t = useText('offer')
+  const format = useFormat()
+  const shown = (what: CheckedFigure['what'], text: string): string => {
+    if (what === 'level') return t('detail.levelTimes', { level: text })
+    if (what === 'fundsRaised') return format.money(text, issue.currency)
+    return what === 'lastDrawn' ? text.slice(0, SHOWN) : format.quantity(text)
+  }
+  return (
+    <>
+      <h3 className="offer-part">{t('check.figures')}</h3>
+      <Facts
+        rows={figures.map(figure => ({
+          label: t(`check.figure.${figure.what}`),
+          note: isEqual(figure)
+            ? t('check.agrees')
+            : t('check.differs', { computed: shown(figure.what, figure.computed) }),
+          value: shown(figure.what, figure.published),
+        }))}
+      />
     </>
   )
 }

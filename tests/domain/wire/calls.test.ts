@@ -60,6 +60,7 @@ test('the list is the specification’s: 129 calls, none twice', () => {
 
 /** Calls that the specification lacks and a customer needs, each with its reason. */
 const ownCalls: Readonly<Record<string, string>> = {
+  'POST /m_ft/new_stock/draw': 'anyone can count the winners of a draw',
   'GET /m_ft/new_stock/calendar': 'the page says since when a calendar follows the own applications',
   'POST /m_ft/new_stock/calendar/make':
     'a calendar app reads the dates of the own applications at an address of its own',

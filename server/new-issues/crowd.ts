@@ -1,0 +1,9 @@
+// The ids of simulated applications, by which they take part in the draw.
+import type { Crowd, Terms } from './terms.ts'
+
+export const crowdIds = (code: string, { shares, applications }: Crowd): string[] =>
+  Array.from({ length: applications }, (_, nth) => `${code}-${shares}-${nth}`)
+
+/** Every simulated application, with the shares applied for. */
+export const crowdOrders = ({ code, crowd }: Terms): { readonly id: string; readonly quantity: number }[] =>
+  crowd.flatMap(group => crowdIds(code, group).map(id => ({ id, quantity: group.shares })))
