@@ -6,7 +6,7 @@ import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { boards } from '../../domain/instruments/boards.ts'
 import { Decimal } from '../../domain/money.ts'
-import { proRata } from '../../domain/new-issue/pro-rata.ts'
+import { proRataWithCut } from '../../domain/new-issue/pro-rata.ts'
 import { invalid } from '../calls/invalid.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
@@ -31,7 +31,7 @@ import { permissionOf } from '../users/permissions.ts'
 import { costOf, maxCostOf } from './cost.ts'
 import type { Market } from './reference.ts'
 import { referenceOf } from './reference.ts'
-import type { PrivateTerms } from './terms.ts'
+import type { PlacingResult, PrivateTerms } from './terms.ts'
 import { termsOf } from './terms.ts'
 
 /** Kind of the job that decides a block trade; its subject is the subscription. */
@@ -103,10 +103,15 @@ function allot(offer: OfferRow, applications: readonly Application[]): Allotment
     ...crowd.map((quantity, nth) => ({ id: `${code}-${nth}`, quantity: quantity / lot })),
   ]
   const macOf = (id: string): string => createHmac('sha256', offer.seed).update(id).digest('hex')
-  const given = new Map(proRata(shares / lot, orders, macOf).map(({ id, quantity }) => [id, quantity * lot]))
+  const { shares: divided, demand, cut } = proRataWithCut(shares / lot, orders, macOf)
+  const given = new Map(divided.map(({ id, quantity }) => [id, quantity * lot]))
   const own = new Map(applications.map(({ id }) => [id, given.get(id) ?? 0]))
-  const demanded = orders.reduce((sum, { quantity }) => sum + quantity * lot, 0)
-  return { supply: shares, shares: own, result: { demanded, applications: orders.length } }
+  const result: PlacingResult = {
+    demanded: Number(demand) * lot,
+    applications: orders.length,
+    cut: cut && { rest: String(cut.rest), mac: cut.mac },
+  }
+  return { supply: shares, shares: own, result }
 }
 
 type Allotted = { readonly offer: OfferRow; readonly row: SubscriptionRow; readonly at: number }

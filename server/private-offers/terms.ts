@@ -43,5 +43,18 @@ export type PrivateTerms = {
   readonly timetable: Timetable
 }
 
+/** The result of a placing's allotment. */
+export type PlacingResult = {
+  /** Shares requested in all. */
+  readonly demanded: number
+  readonly applications: number
+  /**
+   * Remainder, as whole-number text, and HMAC of the last request that got an additional lot; null if none got one.
+   * Absent from results that were stored before it was published.
+   */
+  readonly cut?: { readonly rest: string; readonly mac: string } | null
+}
+
 // Parsed without a schema: only this folder writes these rows.
+export const resultOf = (offer: Pick<OfferRow, 'result'>): PlacingResult | null => offer.result as PlacingResult | null
 export const termsOf = (offer: Pick<OfferRow, 'terms'>): PrivateTerms => offer.terms as PrivateTerms

@@ -1,4 +1,5 @@
 // Private offers and requests for them in the wire format.
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { blockDiscount } from '../../domain/block-trade.ts'
@@ -6,10 +7,11 @@ import { decimalText } from '../../domain/brand.ts'
 import { sources } from '../../domain/instruments/classes.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
+import { allottedRatio } from '../../domain/placing-draw.ts'
 import { placingBenchmark } from '../../domain/placing-floor.ts'
 import { labelOfState, statusOfSubscription } from '../../domain/subscription.ts'
 import { unixSeconds } from '../../domain/time.ts'
-import type { PrivateOffer, PrivateRequest } from '../../domain/wire/calls/private-offer.ts'
+import type { PlacingDraw, PrivateOffer, PrivateRequest } from '../../domain/wire/calls/private-offer.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, ShareLockRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, shareLocks, subscriptions } from '../db/subscription-schema.ts'
@@ -20,7 +22,7 @@ import { shownState } from '../subscriptions/runs.ts'
 import { timelinesOf } from '../subscriptions/store.ts'
 import { maxCostOf } from './cost.ts'
 import type { PrivateTerms } from './terms.ts'
-import { termsOf } from './terms.ts'
+import { resultOf, termsOf } from './terms.ts'
 
 export type Sight = {
   /** Ids of the offers that the caller has unlocked with a code. */
@@ -64,8 +66,28 @@ function termsWire(offer: OfferRow, terms: PrivateTerms): NonNullable<PrivateOff
     offered: shares,
     left: shares - offer.allotted,
     floor: floorWire(terms),
+    draw: drawWire(offer, terms),
     entryFee: minorText(maxCostOf(terms, minimum)),
     fees: [...terms.rules],
+  }
+}
+
+/** The draw of a placing. A result without its cut cannot be computed again, so it is not published. */
+function drawWire(offer: OfferRow, { shares }: PrivateTerms): PlacingDraw | null {
+  if (offer.product !== 'placing') return null
+  const result = offer.publishedAt === null ? null : resultOf(offer)
+  return {
+    commitment: createHash('sha256').update(offer.seed).digest('hex'),
+    seed: offer.publishedAt === null ? null : offer.seed,
+    result:
+      result?.cut === undefined
+        ? null
+        : {
+            supply: shares,
+            demand: result.demanded,
+            ratio: percentText(allottedRatio(shares, result.demanded)),
+            cut: result.cut,
+          },
   }
 }
 
@@ -89,7 +111,8 @@ const percentText = (fraction: Decimal) => decimalText(fraction.times(100).toFix
 type Row = { readonly row: SubscriptionRow; readonly offer: OfferRow; readonly lock: ShareLockRow | null }
 
 function requestWire({ row, offer, lock }: Row, events: readonly SubscriptionEventRow[], at: number): PrivateRequest {
-  const { key, code, name, currency, price, timetable } = termsOf(offer)
+  const terms = termsOf(offer)
+  const { key, code, name, currency, price, timetable } = terms
   const state = shownState(offer, row)
   return {
     id: row.id,
@@ -109,6 +132,8 @@ function requestWire({ row, offer, lock }: Row, events: readonly SubscriptionEve
     reserved: minorText(heldNow(row)),
     cost: state === 'running' || state === 'ended' ? minorText(row.cost ?? 0n) : null,
     lockedQuantity: lock && lock.unlockedAt === null ? (row.allotted ?? 0) : 0,
+    lot: terms.lot,
+    draw: drawWire(offer, terms),
     closeDate: unixSeconds(timetable.closed),
     unlockDate: unixSeconds(timetable.unlocked),
     cancellable: row.state === 'submitted' && canCancelApplication(offer, at),

@@ -1,7 +1,9 @@
 // Why: large orders outside the order book take money for shares that cannot be sold for a time. A price that moved, a
 // permission that ended, or a lock-up that ends early is a loss for one side.
+import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { placingShares } from '../../domain/placing-draw.ts'
 import type { Db } from '../../server/db/db.ts'
 import { offers } from '../../server/db/subscription-schema.ts'
 import { codeOf } from '../../server/subscriptions/codes.ts'
@@ -17,6 +19,7 @@ import {
   granted as tradingGranted,
 } from '../support/trading-harness.ts'
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const DECISION_MS = 10_000
 const MINUTE_MS = 60_000
 
@@ -173,7 +176,9 @@ onEachStore('private offers', open => {
     test('is allotted in proportion, refunds the rest the same day, and locks what it delivers', async () => {
       const id = await addOffer(harness, 'placing', { shares: 1_000, crowd: [400, 300] })
       const [ana, ben] = [await rich(), await rich()]
-      expect(await placing(ana, id, 500)).toMatchObject({ state: 'submitted' })
+      const commitment = sha256('pulso-test-seed')
+      const draw = { commitment, seed: null, result: null }
+      expect(await placing(ana, id, 500)).toMatchObject({ state: 'submitted', draw })
       expect(await placing(ana, id, 100)).toEqual({ failure: 'alreadySubscribed' })
       expect(await placing(ben, id, 800)).toMatchObject({ state: 'submitted' })
       await runLater(harness, 25 * MINUTE_MS)
@@ -182,6 +187,17 @@ onEachStore('private offers', open => {
       const lots = got.map(({ allotQuantity }) => (allotQuantity ?? 0) / 100)
       expect(lots[1]).toBe(4)
       expect([2, 3]).toContain(lots[0])
+      for (const request of got) {
+        const { draw, quantity, lot, allotQuantity } = request
+        const { seed, commitment, result } = must(draw, 'a draw')
+        expect(result).toMatchObject({ supply: 1_000, demand: 2_000, ratio: '50.00' })
+        expect(sha256(must(seed, 'a seed'))).toBe(commitment)
+        const mac = createHmac('sha256', must(seed, 'a seed')).update(request.id).digest('hex')
+        const published = { lot, ...must(result, 'a result') }
+        expect(placingShares({ id: request.id, quantity }, mac, published)).toBe(allotQuantity)
+      }
+      const { terms } = await granted(harness, ana, 'GET /m_ft/private_offer', { id })
+      expect(terms?.draw).toEqual(got[0]?.draw)
       await runLater(harness, MINUTE_MS)
       const [ended] = await placings(ben)
       expect(ended).toMatchObject({ state: 'ended', lockedQuantity: 400, reserved: '0.00' })

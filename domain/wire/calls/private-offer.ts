@@ -25,6 +25,29 @@ export const placingFloorSchema = z.strictObject({
   discount: decimalSchema,
 })
 
+/** The allotment of a placing, which anyone can compute again. */
+export const placingDrawSchema = z.strictObject({
+  /** `commitment`: SHA-256 of the seed, published with the offer. `seed`: published after the decision. */
+  commitment: z.string(),
+  seed: z.string().nullable(),
+  /** Result of the allotment; null before it. */
+  result: z
+    .strictObject({
+      /** Shares offered, and shares requested in all. */
+      supply: sharesSchema,
+      demand: sharesSchema,
+      /** Part of each request that is allotted, in percent with two decimals. */
+      ratio: decimalSchema,
+      /**
+       * The last request that got an additional lot for its remainder, by which every request can be decided. Null if
+       * none got one. `mac`: HMAC-SHA256(seed, id) in lower-case hex.
+       */
+      cut: z.strictObject({ rest: z.string(), mac: z.string() }).nullable(),
+    })
+    .nullable(),
+})
+export type PlacingDraw = z.infer<typeof placingDrawSchema>
+
 export const privateTermsSchema = z.strictObject({
   key: keySchema,
   code: z.string(),
@@ -45,6 +68,8 @@ export const privateTermsSchema = z.strictObject({
   left: sharesSchema,
   /** Inputs of the minimum price; null for a block trade. */
   floor: placingFloorSchema.nullable(),
+  /** Draw of the allotment; null for a block trade. */
+  draw: placingDrawSchema.nullable(),
   /** Amount payable for the minimum quantity, fees included. */
   entryFee: decimalSchema,
   /** Fees that apply to the offer. */
@@ -91,6 +116,9 @@ export const privateRequestSchema = z.strictObject({
   cost: decimalSchema.nullable(),
   /** Shares that cannot be sold before `unlockDate`. */
   lockedQuantity: sharesSchema,
+  lot: sharesSchema,
+  /** Draw of the allotment; null for a block trade. */
+  draw: placingDrawSchema.nullable(),
   closeDate: timestampSchema,
   unlockDate: timestampSchema,
   cancellable: z.boolean(),

@@ -14,6 +14,7 @@ import { Steps } from '../../ui/Steps.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import type { Kind } from './kind.ts'
 import { decimalsOf, stageOf } from './OfferRow.tsx'
+import { PlacingDraw } from './PlacingDraw.tsx'
 import { PlacingFloor } from './PlacingFloor.tsx'
 import { RequestWay } from './RequestWay.tsx'
 import './private-offer.css'
@@ -29,6 +30,7 @@ export function OfferDetail({ kind, offer, onOpened }: OfferDetailProps) {
       <Terms terms={terms} />
       {terms.floor && <PlacingFloor floor={terms.floor} terms={terms} />}
       <Dates offer={offer} />
+      {terms.draw && <PlacingDraw draw={terms.draw} />}
       <RequestWay kind={kind} offer={offer} terms={terms} />
     </>
   )

@@ -1,4 +1,5 @@
 // Detail of a request: amounts, reason of a refusal, timeline, and cancellation.
+import { lazy, Suspense } from 'react'
 import type { PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -18,8 +19,12 @@ import { Steps } from '../../ui/Steps.tsx'
 import type { Kind } from './kind.ts'
 import { callsOf, offerHref } from './kind.ts'
 import { decimalsOf } from './OfferRow.tsx'
+import { PlacingDraw } from './PlacingDraw.tsx'
 import { stateText } from './RequestList.tsx'
 import './private-offer.css'
+
+/** Loaded on demand, because only a decided placing has a draw. */
+const PlacingCheck = lazy(async () => ({ default: (await import('./PlacingCheck.tsx')).PlacingCheck }))
 
 type RequestDetailProps = { kind: Kind; request: PrivateRequest; hidden: boolean }
 
@@ -36,12 +41,27 @@ export function RequestDetail({ kind, request, hidden }: RequestDetailProps) {
         <Steps steps={useSteps(request, hidden)} />
         <CancelReserved call={callsOf[kind].cancel} request={request} reserved={request.reserved} t={t} />
       </Section>
+      {request.allotQuantity !== null && request.reason === null && <Draw request={request} />}
       <Section title={t('record.ids')}>
         <CopyLine label={t('record.id')} text={request.id} />
         <Link className="text-link private-to-offer" to={offerHref(kind, { id: request.offerId })}>
           {t('record.toOffer')}
         </Link>
       </Section>
+    </>
+  )
+}
+
+/** The draw of a placing, and its check. */
+function Draw({ request }: { request: PrivateRequest }) {
+  const { draw } = request
+  if (!draw?.result || draw.seed === null) return null
+  return (
+    <>
+      <PlacingDraw draw={draw} />
+      <Suspense fallback={null}>
+        <PlacingCheck request={request} draw={draw} seed={draw.seed} result={draw.result} />
+      </Suspense>
     </>
   )
 }
