@@ -1,6 +1,6 @@
 // The calls about new issues (specification §7).
 
-import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -123,14 +123,9 @@ async function listIssues(
   db: Db,
   page: CallParsed<'POST /m_ft/sale_list'>,
 ): Promise<CallAnswer<'POST /m_ft/sale_list'>> {
-  const wanted = eq(offers.product, 'newStock')
+  const wanted = and(eq(offers.product, 'newStock'), ne(offers.state, 'listed'))
   const counted = db.select({ total: count() }).from(offers).where(wanted)
-  const isOver = sql`${offers.state} = 'listed'`
-  const list = db
-    .select()
-    .from(offers)
-    .where(wanted)
-    .orderBy(isOver, sql`CASE WHEN ${isOver} THEN -${offers.endsAt} ELSE ${offers.closesAt} END`, desc(offers.seq))
+  const list = db.select().from(offers).where(wanted).orderBy(asc(offers.closesAt), desc(offers.seq))
   const { total, rows } = await readPage({ counted, rows: list }, page)
   return { total, list: rows.map(issueWire) }
 }

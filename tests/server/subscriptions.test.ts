@@ -563,6 +563,16 @@ onEachStore('subscriptions', open => {
     await expect(db.update(offers).set({ offered: 10, allotted: 11 }).where(eq(offers.id, id))).rejects.toThrow()
   })
 
+  test('a listed issue leaves the list of offers and joins the listed ones', async () => {
+    const { id } = issue
+    const idsOf = async () => (await granted(harness, 'anyone', 'POST /m_ft/sale_list', {})).list.map(each => each.id)
+    const listedIds = async () =>
+      (await granted(harness, 'anyone', 'GET /m_ft/webull/new/stock', { size: 50 })).map(({ offerId }) => offerId)
+    expect([(await idsOf()).includes(id), (await listedIds()).includes(id)]).toEqual([true, false])
+    await runTo(harness, issue, 'listed')
+    expect([(await idsOf()).includes(id), (await listedIds()).includes(id)]).toEqual([false, true])
+  })
+
   test('the list has offers in several phases at once, and their terms never change', async () => {
     const { list } = await granted(harness, 'anyone', 'POST /m_ft/sale_list', {})
     expect(new Set(list.map(({ state }) => state)).size).toBeGreaterThan(2)

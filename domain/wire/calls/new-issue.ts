@@ -240,7 +240,7 @@ const offerInput = z.strictObject({ id: idSchema })
 
 export const newIssueCalls = defineCalls({
   'POST /m_ft/sale_list': {
-    summary: 'New issues, the one that closes next first, then those that are over',
+    summary: 'New issues that are open or coming, the one that closes next first',
     access: 'open',
     once: false,
     reads: true,

@@ -1,5 +1,5 @@
 // New issues; with an id in the query, one offer.
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { IssueDetail } from '../../features/product/IssueDetail.tsx'
 import { IssueList } from '../../features/product/IssueList.tsx'
 import { MissingIssue } from '../../features/product/NoIssue.tsx'
@@ -10,6 +10,15 @@ import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+/** Loaded on demand: most visits are for an open offer. */
+const ListedList = lazy(async () => ({
+  default: (await import('../../features/product/ListedList.tsx')).ListedList,
+}))
+
+type Part = 'current' | 'listed'
 
 export function Page() {
   const id = useQuery().get('id')
@@ -19,11 +28,29 @@ export function Page() {
 function Issues() {
   const t = useText('offer')
   const [ready, setReady] = useState(false)
+  const [part, setPart] = useState<Part>('current')
   const onReady = useCallback(() => setReady(true), [])
   return (
     <PageFrame ready={ready}>
       <Navbar title={t('list.title')} back onBack={back} />
-      <IssueList onReady={onReady} />
+      <div className="offer-parts">
+        <Segmented
+          label={t('listed.parts')}
+          choices={[
+            { value: 'current', label: t('listed.current') },
+            { value: 'listed', label: t('listed.title') },
+          ]}
+          value={part}
+          onChange={setPart}
+        />
+      </div>
+      {part === 'current' ? (
+        <IssueList onReady={onReady} />
+      ) : (
+        <Suspense fallback={<SkeletonRows />}>
+          <ListedList />
+        </Suspense>
+      )}
     </PageFrame>
   )
 }
