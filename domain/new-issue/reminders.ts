@@ -1,8 +1,9 @@
-// Reminders of a new issue that a customer can request: end of the application period, results, first trading day.
+// Reminders of a new issue that a customer can request: begin and end of the application period, results, return of
+// unused money, first trading day, end of the shareholders' lock-up (products/primary, section 8).
 import type { OfferState } from '../subscription.ts'
-import { HOUR_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 
-export const reminderKinds = ['closing', 'result', 'listing'] as const
+export const reminderKinds = ['opening', 'closing', 'result', 'moneyBack', 'listing', 'unlock'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 
 /**
@@ -12,6 +13,9 @@ export type ReminderKind = (typeof reminderKinds)[number]
 const CLOSING_LEAD_MS = 2 * HOUR_MS
 const LEAD_PART = 4
 
+/** Unused money is released in batches right after the result. */
+const MONEY_AFTER_MS = MINUTE_MS
+
 type Times = Readonly<Record<OfferState, number>>
 type Span = {
   /** Time at which the reminder is sent. */
@@ -20,9 +24,24 @@ type Span = {
   readonly until: number
 }
 
-/** Returns the time span in which a reminder is sent, in UTC ms. */
-export function reminderSpan(kind: ReminderKind, { open, closed, allotted, listed }: Times): Span {
-  if (kind === 'result') return { at: allotted, until: listed }
-  if (kind === 'listing') return { at: listed, until: listed + CLOSING_LEAD_MS }
-  return { at: closed - Math.min(CLOSING_LEAD_MS, Math.floor((closed - open) / LEAD_PART)), until: closed }
+/**
+ * Returns the time span in which a reminder is sent, in UTC ms; null if the offer has no such step. `lockUpDays`: the
+ * shortest lock-up of shareholders after the listing, null if there is none.
+ */
+export function reminderSpan(
+  kind: ReminderKind,
+  { open, closed, allotted, listed }: Times,
+  lockUpDays: number | null = null,
+): Span | null {
+  const lead = Math.min(CLOSING_LEAD_MS, Math.floor((closed - open) / LEAD_PART))
+  const unlocked = lockUpDays === null ? null : listed + lockUpDays * DAY_MS
+  const spans: Readonly<Record<ReminderKind, Span | null>> = {
+    opening: { at: open, until: closed },
+    closing: { at: closed - lead, until: closed },
+    result: { at: allotted, until: listed },
+    moneyBack: { at: allotted + MONEY_AFTER_MS, until: listed + CLOSING_LEAD_MS },
+    listing: { at: listed, until: listed + CLOSING_LEAD_MS },
+    unlock: unlocked === null ? null : { at: unlocked, until: unlocked + DAY_MS },
+  }
+  return spans[kind]
 }

@@ -29,7 +29,7 @@ import { listedIssues } from './listed.ts'
 import { remindersWire, setReminder } from './reminders.ts'
 import { confirmPrice } from './reprice.ts'
 import { rangeOf, termsOf } from './terms.ts'
-import { issueDetailWire, issueWire, subscriptionById, subscriptionsWire, timetableWire } from './wire.ts'
+import { issueDetailWire, issueWire, saleTimesWire, subscriptionById, subscriptionsWire } from './wire.ts'
 
 type Deps = SubscriptionDeps & {
   readonly product: Product
@@ -43,7 +43,7 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
     'POST /m_ft/sale_list': input => listIssues(db, input),
     async 'POST /m_ft/get_sale_time'({ id }) {
       const offer = await issueOf(db, id)
-      return isRefusal(offer) ? offer : timetableWire(offer)
+      return isRefusal(offer) ? offer : saleTimesWire(offer)
     },
     async 'GET /m_ft/new_stock/detail'({ id }) {
       const offer = await issueOf(db, id)

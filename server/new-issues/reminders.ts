@@ -6,7 +6,7 @@ import { refuse } from '../../domain/failure.ts'
 import type { ReminderKind } from '../../domain/new-issue/reminders.ts'
 import { reminderKinds, reminderSpan } from '../../domain/new-issue/reminders.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
-import { unixSeconds } from '../../domain/time.ts'
+import { MINUTE_MS, unixSeconds } from '../../domain/time.ts'
 import type { CallAnswer } from '../../domain/wire/calls/table.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
@@ -28,20 +28,26 @@ type Asked = { readonly userId: string; readonly offer: OfferRow; readonly at: n
 export async function remindersWire(tx: Pick<Tx, 'select'>, { userId, offer, at }: Asked): Promise<Answer> {
   const isOwn = and(eq(offerReminders.userId, userId), eq(offerReminders.offerId, offer.id))
   const rows = await tx.select().from(offerReminders).where(isOwn)
-  return reminderKinds.map(kind => {
+  return reminderKinds.flatMap(kind => {
     const row = rows.find(known => known.kind === kind)
-    const due = spanOf(offer, kind).at
+    const span = spanOf(offer, kind)
+    if (!span) return []
     return {
       kind,
-      at: unixSeconds(due),
+      at: unixSeconds(span.at),
       isOn: row !== undefined,
       sentAt: row && row.sentAt !== null ? unixSeconds(row.sentAt) : null,
-      canChange: canChange(offer, due, at) && (row?.sentAt ?? null) === null,
+      canChange: canChange(offer, span.at, at) && (row?.sentAt ?? null) === null,
     }
   })
 }
 
-const spanOf = (offer: OfferRow, kind: ReminderKind) => reminderSpan(kind, termsOf(offer).timetable)
+export function spanOf(offer: Pick<OfferRow, 'terms'>, kind: ReminderKind) {
+  const { timetable, facts } = termsOf(offer)
+  const days = facts?.lockUps.map(lockUp => lockUp.days) ?? []
+  return reminderSpan(kind, timetable, days.length === 0 ? null : Math.min(...days))
+}
+
 const canChange = ({ calledOffAt }: OfferRow, due: number, at: number): boolean => calledOffAt === null && at < due
 
 export type Wish = {
@@ -57,9 +63,9 @@ export function setReminder({ db, clock }: Pick<SubscriptionDeps, 'db' | 'clock'
     const { userId, offerId, kind, isOn } = wish
     const offer = await lockOffer(tx, offerId, 'share')
     if (offer?.product !== 'newStock') return refuse('notFound', { field: 'id' })
-    const due = spanOf(offer, kind).at
-    if (!canChange(offer, due, at)) return refuse('offerClosed')
-    if (isOn) await turnOn(tx, wish, { due, at })
+    const span = spanOf(offer, kind)
+    if (!span || !canChange(offer, span.at, at)) return refuse('offerClosed')
+    if (isOn) await turnOn(tx, wish, { due: span.at, at })
     else
       await tx
         .delete(offerReminders)
@@ -89,10 +95,20 @@ async function turnOn(
 }
 
 const noticeOf: Readonly<Record<ReminderKind, NoticeKind>> = {
+  opening: 'subscriptionOpening',
   closing: 'subscriptionClosing',
   result: 'subscriptionResult',
+  moneyBack: 'subscriptionMoneyBack',
   listing: 'subscriptionListing',
+  unlock: 'subscriptionLockUpEnd',
 }
+
+/** Interval at which the job looks again if the money is not back yet, for example while operators must approve. */
+const AGAIN_MS = MINUTE_MS
+
+/** True if the reminder would not be true yet: money is back only after the step that returns it. */
+const isEarly = ({ state }: OfferRow, kind: ReminderKind): boolean =>
+  kind === 'moneyBack' && state !== 'allotted' && state !== 'listed'
 
 /** The job that sends reminders, one batch at a time; `subject` contains the kind and the offer's id. */
 export async function sendReminders(
@@ -104,9 +120,10 @@ export async function sendReminders(
   const kind = reminderKinds.find(known => subject.startsWith(`${known} `))
   const offer = kind && (await lockOffer(tx, subject.slice(kind.length + 1), 'share'))
   if (!offer || offer.calledOffAt !== null) return null
-  const { at: due, until } = spanOf(offer, kind)
-  if (at < due) return due
-  if (at >= until) return null
+  const span = spanOf(offer, kind)
+  if (!span || at >= span.until) return null
+  if (at < span.at) return span.at
+  if (isEarly(offer, kind)) return at + AGAIN_MS
   const isDue = and(eq(offerReminders.offerId, offer.id), eq(offerReminders.kind, kind), isNull(offerReminders.sentAt))
   const rows = await tx
     .select()

@@ -8,6 +8,7 @@ import { sources } from '../../domain/instruments/classes.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal, roundToMinor } from '../../domain/money.ts'
 import { offerRules, refundOf } from '../../domain/new-issue/offer-rules.ts'
+import { saleTimes } from '../../domain/new-issue/sale-times.ts'
 import type { OfferState } from '../../domain/subscription.ts'
 import { labelOfState, offerStates, statusOfSubscription } from '../../domain/subscription.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -15,6 +16,7 @@ import type { NewIssue, NewIssueDetail, NewIssueSubscription } from '../../domai
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
+import { realCalendar } from '../market/calendar/calendar.ts'
 import { canCancelApplication } from '../subscriptions/postpone.ts'
 import { heldNow } from '../subscriptions/reserved.ts'
 import { shownState } from '../subscriptions/runs.ts'
@@ -26,7 +28,7 @@ import { datesBefore, rangeOf, resultOf, termsOf } from './terms.ts'
 const hasReached = (offer: OfferRow, step: OfferState): boolean =>
   offerStates.indexOf(offer.state) >= offerStates.indexOf(step)
 
-export function timetableWire(offer: OfferRow): NewIssue['timetable'] {
+function timetableWire(offer: OfferRow): NewIssue['timetable'] {
   const { timetable } = termsOf(offer)
   const before = datesBefore(offer)
   return offerStates.map(step => ({
@@ -35,6 +37,24 @@ export function timetableWire(offer: OfferRow): NewIssue['timetable'] {
     was: before && before[step] !== timetable[step] ? unixSeconds(before[step]) : null,
     done: hasReached(offer, step),
   }))
+}
+
+export function saleTimesWire(offer: OfferRow): NewIssueDetail['saleTimes'] {
+  const { board, timetable } = termsOf(offer)
+  const before = datesBefore(offer)
+  const earlier = before && saleTimes(board, before)
+  return {
+    zone: realCalendar(board).zone,
+    times: saleTimes(board, timetable).map(({ step, at, passedAt }, nth) => {
+      const was = earlier?.[nth]?.at ?? at
+      return {
+        step,
+        at: unixSeconds(at),
+        was: was === at ? null : unixSeconds(was),
+        source: hasReached(offer, passedAt) ? 'actual' : 'planned',
+      }
+    }),
+  }
 }
 
 const finalPrice = (offer: OfferRow) => (hasReached(offer, 'priced') ? decimalText(termsOf(offer).finalPrice) : null)
@@ -71,6 +91,7 @@ export function issueDetailWire(offer: OfferRow): NewIssueDetail {
   const result = isPublished ? resultOf(offer) : null
   return {
     ...issueWire(offer),
+    saleTimes: saleTimesWire(offer),
     offerShares,
     publicShares: initialPublic,
     mechanism,

@@ -3,6 +3,7 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { saleTimes } from '../../domain/new-issue/sale-times.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -152,6 +153,23 @@ describe('SIM_CALENDAR=real', () => {
     })
     expect(real.nextAt(monday)).toBe(at('2026-03-09', '00:00'))
     expect(real.current(at('2026-03-09', '00:00'))).toContain(nth + 1)
+  })
+
+  test('the published times around the steps are those of the exchange', () => {
+    const nth = must(real.current(at('2026-03-02', '10:00')).at(-1), 'the issue of the week')
+    const times = Object.fromEntries(saleTimes('HK', real.timetable(nth)).map(time => [time.step, time.at]))
+    expect(times).toMatchObject({
+      lastEntry: at('2026-03-06', '11:30'),
+      registerOpens: at('2026-03-06', '11:45'),
+      closed: at('2026-03-06', '12:00'),
+      collected: at('2026-03-09', '17:30'),
+      moneyBack: at('2026-03-10', '23:00'),
+      valid: at('2026-03-11', '08:00'),
+    })
+    const short = saleTimes('HK', issues.timetable(firstNth)).map(time => time.at)
+    expect(short).toEqual(short.toSorted((one, other) => one - other))
+    const steps = saleTimes('US', issuesOf('real', 'US').timetable(nth)).map(({ step }) => step)
+    expect(steps).toEqual(['announced', 'open', 'closed', 'priced', 'allotted', 'moneyBack', 'listed'])
   })
 
   test('holidays move every step: over the lunar new year nothing closes, prices or lists', () => {

@@ -4,12 +4,13 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { ReminderKind } from '../../domain/new-issue/reminders.ts'
-import { reminderKinds, reminderSpan } from '../../domain/new-issue/reminders.ts'
-import { HOUR_MS } from '../../domain/time.ts'
+import { reminderSpan } from '../../domain/new-issue/reminders.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import { notices } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { jobs, offers } from '../../server/db/subscription-schema.ts'
-import { termsOf } from '../../server/new-issues/terms.ts'
+import { sendReminders, spanOf as spanOfOffer } from '../../server/new-issues/reminders.ts'
+import { publish } from '../../server/subscriptions/runs.ts'
 import { openTestStore } from '../support/store.ts'
 import type { IssueHarness } from '../support/subscriptions.ts'
 import { call, granted, openIssues } from '../support/subscriptions.ts'
@@ -36,7 +37,7 @@ const set = (userId: string, kind: ReminderKind, isOn: boolean) =>
 
 async function spanOf(kind: ReminderKind) {
   const [offer] = await db.select().from(offers).where(eq(offers.id, offerId))
-  return reminderSpan(kind, termsOf(must(offer, 'the offer')).timetable)
+  return must(spanOfOffer(must(offer, 'the offer'), kind), kind)
 }
 
 async function runAt(at: number): Promise<void> {
@@ -50,12 +51,18 @@ const receivedBy = async (userId: string) =>
     .map(({ kind, subjectId }) => [kind, subjectId])
 
 test('each reminder is sent once, at its time, and only to users who asked for it', async () => {
-  for (const kind of reminderKinds) await set(ana, kind, true)
+  const kinds = ['closing', 'result', 'moneyBack', 'listing'] as const
+  for (const kind of kinds) await set(ana, kind, true)
   await set(ben, 'result', true)
   await set(ben, 'result', false)
-  const words = { closing: 'subscriptionClosing', result: 'subscriptionResult', listing: 'subscriptionListing' }
+  const words = {
+    closing: 'subscriptionClosing',
+    result: 'subscriptionResult',
+    moneyBack: 'subscriptionMoneyBack',
+    listing: 'subscriptionListing',
+  }
   const sent: (readonly [string, string])[] = []
-  for (const kind of reminderKinds) {
+  for (const kind of kinds) {
     const { at } = await spanOf(kind)
     await runAt(at - 1_000)
     expect(await receivedBy(ana), `before ${kind}`).toEqual(sent)
@@ -68,7 +75,49 @@ test('each reminder is sent once, at its time, and only to users who asked for i
   expect(await receivedBy(ana)).toEqual(sent)
   expect(await receivedBy(ben)).toEqual([])
   const shown = await granted(harness, ana, 'GET /m_ft/new_stock/reminders', { id: offerId })
-  expect(shown.map(({ isOn, canChange, sentAt }) => isOn && !canChange && sentAt !== null)).toEqual([true, true, true])
+  const isSent = ({ isOn, canChange, sentAt }: (typeof shown)[number]) => isOn && !canChange && sentAt !== null
+  expect(shown.filter(isSent).map(({ kind }) => kind)).toEqual(kinds)
+})
+
+test('the opening is announced when it comes, and the end of the lock-up half a year after the listing', async () => {
+  const { list } = await granted(harness, ana, 'POST /m_ft/sale_list', {})
+  offerId = must(
+    list.find(({ state }) => state === 'announced'),
+    'an announced issue',
+  ).id
+  await set(ana, 'opening', true)
+  await set(ana, 'unlock', true)
+  const { at } = await spanOf('opening')
+  await runAt(at - 1_000)
+  expect(await receivedBy(ana)).toEqual([])
+  await runAt(at)
+  const opening = ['subscriptionOpening', offerId]
+  expect(await receivedBy(ana)).toEqual([opening])
+  const listed = await spanOf('listing')
+  const unlock = await spanOf('unlock')
+  expect(unlock.at).toBe(listed.at + 180 * DAY_MS)
+  const { outbox, notices: writer } = harness.trading
+  const send = (now: number) =>
+    db.transaction(tx => sendReminders({ notices: writer, outbox }, tx, `unlock ${offerId}`, now))
+  expect(await send(unlock.at - 1)).toBe(unlock.at)
+  expect(await receivedBy(ana)).toEqual([opening])
+  await send(unlock.at)
+  expect(await receivedBy(ana)).toEqual([opening, ['subscriptionLockUpEnd', offerId]])
+})
+
+test('money is said to be back only after it was returned', async () => {
+  const desk = openIssues(db, { harness, operatorsDecide: true })
+  await set(ana, 'moneyBack', true)
+  const { at } = await spanOf('moneyBack')
+  harness.clock.advance(at - harness.clock.now())
+  await desk.products.runDue(db)
+  expect(await receivedBy(ana)).toEqual([])
+  await db.transaction(tx => publish(tx, offerId, harness.clock.now()))
+  await db.update(jobs).set({ nextAt: harness.clock.now() }).where(eq(jobs.subject, offerId))
+  await desk.products.runDue(db)
+  harness.clock.advance(MINUTE_MS)
+  await desk.products.runDue(db)
+  expect(await receivedBy(ana)).toEqual([['subscriptionMoneyBack', offerId]])
 })
 
 test('a reminder that is turned off, too late, or of a called-off offer is not sent', async () => {
@@ -96,6 +145,6 @@ test('the reminder of the cut-off is sent two hours before it, and in a short of
     const closed = hours * HOUR_MS
     return { announced: 0, open: 0, closed, priced: closed, allotted: closed, listed: closed }
   }
-  expect(reminderSpan('closing', times(72)).at).toBe(70 * HOUR_MS)
-  expect(reminderSpan('closing', times(2)).at).toBe(1.5 * HOUR_MS)
+  expect(reminderSpan('closing', times(72))?.at).toBe(70 * HOUR_MS)
+  expect(reminderSpan('closing', times(2))?.at).toBe(1.5 * HOUR_MS)
 })

@@ -4,6 +4,7 @@ import { stockBoards } from '../../instruments/boards.ts'
 import { fundUses, lockedHolders } from '../../new-issue/offer-facts.ts'
 import { ipoSizeReasons } from '../../new-issue/order-size.ts'
 import { reminderKinds } from '../../new-issue/reminders.ts'
+import { saleSteps, timeSources } from '../../new-issue/sale-times.ts'
 import {
   allotmentLabels,
   offerStates,
@@ -24,6 +25,21 @@ const stepSchema = z.strictObject({
   /** Time of the step before the offer was postponed; null if the step did not move. */
   was: timestampSchema.nullable(),
   done: z.boolean(),
+})
+
+/** All published times of an offer, of its steps and around them. */
+const saleTimesSchema = z.strictObject({
+  /** Time zone of the exchange. */
+  zone: z.string(),
+  times: z.array(
+    z.strictObject({
+      step: z.enum(saleSteps),
+      at: timestampSchema,
+      /** Time before the offer was postponed; null if it did not move. */
+      was: timestampSchema.nullable(),
+      source: z.enum(timeSources),
+    }),
+  ),
 })
 
 export const newIssueSchema = z.strictObject({
@@ -96,6 +112,7 @@ const poolSchema = z.discriminatedUnion('kind', [
 ])
 
 export const newIssueDetailSchema = newIssueSchema.extend({
+  saleTimes: saleTimesSchema,
   offerShares: sharesSchema,
   publicShares: sharesSchema,
   /**
@@ -248,12 +265,12 @@ export const newIssueCalls = defineCalls({
     answer: pageOf(newIssueSchema),
   },
   'POST /m_ft/get_sale_time': {
-    summary: 'Timetable of a new issue',
+    summary: 'All times of a new issue, planned or actual, with the time zone of its exchange',
     access: 'open',
     once: false,
     reads: true,
     input: offerInput,
-    answer: newIssueSchema.shape.timetable,
+    answer: saleTimesSchema,
   },
   'GET /m_ft/new_stock/detail': {
     summary: 'A new issue with its allowed quantities, and its basis of allotment once there is one',

@@ -1,30 +1,28 @@
-// The steps of an offer in the device's time zone, with the exchange's time beside it.
-
+// All times of an offer in the device's time zone, with the exchange's time beside it; planned ones are marked.
 import { calendarText } from '../../../domain/new-issue/calendar-text.ts'
 import type { OfferState } from '../../../domain/subscription.ts'
-import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
+import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
-import { exchangeZones } from './issue-time.ts'
 
-export function IssueTimetable({ issue }: { issue: NewIssue }) {
+export function IssueTimetable({ issue }: { issue: NewIssueDetail }) {
   const t = useText('offer')
   const dates = useDates()
   const now = useServerMinute()
-  const timeOf = (ms: number): string =>
-    `${dates.date(ms)} ${dates.time(ms)} (${dates.time(ms, exchangeZones[issue.board])})`
-  const steps = issue.timetable.map(({ step, at, was, done }) => {
+  const timeOf = (ms: number): string => `${dates.date(ms)} ${dates.time(ms)} (${dates.time(ms, issue.saleTimes.zone)})`
+  const steps = issue.saleTimes.times.map(({ step, at, was, source }) => {
+    const isDone = source === 'actual'
     return {
       id: step,
-      name: t(`state.${step}`),
-      time: timeOf(at * 1_000),
+      name: t(`saleStep.${step}`),
+      time: isDone ? timeOf(at * 1_000) : t('saleStep.planned', { time: timeOf(at * 1_000) }),
       was: was === null ? undefined : timeOf(was * 1_000),
-      isDone: done,
+      isDone,
       isNow: step === issue.state,
-      isOff: issue.calledOffAt !== null && !done,
+      isOff: issue.calledOffAt !== null && !isDone,
     }
   })
   const nameOf = (step: OfferState) => `${issue.name} (${issue.code}): ${t(`state.${step}`)}`

@@ -2,12 +2,6 @@
 import type { OfferState } from '../../../domain/subscription.ts'
 import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
 
-export const exchangeZones: Readonly<Record<NewIssue['board'], string>> = {
-  HK: 'Asia/Hong_Kong',
-  US: 'America/New_York',
-  MX: 'America/Mexico_City',
-}
-
 /** Time of a step in Unix seconds; null if the timetable does not have it. */
 export const stepAt = ({ timetable }: Pick<NewIssue, 'timetable'>, step: OfferState): number | null =>
   timetable.find(each => each.step === step)?.at ?? null
