@@ -42,6 +42,7 @@ const DECISION_DELAY_MS = 10_000
 export type PrivateDeps = DeliveryDeps & { readonly market: Market }
 
 const common = (deps: PrivateDeps) => ({
+  subscribe: claim,
   cost: (offer: OfferRow, allotted: number): bigint => costOf(termsOf(offer), allotted).total,
   settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => deliver(deps, tx, { offer, row, at }),
   words: (offer: OfferRow, row: DecidedRow, step: Step): Words => outcomeWords(termsOf(offer), row, step),
@@ -50,7 +51,6 @@ const common = (deps: PrivateDeps) => ({
 export const blockProduct = (deps: PrivateDeps): Product => ({
   ...common(deps),
   kind: 'block',
-  subscribe: (offer, quantity) => claim(offer, quantity, 'blockMinimum'),
   entered: (tx, id, at) => scheduleJob(tx, { kind: DECIDE_BLOCK, subject: id }, at + DECISION_DELAY_MS),
   async check(tx, offer, asked) {
     if ((await permissionOf(tx, asked.userId, 'block')) !== 'open') return refuse('permissionNeeded')
@@ -63,7 +63,6 @@ export const blockProduct = (deps: PrivateDeps): Product => ({
 export const placingProduct = (deps: PrivateDeps): AllottedProduct => ({
   ...common(deps),
   kind: 'placing',
-  subscribe: (offer, quantity) => claim(offer, quantity, 'placingMinimum'),
   check: checkCode,
   mayLeave: (offer, _row, at) => canCancelPostponed(offer, at),
   allot: async (offer, applications) => allot(offer, applications),
@@ -82,16 +81,15 @@ export function isPriceRight(market: Market, { key, price }: PrivateTerms, at: n
   return reference !== null && isInBand(new Decimal(price), reference)
 }
 
-/** Checks a quantity. `tooSmall`: the reason for which less than the minimum is refused. */
-function claim(offer: OfferRow, quantity: number, tooSmall: 'blockMinimum' | 'placingMinimum'): Claim | Refusal {
+function claim(offer: OfferRow, quantity: number): Claim | Refusal {
   const terms = termsOf(offer)
   const { lot, minimum, shares, board } = terms
-  if (quantity < minimum) return invalid('quantity', { reason: tooSmall, values: { minimum: String(minimum) } })
+  if (quantity < minimum) return invalid('quantity', { reason: 'sharesMinimum', values: { minimum: String(minimum) } })
   if (quantity % lot !== 0) {
     const nearest = Math.max(minimum, Math.round(quantity / lot) * lot)
     return invalid('quantity', { reason: 'lot', values: { lot: String(lot), nearest: String(nearest) } })
   }
-  if (quantity > shares) return invalid('quantity', { reason: 'offerShares', values: { maximum: String(shares) } })
+  if (quantity > shares) return invalid('quantity', { reason: 'sharesMaximum', values: { maximum: String(shares) } })
   return { wallet: boards[board].wallet, amount: maxCostOf(terms, quantity) }
 }
 

@@ -107,9 +107,9 @@ onEachStore('private offers', open => {
       const id = await addOffer(harness, 'block')
       expect(await block(ana, id)).toEqual({ failure: 'permissionNeeded' })
       await openBlockPermission(harness, ana)
-      expect(await block(ana, id, 9_999)).toMatchObject({ failure: 'invalid', values: { reason: 'blockMinimum' } })
+      expect(await block(ana, id, 9_999)).toMatchObject({ failure: 'invalid', values: { reason: 'sharesMinimum' } })
       expect(await block(ana, id, 10_050)).toMatchObject({ failure: 'invalid', values: { reason: 'lot' } })
-      expect(await block(ana, id, 40_000)).toMatchObject({ failure: 'invalid', values: { reason: 'offerShares' } })
+      expect(await block(ana, id, 40_000)).toMatchObject({ failure: 'invalid', values: { reason: 'sharesMaximum' } })
       for (const [price, isTaken] of [
         ['48.490', false],
         ['48.500', true],
@@ -205,13 +205,13 @@ onEachStore('private offers', open => {
       await sound()
     })
 
-    test('refuses quantities with words of its own', async () => {
+    test('refuses less than the minimum, broken lots and more than is offered', async () => {
       const id = await addOffer(harness, 'placing', { shares: 1_000, minimum: 200 })
       const ana = await rich()
       const refused = (reason: string) => expect.objectContaining({ values: expect.objectContaining({ reason }) })
-      expect(await placing(ana, id, 100)).toEqual(refused('placingMinimum'))
+      expect(await placing(ana, id, 100)).toEqual(refused('sharesMinimum'))
       expect(await placing(ana, id, 250)).toEqual(refused('lot'))
-      expect(await placing(ana, id, 1_100)).toEqual(refused('offerShares'))
+      expect(await placing(ana, id, 1_100)).toEqual(refused('sharesMaximum'))
     })
 
     test('with a code is visible and can be requested only with the code, and wrong codes are counted', async () => {
