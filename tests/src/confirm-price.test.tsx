@@ -3,8 +3,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import type { NewIssueSubscription } from '../../domain/wire/calls/new-issue.ts'
-import { ConfirmPrice } from '../../src/features/product/ConfirmPrice.tsx'
-import { labelOf } from '../../src/features/product/SubscriptionRow.tsx'
+import { ConfirmPrice } from '../../src/features/new-issue/ConfirmPrice.tsx'
+import { labelOf } from '../../src/features/new-issue/SubscriptionRow.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 
 import { textOf } from '../../src/i18n/t.ts'

@@ -1,8 +1,8 @@
 // The application form for a new issue; `id` in the query names the offer.
 
-import { MissingIssue, NoIssue } from '../../features/product/NoIssue.tsx'
-import { SubscribeForm } from '../../features/product/SubscribeForm.tsx'
-import { useIssue } from '../../features/product/use-issue.ts'
+import { MissingIssue, NoIssue } from '../../features/new-issue/NoIssue.tsx'
+import { SubscribeForm } from '../../features/new-issue/SubscribeForm.tsx'
+import { useIssue } from '../../features/new-issue/use-issue.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'

@@ -1,9 +1,9 @@
 // New issues; with an id in the query, one offer.
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { IssueDetail } from '../../features/product/IssueDetail.tsx'
-import { IssueList } from '../../features/product/IssueList.tsx'
-import { MissingIssue } from '../../features/product/NoIssue.tsx'
-import { useIssue } from '../../features/product/use-issue.ts'
+import { IssueDetail } from '../../features/new-issue/IssueDetail.tsx'
+import { IssueList } from '../../features/new-issue/IssueList.tsx'
+import { MissingIssue } from '../../features/new-issue/NoIssue.tsx'
+import { useIssue } from '../../features/new-issue/use-issue.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 /** Loaded on demand: most visits are for an open offer. */
 const ListedList = lazy(async () => ({
-  default: (await import('../../features/product/ListedList.tsx')).ListedList,
+  default: (await import('../../features/new-issue/ListedList.tsx')).ListedList,
 }))
 
 type Part = 'current' | 'listed'

@@ -1,7 +1,7 @@
 // One subscription: amounts, timeline, the way to cancel it, and the check of its draw.
 import { useSnapshot } from 'valtio/react'
-import { SubscriptionDetail } from '../../features/product/SubscriptionDetail.tsx'
-import { useSubscription } from '../../features/product/use-subscription.ts'
+import { SubscriptionDetail } from '../../features/new-issue/SubscriptionDetail.tsx'
+import { useSubscription } from '../../features/new-issue/use-subscription.ts'
 import { settings } from '../../state/settings.ts'
 import { DetailFrame } from './DetailFrame.tsx'
 

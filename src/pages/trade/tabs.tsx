@@ -18,7 +18,7 @@ const OrderList = lazy(async () => ({ default: (await import('../../features/ord
 const ClosedList = lazy(async () => ({ default: (await import('../../features/position/ClosedList.tsx')).ClosedList }))
 
 const SubscriptionList = lazy(async () => ({
-  default: (await import('../../features/product/SubscriptionList.tsx')).SubscriptionList,
+  default: (await import('../../features/new-issue/SubscriptionList.tsx')).SubscriptionList,
 }))
 
 const FollowList = lazy(async () => ({ default: (await import('../../features/follow/FollowList.tsx')).FollowList }))

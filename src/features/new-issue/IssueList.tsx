@@ -8,7 +8,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { IssueRow } from './IssueRow.tsx'
 import { recordsHref } from './record-links.ts'
-import './product.css'
+import './new-issue.css'
 
 const source = pagesOf<NewIssue>(page => call('POST /m_ft/sale_list', page))
 

@@ -20,7 +20,7 @@ import { Price } from '../../ui/Price.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { issueHref } from './issue-time.ts'
-import './product.css'
+import './new-issue.css'
 
 const MINUTE_MS = 60_000
 const SHOWN = 50

@@ -25,7 +25,7 @@ import { Reminders } from './Reminders.tsx'
 import { recordHref } from './record-links.ts'
 import { useOwnSubscription } from './use-subscription.ts'
 import '../../ui/button.css'
-import './product.css'
+import './new-issue.css'
 
 export function IssueDetail({ issue }: { issue: NewIssueDetail }) {
   const t = useText('offer')

@@ -18,7 +18,7 @@ import { commitmentOf, macOf } from '../../shared/draw-mac.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
-import './product.css'
+import './new-issue.css'
 
 type Checked = {
   readonly isCommitted: boolean

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/t.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
-import './product.css'
+import './new-issue.css'
 
 type OfferFactsProps = { board: NewIssueDetail['board']; facts: NonNullable<NewIssueDetail['facts']> }
 

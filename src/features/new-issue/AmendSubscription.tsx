@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Button } from '../../ui/Button.tsx'
-import './product.css'
+import './new-issue.css'
 
 const Amendment = lazy(async () => ({ default: (await import('./Amendment.tsx')).Amendment }))
 

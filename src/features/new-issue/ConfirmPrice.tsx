@@ -11,7 +11,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
-import './product.css'
+import './new-issue.css'
 
 export function ConfirmPrice({ subscription }: { subscription: NewIssueSubscription }) {
   const t = useText('offer')

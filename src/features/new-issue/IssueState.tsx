@@ -1,6 +1,6 @@
 import type { OfferState } from '../../../domain/subscription.ts'
 import { useText } from '../../i18n/t.ts'
-import './product.css'
+import './new-issue.css'
 
 export function IssueState({ state }: { state: OfferState }) {
   const t = useText('offer')

@@ -33,7 +33,7 @@ import { Eligibility } from './Eligibility.tsx'
 import { stepAt } from './issue-time.ts'
 import { KnowIssue } from './KnowIssue.tsx'
 import { recordHref, recordsHref } from './record-links.ts'
-import './product.css'
+import './new-issue.css'
 
 export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
   const t = useText('offer')
