@@ -253,7 +253,7 @@ onEachStore('private offers', open => {
       })
       expect(await placing(ana, limited, 1_100, await tokenOf(ana, 'placing_order', limited))).toMatchObject({
         failure: 'invalid',
-        values: { reason: 'notHeld' },
+        values: { reason: 'sharesMaximum' },
       })
       expect(await placing(poor, limited, 100, await tokenOf(poor, 'placing_order', limited))).toMatchObject({
         failure: 'insufficientFunds',
