@@ -77,6 +77,7 @@ const replaced: Readonly<Record<Locale, readonly (readonly [RegExp, string])[]>>
     [/EE\. UU\./, 'EE.\u00a0UU. with a space that does not break'],
     [/Variación$/, 'Cambio'],
     [/billetera financiera/i, 'Financiera'],
+    [/monedero/i, 'cartera'],
   ],
   en: [
     [/^State$/, 'Status'],
