@@ -6,7 +6,7 @@ export const privacy: Document = {
     body: [
       '# Qué guardamos',
       'Tu nombre, tu correo, tu país y una huella de tu contraseña con la que no se puede recuperar. También tus listas, órdenes, posiciones y movimientos simulados.',
-      'Si los das: la imagen y los datos de tu documento de identidad, tus cuentas bancarias, tarjetas y direcciones de carteras, tus comprobantes de depósito y lo que escribes a atención a clientes. Los ven solo tú y quienes revisan las solicitudes.',
+      'Si los das: la imagen y los datos de tu documento de identidad, tus cuentas bancarias, tarjetas y direcciones de billeteras cripto, tus comprobantes de depósito y lo que escribes a atención a clientes. Los ven solo tú y quienes revisan las solicitudes.',
       'De cada imagen que envías guardamos por un día la dirección desde la que llegó. Una imagen que no usas en una solicitud se borra a los 30 días.',
       'Un registro de seguridad guarda cuándo y desde qué dirección se usó tu cuenta.',
       'Para cuidar tu cuenta guardamos la hora de tus sesiones y, por poco tiempo, la dirección desde la que alguien intenta entrar sin éxito.',
