@@ -179,6 +179,13 @@ async function placingRequest(of: Owner): Promise<Id> {
   return (await server.ask('POST /placing_order/create', { id: offer.id, quantity }, as(of))).id
 }
 
+/** A request for a block trade, made of one in a placing: a block costs more than the account has. */
+async function blockRequest(of: Owner): Promise<Id> {
+  const id = await placingRequest(of)
+  await server.db.update(subscriptions).set({ product: 'block' }).where(eq(subscriptions.id, id))
+  return id
+}
+
 async function auctionOrder(of: Owner): Promise<Id> {
   const [auction] = await server.ask('POST /treasuryBond/auctions', {})
   const { issue, limit, minimum } = must(auction, 'an auction')
@@ -416,7 +423,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /user_fund_orders/cancel': { own: fundOrder, ask: id => ({ id }) },
   'GET /position/private_request': { own: placingRequest, ask: id => ({ id }) },
   'POST /placing_order/cancel': { own: placingRequest, ask: id => ({ id }) },
-  'POST /blockTrade/cancel': { own: placingRequest, ask: id => ({ id }) },
+  'POST /blockTrade/cancel': { own: blockRequest, ask: id => ({ id }) },
   'POST /treasuryBond/cancel': { own: auctionOrder, ask: id => ({ id }) },
   'POST /treasuryBond/flatPosition': { own: bond, ask: id => ({ id, titles: 1, price: '0' }) },
   'POST /loan/accept': { own: offeredLoan, ask: id => ({ id }) },
