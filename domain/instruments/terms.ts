@@ -63,7 +63,7 @@ export type FutureTerms = CommonTerms & {
    */
   readonly continuous: boolean
   readonly role: ContinuousRole | null
-  /** Delivery month, `YYYY-MM`. This field and the next five are null for a continuous series. */
+  /** Delivery month, `YYYY-MM`. This field and the next six are null for a continuous series. */
   readonly month: string | null
   /** Code that traders use, such as `GCZ6`. */
   readonly symbol: string | null
@@ -72,7 +72,9 @@ export type FutureTerms = CommonTerms & {
   readonly lastTrade: LastTrade | null
   /** First notice day; also null for a contract without notices. */
   readonly firstNoticeDate: string | null
-  /** Last day on which a position is held: the platform closes it on this day. */
+  /** Day from whose last trade time on positions can only be reduced. */
+  readonly reduceOnlyDate: string | null
+  /** Last day on which a position is held: it is closed at the last trade time of that day. */
   readonly closeOutDate: string | null
 }
 
@@ -154,17 +156,24 @@ export function closeOutDate(row: FutureRow, month: string): string {
   return businessDayBefore(row.lastTrade, earlier, 1)
 }
 
-/** Number of business days before the close-out day at which a continuous series switches to the next month. */
-const ROLL_DAYS = 3
+/** Number of business days before the close-out day from which positions can only be reduced. */
+const REDUCE_ONLY_DAYS = 5
+
+/** Returns the day from whose last trade time on positions of a month can only be reduced. */
+export const reduceOnlyDate = (row: FutureRow, month: string): string =>
+  businessDayBefore(row.lastTrade, closeOutDate(row, month), REDUCE_ONLY_DAYS)
 
 /** Returns the delivery months that are listed on a date, ascending. */
 export const liveMonths = (row: FutureRow, today: string): string[] =>
   listedMonths(row.cycle, today, month => lastTradeDay(row, month).date < today)
 
-/** Returns the delivery month that a continuous series follows on a date. */
+/**
+ * Returns the delivery month that a continuous series follows on a date. The main series follows the first month that
+ * can be opened during the whole day, so it never points at a month in which positions can only be reduced.
+ */
 export function continuousMonth(row: FutureRow, role: ContinuousRole, today: string): string | null {
   const months = liveMonths(row, today)
-  const main = months.findIndex(month => businessDayBefore(row.lastTrade, closeOutDate(row, month), ROLL_DAYS) >= today)
+  const main = months.findIndex(month => reduceOnlyDate(row, month) > today)
   return months[Math.max(0, main) + (role === 'main' ? 0 : 1)] ?? null
 }
 
@@ -198,6 +207,7 @@ function futureTerms(code: string): FutureTerms | null {
     lastTradeDate: lastTrade?.date ?? null,
     lastTrade,
     firstNoticeDate: month === null ? null : firstNoticeDay(row, month),
+    reduceOnlyDate: month === null ? null : reduceOnlyDate(row, month),
     closeOutDate: month === null ? null : closeOutDate(row, month),
   }
 }

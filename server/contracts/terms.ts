@@ -2,21 +2,19 @@
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { Financed } from '../../domain/financing.ts'
+import type { ContractEnd } from '../../domain/instruments/contract-end.ts'
+import { contractEnd } from '../../domain/instruments/contract-end.ts'
 import { businessDayBefore } from '../../domain/instruments/last-trade-rules.ts'
 import type { FutureTerms } from '../../domain/instruments/terms.ts'
-import { closeOutDate, financedOf, futureRow, termsOf } from '../../domain/instruments/terms.ts'
+import { financedOf, futureRow, termsOf } from '../../domain/instruments/terms.ts'
 import { Decimal } from '../../domain/money.ts'
 import { localToUtc } from '../market/calendar/zone.ts'
 import type { Listing } from '../market/source.ts'
 
 /** Times of a contract's end, UTC ms. */
-export type Expiry = {
+export type Expiry = ContractEnd & {
   /** Time at which holders receive a notice. */
   readonly noticeAt: number
-  /** UTC ms from which positions can only be reduced. */
-  readonly reduceOnlyAt: number
-  /** UTC ms at which the platform closes the positions and ends the orders. */
-  readonly closeAt: number
   /** Local date of the last trade at the exchange, ISO. */
   readonly lastTradeDate: string
 }
@@ -37,21 +35,16 @@ export type TradedTerms = {
   readonly expiry: Expiry | null
 }
 
-/** Business days from the notice, and from the reduce-only time, to the close-out. */
+/** Business days from the notice to the close-out. */
 const NOTICE_DAYS = 10
-const REDUCE_ONLY_DAYS = 5
 
-function expiryOf({ root, month, lastTrade }: FutureTerms): Expiry | null {
-  const row = futureRow(root)
-  if (!row || month === null || lastTrade === null) return null
-  const close = closeOutDate(row, month)
-  const at = (date: string) => localToUtc(date, lastTrade.time, lastTrade.zone)
-  return {
-    noticeAt: at(businessDayBefore(row.lastTrade, close, NOTICE_DAYS)),
-    reduceOnlyAt: at(businessDayBefore(row.lastTrade, close, REDUCE_ONLY_DAYS)),
-    closeAt: at(close),
-    lastTradeDate: lastTrade.date,
-  }
+function expiryOf(terms: FutureTerms): Expiry | null {
+  const { root, lastTrade, closeOutDate } = terms
+  const [row, end] = [futureRow(root), contractEnd(terms, localToUtc)]
+  if (!row || !end || lastTrade === null || closeOutDate === null) return null
+  const { date, time, zone } = lastTrade
+  const noticeDate = businessDayBefore(row.lastTrade, closeOutDate, NOTICE_DAYS)
+  return { ...end, noticeAt: localToUtc(noticeDate, time, zone), lastTradeDate: date }
 }
 
 /** The terms, or a refusal for an instrument that cannot be traded on margin, such as a continuous series. */

@@ -2,6 +2,7 @@
 // the worked examples of products/derivatives (W32, W33) and exchanges' notices.
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { continuousCode, contractCode, parseFutureCode, traderCode } from '../../domain/instruments/delivery-month.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { forexRows } from '../../domain/instruments/tables/forex.ts'
@@ -16,6 +17,7 @@ import {
   futureRow,
   lastTradeDay,
   liveMonths,
+  reduceOnlyDate,
   termsOf,
 } from '../../domain/instruments/terms.ts'
 import { Decimal } from '../../domain/money.ts'
@@ -105,13 +107,25 @@ test('live months follow the cycle and begin with the month whose last trade is 
   expect(monthsOf('CUS', '2026-11-23')).toHaveLength(10)
 })
 
-test('the main month moves on before the close-out, and the next month follows it', () => {
+test('the main month moves on before positions can only be reduced, and the next month follows it', () => {
   const both = (root: string, today: string) => [
     continuousMonth(rowOf(root), 'main', today),
     continuousMonth(rowOf(root), 'next', today),
   ]
-  expect(both('GC', '2026-11-20')).toEqual(['2026-12', '2027-02'])
-  expect(both('GC', '2026-11-25')).toEqual(['2027-02', '2027-04'])
+  expect(reduceOnlyDate(rowOf('GC'), '2026-12')).toBe('2026-11-19')
+  expect(both('GC', '2026-11-18')).toEqual(['2026-12', '2027-02'])
+  expect(both('GC', '2026-11-19')).toEqual(['2027-02', '2027-04'])
+})
+
+test('on no day of a year does a continuous series follow a month that can only be reduced', () => {
+  const days = Array.from({ length: 366 }, (_, day) => dateOfDay(dayOfDate('2026-06-01') + day))
+  const wrong = futureRows.flatMap(row =>
+    days.filter(day => {
+      const [main, next] = [continuousMonth(row, 'main', day), continuousMonth(row, 'next', day)]
+      return main === null || next === null || reduceOnlyDate(row, main) <= day || next <= main
+    }),
+  )
+  expect(wrong).toEqual([])
 })
 
 describe('terms', () => {

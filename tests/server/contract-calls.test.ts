@@ -46,7 +46,7 @@ test('each root has its continuous series and the month that the series follows'
     roots.find(({ root }) => root === 'GC'),
     'gold',
   )
-  expect(gold).toMatchObject({ key: 'FU.GC-MAIN', frontKey: 'FU.GC202612', exchange: 'COMEX', multiplier: '100' })
+  expect(gold).toMatchObject({ key: 'FU.GC-MAIN', frontKey: 'FU.GC202702', exchange: 'COMEX', multiplier: '100' })
 })
 
 test('months of a root ascend, and have the dates of their exchange, a settlement and a margin', async () => {
@@ -57,13 +57,28 @@ test('months of a root ascend, and have the dates of their exchange, a settlemen
     ['CLZ6', '2026-11-20'],
     ['CLF7', '2026-12-21'],
   ])
-  expect(months[0]).toMatchObject({ currency: 'USD', tradable: true })
+  expect(months[0]).toMatchObject({ currency: 'USD' })
   for (const { settlement, margin, closeOutDate, lastTradeDate } of months) {
     expect(Number(settlement)).toBeGreaterThan(0)
     expect(Number(margin)).toBeGreaterThan(0)
     expect(closeOutDate <= lastTradeDate).toBe(true)
   }
   expect(await ask('GET /m_ft/futures_opt_list', { root: 'NOBODY' })).toMatchObject({ failure: 'notFound' })
+})
+
+test('a month in which positions can only be reduced is listed as not tradable, and no list leads to it', async () => {
+  // Oil of December has its last trade today; gold of December takes no new positions from 19 November.
+  for (const [root, ended, open] of [
+    ['CL', '2026-12', '2027-01'],
+    ['GC', '2026-12', '2027-02'],
+  ] as const) {
+    const months = await allowed('GET /m_ft/futures_opt_list', { root })
+    const tradable = months.filter(month => month.tradable)
+    expect(months[0]).toMatchObject({ month: ended, tradable: false })
+    expect(tradable[0]).toMatchObject({ month: open })
+    const front = (await allowed('GET /m_ft/futures_list', {})).find(each => each.root === root)?.frontKey
+    expect(front).toBe(tradable[0]?.key)
+  }
 })
 
 test('all pairs, with the marks of the watchlist; of the most traded ones the dollar index too', async () => {
@@ -82,7 +97,7 @@ test.each([
   ['SPX', ['FU.ES202612', 'FU.MES202612'], ['CM.SPX500']],
   ['DXY', ['FU.DX202612'], []],
   ['VIX', ['FU.VX202612'], []],
-  ['HSTECH', ['FU.HTI202611'], []],
+  ['HSTECH', ['FU.HTI202612'], []],
   ['ASX200', [], ['CM.AU200']],
   ['KOSPI', [], []],
 ] as const)(

@@ -41,6 +41,7 @@ export const futureMonthSchema = z.strictObject({
   /** Initial margin of one contract at the price, with the highest leverage, in `currency`. */
   margin: decimalSchema.nullable(),
   currency: z.string(),
+  /** False from the day on which positions can only be reduced. */
   tradable: z.boolean(),
 })
 export type FutureMonth = z.infer<typeof futureMonthSchema>

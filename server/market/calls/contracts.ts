@@ -3,16 +3,18 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { refuse } from '../../../domain/failure.ts'
 import { boardOfMarket } from '../../../domain/instruments/boards.ts'
+import { contractEnd } from '../../../domain/instruments/contract-end.ts'
 import { continuousCode, contractCode } from '../../../domain/instruments/delivery-month.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import type { FutureRow } from '../../../domain/instruments/tables/future-row.ts'
 import { futureRows } from '../../../domain/instruments/tables/futures.ts'
 import type { FutureTerms } from '../../../domain/instruments/terms.ts'
-import { closeOutDate, continuousMonth, futureRow, liveMonths, termsOf } from '../../../domain/instruments/terms.ts'
+import { continuousMonth, futureRow, liveMonths, termsOf } from '../../../domain/instruments/terms.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
 import type { contractCalls, FutureMonth } from '../../../domain/wire/calls/contract.ts'
 import type { Stock } from '../../../domain/wire/calls/market.ts'
 import type { CallContext, HandlersOf } from '../../calls/handlers.ts'
+import { localToUtc } from '../calendar/zone.ts'
 import type { Listing, MarketSource } from '../source.ts'
 import { followersOf, membersMoved } from './index-related.ts'
 import { known, stockView, textOf } from './quote-views.ts'
@@ -25,8 +27,13 @@ type ContractHandlersDeps = {
   readonly now: () => number
 }
 
-/** Context of one request: the market, the keys on the caller's watchlist, and the date in UTC. */
-type Asked = { readonly market: MarketSource; readonly marks: ReadonlySet<string>; readonly today: string }
+/** Context of one request: the market, the keys on the caller's watchlist, and the time, also as a date in UTC. */
+type Asked = {
+  readonly market: MarketSource
+  readonly marks: ReadonlySet<string>
+  readonly now: number
+  readonly today: string
+}
 
 const MAJOR_LEVERAGE = 30
 const MARGIN_DECIMALS = 2
@@ -41,7 +48,8 @@ export function contractHandlers({
 }: ContractHandlersDeps): HandlersOf<keyof typeof contractCalls> {
   async function asked({ userId }: CallContext): Promise<Asked> {
     const marks = userId === null ? nobody : await watched(userId)
-    return { market, marks, today: new Date(now()).toISOString().slice(0, 10) }
+    const at = now()
+    return { market, marks, now: at, today: new Date(at).toISOString().slice(0, 10) }
   }
   return {
     'GET /m_ft/futures_list': async (_query, context) => {
@@ -109,42 +117,43 @@ function monthsOf(of: Asked, root: string): FutureMonth[] | Refusal {
   if (!row) return refuse('notFound', { field: 'root' })
   return liveMonths(row, of.today).flatMap(month => {
     const listing = of.market.find(instrumentKey('FU', contractCode(row.root, month)))
-    const terms = listing && futureTermsOf(listing.instrument.key)
-    return listing && terms ? [monthOf(of, { row, month, listing, terms })] : []
+    const dated = listing && datedTerms(listing.instrument.key)
+    return listing && dated ? [monthOf(of, listing, dated)] : []
   })
 }
 
-function futureTermsOf(key: InstrumentKey): FutureTerms | null {
+/** Terms of a delivery month, which has dates. */
+type Dated = { readonly [K in keyof FutureTerms]: K extends DateField ? NonNullable<FutureTerms[K]> : FutureTerms[K] }
+type DateField = 'month' | 'symbol' | 'lastTrade' | 'closeOutDate'
+
+function datedTerms(key: InstrumentKey): Dated | null {
   const terms = termsOf(key)
-  return terms?.kind === 'future' && terms.lastTrade !== null ? terms : null
+  if (terms?.kind !== 'future') return null
+  const { month, symbol, lastTrade, closeOutDate } = terms
+  if (month === null || symbol === null || lastTrade === null || closeOutDate === null) return null
+  return { ...terms, month, symbol, lastTrade, closeOutDate }
 }
 
-type Month = {
-  readonly row: FutureRow
-  readonly month: string
-  readonly listing: Listing
-  readonly terms: FutureTerms
-}
-
-function monthOf({ market, marks }: Asked, { row, month, listing, terms }: Month): FutureMonth {
+function monthOf({ market, marks, now }: Asked, listing: Listing, terms: Dated): FutureMonth {
   const { ix, priceDecimals } = listing.instrument
   const { quotes } = market
+  const { month, symbol, lastTrade, closeOutDate, firstNoticeDate, currency } = terms
   const settlement = optional(quotes.previousSettlement[ix])
   const price = known(quotes.price[ix])
   return {
     ...stockView(market, listing, marks),
     month,
-    symbol: terms.symbol ?? '',
-    lastTradeDate: terms.lastTrade?.date ?? '',
-    lastTradeTime: terms.lastTrade?.time ?? '',
-    zone: terms.lastTrade?.zone ?? '',
-    closeOutDate: closeOutDate(row, month),
-    firstNoticeDate: terms.firstNoticeDate,
+    symbol,
+    lastTradeDate: lastTrade.date,
+    lastTradeTime: lastTrade.time,
+    zone: lastTrade.zone,
+    closeOutDate,
+    firstNoticeDate,
     settlement: textOf(settlement, priceDecimals),
     openInterest: optional(quotes.openInterest[ix]),
     margin: price === null ? null : marginOf(unscale(price, priceDecimals), terms),
-    currency: terms.currency,
-    tradable: listing.tradable,
+    currency,
+    tradable: listing.tradable && now < (contractEnd(terms, localToUtc)?.reduceOnlyAt ?? 0),
   }
 }
 

@@ -44,11 +44,12 @@ function FutureContract({ instrumentKey, terms }: FutureProps) {
   const t = useText('margin')
   const months = useCall('GET /m_ft/futures_opt_list', { root: terms.root })
   const own = months.data?.find(({ key }) => key === instrumentKey) ?? null
+  const openable = months.data?.filter(({ tradable }) => tradable)
   const rows = useAmountRows(instrumentKey, terms)
   const dates = useDateRows(terms, own)
   return (
     <>
-      {terms.continuous && <ContinuousNote front={months.data?.at(terms.role === 'next' ? 1 : 0) ?? null} />}
+      {terms.continuous && <ContinuousNote front={openable?.at(terms.role === 'next' ? 1 : 0) ?? null} />}
       <Months current={instrumentKey} months={months} decimals={terms.priceDecimals} />
       <Section title={t('contract.title')} padded>
         <Facts
@@ -69,7 +70,7 @@ function FutureContract({ instrumentKey, terms }: FutureProps) {
   )
 }
 
-/** Note that a continuous series cannot be ordered, with a link to the front month, which can. */
+/** Note that a continuous series cannot be ordered, with a link to the month that it follows, which can. */
 function ContinuousNote({ front }: { front: FutureMonth | null }) {
   const t = useText('margin')
   // The schema types the key as plain text. The cast is safe, because the server created the key.

@@ -52,9 +52,9 @@ function MonthList({ current, months, decimals }: MonthListProps) {
   return (
     <>
       <Chips label={t('contract.months')}>
-        {months.map(({ key, symbol }) => (
+        {months.map(({ key, symbol, tradable }) => (
           <Chip key={key} pressed={key === current} onPress={() => show(key as InstrumentKey, symbol)}>
-            {symbol}
+            {tradable ? symbol : t('contract.onlyClose', { symbol })}
           </Chip>
         ))}
       </Chips>

@@ -11,9 +11,11 @@ import { push } from '../../router/navigate.ts'
 import { Button } from '../../ui/Button.tsx'
 import './quote.css'
 
-type TradeBarProps = { instrument: StockDetail['instrument']; position: Position | null }
+export type TradeBarProps = { instrument: StockDetail['instrument']; position: Position | null }
+/** `refused`: the reason why nothing can be opened. The buttons are then disabled. */
+type TradeBarWithReason = TradeBarProps & { refused?: string | null }
 
-export function TradeBar({ instrument, position }: TradeBarProps) {
+export function TradeBar({ instrument, position, refused = null }: TradeBarWithReason) {
   const t = useText('quote')
   // The schema types the key as plain text. The cast is safe, because the server created the key.
   const named = { key: instrument.key as InstrumentKey, name: instrument.name }
@@ -22,13 +24,18 @@ export function TradeBar({ instrument, position }: TradeBarProps) {
   const ticket = ticketHref(named, directions.buy)
   return (
     <div className="trade-bar">
+      {refused !== null && (
+        <p className="trade-bar-note" role="status">
+          {refused}
+        </p>
+      )}
       {close && (
-        <Button variant="sell" block onClick={() => push(close)}>
+        <Button variant="sell" block disabled={refused !== null} onClick={() => push(close)}>
           {t('sell')}
         </Button>
       )}
       {ticket && (
-        <Button variant="buy" block onClick={() => push(ticket)}>
+        <Button variant="buy" block disabled={refused !== null} onClick={() => push(ticket)}>
           {t('buy')}
         </Button>
       )}

@@ -22,6 +22,7 @@ import { OwnPosition } from '../../features/quote/OwnPosition.tsx'
 import { QuoteFigures } from '../../features/quote/QuoteFigures.tsx'
 import { QuoteHead } from '../../features/quote/QuoteHead.tsx'
 import { SessionHours } from '../../features/quote/SessionHours.tsx'
+import type { TradeBarProps } from '../../features/quote/TradeBar.tsx'
 import { TradeBar } from '../../features/quote/TradeBar.tsx'
 import { useInstrument } from '../../features/quote/use-instrument.ts'
 import { Star } from '../../features/watchlist/Star.tsx'
@@ -56,9 +57,10 @@ type StockQuoteProps = {
   readonly Terms?: Terms
   /** Renders the unit of the price, if it is not the currency. */
   readonly Unit?: Terms
+  readonly Bar?: ComponentType<TradeBarProps>
 }
 
-export function StockQuote({ source, first, Terms, Unit }: StockQuoteProps) {
+export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: StockQuoteProps) {
   const t = useText('quote')
   const { locale } = useSnapshot(settings)
   const query = useQuery()
@@ -90,7 +92,7 @@ export function StockQuote({ source, first, Terms, Unit }: StockQuoteProps) {
       {!missing && detail.state === 'failed' && !detail.data && <Failed onRetry={detail.reload} />}
       {!missing && isLoading && <SkeletonRows count={6} />}
       {!missing && key && detail.data && (
-        <Body instrumentKey={key} detail={detail.data} summary={summary.data} Terms={Terms} Unit={Unit} />
+        <Body instrumentKey={key} detail={detail.data} summary={summary.data} Terms={Terms} Unit={Unit} Bar={Bar} />
       )}
     </PageFrame>
   )
@@ -119,9 +121,10 @@ type BodyProps = {
   summary: Summary | null
   Terms: Terms | undefined
   Unit: Terms | undefined
+  Bar: ComponentType<TradeBarProps>
 }
 
-function Body({ instrumentKey, detail, summary, Terms, Unit }: BodyProps) {
+function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
   const { token } = useSnapshot(session)
   const { hideBalances, locale, pace } = useSnapshot(settings)
   // The catalogue marks currency pairs as quotes for conversion only, but all of them can be traded on margin.
@@ -165,7 +168,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit }: BodyProps) {
       <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
       <SessionHours detail={detail} />
       {detail.profile !== null && <Profile text={detail.profile} />}
-      {(detail.tradable || isPair) && <TradeBar instrument={instrument} position={position} />}
+      {(detail.tradable || isPair) && <Bar instrument={instrument} position={position} />}
     </>
   )
 }

@@ -9,7 +9,10 @@ import type { Verdict } from '../../../../../domain/rules.ts'
 import { isTradable } from '../../../../../domain/session.ts'
 import type { StopField } from '../../../../../domain/stops.ts'
 import { stopFields, stopProblem } from '../../../../../domain/stops.ts'
+import { formatDateTime } from '../../../../i18n/day-time.ts'
 import { textOf } from '../../../../i18n/t.ts'
+import { endingOf } from '../../../../shared/margin/contract-end.ts'
+import { serverNow } from '../../../../state/server-now.ts'
 import type { Problem as ProblemOf, Words, Written } from '../../model.ts'
 import type { Draft } from './draft.ts'
 import type { MarginFacts } from './facts.ts'
@@ -25,7 +28,7 @@ export function problemsOf(written: Written<MarginProduct>): Problem[] {
   const price = fromVerdict('price', checkPrice(draft, frame), facts)
   const quantity = fromVerdict('quantity', checkQuantity(checkedAs(draft, facts), frame), facts)
   const stops = opensNew(draft, facts) ? stopFields.map(field => stopProblemOf(field, written)) : []
-  const found = [marketProblem(facts), price, quantity, ...stops, unknownProblem(facts)]
+  const found = [endingProblem(facts), marketProblem(facts), price, quantity, ...stops, unknownProblem(facts)]
   const funds = price === null && quantity === null ? fundsProblem(written) : null
   return [...found, funds].filter(one => one !== null)
 }
@@ -83,6 +86,19 @@ function frameOf(facts: MarginFacts) {
     // A position can only be closed, not opened, at a price below zero, because the margin is a part of the value.
     isSigned: facts.terms.isSigned && held !== null,
     availableQuantity: (free && parseScaled(free, quantityDecimals)) || 0,
+  }
+}
+
+/** Near its end a delivery month can only be closed. The server would refuse the order after the review. */
+function endingProblem({ closes, terms }: MarginFacts): Problem | null {
+  const ending = endingOf(terms, serverNow())
+  if (!ending || (closes !== null && ending.state === 'closing')) return null
+  return {
+    at: 'order',
+    id: `order ${ending.state}`,
+    text: ({ format }) =>
+      textOf('margin')(`contract.${ending.state}`, { at: formatDateTime(ending.closeAt, format.locale) }),
+    fix: null,
   }
 }
 
