@@ -46,15 +46,34 @@ const summary: Summary = {
   sector: 'technology',
 }
 
+const figuresOf = async (instrument: Instrument) => {
+  const { container } = await render(
+    <QuoteFigures instrumentKey={instrument.key} detail={detailOf(instrument)} summary={summary} />,
+  )
+  return (name: string) =>
+    [...container.querySelectorAll('.quote-figure')].find(each => each.querySelector('dt')?.textContent === name)
+      ?.lastChild?.textContent
+}
+
+test.each([
+  ['FX', 'EURUSD', true, true],
+  ['CM', 'XAUUSD', true, true],
+  ['FU', 'ES203512', true, false],
+  ['IX', 'SPX', false, true],
+] as const)(
+  '%s.%s: bid and ask if it is dealt in; a future has its settlement only',
+  async (board, code, dealt, close) => {
+    const figure = await figuresOf(listed(board, code, code))
+    expect([figure('Compra') !== undefined, figure('Venta') !== undefined]).toEqual([dealt, dealt])
+    expect(figure('Cierre anterior') !== undefined).toBe(close)
+    expect(figure('Precio de liquidación anterior') !== undefined).toBe(board === 'FU')
+  },
+)
+
 test('figures of a year have the decimals of the price, and amounts their currency', async () => {
   const tencent = listed('HK', '00700', 'Tencent', { priceDecimals: 3, currency: 'HKD' })
   quote(tencent, 612_500, 600_000)
-  const { container } = await render(
-    <QuoteFigures instrumentKey={tencent.key} detail={detailOf(tencent)} summary={summary} />,
-  )
-  const figure = (name: string) =>
-    [...container.querySelectorAll('.quote-figure')].find(each => each.querySelector('dt')?.textContent === name)
-      ?.lastChild?.textContent
+  const figure = await figuresOf(tencent)
   expect(figure('Apertura')).toBe('612.500')
   expect(figure('Máximo 52 sem.')).toBe('697.500')
   expect(figure('Mínimo 52 sem.')).toBe('56.100')

@@ -1,5 +1,6 @@
 // Figures of the day and of the year. Those from the feed are live; the others are loaded once.
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
 import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { parseScaled } from '../../../domain/price.ts'
@@ -14,8 +15,11 @@ import { useQuote } from '../../state/market.ts'
 import { Section } from '../../ui/Section.tsx'
 import './quote.css'
 
-/** Figures that an index and a currency pair have. The other figures need a volume, a lot or a company. */
+/** Figures that need no volume, no lot and no company. */
 const levels: ReadonlySet<string> = new Set(['open', 'previousClose', 'high', 'low', 'high52', 'low52'])
+
+/** Figures of an instrument that is dealt in; nobody makes a price for an index. */
+const sides: ReadonlySet<string> = new Set(['bid', 'ask'])
 
 /** Figures of shares only. The summary's turnover is price times quantity, which omits a contract's multiplier. */
 const ofShares: ReadonlySet<string> = new Set(['turnover', 'marketCap', 'peRatio', 'dividendYield'])
@@ -26,15 +30,28 @@ const counts: ReadonlySet<OptionalColumn> = new Set(['openInterest', 'previousOp
 type LiveQuote = Readonly<Omit<QuoteLeaf, 'instrument'>>
 type QuoteFiguresProps = { instrumentKey: InstrumentKey; detail: StockDetail; summary: Summary | null }
 
+/** Names of the figures that a board has. */
+function isShown(board: Board): (name: string) => boolean {
+  const { hasVolume, settlement, optionalColumns = [] } = specOf(board)
+  const isShare = isStockBoard(board)
+  return name => {
+    // The change of a future is measured from its settlement, so its previous close is the same price.
+    if (name === 'previousClose') return !optionalColumns.includes('previousSettlement')
+    if (sides.has(name)) return settlement !== 'none'
+    return (hasVolume || levels.has(name)) && (isShare || !ofShares.has(name))
+  }
+}
+
 export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresProps) {
   const t = useText('quote')
   const format = useInstrumentFormat(instrumentKey)
   const quote = useQuote(instrumentKey)
-  const { hasVolume, optionalColumns } = specOf(boardOf(instrumentKey))
+  const board = boardOf(instrumentKey)
+  const isShare = isStockBoard(board)
+  const shown = isShown(board)
   const all = [...liveFigures(quote, detail, format), ...slowFigures(summary, detail, format)]
-  const isShare = isStockBoard(boardOf(instrumentKey))
-  const ofEvery = all.filter(([name]) => (hasVolume || levels.has(name)) && (isShare || !ofShares.has(name)))
-  const figures = [...ofEvery, ...optionalFigures(quote, detail, format, optionalColumns)]
+  const optional = optionalFigures(quote, detail, format, specOf(board).optionalColumns)
+  const figures = [...all.filter(([name]) => shown(name)), ...optional]
   return (
     <Section title={t('figures.title')} padded>
       <dl className="quote-figures">
