@@ -1,13 +1,17 @@
 // Orders are shown with their progress and kept up to date. A cancellation is sent once, and a late one shows its true
 // result.
+
+import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
+import type { TradedBoard } from '../../domain/instruments/boards.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import { OrderDetail } from '../../src/features/order/OrderDetail.tsx'
 import { OrderList } from '../../src/features/order/OrderList.tsx'
 import { zoneName } from '../../src/i18n/day-time.ts'
+import { MarketChips } from '../../src/pages/trade/MarketChips.tsx'
 import { CancelOrder } from '../../src/shared/orders/CancelOrder.tsx'
 import { openSession } from '../../src/state/session.ts'
 import { order, sendOrderState, setOrderStage } from './order-stage.ts'
@@ -37,6 +41,24 @@ test('an order filled in parts shows how far at which average, and moves on by e
   sendOrderState({ ...half, state: 'filled', status: 1, filled: '100', averagePrice: '189.4000' })
   await expect.element(screen.getByText('@ 189.40')).toBeVisible()
   await expect.element(screen.getByText('Ejecutada')).toBeVisible()
+})
+
+function Filtered() {
+  const [board, setBoard] = useState<TradedBoard | null>(null)
+  const chips = <MarketChips board={board} onChange={setBoard} />
+  return <OrderList filter={{ board, key: null }} chips={chips} hidden={false} onReady={() => {}} />
+}
+
+test('the list can be filtered by every board on which orders are placed', async () => {
+  const pair = order({ id: 'f1', key: 'FX.EURUSD', board: 'FX', code: 'EURUSD' })
+  server.on('POST /position/consignList', () => list(pair, order({ id: 'f2' })))
+  const screen = await render(<Filtered />)
+  for (const name of ['EE. UU.', 'Hong Kong', 'México', 'Divisas', 'Futuros', 'Metales y CFD'])
+    await expect.element(screen.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect.element(screen.getByText(/AAPL/).first()).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Divisas' }))
+  await expect.element(screen.getByText(/EURUSD/).first()).toBeVisible()
+  expect(screen.getByText(/AAPL/).elements()).toEqual([])
 })
 
 test('an older event never overwrites a newer one', async () => {

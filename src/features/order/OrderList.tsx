@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import type { StockBoard } from '../../../domain/instruments/boards.ts'
+import type { TradedBoard } from '../../../domain/instruments/boards.ts'
 import { isFinal } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { call } from '../../data/call.ts'
@@ -18,7 +18,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 
 /** Null for all boards or all instruments. */
-export type OrderFilter = { readonly board: StockBoard | null; readonly key: InstrumentKey | null }
+export type OrderFilter = { readonly board: TradedBoard | null; readonly key: InstrumentKey | null }
 
 type OrderListProps = {
   filter: OrderFilter

@@ -1,7 +1,7 @@
 // Closed positions, newest first, of one market or all: pages by HTTP, kept live by account events.
 
 import { useCallback, useMemo } from 'react'
-import type { StockBoard } from '../../../domain/instruments/boards.ts'
+import type { TradedBoard } from '../../../domain/instruments/boards.ts'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
 import { usePaged } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
@@ -10,7 +10,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { ClosedRow } from './ClosedRow.tsx'
 import { closedSource } from './closed.ts'
 
-type ClosedListProps = { board: StockBoard | null; hidden: boolean; onReady: () => void }
+type ClosedListProps = { board: TradedBoard | null; hidden: boolean; onReady: () => void }
 
 export function ClosedList({ board, hidden, onReady }: ClosedListProps) {
   const t = useText('trade')

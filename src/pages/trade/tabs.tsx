@@ -2,7 +2,7 @@
 // that page must not load the lists.
 import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
-import type { StockBoard } from '../../../domain/instruments/boards.ts'
+import type { TradedBoard } from '../../../domain/instruments/boards.ts'
 import type { HoldingsTab } from '../../../domain/position.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { HoldingList } from '../../features/position/HoldingList.tsx'
@@ -31,8 +31,8 @@ const BondHoldings = lazy(async () => ({
 export type BuiltTab = HoldingsTab
 
 export type TabListProps = {
-  readonly board: StockBoard | null
-  readonly onBoard: (board: StockBoard | null) => void
+  readonly board: TradedBoard | null
+  readonly onBoard: (board: TradedBoard | null) => void
   /** Amounts are masked. */
   readonly hidden: boolean
   /** The first data is on the screen. */
