@@ -35,8 +35,9 @@ export const stockBoards: readonly StockBoard[] = boardNames.filter(isStockBoard
 
 /** Boards whose instruments can be traded. */
 export type TradedBoard = { [B in Board]: Classes[Boards[B]['class']]['settlement'] extends 'none' ? never : B }[Board]
-const isTraded = (board: Board): board is TradedBoard => boards[board].settlement !== 'none'
-export const tradedBoards: readonly TradedBoard[] = boardNames.filter(isTraded)
+export const tradedBoards: readonly TradedBoard[] = boardNames.filter(
+  (board): board is TradedBoard => boards[board].settlement !== 'none',
+)
 
 /** Market class of a board (specification §3); the board's own code if it has no market class. */
 type MarketNames = { readonly [B in Board]: Boards[B]['market'] extends string ? Boards[B]['market'] : B }

@@ -4,12 +4,9 @@ import { useSnapshot } from 'valtio/react'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { pageClock } from '../lib/clock.ts'
 import { connection } from './connection.ts'
-import { market, useFeed } from './market.ts'
+import { useFeed } from './market.ts'
 
 const SECOND_MS = 1_000
-
-/** The server's time at the call, for a check outside a component. */
-export const serverNow = (): number => pageClock.now() + (market.feed?.offsetMs ?? 0) + connection.lagMs
 
 function useServerTime(everyMs: number): number {
   // The offset comes from the last frame, which may have been delayed, so the delay is added.

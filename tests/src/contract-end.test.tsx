@@ -10,6 +10,7 @@ import type { MarginFacts } from '../../src/features/ticket/models/margin/facts.
 import { problemsOf } from '../../src/features/ticket/models/margin/problems.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { pageClock } from '../../src/lib/clock.ts'
+import { endingOf } from '../../src/shared/margin/contract-end.ts'
 import { listed, setMarketStage } from './market-stage.ts'
 import { facts as ofShare } from './order-stage.ts'
 
@@ -47,7 +48,6 @@ test.each([
   ['closing', 'position-1', null],
   ['ended', 'position-1', 'order ended'],
 ] as const)('the ticket in a month that is %s, of the position %s', (state, closes, problem) => {
-  setTime(at[state])
   const draft = {
     direction: directions.buy,
     orderType: orderTypes.market,
@@ -58,9 +58,10 @@ test.each([
     stopLoss: '',
   }
   const { quote, tickSteps } = ofShare()
+  const terms = must(termsOf(gold.key), 'terms')
   const facts: MarginFacts = {
     instrument: gold,
-    terms: must(termsOf(gold.key), 'terms'),
+    terms,
     tickSteps,
     state: 'open',
     quote,
@@ -68,6 +69,7 @@ test.each([
     cash: null,
     rate: null,
     yearly: null,
+    ending: endingOf(terms, Date.parse(at[state])),
     positions: [],
     closes,
   }

@@ -55,6 +55,7 @@ function goldFacts(change: Partial<MarginFacts> = {}): MarginFacts {
     cash: 1_234_500n,
     rate: new Decimal(1),
     yearly: null,
+    ending: null,
     positions: [],
     closes: null,
     ...change,

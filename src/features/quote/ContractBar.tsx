@@ -2,8 +2,7 @@
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
-import { endingOf } from '../../shared/margin/contract-end.ts'
-import { useTerms } from '../../shared/margin/use-terms.ts'
+import { useEnding, useTerms } from '../../shared/margin/use-terms.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import type { TradeBarProps } from './TradeBar.tsx'
 import { TradeBar } from './TradeBar.tsx'
@@ -14,7 +13,7 @@ export function ContractBar({ instrument, position }: TradeBarProps) {
   const now = useServerMinute()
   // The schema types the key as plain text. The cast is safe, because the server created the key.
   const terms = useTerms(instrument.key as InstrumentKey)
-  const ending = terms && endingOf(terms, now)
+  const ending = useEnding(terms, now)
   const refused = ending && t(`contract.${ending.state}`, { at: dates.dateTime(ending.closeAt) })
   return <TradeBar instrument={instrument} position={position} refused={refused} />
 }

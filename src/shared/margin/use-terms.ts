@@ -5,16 +5,27 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { YearlyRates } from '../../../domain/policy-rates.ts'
+import type { Ending } from './contract-end.ts'
 
 type Module = Pick<typeof import('../../../domain/instruments/terms.ts'), 'termsOf' | 'financedOf'> &
-  Pick<typeof import('../../../domain/policy-rates.ts'), 'yearlyRates'>
+  Pick<typeof import('../../../domain/policy-rates.ts'), 'yearlyRates'> &
+  Pick<typeof import('./contract-end.ts'), 'endingOf'>
 
 let loading: Promise<Module> | null = null
 
 /** A failure is not cached: the next call loads again. */
 function load(): Promise<Module> {
-  loading ??= Promise.all([import('../../../domain/instruments/terms.ts'), import('../../../domain/policy-rates.ts')])
-    .then(([{ termsOf, financedOf }, { yearlyRates }]) => ({ termsOf, financedOf, yearlyRates }))
+  loading ??= Promise.all([
+    import('../../../domain/instruments/terms.ts'),
+    import('../../../domain/policy-rates.ts'),
+    import('./contract-end.ts'),
+  ])
+    .then(([{ termsOf, financedOf }, { yearlyRates }, { endingOf }]) => ({
+      termsOf,
+      financedOf,
+      yearlyRates,
+      endingOf,
+    }))
     .catch((thrown: unknown) => {
       loading = null
       throw thrown
@@ -30,6 +41,12 @@ export function useYearlyRates(terms: ContractTerms | null, date: string): Yearl
   const { financedOf, yearlyRates } = use(load())
   const financed = terms && financedOf(terms)
   return financed && yearlyRates(financed, date)
+}
+
+/** State of a delivery month near its end; null while positions can be opened. */
+export function useEnding(terms: ContractTerms | null, now: number): Ending | null {
+  const { endingOf } = use(load())
+  return terms && endingOf(terms, now)
 }
 
 /** Tick of the contract; for a contract that is no longer known, one unit of the last decimal of its price. */

@@ -11,6 +11,7 @@ import type { StopField } from '../../../../../domain/stops.ts'
 import type { Position } from '../../../../../domain/wire/calls/trading.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import { formatFor } from '../../../../shared/instruments/price-format.ts'
+import type { Ending } from '../../../../shared/margin/contract-end.ts'
 import type { QuoteFacts } from '../cash-equity/facts.ts'
 import type { Draft } from './draft.ts'
 
@@ -28,6 +29,8 @@ export type MarginFacts = {
   readonly rate: Decimal | null
   /** Yearly financing rates by side; null while unknown, and for a contract without overnight financing. */
   readonly yearly: YearlyRates | null
+  /** State of a delivery month near its end; null while positions can be opened. */
+  readonly ending: Ending | null
   /** Open positions in the instrument; undefined while unknown. */
   readonly positions: readonly Position[] | undefined
   /** Id of the position that the ticket closes; null for none. */

@@ -9,10 +9,8 @@ import type { Verdict } from '../../../../../domain/rules.ts'
 import { isTradable } from '../../../../../domain/session.ts'
 import type { StopField } from '../../../../../domain/stops.ts'
 import { stopFields, stopProblem } from '../../../../../domain/stops.ts'
-import { formatDateTime } from '../../../../i18n/day-time.ts'
 import { textOf } from '../../../../i18n/t.ts'
-import { endingOf } from '../../../../shared/margin/contract-end.ts'
-import { serverNow } from '../../../../state/server-now.ts'
+import type { Ending } from '../../../../shared/margin/contract-end.ts'
 import type { Problem as ProblemOf, Words, Written } from '../../model.ts'
 import type { Draft } from './draft.ts'
 import type { MarginFacts } from './facts.ts'
@@ -20,7 +18,15 @@ import { closedPosition, opensNew, priceText, sideOf } from './facts.ts'
 import type { Field, MarginProduct } from './types.ts'
 
 type Problem = ProblemOf<MarginProduct>
-type Cause = 'marketClosed' | 'stale' | 'cashUnknown' | 'rateUnknown' | 'positionUnknown' | 'liquidating' | 'funds'
+type Cause =
+  | Ending['state']
+  | 'marketClosed'
+  | 'stale'
+  | 'cashUnknown'
+  | 'rateUnknown'
+  | 'positionUnknown'
+  | 'liquidating'
+  | 'funds'
 
 export function problemsOf(written: Written<MarginProduct>): Problem[] {
   const { draft, facts } = written
@@ -28,7 +34,7 @@ export function problemsOf(written: Written<MarginProduct>): Problem[] {
   const price = fromVerdict('price', checkPrice(draft, frame), facts)
   const quantity = fromVerdict('quantity', checkQuantity(checkedAs(draft, facts), frame), facts)
   const stops = opensNew(draft, facts) ? stopFields.map(field => stopProblemOf(field, written)) : []
-  const found = [endingProblem(facts), marketProblem(facts), price, quantity, ...stops, unknownProblem(facts)]
+  const found = [marketProblem(facts), price, quantity, ...stops, unknownProblem(facts)]
   const funds = price === null && quantity === null ? fundsProblem(written) : null
   return [...found, funds].filter(one => one !== null)
 }
@@ -89,21 +95,12 @@ function frameOf(facts: MarginFacts) {
   }
 }
 
-/** Near its end a delivery month can only be closed. The server would refuse the order after the review. */
-function endingProblem({ closes, terms }: MarginFacts): Problem | null {
-  const ending = endingOf(terms, serverNow())
-  if (!ending || (closes !== null && ending.state === 'closing')) return null
-  return {
-    at: 'order',
-    id: `order ${ending.state}`,
-    text: ({ format }) =>
-      textOf('margin')(`contract.${ending.state}`, { at: formatDateTime(ending.closeAt, format.locale) }),
-    fix: null,
-  }
-}
-
-/** Contracts can be ordered only while their market is open and their price is current. */
-function marketProblem({ state, quote }: MarginFacts): Problem | null {
+/**
+ * Contracts can be ordered only while their market is open and their price is current; a delivery month near its end
+ * can only be closed.
+ */
+function marketProblem({ state, quote, ending, closes }: MarginFacts): Problem | null {
+  if (ending && (closes === null || ending.state === 'ended')) return plain(ending.state)
   if (!isTradable(state)) return plain('marketClosed')
   return quote.price === null || quote.isStale || quote.seenAt === null ? plain('stale') : null
 }

@@ -14,7 +14,7 @@ import { useCall } from '../../../../data/use-call.ts'
 import { useWallets } from '../../../../data/wallets.ts'
 import { zoned } from '../../../../i18n/day-time.ts'
 import { useContractRate } from '../../../../shared/margin/contract-rate.ts'
-import { useTerms, useYearlyRates } from '../../../../shared/margin/use-terms.ts'
+import { useEnding, useTerms, useYearlyRates } from '../../../../shared/margin/use-terms.ts'
 import { useQuote } from '../../../../state/market.ts'
 import { useServerMinute } from '../../../../state/server-now.ts'
 import { settings } from '../../../../state/settings.ts'
@@ -34,7 +34,9 @@ export function useMarginFacts(key: InstrumentKey, closes: string | null): Facts
   const state = useQuote(key).state
   const currency = wallet === null ? 'USD' : walletCurrency[wallet]
   const rate = useContractRate(terms?.currency ?? currency, currency)
-  const yearly = useYearlyRates(terms, zoned(useServerMinute(), 'America/New_York').format('YYYY-MM-DD'))
+  const now = useServerMinute()
+  const yearly = useYearlyRates(terms, zoned(now, 'America/New_York').format('YYYY-MM-DD'))
+  const ending = useEnding(terms, now)
   const reload = (): void => {
     detail.reload()
     positions.reload()
@@ -58,6 +60,7 @@ export function useMarginFacts(key: InstrumentKey, closes: string | null): Facts
     cash: balance === undefined ? null : parseMinor(balance),
     rate: rate?.middle ?? null,
     yearly,
+    ending,
     positions: positions.list,
     closes,
   }
