@@ -33,12 +33,6 @@ export type StockBoard = { [B in Board]: Boards[B]['class'] extends 'stock' ? B 
 export const isStockBoard = (board: Board): board is StockBoard => boards[board].class === 'stock'
 export const stockBoards: readonly StockBoard[] = boardNames.filter(isStockBoard)
 
-/** Boards whose instruments can be traded. */
-export type TradedBoard = { [B in Board]: Classes[Boards[B]['class']]['settlement'] extends 'none' ? never : B }[Board]
-export const tradedBoards: readonly TradedBoard[] = boardNames.filter(
-  (board): board is TradedBoard => boards[board].settlement !== 'none',
-)
-
 /** Market class of a board (specification §3); the board's own code if it has no market class. */
 type MarketNames = { readonly [B in Board]: Boards[B]['market'] extends string ? Boards[B]['market'] : B }
 export type MarketCode = MarketNames[Board]

@@ -2,7 +2,7 @@
 // such a board is stale, its market orders are refused and no order on it is filled.
 import type { Clock } from '../../domain/clock.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
-import { tradedBoards } from '../../domain/instruments/boards.ts'
+import { tradedBoards } from '../../domain/instruments/traded-boards.ts'
 import { STALE_AFTER_MS } from '../../domain/limits.ts'
 import type { MarketSource } from '../market/source.ts'
 

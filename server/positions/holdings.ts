@@ -1,8 +1,8 @@
 // A user's current holdings: read from the store and moved to the current trading day.
 import { and, eq, gte, isNull, like, or } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
-import { tradedBoards } from '../../domain/instruments/boards.ts'
 import { parseKey } from '../../domain/instruments/market-code.ts'
+import { tradedBoards } from '../../domain/instruments/traded-boards.ts'
 import type { Tx } from '../db/db.ts'
 import type { PositionRow } from '../db/trading-schema.ts'
 import { positions } from '../db/trading-schema.ts'

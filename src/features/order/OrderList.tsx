@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import type { TradedBoard } from '../../../domain/instruments/boards.ts'
+import type { TradedBoard } from '../../../domain/instruments/traded-boards.ts'
 import { isFinal } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { call } from '../../data/call.ts'

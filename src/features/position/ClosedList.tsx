@@ -1,7 +1,7 @@
 // Closed positions, newest first, of one market or all: pages by HTTP, kept live by account events.
 
 import { useCallback, useMemo } from 'react'
-import type { TradedBoard } from '../../../domain/instruments/boards.ts'
+import type { TradedBoard } from '../../../domain/instruments/traded-boards.ts'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
 import { usePaged } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'

@@ -1,5 +1,5 @@
-import type { TradedBoard } from '../../../domain/instruments/boards.ts'
-import { tradedBoards } from '../../../domain/instruments/boards.ts'
+import type { TradedBoard } from '../../../domain/instruments/traded-boards.ts'
+import { tradedBoards } from '../../../domain/instruments/traded-boards.ts'
 import { useText } from '../../i18n/t.ts'
 import { Chip } from '../../ui/Chip.tsx'
 

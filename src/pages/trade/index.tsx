@@ -1,7 +1,7 @@
 // The trade tab: totals, a way to place an order, and the lists of tabs.tsx. Tabs have the specification's numbers.
 import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { TradedBoard } from '../../../domain/instruments/boards.ts'
+import type { TradedBoard } from '../../../domain/instruments/traded-boards.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { LogInInvite } from '../../features/auth/LogInInvite.tsx'
 import { FeedNote } from '../../features/market/FeedNote.tsx'

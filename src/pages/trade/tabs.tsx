@@ -2,7 +2,7 @@
 // that page must not load the lists.
 import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
-import type { TradedBoard } from '../../../domain/instruments/boards.ts'
+import type { TradedBoard } from '../../../domain/instruments/traded-boards.ts'
 import type { HoldingsTab } from '../../../domain/position.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { HoldingList } from '../../features/position/HoldingList.tsx'
