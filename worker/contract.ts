@@ -62,8 +62,8 @@ export type HoldingsSort = 'opened' | 'value' | 'profit' | 'return' | 'risk' | '
 export type HoldingsSpec = {
   readonly kind: 'holdings'
   /**
-   * Sort order. Rows are sorted when it is chosen and when holdings change, but not when prices change, so that rows do
-   * not move under a finger.
+   * Sort order. Rows are sorted when it is chosen and when holdings change, but not when prices change. Only the order
+   * by risk follows prices, every five seconds.
    */
   readonly sort: HoldingsSort
   /** Window of rows to send: from `first` up to but excluding `last`. */
@@ -74,6 +74,8 @@ export type HoldingsSpec = {
    * few at a time.
    */
   readonly seen?: RowRange | null | undefined
+  /** The rows keep their places: a finger is down, or the keyboard focus is inside. */
+  readonly held?: boolean | undefined
 }
 
 export type ViewSpec =

@@ -1,6 +1,7 @@
 // Why: sums and orders of margined positions are computed with doubles. They must agree with the exact formulas that
 // rows show and the server uses, an unknown price must stay unknown, and the riskiest position must be listed first.
-import { EMPTY } from 'rxjs'
+import type { Observable } from 'rxjs'
+import { EMPTY, Subject } from 'rxjs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -83,7 +84,10 @@ async function loaded(at: ReturnType<typeof open>): Promise<void> {
   await done.promise
 }
 
-function viewOf({ account, instruments, scheduler, book }: ReturnType<typeof open>): HoldingsView {
+function viewOf(
+  { account, instruments, scheduler, book }: ReturnType<typeof open>,
+  profit$: Observable<unknown> = EMPTY,
+): HoldingsView {
   const catalogues = new Catalogues({
     read: () => Promise.reject(new Error('nothing is read')),
     scheduler,
@@ -93,7 +97,7 @@ function viewOf({ account, instruments, scheduler, book }: ReturnType<typeof ope
   return new HoldingsView(
     'v',
     { sort: 'risk', first: 0, last: 10 },
-    { scheduler, account, catalogues, book, profit$: EMPTY, want: () => {} },
+    { scheduler, account, catalogues, book, profit$, want: () => {} },
   )
 }
 
@@ -208,5 +212,38 @@ describe('a margined position', () => {
     const snapshot = new SnapshotBuilder(new SentState(), at.instruments, new QuoteStore(), new Set())
     view.collect(snapshot)
     expect(snapshot.holdings[0]?.ids).toEqual(['tense', 'calm', 'short'])
+  })
+
+  test('that becomes the riskiest moves up at the calm pace, but not while the user touches the list', async () => {
+    const profit$ = new Subject<void>()
+    at.hold(
+      marginedPosition({ ...euro, id: 'long', leverage: 10 }),
+      marginedPosition({ ...euro, id: 'other', side: 'short', leverage: 10 }),
+    )
+    await loaded(at)
+    const view = viewOf(at, profit$)
+    const order = { sort: 'risk', first: 0, last: 10 } as const
+    let shown: readonly string[] = []
+    const ids = () => {
+      const snapshot = new SnapshotBuilder(new SentState(), at.instruments, new QuoteStore(), new Set())
+      view.collect(snapshot)
+      shown = snapshot.holdings[0]?.ids ?? shown
+      return shown
+    }
+    const move = (price: number) => {
+      at.quote(1, price, price)
+      at.book.refresh()
+    }
+    move(110_000)
+    expect(ids()).toEqual(['long', 'other'])
+    move(122_000)
+    expect(ids()).toEqual(['long', 'other'])
+    view.update({ ...order, held: true })
+    profit$.next()
+    expect(ids()).toEqual(['long', 'other'])
+    view.update({ ...order, held: false })
+    expect(ids()).toEqual(['other', 'long'])
+    move(110_000)
+    expect(ids()).toEqual(['other', 'long'])
   })
 })

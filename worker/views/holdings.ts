@@ -67,6 +67,8 @@ export class HoldingsView implements View {
   readonly #running: Subscription
   /** Ids of rows that are due although they are out of sight. */
   #late: Set<string> = new Set()
+  /** True if the order by risk may follow the prices again. */
+  #isResortDue = false
   /** Signature of the window that was last sent: state, size and ids. */
   #sentWindow = ''
 
@@ -78,6 +80,7 @@ export class HoldingsView implements View {
       atMostEvery(WINDOW_EVERY_MS, deps.scheduler),
       tap(() => {
         this.#late = new Set(this.#sentIds)
+        this.#isResortDue = true
       }),
     )
     this.#running = merge(window$, deps.profit$).subscribe(deps.want)
@@ -122,11 +125,12 @@ export class HoldingsView implements View {
 
   /**
    * Returns the sorted ids. They are sorted again when the sort order, the holdings or the number of known values
-   * changes.
+   * changes. The order by risk also follows the prices, unless the user touches the list: the position that is closest
+   * to its liquidation must be first.
    */
   #sorted(): readonly string[] {
     const { account, book } = this.#deps
-    const { sort } = this.#window
+    const { sort, held = false } = this.#window
     const ids = [...account.positions.keys()]
     if (sort === 'opened') {
       this.#order = { ids, signature: sort }
@@ -135,7 +139,11 @@ export class HoldingsView implements View {
     const ranks = new Map(ids.map(id => [id, sort === 'name' ? null : book.rankOf(id, sort)]))
     const known = [...ranks.values()].filter(rank => rank !== null).length
     const signature = `${sort} ${account.version} ${known}`
-    if (signature !== this.#order.signature) this.#order = { ids: this.#sort(ids, ranks), signature }
+    const follows = sort === 'risk' && this.#isResortDue && !held
+    if (follows || signature !== this.#order.signature) {
+      this.#order = { ids: this.#sort(ids, ranks), signature }
+      this.#isResortDue = false
+    }
     return this.#order.ids
   }
 

@@ -29,7 +29,7 @@ const sorts = ['value', 'profit', 'return', 'risk', 'name', 'opened'] as const s
 export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () => void }) {
   const t = useText('trade')
   const [sort, setSort] = useState<HoldingsSort>('value')
-  const { state, total, rows, onRange, onSeen } = useHeldList(sort)
+  const { state, total, rows, onRange, onSeen, onHold } = useHeldList(sort)
   const renderSlot = useHeldRows(rows, hidden)
   const isLate = useLate(state === 'loading')
   useEffect(() => {
@@ -49,6 +49,7 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
         watch={rows.watch}
         onRange={onRange}
         onSeen={onSeen}
+        onHold={onHold}
       />
     </>
   )
@@ -56,16 +57,17 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
 
 /** The component renders for the list's state and length only. */
 function useHeldList(sort: HoldingsSort) {
-  const { id, moving, move } = useMovingView<HoldingsSpec, 'first' | 'last' | 'seen'>(
+  const { id, moving, move } = useMovingView<HoldingsSpec, 'first' | 'last' | 'seen' | 'held'>(
     { kind: 'holdings', sort },
-    { first: FIRST_WINDOW.first, last: FIRST_WINDOW.last, seen: undefined },
+    { first: FIRST_WINDOW.first, last: FIRST_WINDOW.last, seen: undefined, held: false },
     HOLDINGS_VIEW,
   )
   const leaf = holdingsLeaf(id)
   const { state, total } = useSnapshot(leaf)
   const rows = useMemo(() => rowsIn(leaf, sort), [leaf, sort])
   const { onRange, onSeen } = useWindow(moving, move)
-  return { state, total, rows, onRange, onSeen }
+  const onHold = useCallback((held: boolean) => move({ held }), [move])
+  return { state, total, rows, onRange, onSeen, onHold }
 }
 
 /** Other rows for each sort: those of another order are at other indexes. */
