@@ -153,3 +153,19 @@ test('a month whose last trade is over is in no list and is not found; its quote
   expect(search('GCV6').map(({ instrument }) => instrument.key)).not.toContain('FU.GC202610')
   expect(search('GCZ6')[0]?.instrument.key).toBe('FU.GC202612')
 })
+
+test.each([
+  'oro dic',
+  'oro diciembre',
+  'diciembre oro',
+  'dec gold',
+  'gold December',
+  'december 2026 gold',
+  '黄金12月',
+  '12月黄金',
+])('a month is found by its name, long or short, in any order: %s', typed => {
+  const search = createSearch(market.listings)
+  const keys = search(typed).map(({ instrument }) => instrument.key)
+  expect(keys).toContain('FU.GC202612')
+  expect(keys.filter(key => !key.endsWith('12'))).toEqual([])
+})

@@ -1,4 +1,4 @@
-// Words by which users search currencies and indices, in the three languages of the app. Folded (no accents, lower
+// Words by which users search currencies, indices and delivery months, in the three languages of the app. Folded (no accents, lower
 // case) like the names.
 import type { Instrument } from '../../../domain/instrument.ts'
 import { parseFutureCode } from '../../../domain/instruments/delivery-month.ts'
@@ -53,11 +53,33 @@ const indexWords: Readonly<Record<string, string>> = {
   SHCOMP: 'China Shanghai 上海',
 }
 
+/** Long names of the months in English and in Spanish. The names of contracts have the short ones. */
+const monthWords = [
+  'January enero',
+  'February febrero',
+  'March marzo',
+  'April abril',
+  'May mayo',
+  'June junio',
+  'July julio',
+  'August agosto',
+  'September septiembre',
+  'October octubre',
+  'November noviembre',
+  'December diciembre',
+] as const
+
+/** `12月 December diciembre` for `2026-12`; empty for a continuous series. */
+function wordsOfMonth(month: string | null): string {
+  const number = Number(month?.slice(5, 7) ?? 0)
+  return number === 0 ? '' : `${number}月 ${monthWords[number - 1]}`
+}
+
 /** Search words of an instrument; empty if it has none beside its code and names. */
 export function aliasesOf({ board, code }: Pick<Instrument, 'board' | 'code'>): string {
   if (board === 'IX') return indexWords[code] ?? ''
   const future = board === 'FU' ? parseFutureCode(code) : null
-  if (future) return [future.root, futureRow(future.root)?.exchange, future.month].join(' ')
+  if (future) return [future.root, futureRow(future.root)?.exchange, future.month, wordsOfMonth(future.month)].join(' ')
   if (board !== 'FX') return ''
   return [code.slice(0, 3), code.slice(3)].map(currency => currencyWords[currency] ?? '').join(' ')
 }

@@ -1,5 +1,5 @@
 // Finds instruments by the text that a user types: a code, with or without its market or its leading zeros, or a part
-// of a name. Case, accents and a single typing error are tolerated.
+// of a name. Case, accents, the order of the words and a single typing error are tolerated.
 import { foldAccents } from '../../../domain/fold.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { boardNames, boards } from '../../../domain/instruments/boards.ts'
@@ -74,7 +74,16 @@ function parseQuery(typed: string): Query {
   return { text: /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text, board: board ?? null }
 }
 
-const ranks = { code: 0, codePrefix: 1, namePrefix: 2, wordPrefix: 3, contains: 4, codeTypo: 5, typo: 6 } as const
+const ranks = {
+  code: 0,
+  codePrefix: 1,
+  namePrefix: 2,
+  wordPrefix: 3,
+  contains: 4,
+  words: 5,
+  codeTypo: 6,
+  typo: 7,
+} as const
 const TYPO_LETTERS = 4
 
 function rankOf(entry: Entry, text: string): number | null {
@@ -84,6 +93,9 @@ function rankOf(entry: Entry, text: string): number | null {
   if (entry.names.includes(`\n${text}`) || entry.aliases.includes(` ${text}`)) return ranks.namePrefix
   return entry.text.includes(` ${text}`) ? ranks.wordPrefix : ranks.contains
 }
+
+/** Words of a query. Chinese is written without spaces, so a month is separated from the word beside it. */
+const wordsOf = (text: string): string[] => text.split(/ |(?<=\p{Script=Han})(?=\d)|(?<=月)(?=\p{Script=Han})/u)
 
 /** True if the word starts with the query, allowing one wrong, missing or additional letter, or two swapped ones. */
 function beginsNearly(word: string, query: string): boolean {
@@ -128,6 +140,16 @@ export function createSearch(
     return found
   }
 
+  /** Called only if nothing matches exactly: each word of the query begins a word of the entry, in any order. */
+  function byWords({ text, board }: Query): Found[] {
+    const words = wordsOf(text)
+    if (words.length < 2) return []
+    return entries
+      .filter(({ listing }) => board === null || listing.instrument.board === board)
+      .filter(entry => words.every(word => entry.text.includes(` ${word}`)))
+      .map(entry => ({ entry, rank: ranks.words }))
+  }
+
   /** Called only if nothing matches exactly: similar words must not displace exact matches. */
   function nearly({ text, board }: Query): Found[] {
     if (text.length < TYPO_LETTERS) return []
@@ -152,8 +174,10 @@ export function createSearch(
     const query = parseQuery(typed)
     if (query.text === '') return []
     takeNew()
-    const found = exact(query)
-    const best = found.length > 0 ? found : nearly(query)
-    return firstShown(best.sort(byMerit))
+    for (const look of [exact, byWords, nearly]) {
+      const found = look(query)
+      if (found.length > 0) return firstShown(found.sort(byMerit))
+    }
+    return []
   }
 }
