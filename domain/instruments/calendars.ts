@@ -44,6 +44,7 @@ const indexHours = [
   'HK',
   'MX',
   'GLOBEX',
+  'VIX',
   'CA',
   'BR',
   'CL',

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { DAY_MS } from '../../domain/time.ts'
+import { indexVolatility } from '../../server/market/catalogue/volatility.ts'
 import { createCombination } from '../../server/market/factors/combination.ts'
 import { dot, loadingsOf } from '../../server/market/factors/correlations.ts'
 import { SLOTS_A_MINUTE } from '../../server/market/factors/day-tree.ts'
@@ -188,6 +189,11 @@ test('the volatility index falls when its index rises, and stays around its mean
   const closesOf = (key: string) => market.bars(ixOf(market, key), '1Y').close
   const moves = (closes: readonly number[]) => closes.slice(1).map((close, i) => Math.log(close / (closes[i] ?? 1)))
   expect(correlation(moves(closesOf('IX.SPX')), moves(closesOf('IX.VIX')))).toBeLessThan(-0.6)
+  // It moves by the deviation of its catalogue entry.
+  const daily = moves(closesOf('IX.VIX'))
+  const deviation = Math.sqrt(sum(daily.map(move => move * move)) / daily.length)
+  expect(deviation / indexVolatility('VIX')).toBeGreaterThan(0.85)
+  expect(deviation / indexVolatility('VIX')).toBeLessThan(1.15)
   const levels = closesOf('IX.VIX').map(close => close / 100)
   const mean = sum(levels) / levels.length
   expect(mean).toBeGreaterThan(12)

@@ -72,13 +72,14 @@ describe('in the simulated market, with the real calendar,', () => {
     expect(history.priceAt(index('SPX'), opens - 1)).not.toBe(price)
   })
 
-  test('Nikkei and volatility at the next opening of their index: nothing is closed until then', () => {
+  test('Nikkei and volatility at the first price of their index from the last trade on: nothing is closed until then', () => {
     const tokyo = Date.UTC(2026, 11, 11, 0)
     expect(finalPrice(market, listing('FU.NKD202612'), tokyo - 1)).toBeNull()
     expect(finalPrice(market, listing('FU.NKD202612'), tokyo)).toBe(
       Math.round(must(history.priceAt(index('N225'), tokyo), 'a price') / 100),
     )
-    const chicago = Date.UTC(2026, 11, 16, 14, 30)
+    // The night session of the volatility index is open at the last trade, 08:00 in Chicago.
+    const chicago = Date.UTC(2026, 11, 16, 14)
     expect(finalPrice(market, listing('FU.VX202612'), chicago - 1)).toBeNull()
     expect(finalPrice(market, listing('FU.VX202612'), chicago)).toBe(history.priceAt(index('VIX'), chicago))
   })

@@ -92,6 +92,20 @@ export const derivativeSessions = {
   MXIPC: session({ zone: mexico, fullDay: [['regular', '07:30', '15:00']], holidays: holidays.MX }),
   EUREX: session({ zone: berlin, fullDay: [['regular', '01:10', '22:00']], holidays: holidays.DE }),
   CFEVX: electronic(chicago, [['regular', '17:00', '16:00', 'eve']], [['regular', '17:00', '12:00', 'eve']]),
+  // The volatility index is computed from the options of its stock index, also in their night session.
+  VIX: session({
+    zone: chicago,
+    fullDay: [
+      ['regular', '02:15', '08:15'],
+      ['regular', '08:30', '15:15'],
+    ],
+    shortDay: [
+      ['regular', '02:15', '08:15'],
+      ['regular', '08:30', '12:15'],
+    ],
+    holidays: usHolidays,
+    earlyCloses: earlyCloses.US,
+  }),
   SPOTMETAL: electronic(newYork, [['regular', '18:03', '16:58', 'eve']], [['regular', '18:03', '13:00', 'eve']]),
   USINDEX: electronic(
     newYork,

@@ -21,7 +21,7 @@ export const indices: readonly IndexSeed[] = [
   ['IXIC', 'Nasdaq Composite', '纳斯达克综合指数', 'USD', '23300.00', 'US'],
   ['NDX', 'Nasdaq 100', '纳斯达克100指数', 'USD', '25400.00', 'US'],
   ['RUT', 'Russell 2000', '罗素2000指数', 'USD', '2520.00', 'US'],
-  ['VIX', 'CBOE Volatility Index', 'CBOE波动率指数', 'USD', '17.20', 'US'],
+  ['VIX', 'CBOE Volatility Index', 'CBOE波动率指数', 'USD', '17.20', 'VIX'],
   ['HSI', 'Hang Seng', '恒生指数', 'HKD', '26300.00', 'HK'],
   ['HSTECH', 'Hang Seng Tech', '恒生科技指数', 'HKD', '5620.00', 'HK'],
   ['HSCEI', 'Hang Seng China Enterprises', '恒生中国企业指数', 'HKD', '9260.00', 'HK'],

@@ -31,7 +31,8 @@ export function stockVolatility(code: string, sector: Sector, board: StockBoard,
 
 /** Standard deviation of a day in percent (products/derivatives 6.1); 0.8 for an index without a figure. */
 const indexPercent: Readonly<Record<string, number>> = {
-  VIX: 4.5,
+  // Less than the measured 7.8, with which the simulated index would fall below any level it ever had.
+  VIX: 6.8,
   DXY: 0.34,
   BVSP: 1.06,
   TSX: 0.7,

@@ -1,6 +1,7 @@
 // The walks that drive forex, indices and commodities. Each is a log price with the standard deviation of a day and its
 // correlations. Measured figures: products/derivatives, sections 2.1, 6.1 and 6.2; others are typical of their class.
 import { cryptoRows } from '../catalogue/crypto-rows.ts'
+import { indexVolatility } from '../catalogue/volatility.ts'
 import type { Correlated } from './correlations.ts'
 import type { RhythmName } from './rhythms.ts'
 
@@ -60,6 +61,10 @@ const currencies = driversOf('forex', [
   ['TWD', 0.35, { CNH: 0.5 }],
 ])
 
+/** Percentage points by which the volatility index rises when the stock index falls by one percent, as on a usual day. */
+export const VOLATILITY_RESPONSE = 5.8
+const PERCENT = 100
+
 /** An index's driver is named by its code and is its fair value, which also moves while its exchange is closed. */
 const indices = [
   ...driversOf('americas', [
@@ -76,7 +81,7 @@ const indices = [
     ['BVSP', 1.06, { SPX: 0.45, BRL: 0.4 }],
     ['IPSA', 0.8, { SPX: 0.35 }],
     // The part of the volatility index's moves that is independent of its stock index.
-    ['VIX.own', 3.5],
+    ['VIX.own', Math.sqrt((indexVolatility('VIX') * PERCENT) ** 2 - VOLATILITY_RESPONSE ** 2)],
   ]),
   ...driversOf('europe', [
     ['DAX', 0.88, { SPX: 0.51 }],

@@ -1,6 +1,7 @@
 // Currency pairs and indices, which are quoted without a delivery date.
 import { dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { createCombination } from './combination.ts'
+import { VOLATILITY_RESPONSE } from './drivers.ts'
 import type { Following, Frame } from './following.ts'
 import type { Levels } from './levels.ts'
 import { baseOf, DOLLAR, quoteOf } from './levels.ts'
@@ -64,8 +65,6 @@ export function followBasket(walks: Walks, { parts, weights, offset }: Basket, s
   }
 }
 
-/** Percentage points by which the volatility index rises when the stock index falls by one percent. */
-const VOLATILITY_RESPONSE = 5.8
 const VOLATILITY_MEAN = 18
 /** Number of past days that are included; earlier falls have no effect. */
 const MEMORY_DAYS = 20
