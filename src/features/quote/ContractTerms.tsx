@@ -10,6 +10,7 @@ import { useCall } from '../../data/use-call.ts'
 import { clockTimeOf, useDates, zoned } from '../../i18n/day-time.ts'
 import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { push } from '../../router/navigate.ts'
@@ -63,6 +64,7 @@ function FutureContract({ instrumentKey, terms }: FutureProps) {
               note: t(`contract.final.${finalRuleOf(terms)}`),
             },
             ...dates,
+            { label: t('contract.night'), value: t('contract.nightNone'), note: t('contract.nightNoneNote') },
           ]}
         />
       </Section>
@@ -125,8 +127,15 @@ function useAmountRows(instrumentKey: InstrumentKey, terms: Contract): readonly 
     { label: t('figure.notional'), value: value === null ? UNKNOWN : money(value) },
     { label: t('quote.leverage'), value: `${terms.maximumLeverage}×` },
     { label: t('quote.margin'), value: value === null ? UNKNOWN : money(value.div(terms.maximumLeverage)) },
+    feeRow(terms, value && money(value.times(terms.feeRate)), t),
   ]
 }
+
+/** The fee of a fill of one contract. A spot code has none: its spread is the only cost. */
+const feeRow = ({ feeRate }: Contract, fee: string | null, t: Text<'margin'>): FactRow =>
+  new Decimal(feeRate).isZero()
+    ? { label: t('contract.fee'), value: t('contract.feeNone') }
+    : { label: t('contract.fee'), value: fee ?? UNKNOWN, note: t('contract.feeNote') }
 
 const tickValueOf = ({ tick, multiplier, lot }: Contract): Decimal => new Decimal(tick).times(multiplier).times(lot)
 
