@@ -67,6 +67,7 @@ export const failures = {
   positionLiquidating: { code: 4225, status: 422, client: 'show' },
   noPosition: { code: 4226, status: 422, client: 'show' },
   stopInvalid: { code: 4227, status: 422, client: 'mark' },
+  stopBeyondLiquidation: { code: 4231, status: 422, client: 'mark' },
   amountMoved: { code: 4229, status: 422, client: 'confirm' },
   noLaterMonth: { code: 4228, status: 422, client: 'show' },
   watchlistFull: { code: 4300, status: 422, client: 'show' },

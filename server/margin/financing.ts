@@ -16,6 +16,7 @@ import type { JobHandler } from '../jobs/scheduler.ts'
 import { available, margin, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
 import { dateOfDay, localDay } from '../market/calendar/zone.ts'
+import type { MarketSource } from '../market/source.ts'
 import type { Contracted } from '../positions/contract.ts'
 import { contracted, exactText, sizeOf } from '../positions/contract.ts'
 import { recordMargin } from '../positions/margin.ts'
@@ -92,7 +93,7 @@ async function chargeOnce(deps: MarginDeps, tx: Tx, position: Contracted, cut: C
   if (!listing || !terms || isRefusal(terms)) return null
   if (terms.financed === null)
     return settled(deps, tx, position, { ...cut, amount: 0n, collateral: new Decimal(0), inputs: {} })
-  const price = deps.market.quotes.price[listing.instrument.ix] || null
+  const price = priceAtCutOff(deps.market, listing.instrument.ix, cut.cutOff)
   const rates = yearlyRates(terms.financed, dateOfDay(localDay(cut.cutOff, 'UTC')))
   if (price === null || rates === null) return null
   const days = daysAt(terms.financed, cut.cutOff)
@@ -107,6 +108,10 @@ async function chargeOnce(deps: MarginDeps, tx: Tx, position: Contracted, cut: C
   const inputs = { quantity, price, days, yearlyRate: exactText(yearly), rate: exactText(rate) }
   return settled(deps, tx, position, { ...cut, amount, collateral, inputs })
 }
+
+/** The job can run long after a cut-off. The last price if the market keeps no past prices of the instrument. */
+const priceAtCutOff = ({ history, quotes }: MarketSource, ix: number, cutOff: number): number | null =>
+  history?.priceAt(ix, cutOff) ?? (quotes.price[ix] || null)
 
 type Charge = Cut & { readonly amount: bigint; readonly collateral: Decimal; readonly inputs: FinancingInputs }
 

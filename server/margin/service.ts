@@ -2,7 +2,7 @@
 // idempotency key.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
-import { leverageChange } from '../../domain/margin.ts'
+import { leverageChange, liquidatedFrom } from '../../domain/margin.ts'
 import { parseMinor } from '../../domain/minor.ts'
 import { ceilToMinor, Decimal, floorToMinor, fromMinor, unscale } from '../../domain/money.ts'
 import type { MarginEventKind } from '../../domain/position.ts'
@@ -18,7 +18,7 @@ import { idempotent } from '../db/idempotent.ts'
 import { available, margin } from '../ledger/accounts.ts'
 import type { Caller } from '../lib/caller.ts'
 import type { Contracted } from '../positions/contract.ts'
-import { contracted, exactText, marginPositionOf } from '../positions/contract.ts'
+import { contracted, exactText, marginPositionOf, marginRatesOf } from '../positions/contract.ts'
 import { recordMargin } from '../positions/margin.ts'
 import { lockOwnPosition, savePosition } from '../positions/store.ts'
 import { positionWire } from '../positions/wire.ts'
@@ -178,7 +178,8 @@ async function setStops(
   const listing = deps.market.find(position.instrumentKey)
   if (!listing) return refuse('notTradable')
   const market = stopPriceOf(deps.market.quotes, listing.instrument, position.side) || null
-  const prices = readStops(stops, { listing, side: position.side, market })
+  const liquidation = liquidatedFrom(marginPositionOf(position), marginRatesOf(position))
+  const prices = readStops(stops, { listing, side: position.side, market, liquidation })
   if (isRefusal(prices)) return prices
   const contract = { ...position.contract, ...prices }
   const changed: Contracted = { ...position, contract, modifiedAt: deps.clock.now() }

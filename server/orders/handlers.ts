@@ -9,6 +9,8 @@ import { boards, stockBoards } from '../../domain/instruments/boards.ts'
 import type { Source } from '../../domain/instruments/classes.ts'
 import { sources } from '../../domain/instruments/classes.ts'
 import { stockBoardOf } from '../../domain/instruments/market-code.ts'
+import { isMetal } from '../../domain/instruments/metals.ts'
+import { termsOf } from '../../domain/instruments/terms.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { CallContext, HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
@@ -49,11 +51,21 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
   const { service } = deps
   const create = (allowed: readonly Board[]) => (input: CreateInput, context: CallContext) =>
     service.create(callerOf(context), input.key, requestOf(input), allowed)
+  /** Metals have a call of their own; every other contract has the other call. */
+  function createContract(ofMetals: boolean) {
+    const createAny = create(marginBoards)
+    return (input: CreateInput, context: CallContext) => {
+      const listing = deps.market.find(input.key)
+      const terms = listing && termsOf(listing.instrument.key)
+      const isOther = terms !== null && isMetal(terms) !== ofMetals
+      return isOther ? Promise.resolve(refuse('notTradable', { field: 'key' })) : createAny(input, context)
+    }
+  }
   return {
     'POST /stock/create': create(boardsOfSource(sources.stock)),
     'POST /hk/create': create(boardsOfSource(sources.hkStock)),
-    'POST /gold/create': create(marginBoards),
-    'POST /crude/create': create(marginBoards),
+    'POST /gold/create': createContract(true),
+    'POST /crude/create': createContract(false),
     'POST /orders/additions': (input, context) => service.add(callerOf(context), input.orderId, partOf(input)),
     'POST /orders/cancel': (input, context) => service.cancel(callerOf(context), input.orderId),
     'POST /position/flatPosition': (input, context) =>

@@ -7,7 +7,18 @@ import { DAY_MS } from '../../domain/time.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { notices } from '../../server/db/account-schema.ts'
 import { positionContracts } from '../../server/db/trading-schema.ts'
-import { expectSound, jumpTo, onlyPosition, openPositions, orderOf, quote, settle, trade } from '../support/margin.ts'
+import { nextCutOff } from '../../server/margin/rollover.ts'
+import {
+  createCallOf,
+  expectSound,
+  jumpTo,
+  onlyPosition,
+  openPositions,
+  orderOf,
+  quote,
+  settle,
+  trade,
+} from '../support/margin.ts'
 import { onEachStore } from '../support/postgres.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
 import { addCustomer, call, granted, openTradingHarness } from '../support/trading-harness.ts'
@@ -163,6 +174,17 @@ onEachStore('isolated margin', open => {
   describe('refusals', () => {
     const refused = async (order: Parameters<typeof orderOf>[0], userId?: string) =>
       call(harness, userId ?? (await customer()), 'POST /crude/create', orderOf(order))
+
+    test('metals are ordered by their own call, and everything else by the other', async () => {
+      const other = { 'POST /gold/create': 'POST /crude/create', 'POST /crude/create': 'POST /gold/create' } as const
+      const userId = await customer()
+      for (const key of [EURO, 'FU.MES202612', 'CM.CORN', 'FU.MGC202612', 'CM.XAUUSD']) {
+        const order = orderOf({ key, side: 'long', quantity: '1', leverage: 1000 })
+        const refusal = { failure: 'notTradable', field: 'key' }
+        expect(await call(harness, userId, other[createCallOf(key)], order)).toMatchObject(refusal)
+        expect(await call(harness, userId, createCallOf(key), order)).not.toMatchObject(refusal)
+      }
+    })
 
     test('leverage above the cap, an odd quantity, no leverage, no position', async () => {
       const order = { key: EURO, side: 'long', quantity: '1000', leverage: 30 } as const
@@ -499,6 +521,35 @@ onEachStore('isolated margin', open => {
       await expectSound(harness)
     })
 
+    test('each night is charged at the price of its cut-off, also if the job runs days later', async () => {
+      quote(harness, PESO, '17.3920')
+      const userId = await customer()
+      await trade(harness, userId, { key: PESO, side: 'long', quantity: '20000', leverage: 20 })
+      const { id } = await onlyPosition(harness, userId, PESO)
+      const cutOffs: number[] = []
+      while (cutOffs.length < 4) cutOffs.push(nextCutOff(cutOffs.at(-1) ?? harness.clock.now()))
+      const prices = new Map(cutOffs.map((at, night) => [at, 1_700_000 + night * 10_000]))
+      const peso = must(harness.market.find(PESO), PESO).instrument.ix
+      const history = {
+        priceAt: (ix: number, at: number) => (ix === peso && prices.get(at)) || null,
+        sessions: () => [],
+      }
+      Object.assign(harness.market, { history })
+      await jumpTo(harness, must(cutOffs.at(-1), 'a cut-off') + 60_000)
+      quote(harness, PESO, '17.3920')
+      quote(harness, EURO, '1.20000')
+      await settle(harness)
+      Object.assign(harness.market, { history: undefined })
+      const page = { positionId: id, pageNo: 1, pageSize: 10 }
+      const { list } = await granted(harness, userId, 'POST /position/water/pageList', page)
+      // A cut-off before a holiday can count no day.
+      const charged = list.filter(({ kind }) => kind === 'financing').map(({ price }) => price)
+      const possible = ['17.30000', '17.20000', '17.10000', '17.00000']
+      expect(charged.length).toBeGreaterThan(1)
+      expect(charged).toEqual(possible.filter(price => charged.includes(price)))
+      await trade(harness, userId, { key: PESO, side: 'long', quantity: '20000', closes: true })
+    })
+
     test('W4: two micro contracts of the index at 10×, closed at the end of the contract; later orders are refused', async () => {
       const key = 'FU.MES202612'
       const at = (price: string) =>
@@ -517,7 +568,7 @@ onEachStore('isolated margin', open => {
         await call(
           harness,
           userId,
-          'POST /gold/create',
+          'POST /crude/create',
           orderOf({ key: 'FU.MES-MAIN', side: 'long', quantity: '1', leverage: 2 }),
         ),
       ).toMatchObject({ failure: 'contractContinuous' })

@@ -82,6 +82,30 @@ onEachStore('take profit and stop loss of an order', open => {
     await settle(harness)
   })
 
+  test('a stop beyond the liquidation price is refused at its field, for an order and for a position', async () => {
+    quote(harness, EURO, '1.20000')
+    const userId = await customer()
+    const beyond = { failure: 'stopBeyondLiquidation', field: 'stopLoss' }
+    // A long at 10×: (1.20 − 0.12) ÷ (1 − 1/60) = 1.09830…; a short: (1.20 + 0.12) ÷ (1 + 1/60) = 1.29836….
+    const placed = (order: object) =>
+      call(harness, userId, 'POST /crude/create', { ...bought(), ...order } as ReturnType<typeof bought>)
+    expect(await placed({ stopLoss: '1.09830' })).toMatchObject(beyond)
+    expect(await placed({ direction: 1, stopLoss: '1.29837' })).toMatchObject(beyond)
+    expect(await placed({ orderType: 1, price: '1.10000', stopLoss: '1.00677' })).toMatchObject(beyond)
+    expect(await placed({ stopLoss: '1.09831' })).toMatchObject({ stops: { stopLoss: '1.09831' } })
+    await harness.trading.matcher.settle()
+    const { id } = await onlyPosition(harness, userId, EURO)
+    const set = (stopLoss: string) =>
+      call(harness, userId, 'POST /position/stops', { positionId: id, takeProfit: null, stopLoss })
+    expect(await set('1.09830')).toMatchObject(beyond)
+    // More margin moves the liquidation away, also for an order that adds to the position.
+    await granted(harness, userId, 'POST /position/addPositionMargin', { positionId: id, amount: '600.00' })
+    expect(await set('1.09830')).toMatchObject({ contract: { stopLoss: '1.09830' } })
+    expect(await placed({ stopLoss: '1.09800' })).toMatchObject({ stops: { stopLoss: '1.09800' } })
+    expect(await placed({ stopLoss: '1.05000' })).toMatchObject(beyond)
+    await harness.trading.matcher.settle()
+  })
+
   test('an order that adds to a position keeps the stops of the position and adds those that it lacks', async () => {
     quote(harness, EURO, '1.20000')
     const userId = await customer()

@@ -18,7 +18,7 @@ import { nextCutOff } from '../../server/margin/rollover.ts'
 import type { Contracted } from '../../server/positions/contract.ts'
 import { contracted, pricesOf, stateAt } from '../../server/positions/contract.ts'
 import { withAllValues } from '../../server/positions/store.ts'
-import { expectSound, jumpTo, orderOf, settle } from './margin.ts'
+import { createCallOf, expectSound, jumpTo, orderOf, settle } from './margin.ts'
 import type { TradingHarness } from './trading-harness.ts'
 import { addCustomer, call, openTradingHarness } from './trading-harness.ts'
 
@@ -167,7 +167,7 @@ export class MarginLife {
     const order = orderOf({ key, side, quantity, leverage: held?.leverage ?? leverage })
     const away = this.#price(key).times(side === 'long' ? '0.98' : '1.02')
     const limit = { ...order, orderType: 1, price: away.toNearest(tick).toFixed(decimals) } as const
-    this.#count(kind, await call(this.#harness, userId, 'POST /crude/create', kind === 'rest' ? limit : order))
+    this.#count(kind, await call(this.#harness, userId, createCallOf(key), kind === 'rest' ? limit : order))
     await this.#harness.trading.matcher.settle()
   }
 
@@ -199,7 +199,7 @@ export class MarginLife {
     const key = before.instrumentKey as Key
     const quantity = this.#text(before, before.quantity + lots * contracts[key].lot * 10 ** before.quantityDecimals)
     const order = orderOf({ key, side, quantity, leverage, closes: true })
-    const answer = await call(this.#harness, userId, 'POST /crude/create', order)
+    const answer = await call(this.#harness, userId, createCallOf(key), order)
     this.#count('flip', answer)
     await this.#harness.trading.matcher.settle()
     const after = must((await this.#all()).get(before.id), before.id)

@@ -4,6 +4,9 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import { isMetal } from '../../domain/instruments/metals.ts'
+import { termsOf } from '../../domain/instruments/terms.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import { accounts, balances } from '../../server/db/money-schema.ts'
 import { positionContracts, positions } from '../../server/db/trading-schema.ts'
@@ -40,9 +43,15 @@ export function orderOf({ key, quantity, side, leverage, closes = false }: Order
   }
 }
 
+/** The call that orders a contract: metals have their own. */
+export function createCallOf(key: string): 'POST /gold/create' | 'POST /crude/create' {
+  const terms = termsOf(key as InstrumentKey)
+  return terms !== null && isMetal(terms) ? 'POST /gold/create' : 'POST /crude/create'
+}
+
 /** Places a market order and fills it. */
 export async function trade(harness: TradingHarness, userId: string, order: Order) {
-  const placed = await granted(harness, userId, 'POST /crude/create', orderOf(order))
+  const placed = await granted(harness, userId, createCallOf(order.key), orderOf(order))
   await harness.trading.matcher.settle()
   return placed
 }

@@ -5,6 +5,8 @@ import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal, refuse } from '../../../domain/failure.ts'
 import { isSignedPrice } from '../../../domain/instruments/notations.ts'
 import type { PositionSide } from '../../../domain/margin.ts'
+import { increased, initialMargin, liquidatedFrom } from '../../../domain/margin.ts'
+import { Decimal, unscale } from '../../../domain/money.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
 import { directions, orderActions } from '../../../domain/order.ts'
 import { checkQuantity } from '../../../domain/order-rules.ts'
@@ -14,7 +16,7 @@ import type { Stops } from '../../../domain/stops.ts'
 import { readStops } from '../../contracts/stops.ts'
 import type { TradedTerms } from '../../contracts/terms.ts'
 import type { OrderContract } from '../../db/trading-schema.ts'
-import { exactText } from '../../positions/contract.ts'
+import { contracted, exactText, marginPositionOf } from '../../positions/contract.ts'
 import type { Position } from '../../positions/position.ts'
 import { breached, decidePrice } from './cash-equity-rules.ts'
 import type { Decision, Intent, MarginTerms, OrderRequest } from './product.ts'
@@ -60,7 +62,9 @@ export function decideContract(intent: Intent, terms: TradedTerms, held: Positio
   const isSigned = quantity === closing && isSignedPrice(listing.instrument.key)
   const price = decidePrice(request, intent, quantity, isSigned)
   if (isRefusal(price)) return price
-  const stops = stopsOf(intent, price.price)
+  const size = unscale(quantity - closing, quantityDecimals).times(terms.multiplier)
+  const added = request.action === orderActions.open ? held : null
+  const stops = stopsOf(intent, { terms, leverage, limit: price.price, size, added })
   if (isRefusal(stops)) return stops
   const margin: MarginTerms = {
     leverage,
@@ -118,10 +122,30 @@ function leverageOf({ request }: Intent, terms: TradedTerms, held: Position | nu
   return leverage
 }
 
+/** The part of an order that opens. */
+type Opened = {
+  readonly terms: TradedTerms
+  readonly leverage: number
+  readonly limit: number | null
+  /** Number of contracts × multiplier; zero for an order that only closes. */
+  readonly size: Decimal
+  /** The position to which the order adds; null for none. */
+  readonly added: Position | null
+}
+
 /** The stops are checked against the limit price, or against the price at which the position could be closed now. */
-function stopsOf({ request, listing, quote }: Intent, limit: number | null): Stops<number> | Refusal | null {
+function stopsOf({ request, listing, quote }: Intent, opened: Opened): Stops<number> | Refusal | null {
   if (!request.stops) return null
   const side = openedSide(request.direction)
-  const touch = (side === 'long' ? quote.bid : quote.ask) || quote.price
-  return readStops(request.stops, { listing, side, market: limit ?? touch })
+  const [opens, closes] = side === 'long' ? [quote.ask, quote.bid] : [quote.bid, quote.ask]
+  const entry = unscale(opened.limit ?? (opens || quote.price), listing.instrument.priceDecimals)
+  const liquidation = liquidationOf(opened, side, entry)
+  return readStops(request.stops, { listing, side, market: opened.limit ?? (closes || quote.price), liquidation })
+}
+
+/** Price at which the position is liquidated after the order. */
+function liquidationOf({ terms, leverage, size, added }: Opened, side: PositionSide, entry: Decimal): Decimal | null {
+  const more = { size, entry, collateral: initialMargin(size, entry, new Decimal(leverage)) }
+  const position = added ? increased(marginPositionOf(contracted(added)), more) : { side, ...more }
+  return liquidatedFrom(position, { maintenance: terms.maintenanceRate, fee: terms.feeRate })
 }

@@ -1,4 +1,5 @@
 // The request that the review of a margin order sends.
+import { isMetal } from '../../../../../domain/instruments/metals.ts'
 import { orderActions, orderTypes } from '../../../../../domain/order.ts'
 import { scaledText } from '../../../../../domain/price.ts'
 import type { OrderRequest } from '../../../../data/orders.ts'
@@ -26,7 +27,5 @@ export function requestOf(review: MarginReview, current: MarginFacts, subject: S
     return { call: 'POST /position/flatPosition', input: { positionId: subject.closes, ...terms } }
   const placed = { key: subject.key, direction: draft.direction, action: orderActions.open, leverage }
   const opened = { ...placed, ...stopsOf(draft, facts), ...terms }
-  return { call: isMetal(facts) ? 'POST /gold/create' : 'POST /crude/create', input: opened }
+  return { call: isMetal(facts.terms) ? 'POST /gold/create' : 'POST /crude/create', input: opened }
 }
-
-const isMetal = ({ terms }: MarginFacts): boolean => terms.kind !== 'forex' && terms.group === 'metal'
