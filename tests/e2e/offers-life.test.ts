@@ -331,7 +331,8 @@ test.each(looksOr(looks.postponed))(
     await expect.poll(notices, { timeout: 20_000 }).toContain('subscriptionPostponed')
     await go(`/pages/product/newstock?id=${offer.id}`)
     await page.getByText(partOf(words, 'offer.postponed.note', 'time')).waitFor()
-    expect(await page.locator('.step s').count()).toBe(4)
+    // Price, result, money back, listing and the cut-off moved.
+    expect(await page.locator('.step s').count()).toBe(5)
     await picture(app, 'postponed-offer', { fullPage: true })
     await link('offer.detail.own').click()
     await isAt('/pages/trade/detail')

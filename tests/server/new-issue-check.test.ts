@@ -83,5 +83,7 @@ test.each(['US', 'MX'] as const)('the division of an offer in %s is repeated fro
   expect(check(entries)).toEqual([])
   const without = check(entries.slice(1))
   expect(without).toContain('applications')
-  expect(without).toContain(board === 'US' ? 'served' : 'demand')
+  // Without a winner either fewer are served or the draw goes on to another last one, by the seed.
+  const outcome = board === 'US' ? ['served', 'lastDrawn'] : ['demand']
+  expect(outcome.some(what => without.some(each => each === what))).toBe(true)
 })
