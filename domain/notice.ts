@@ -12,6 +12,7 @@ const kindsByTopic = {
     'marginWarning',
     'marginLiquidated',
     'marginReduced',
+    'stopTriggered',
     'contractExpiring',
     'contractSettled',
     'contractRolled',

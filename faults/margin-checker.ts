@@ -111,7 +111,7 @@ function forgottenProblems(position: Contracted, { market, at }: Situation): str
 /** Checks that each close by the platform has exactly one notice: its own, or that of the contract's expiry. */
 function noticeProblems({ id }: Contracted, { notices, closed }: StoredMargin): string[] {
   const closes = closed.filter(({ positionId, reason }) => positionId === id && reason !== 'order' && reason !== 'roll')
-  const kinds: readonly string[] = ['marginReduced', 'marginLiquidated', 'contractSettled']
+  const kinds: readonly string[] = ['marginReduced', 'marginLiquidated', 'stopTriggered', 'contractSettled']
   const own = notices.filter(({ kind, subjectId }) => subjectId === id && kinds.includes(kind))
   return own.length === closes.length ? [] : [`${closes.length} forced closes of ${id}, ${own.length} notices.`]
 }

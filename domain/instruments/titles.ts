@@ -4,7 +4,12 @@ import type { Locale } from '../wire/envelope.ts'
 
 export type Titles = { readonly title: string; readonly note: string }
 
-type Names = Pick<Instrument, 'name' | 'nameZh' | 'nameEs'>
+/** Names of an instrument. One that is absent or null equals `name`. */
+type Names = {
+  readonly name: string
+  readonly nameZh?: string | null | undefined
+  readonly nameEs?: string | undefined
+}
 
 export const nameIn = ({ name, nameZh, nameEs }: Names, locale: Locale): string =>
   ({ en: name, 'es-MX': nameEs ?? name, 'zh-Hans': nameZh ?? name })[locale]

@@ -191,6 +191,10 @@ export const closedPositions = pgTable('closed_positions', {
   exitValue: numeric('exit_value'),
   /** Part of the profit that comes from changes of the exchange rate. */
   exchange: minor('exchange'),
+  /** Units of the wallet's currency for one of the contract's, averaged over the fills by quantity; null before 0049. */
+  rate: numeric('rate'),
+  /** Part of the loss that the insurance account paid; null before 0049. */
+  covered: minor('covered'),
   boughtAt: epoch('bought_at').notNull(),
   soldAt: epoch('sold_at').notNull(),
 })

@@ -95,7 +95,9 @@ async function settlePosition(deps: MarginDeps, tx: Tx, row: PositionRow, at: nu
   const notice: NewNotice = {
     kind: 'contractSettled',
     values: {
+      key: row.instrumentKey,
       code: codeOfPosition(row),
+      name: row.name,
       quantity: scaledText(quantity, row.quantityDecimals),
       amount: minorText(amount),
       currency: row.currency,

@@ -3,13 +3,14 @@
 // transaction reduces or closes it. If the process is killed between the two, the mark stays and the next pass
 // continues.
 
+import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { marginState, partialLiquidation, settledMinor, tradeFee } from '../../domain/margin.ts'
 import { minorText } from '../../domain/minor.ts'
 import type { Decimal } from '../../domain/money.ts'
 import { unscale } from '../../domain/money.ts'
-import type { CloseReason } from '../../domain/position.ts'
 import { scaledText } from '../../domain/price.ts'
+import type { StopField } from '../../domain/stops.ts'
 import { conversionRate } from '../contracts/conversion.ts'
 import { markOf, stopPriceOf, touchOf } from '../contracts/mark.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
@@ -21,6 +22,7 @@ import { PENALTY_RATE } from '../orders/products/isolated-margin.ts'
 import type { Contracted } from '../positions/contract.ts'
 import { contracted, marginPositionOf, marginRatesOf, profitInWallet, sizeOf } from '../positions/contract.ts'
 import { lockPositionById, savePosition } from '../positions/store.ts'
+import type { ForcedClose } from './close.ts'
 import { cancelResting, closeForced, lockWithOrders } from './close.ts'
 import type { MarginDeps } from './deps.ts'
 import { chargeDue } from './financing.ts'
@@ -77,7 +79,7 @@ function pricesOf({ market, freshness, collar }: MarginDeps, position: Contracte
     : { listing, touch, mark, stop: stopPriceOf(market.quotes, listing.instrument, position.side) }
 }
 
-function stopReached({ side, contract }: Contracted, price: number): 'takeProfit' | 'stopLoss' | null {
+function stopReached({ side, contract }: Contracted, price: number): StopField | null {
   const { takeProfit, stopLoss } = contract
   const isLong = side === 'long'
   if (stopLoss !== null && (isLong ? price <= stopLoss : price >= stopLoss)) return 'stopLoss'
@@ -87,9 +89,11 @@ function stopReached({ side, contract }: Contracted, price: number): 'takeProfit
 type Stop = {
   readonly prices: Prices
   readonly resting: readonly OrderRow[]
-  readonly cause: Exclude<CloseReason, 'order'>
+  readonly cause: StopField
   readonly at: number
 }
+
+type StopClose = ForcedClose & Pick<Stop, 'cause'>
 
 /** Closes the position at the price of the order book, however far that has moved beyond the stop. */
 async function closeAtStop(
@@ -102,7 +106,28 @@ async function closeAtStop(
   const free = contracted(await lockPositionById(tx, position.id))
   const close = { quantity: free.quantity, price: prices.touch, cause, at }
   if (!(await closeForced(deps, tx, free, close))) return { position: null, next: 'later' }
+  await deps.notices.add(tx, free.userId, stopNotice(free, close), at)
   return { position: contracted(await lockPositionById(tx, position.id)), next: 'done' }
+}
+
+/** `gap`: the distance of the fill from the stop price. */
+function stopNotice(position: Contracted, { quantity, price, cause }: StopClose): NewNotice {
+  const { instrumentKey: key, name, priceDecimals } = position
+  const stop = must(position.contract[cause], 'the stop price')
+  return {
+    kind: 'stopTriggered',
+    values: {
+      key,
+      code: codeOfPosition(position),
+      name,
+      stop: cause,
+      quantity: scaledText(quantity, position.quantityDecimals),
+      stopPrice: scaledText(stop, priceDecimals),
+      filledPrice: scaledText(price, priceDecimals),
+      gap: scaledText(Math.abs(price - stop), priceDecimals),
+    },
+    subject: { type: 'position', id: position.id },
+  }
 }
 
 async function begin(
@@ -183,6 +208,7 @@ function closeNotice(position: Contracted, { quantity, returned }: ForcedPart): 
   return {
     kind: position.quantity === 0 ? 'marginLiquidated' : 'marginReduced',
     values: {
+      key: position.instrumentKey,
       code: codeOfPosition(position),
       name: position.name,
       quantity: scaledText(quantity, position.quantityDecimals),

@@ -5,6 +5,7 @@ import type { NoticeKind } from '../../domain/notice.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
+import { otherNamesOf } from '../market/catalogue/names.ts'
 import type { NewNotice } from '../notices/notices.ts'
 import { orderWire } from './wire.ts'
 
@@ -16,14 +17,13 @@ const kindOf: Readonly<Partial<Record<OrderState, NoticeKind>>> = {
 }
 
 /**
- * The notice of an order that ended. Null while the order is open, if the customer cancelled it, and for an order of a
- * roll.
+ * The notice of an order that ended. Null while the order is open, if the customer cancelled it, and for an order of the
+ * platform: a roll, a stop, a liquidation and an expiry have notices of their own.
  */
 export function noticeOfOrder(row: OrderRow): NewNotice | null {
   const kind = kindOf[row.state]
   const isOwn = kind === 'orderCancelled' && row.reason === null
-  // The two orders of a roll have one notice of their own.
-  if (!kind || isOwn || row.cause === 'roll') return null
+  if (!kind || isOwn || row.cause !== 'order') return null
   return noticeOf(kind, row)
 }
 
@@ -34,6 +34,7 @@ function noticeOf(kind: NoticeKind, row: OrderRow): NewNotice {
   const { key, board, code, name, source, currency, quantity, filled, averagePrice, price, reason } = orderWire(row)
   const known = {
     name,
+    ...otherNamesOf(key),
     key,
     code,
     source: String(source),

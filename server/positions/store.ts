@@ -182,7 +182,15 @@ export type ContractClose = {
   readonly exitValue: string
   /** Part of the profit that comes from changes of the exchange rate, in minor units of the wallet. */
   readonly exchange: bigint
+  /** Units of the wallet's currency for one of the contract's. */
+  readonly rate: string
+  /** Part of the loss that the insurance account paid, in minor units of the wallet. */
+  readonly covered: bigint
 }
+
+/** Average of the stored rate and that of another fill, by quantity. */
+const averageRate = sql`(${closedPositions.rate} * ${closedPositions.quantity} + excluded.rate * excluded.quantity)
+  / (${closedPositions.quantity} + excluded.quantity)`
 
 /** Adds a fill to the close of its order, which is stored with the first fill. */
 export async function saveClose(tx: Tx, close: Close): Promise<ClosedPosition> {
@@ -212,6 +220,8 @@ export async function saveClose(tx: Tx, close: Close): Promise<ClosedPosition> {
       entryValue: contract?.entryValue ?? null,
       exitValue: contract?.exitValue ?? null,
       exchange: contract?.exchange ?? null,
+      rate: contract?.rate ?? null,
+      covered: contract?.covered ?? null,
       boughtAt: position.createdAt,
       soldAt: close.at,
     })
@@ -225,6 +235,8 @@ export async function saveClose(tx: Tx, close: Close): Promise<ClosedPosition> {
         entryValue: sql`${closedPositions.entryValue} + excluded.entry_value`,
         exitValue: sql`${closedPositions.exitValue} + excluded.exit_value`,
         exchange: sql`${closedPositions.exchange} + excluded.exchange`,
+        rate: averageRate,
+        covered: sql`${closedPositions.covered} + excluded.covered`,
         soldAt: sql`excluded.sold_at`,
       },
     })

@@ -12,6 +12,7 @@ import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
 import { DAY_MS, unixSeconds } from '../../domain/time.ts'
 import type * as wire from '../../domain/wire/calls/trading.ts'
 import { fairBasisOf } from '../contracts/fair.ts'
+import { otherNamesOf } from '../market/catalogue/names.ts'
 import type { Contracted } from './contract.ts'
 import { contracted, pricesOf } from './contract.ts'
 import type { InCurrencies, Position } from './position.ts'
@@ -30,7 +31,7 @@ type InstrumentRow = {
 export function instrumentWire(row: InstrumentRow) {
   const { board, code } = must(parseKey(row.instrumentKey), `a key, not ${row.instrumentKey}`)
   const { instrumentKey: key, name, source, currency } = row
-  return { key, board, code: shownCode(code), name, source, currency }
+  return { key, board, code: shownCode(code), name, ...otherNamesOf(key), source, currency }
 }
 
 /** Average price: money ÷ quantity. */
@@ -140,7 +141,14 @@ function tradePrices(row: ClosedPosition): Pick<wire.ClosedPosition, 'buyPrice' 
   return { buyPrice: priceText(entryValue), sellPrice: priceText(exitValue) }
 }
 
-function closedContract({ contractCurrency, multiplier, exchange }: ClosedPosition): wire.ClosedPosition['contract'] {
+function closedContract(row: ClosedPosition): wire.ClosedPosition['contract'] {
+  const { contractCurrency, multiplier, exchange, rate, covered } = row
   if (contractCurrency === null || multiplier === null || exchange === null) return null
-  return { currency: contractCurrency, multiplier: exactText(multiplier), exchange: minorText(exchange) }
+  return {
+    currency: contractCurrency,
+    multiplier: exactText(multiplier),
+    exchange: minorText(exchange),
+    ...(rate !== null && { rate: exactText(rate) }),
+    ...(covered !== null && { covered: minorText(covered) }),
+  }
 }

@@ -24,6 +24,7 @@ import type { OrderRow } from '../db/trading-schema.ts'
 import { fills, orders, positions } from '../db/trading-schema.ts'
 import { isTimeZone } from '../lib/dayjs.ts'
 import { localToUtc } from '../market/calendar/zone.ts'
+import { otherNamesOf } from '../market/catalogue/names.ts'
 
 type Input = CallParsed<'POST /wallet/getWalletBill'>
 
@@ -104,8 +105,9 @@ type Traded = { readonly instrumentKey: string; readonly name: string }
 type Offered = { readonly code: string | null; readonly name: string | null }
 
 function instrumentOf(traded: Traded | null, { code, name }: Offered): BillLine['instrument'] {
-  if (traded) return { code: shownCode(codeOf(traded.instrumentKey as InstrumentKey)), name: traded.name }
-  return code === null || name === null ? null : { code, name }
+  if (!traded) return code === null || name === null ? null : { key: null, code, name }
+  const { instrumentKey: key } = traded
+  return { key, code: shownCode(codeOf(key as InstrumentKey)), name: traded.name, ...otherNamesOf(key) }
 }
 
 type Part = { readonly price: number; readonly quantity: number }

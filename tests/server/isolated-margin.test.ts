@@ -149,7 +149,9 @@ onEachStore('isolated margin', open => {
       await trade(harness, userId, { key: 'FX.USDJPY', side: 'long', quantity: '10000', closes: true })
       const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
       // The profit is 100,000 yen: 625 dollars at 160 yen a dollar, 666.67 at 150.
-      expect(list).toMatchObject([{ profit: '625.00', contract: { currency: 'JPY', exchange: '-41.67' } }])
+      expect(list).toMatchObject([
+        { profit: '625.00', contract: { currency: 'JPY', exchange: '-41.67', rate: '0.00625', covered: '0.00' } },
+      ])
     })
 
     test("a position that was closed today is part of today's profit, also after a reload", async () => {
@@ -347,7 +349,17 @@ onEachStore('isolated margin', open => {
       await settle(harness)
       expect(await openPositions(harness, userId, EURO)).toEqual([])
       const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
-      expect(list).toMatchObject([{ positionId: id, reason: 'liquidation', profit: '-4000.00' }])
+      expect(list).toMatchObject([
+        // The loss is 22,000 dollars: 18,000 of it are beyond the margin.
+        { positionId: id, reason: 'liquidation', profit: '-4000.00', contract: { rate: '1', covered: '18000.00' } },
+      ])
+      const told = await harness.db.select().from(notices).where(eq(notices.userId, userId))
+      expect(told.map(({ kind }) => kind).sort()).toEqual([
+        'marginLiquidated',
+        'orderCancelled',
+        'orderFilled',
+        'orderFilled',
+      ])
       // The liquidation released the reservation of the resting order, and changed nothing else.
       expect(waiting.reserved).not.toBe('0.00')
       expect(Number((await walletOf(userId)).balance)).toBeCloseTo(Number(free.balance) + Number(waiting.reserved), 2)
@@ -599,6 +611,8 @@ onEachStore('isolated margin', open => {
       expect(new Set(coded.map(({ instrument }) => instrument?.code))).toEqual(new Set(['MESZ6']))
       const told = await harness.db.select().from(notices).where(eq(notices.userId, userId))
       expect(new Set(told.map(({ values }) => values['code']))).toEqual(new Set(['MESZ6']))
+      // The order of the platform has no notice beside that of the settlement.
+      expect(told.map(({ kind }) => kind).sort()).toEqual(['contractExpiring', 'contractSettled', 'orderFilled'])
       expect(
         await call(harness, userId, 'POST /crude/create', orderOf({ key, side: 'long', quantity: '1', leverage: 10 })),
       ).toMatchObject({ failure: 'contractExpired' })

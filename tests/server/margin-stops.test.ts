@@ -1,6 +1,8 @@
 // Why: a customer who opens a position with a stop relies on it. The stop must exist with the first contract, or the
 // order must be refused.
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notices } from '../../server/db/account-schema.ts'
 import { expectSound, onlyPosition, openPositions, orderOf, quote, settle, trade } from '../support/margin.ts'
 import { onEachStore } from '../support/postgres.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
@@ -38,6 +40,30 @@ onEachStore('take profit and stop loss of an order', open => {
     expect(await openPositions(harness, userId, EURO)).toEqual([])
     const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
     expect(list).toMatchObject([{ reason: 'stopLoss', sellPrice: '1.1800000' }])
+  })
+
+  test('a stop that closes the position is one notice: its price, the price of the fill and the gap', async () => {
+    quote(harness, EURO, '1.20000')
+    const userId = await customer()
+    await granted(harness, userId, 'POST /crude/create', { ...bought(), ...stops })
+    await harness.trading.matcher.settle()
+    const { id } = await onlyPosition(harness, userId, EURO)
+    quote(harness, EURO, '1.18990')
+    await settle(harness)
+    const told = await harness.db.select().from(notices).where(eq(notices.userId, userId)).orderBy(asc(notices.seq))
+    expect(told.map(({ kind }) => kind)).toEqual(['orderFilled', 'stopTriggered'])
+    expect(told[1]).toMatchObject({
+      subjectType: 'position',
+      subjectId: id,
+      values: {
+        key: EURO,
+        stop: 'stopLoss',
+        quantity: '10000',
+        stopPrice: '1.19000',
+        filledPrice: '1.18990',
+        gap: '0.00010',
+      },
+    })
   })
 
   test('one alone is enough, a short has them on the other sides, and an order without any sets none', async () => {

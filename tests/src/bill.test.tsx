@@ -111,7 +111,7 @@ const purchase = (): BillLine[] => {
     reference: 'ord1',
     about: 'order',
     trade: share,
-    instrument: { code: 'WALMEX', name: 'Walmart de México' },
+    instrument: { key: 'MX.WALMEX', code: 'WALMEX', name: 'Walmart de México' },
   } as const
   return [
     line({ ...part, id: '5', kind: 'fee', amount: '-16.72', balance: '185218.78' }),
@@ -143,7 +143,7 @@ const liquidation = (): BillLine[] => {
     reference: 'ord2',
     about: 'order',
     trade: { ...share, instrumentKey: 'FU.MGC202612', name: 'Oro', quantity: '1', price: '3600.0', direction: 1 },
-    instrument: { code: 'MGCZ6', name: 'Oro' },
+    instrument: { key: 'FU.MGC202612', code: 'MGCZ6', name: 'Oro' },
     balance: '100.00',
   } as const
   return [
@@ -196,6 +196,19 @@ test('a line links to its subject, with its own time zone and wallet', async () 
   const link = sheet.getByRole('link', { name: 'Ver el depósito' })
   await expect.element(link).toHaveAttribute('href', '#/pages/deposit/record?kind=deposit&id=dep9')
   await expect.element(sheet.getByText(Intl.DateTimeFormat().resolvedOptions().timeZone)).toBeVisible()
+})
+
+test('a line of a contract has the unit of its price, and links to its trade by instrument', async () => {
+  const [profit] = liquidation()
+  lines = [{ ...profit, kind: 'fee' } as BillLine]
+  const screen = await render(<Page />)
+  const row = screen.getByRole('button', { name: /Comisión MGCZ6/ })
+  await expect.poll(() => row.element().textContent).toContain('1 a 3,600.0 USD/oz')
+  await row.click()
+  const link = screen.getByRole('dialog').getByRole('link', { name: 'Ver la orden' })
+  await expect
+    .element(link)
+    .toHaveAttribute('href', '#/pages/trade/detail?name=Oro&code=MGC202612&source=3&market=FU&id=ord2&type=2')
 })
 
 test('the server applies the filters, with the time zone of the days', async () => {

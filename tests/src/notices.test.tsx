@@ -196,6 +196,10 @@ describe('one notice', () => {
       nav: '12.3456',
       hours: '72',
       collateral: '100.00',
+      stop: 'stopLoss',
+      stopPrice: '180.00',
+      filledPrice: '179.90',
+      gap: '0.10',
     }
     server.on(LIST, () => page(noticeKinds.map(kind => ({ ...filled, id: kind, kind, values }))))
     for (const locale of ['es-MX', 'en', 'zh-Hans'] as const) {
@@ -209,6 +213,31 @@ describe('one notice', () => {
         await screen.unmount()
       }
     }
+  })
+
+  test('of a stop has its prices in the unit of the contract', async () => {
+    await speak('es-MX')
+    const values = {
+      key: 'FU.ZC202612',
+      code: 'ZCZ6',
+      name: 'Corn · Dec 2026',
+      stop: 'stopLoss',
+      quantity: '1',
+      stopPrice: '447.25',
+      filledPrice: '446.00',
+      gap: '1.25',
+    }
+    const subject = { type: 'position', id: 'p1' } as const
+    const screen = await render(<NoticeWhole notice={{ ...filled, kind: 'stopTriggered', values, subject }} />)
+    await expect.element(screen.getByRole('heading', { name: 'Límite de pérdida: ZCZ6' })).toBeVisible()
+    const text = () => screen.container.textContent
+    await expect
+      .poll(text)
+      .toContain(
+        "llegó a tu precio de 447'2 ¢/bu y se cerró (contratos: 1) a 446'0 ¢/bu. Diferencia con tu precio: 1'2 ¢/bu.",
+      )
+    for (const fact of ['Contratos1', "Precio fijado447'2 ¢/bu", "Precio de cierre446'0 ¢/bu"])
+      expect(text()).toContain(fact)
   })
 
   test.each([

@@ -161,3 +161,47 @@ test('prices of an order have the decimals of its instrument, its row the day, i
   await expect.element(detail.getByText('Compra de 100 títulos de 00700')).toBeVisible()
   await expect.element(detail.getByText('HK$60,167.11')).toBeVisible()
 })
+
+/** A stop loss of a short position in corn: the platform bought the contract back. */
+const stopped = order({
+  id: 'l9',
+  key: 'FU.ZC202612',
+  board: 'FU',
+  code: 'ZCZ6',
+  name: 'Corn · Dec 2026',
+  nameEs: 'Maíz · dic 2026',
+  nameZh: '玉米 2026年12月合约',
+  quantity: '1',
+  filled: '1',
+  averagePrice: '447.250000',
+  value: '22362.50',
+  fees: [{ kind: 'commission', amount: '0.45' }],
+  feeTotal: '0.45',
+  reserved: '0.00',
+  action: 1,
+  state: 'filled',
+  status: 1,
+  leverage: 10,
+  cause: 'stopLoss',
+})
+
+test('a margined order is shown as contracts with its leverage, its cause and the unit of its price, and has no total', async () => {
+  const screen = await render(<OrderDetail order={stopped} hidden={false} />)
+  const text = () => screen.container.textContent
+  await expect.element(screen.getByText('Compra de 1 contrato de ZCZ6')).toBeVisible()
+  await expect.poll(text).toContain("447'2 ¢/bu")
+  for (const fact of [
+    'Maíz · dic 2026',
+    'Apalancamiento10×',
+    'Colocada porLímite de pérdida',
+    'Valor nocionalUS$22,362.50',
+  ])
+    expect(text()).toContain(fact)
+  expect(text()).not.toMatch(/Total pagado|título|22,362\.95/)
+})
+
+test('the list says that the platform placed an order', async () => {
+  server.on('POST /position/consignList', () => list(stopped))
+  const screen = await openList()
+  await expect.element(screen.getByRole('link')).toHaveAccessibleName(/Límite de pérdida/)
+})

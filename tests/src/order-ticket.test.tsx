@@ -102,6 +102,17 @@ test('the result follows the order as it is filled', async () => {
   await expect.element(screen.getByText('Orden ejecutada', { exact: true })).toBeVisible()
 })
 
+test('the outcome marks the notices about its order as read', async () => {
+  server.on('POST /stock/create', () => ok(order({ id: 'seen', state: 'filled', status: 1, filled: '10' })))
+  server.on('POST /userMessage/updateRead', () => ok({ unread: 0 }))
+  const screen = await openTicket()
+  const confirm = await review(screen)
+  confirm.click()
+  await expect.element(screen.getByText('Orden ejecutada')).toBeVisible()
+  const reads = () => server.asked.filter(({ call }) => call === 'POST /userMessage/updateRead')
+  await expect.poll(() => reads().map(({ body }) => body)).toEqual([{ about: { type: 'order', id: 'seen' } }])
+})
+
 test('a price update never rewrites typed input', async () => {
   const screen = await openTicket()
   await userEvent.click(screen.getByRole('radio', { name: 'Límite' }))

@@ -8,11 +8,13 @@ import { decimalText } from '../../domain/brand.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { ClosedPosition } from '../../domain/wire/calls/trading.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
+import { ClosedDetail } from '../../src/features/position/ClosedDetail.tsx'
 import { ClosedList } from '../../src/features/position/ClosedList.tsx'
 import { HoldingList } from '../../src/features/position/HoldingList.tsx'
 import { PositionDetail } from '../../src/features/position/PositionDetail.tsx'
 import { Totals } from '../../src/features/position/Totals.tsx'
 import { positionValues } from '../../src/features/position/values.ts'
+import { datesOf } from '../../src/i18n/day-time.ts'
 import { textOf } from '../../src/i18n/t.ts'
 import { HOLDINGS_VIEW } from '../../src/state/holdings.ts'
 import { changeSetting } from '../../src/state/settings.ts'
@@ -282,6 +284,55 @@ test('closed positions are loaded by pages during a scroll, and a new sale is ad
   const rows = screen.container.querySelectorAll('[aria-setsize]')
   expect(rows[0]?.getAttribute('aria-setsize')).toBe('121')
   expect(rows.length).toBeLessThan(60)
+})
+
+/** A short position in a pair that is quoted in yen, closed with a loss beyond its margin. */
+const yen = sale(0, {
+  key: 'FX.USDJPY',
+  board: 'FX',
+  code: 'USDJPY',
+  name: 'USD/JPY',
+  side: 'short',
+  reason: 'liquidation',
+  quantity: '10000',
+  buyPrice: '150.00000',
+  sellPrice: '160.00015',
+  profit: '-500.00',
+  fees: '3.00',
+  contract: { currency: 'JPY', multiplier: '1', exchange: '41.67', rate: '0.006249994', covered: '125.01' },
+})
+
+test('a closed contract has prices in its own unit, and a formula whose parts give the result', async () => {
+  server.on('POST /userMessage/updateRead', () => ok({ unread: 0 }))
+  const screen = await render(<ClosedDetail closed={yen} />)
+  const text = () => screen.container.textContent
+  await expect.poll(text).toContain('160.00015 JPY')
+  for (const fact of [
+    'Unidades10,000',
+    'Precio de venta150.000 JPY',
+    'Tipo de cambio0.006249994',
+    'Por tipo de cambio',
+  ])
+    expect(text()).toContain(fact)
+  expect(text()).toContain('+US$41.67')
+  expect(text()).not.toMatch(/Títulos|US\$1[56]0/)
+  // A short position is sold first.
+  expect(text()).toContain(`Vendida${datesOf('es-MX').dateTime(yen.buyTimeStamp * 1000)}`)
+  await userEvent.click(screen.getByRole('button', { name: /^Ganancia antes de comisiones/ }))
+  const formula = () => screen.getByRole('dialog').element().textContent ?? ''
+  await expect.poll(formula).toContain('Pérdida cubierta por Pulso+ US$125.01')
+  // (150 − 160.00015) × 10,000 × 0.006249994 + 125.01 = −500.00
+  for (const part of ['150.000 JPY', '− 160.00015 JPY', '× 10,000', '× 0.006249994', '−US$500.00'])
+    expect(formula()).toContain(part)
+})
+
+test('a closed contract is listed in the notation of its exchange, a pair with all its decimals', async () => {
+  const note = sale(2, { key: 'FU.ZN202612', code: 'ZNZ6', buyPrice: '112.5000000000', sellPrice: '112.5156250000' })
+  const euro = sale(1, { key: 'FX.EURUSD', code: 'EURUSD', buyPrice: '1.1700000', sellPrice: '1.1704100' })
+  server.on('POST /position/flatList', () => ok({ total: 2, list: [note, euro], accountOffset: 0, netIn: euro.netIn }))
+  const screen = await render(<ClosedList board={null} hidden={false} onReady={() => {}} />)
+  await expect.element(screen.getByRole('link', { name: /112'160 → 112'165/ })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: /1\.17000 → 1\.17041/ })).toBeVisible()
 })
 
 test('a list that could not be loaded says so, and is loaded again', async () => {

@@ -17,6 +17,9 @@ export const keySchema = z.string().max(24)
 /** A time in Unix seconds: the specification truncates timestamps to 10 digits (§9). */
 export const timestampSchema = z.number().int().nonnegative()
 /** The form of the ids that the server creates. */
+/** Names of an instrument in Spanish and in simplified Chinese; absent if they equal the English one. */
+export const otherNamesShape = { nameEs: z.string().optional(), nameZh: z.string().optional() }
+
 export const idSchema = z.string().regex(/^[\w-]{1,60}$/)
 export const emptySchema = z.strictObject({})
 export const localeSchema = z.enum(['es-MX', 'en', 'zh-Hans'])

@@ -15,6 +15,7 @@ import {
   idSchema,
   keySchema,
   marketClassSchema,
+  otherNamesShape,
   pageOf,
   pageSchema,
   timestampSchema,
@@ -35,6 +36,7 @@ export const orderSchema = z.strictObject({
   board: boardSchema,
   code: z.string(),
   name: z.string(),
+  ...otherNamesShape,
   source: z.number().int(),
   currency: currencySchema,
   direction: directionSchema,
@@ -116,6 +118,7 @@ export const positionSchema = z.strictObject({
   board: boardSchema,
   code: z.string(),
   name: z.string(),
+  ...otherNamesShape,
   source: z.number().int(),
   currency: currencySchema,
   /** Quantity held; 0 for a closed position. */
@@ -175,6 +178,7 @@ export const closedPositionSchema = z.strictObject({
   board: boardSchema,
   code: z.string(),
   name: z.string(),
+  ...otherNamesShape,
   source: z.number().int(),
   currency: currencySchema,
   side: z.enum(positionSides),
@@ -183,7 +187,10 @@ export const closedPositionSchema = z.strictObject({
   /** Entry and exit price of a long position; for a short position the sale is the entry. */
   buyPrice: decimalSchema,
   sellPrice: decimalSchema,
-  /** Profit before fees: (sale price − purchase price) × quantity. */
+  /**
+   * Profit before fees: (sale price − purchase price) × quantity; for a margined position × multiplier × rate, plus what
+   * Pulso covered.
+   */
   profit: decimalSchema,
   /** Fees of the purchase and the sale. */
   fees: decimalSchema,
@@ -194,6 +201,13 @@ export const closedPositionSchema = z.strictObject({
       multiplier: decimalSchema,
       /** The part of the profit that comes from the exchange rate, in the wallet's currency. */
       exchange: decimalSchema,
+      /**
+       * Units of the wallet's currency for one of the contract's, averaged over the fills. Absent for a close that is
+       * older than this field, like `covered`.
+       */
+      rate: decimalSchema.optional(),
+      /** The part of the loss that Pulso covered, because it exceeded the margin; in the wallet's currency. */
+      covered: decimalSchema.optional(),
     })
     .nullable(),
   /** Profit after fees, converted to each currency at the exchange rates of purchase and sale. */

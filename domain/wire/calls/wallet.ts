@@ -5,7 +5,16 @@ import { subjectTypes } from '../../subjects.ts'
 import { walletTypes } from '../../wallet.ts'
 import { worthKinds } from '../../worth.ts'
 import { defineCalls } from '../call.ts'
-import { currencySchema, decimalSchema, emptySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+import {
+  currencySchema,
+  decimalSchema,
+  emptySchema,
+  keySchema,
+  otherNamesShape,
+  pageOf,
+  pageSchema,
+  timestampSchema,
+} from './shared.ts'
 
 export const walletBalanceSchema = z.strictObject({
   walletType: z.enum(walletTypes),
@@ -47,7 +56,15 @@ export const billLineSchema = z.strictObject({
   /** Trade of the order that the line belongs to; null for a line without an order. */
   trade: billTradeSchema.nullable(),
   /** Instrument of the order, position or subscription that the line belongs to; null for a line without one. */
-  instrument: z.strictObject({ code: z.string(), name: z.string() }).nullable(),
+  instrument: z
+    .strictObject({
+      /** Key of an instrument that is listed; null for an offer. */
+      key: keySchema.nullable(),
+      code: z.string(),
+      name: z.string(),
+      ...otherNamesShape,
+    })
+    .nullable(),
   createTimeTimestamp: timestampSchema,
 })
 export type BillLine = z.infer<typeof billLineSchema>

@@ -309,7 +309,7 @@ async function saveReduced(
   { reduced, transferId }: { readonly reduced: Reduced; readonly transferId: string | null },
 ): Promise<ClosedPosition> {
   const { effect, money } = reduced
-  const { position, released, cost, exchange, entryValue } = effect
+  const { position, released, cost, exchange, rate, entryValue } = effect
   await savePosition(tx, position)
   if (released !== money.kept) {
     const amount = money.kept - released
@@ -335,6 +335,8 @@ async function saveReduced(
       entryValue: exactText(entryValue),
       exitValue: exactText(value),
       exchange: rates.middle.equals(1) ? 0n : exchange,
+      rate: exactText(rate),
+      covered: money.shortfall,
     },
     at: each.at,
   })

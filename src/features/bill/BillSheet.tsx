@@ -1,6 +1,7 @@
 // One entry of the bill with its parts, and the link to its order or request. The sheet keeps its content while it
 // closes.
 import { useEffect, useState } from 'react'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { ownZone, useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
@@ -41,7 +42,7 @@ function Detail({ entry, to, hidden }: { entry: BillEntry; to: string | null; hi
   const { newest, amount, result, kind, trade, parts } = entry
   const { currency, about: subject, instrument: about } = newest
   const { traded } = useEntryWords()(entry)
-  const share = about ? [{ label: t('detail.share'), value: `${about.name} (${about.code})` }] : []
+  const share = about ? [{ label: t('detail.share'), value: `${nameIn(about, dates.locale)} (${about.code})` }] : []
   const moved = <Money amount={amount} currency={currency} signed hidden={hidden} />
   const movement = result === null ? [] : [{ label: t('detail.moved'), value: moved }]
   const trades = trade ? [{ label: t('detail.traded'), value: traded }] : []

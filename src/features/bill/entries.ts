@@ -23,6 +23,7 @@ export type BillEntry = {
 }
 
 export type EntryTrade = {
+  readonly key: string
   readonly quantity: string
   /**
    * Price of the order. Null for a market order that is not filled (`market`), and for fills at different prices
@@ -81,6 +82,7 @@ function tradeOf(lines: readonly BillLine[]): EntryTrade | null {
   const price = prices.size === 1 ? first.price : null
   const unpriced = prices.size === 1 ? 'market' : 'several'
   return {
+    key: first.instrumentKey,
     quantity: sumOf(
       trades.map(({ quantity }) => quantity),
       QUANTITY_SCALE,

@@ -1,21 +1,22 @@
 // Texts of a bill entry: its title with the code of the instrument or product, and its quantity and price.
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import type { BillEntry } from './entries.ts'
 
 export function useEntryWords(): (entry: BillEntry) => { readonly title: string; readonly traded: string | null } {
   const t = useText('bill')
   const format = useFormat()
+  const texts = usePriceTexts()
   return ({ kind, trade, newest: { currency, instrument } }) => {
     const own = t(`kind.${kind}`)
     const title = instrument ? t('row.title', { kind: own, code: instrument.code }) : own
     if (!trade) return { title, traded: null }
-    const decimals = trade.price?.split('.')[1]?.length ?? 0
     return {
       title,
       traded: t(`row.traded.${trade.priced}`, {
         quantity: format.quantity(trade.quantity),
-        price: format.money(trade.price, currency, decimals),
+        price: texts.price({ key: trade.key, currency }, trade.price),
       }),
     }
   }

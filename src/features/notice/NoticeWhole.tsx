@@ -6,6 +6,7 @@ import { useDates, zoneName } from '../../i18n/day-time.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import { push } from '../../router/navigate.ts'
+import { quantityLabelOf } from '../../shared/instruments/price-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -14,7 +15,7 @@ import { noticeHref } from './link.ts'
 import { NoticeIcon } from './NoticeIcon.tsx'
 import { markRead } from './read.ts'
 import type { NoticeWords, ValueName } from './words.ts'
-import { useNoticeWords } from './words.ts'
+import { keyOf, useNoticeWords } from './words.ts'
 import './notice.css'
 
 export function NoticeWhole({ notice }: { notice: Notice }) {
@@ -54,7 +55,7 @@ function useWhen({ createTimestamp }: Notice): FactRow {
   return { label: t('detail.when'), value: dates.dateTime(ms), note: zoneName(ms, dates.locale) }
 }
 
-const orderFacts = ['quantity', 'filled', 'average', 'price'] as const
+const orderFacts = ['filled', 'average', 'price', 'stopPrice', 'filledPrice', 'gap'] as const
 const moneyFacts = ['amount', 'fee', 'net', 'received'] as const
 
 const isOver = (kind: Notice['kind']): boolean => /(Failed|Cancelled)$/.test(kind)
@@ -67,8 +68,12 @@ function factsOf({ kind, values }: Notice, words: NoticeWords, t: Text<'notice'>
     value: words.values[name],
   })
   if (topicOf(kind) === 'order') {
-    const { code, name } = words.values
-    return [{ label: t('fact.instrument'), value: `${code} · ${name}` }, ...orderFacts.filter(has).map(row)]
+    const { code, name, quantity } = words.values
+    return [
+      { label: t('fact.instrument'), value: `${code} · ${name}` },
+      ...(has('quantity') ? [{ label: t(`fact.${quantityLabelOf(keyOf(values))}`), value: quantity }] : []),
+      ...orderFacts.filter(has).map(row),
+    ]
   }
   const { wallet, target, name, masked } = words.values
   const from: FactRow = { label: t(has('target') ? 'fact.from' : 'fact.wallet'), value: wallet }

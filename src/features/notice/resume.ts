@@ -9,8 +9,8 @@ import { textOf } from '../../i18n/t.ts'
 import { push } from '../../router/navigate.ts'
 import { settings } from '../../state/settings.ts'
 import { showToast } from '../../state/toast.ts'
+import { HIDDEN } from './hidden.ts'
 import { entrustedHref, recordHref } from './link.ts'
-import { HIDDEN } from './words.ts'
 
 type Done = {
   readonly href: string

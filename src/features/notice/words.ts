@@ -1,7 +1,9 @@
 // Values of a notice as text in the reader's language: money, quantities, wallets and reasons. A missing value is "—".
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { reviewReasons } from '../../../domain/review.ts'
+import { stopFields } from '../../../domain/stops.ts'
 import { refusalReasons } from '../../../domain/subscription.ts'
 import { walletTypes } from '../../../domain/wallet.ts'
 import type { Notice } from '../../../domain/wire/calls/notice.ts'
@@ -9,10 +11,12 @@ import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
+import type { PriceTexts } from '../../shared/instruments/price-text.ts'
+import { quantityUnitOf, usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { settings } from '../../state/settings.ts'
+import { HIDDEN } from './hidden.ts'
 
-export const HIDDEN = '••••'
 const endings = ['noLiquidity', 'marketClosed', 'notTradable', 'quoteStale'] as const
 
 type Dictionary = {
@@ -20,6 +24,7 @@ type Dictionary = {
   readonly review: Text<'review'>
   readonly profile: Text<'profile'>
   readonly format: Format
+  readonly texts: PriceTexts
   /** Formats a date of a market's calendar. */
   readonly dayText: (date: string | null) => string
   /** True if amounts are masked. */
@@ -34,9 +39,9 @@ export type NoticeWords = {
 }
 
 const money = ['amount', 'fee', 'net', 'machine', 'energy', 'collateral'] as const
-const prices = ['average', 'price'] as const
+const prices = ['price', 'stopPrice', 'filledPrice', 'gap'] as const
 const counts = ['quantity', 'filled', 'titles'] as const
-const plain = ['name', 'code', 'hours', 'next', 'ratio', 'units', 'nav'] as const
+const plain = ['code', 'hours', 'next', 'ratio', 'units', 'nav'] as const
 const days = ['day', 'date'] as const
 const places = ['wallet', 'target'] as const
 const names = [
@@ -46,11 +51,14 @@ const names = [
   ...plain,
   ...days,
   ...places,
+  'name',
+  'average',
   'masked',
   'received',
   'reason',
   'ended',
   'side',
+  'stop',
 ] as const
 export type ValueName = (typeof names)[number]
 
@@ -59,12 +67,13 @@ export function useNoticeWords(): (notice: Notice) => NoticeWords {
   const review = useText('review')
   const profile = useText('profile')
   const format = useFormat()
+  const texts = usePriceTexts()
   const dayText = useDay()
   const { hideBalances: hidden } = useSnapshot(settings)
   return useMemo(() => {
-    const dictionary = { notice, review, profile, format, dayText, hidden }
+    const dictionary = { notice, review, profile, format, texts, dayText, hidden }
     return one => wordsOf(one, dictionary)
-  }, [notice, review, profile, format, dayText, hidden])
+  }, [notice, review, profile, format, texts, dayText, hidden])
 }
 
 function wordsOf(notice: Notice, dictionary: Dictionary): NoticeWords {
@@ -73,7 +82,8 @@ function wordsOf(notice: Notice, dictionary: Dictionary): NoticeWords {
   return { title: t(`title.${notice.kind}`, values), text: t(`text.${notice.kind}`, values).trim(), values }
 }
 
-function valuesOf(given: Notice['values'], { notice: t, review, profile, format, dayText, hidden }: Dictionary) {
+function valuesOf(given: Notice['values'], dictionary: Dictionary) {
+  const { notice: t, review, profile, format, texts, dayText, hidden } = dictionary
   const { currency = '', receivedCurrency = '' } = given
   const cash = (text: string | undefined, unit: string): string =>
     hidden ? HIDDEN : format.money(text ?? null, unit, decimalsOf(text))
@@ -84,14 +94,22 @@ function valuesOf(given: Notice['values'], { notice: t, review, profile, format,
   const reason = reviewReasons.find(known => known === given['reason'])
   const refusal = refusalReasons.find(known => known === given['reason'])
   const ending = endings.find(known => known === given['reason'])
+  const stop = stopFields.find(known => known === given['stop'])
+  const key = keyOf(given)
+  const priced = { key, currency }
   const side = given['direction'] === 'sell' ? 'sell' : 'buy'
   const pick = <N extends ValueName>(keys: readonly N[], word: (name: N) => string): Record<N, string> =>
     Object.fromEntries(keys.map(name => [name, word(name)])) as Record<N, string>
   return {
     ...pick(money, name => cash(given[name], currency)),
-    ...pick(prices, name => format.money(given[name] ?? null, currency, decimalsOf(given[name]))),
+    ...pick(prices, name => texts.price(priced, given[name] ?? null)),
+    average: texts.average(priced, given['average'] ?? null),
     ...pick(counts, name => (hidden ? HIDDEN : format.quantity(given[name] ?? null))),
     ...pick(plain, name => given[name] ?? UNKNOWN),
+    name:
+      given['name'] === undefined
+        ? UNKNOWN
+        : nameIn({ name: given['name'], nameEs: given['nameEs'], nameZh: given['nameZh'] }, format.locale),
     ...pick(days, name => whenText(given[name], dayText)),
     ...pick(places, name => wallet(given[name])),
     // Non-breaking spaces keep the masked number on one line.
@@ -100,7 +118,8 @@ function valuesOf(given: Notice['values'], { notice: t, review, profile, format,
     reason: reasonText(reason && review(`reason.${reason}`), refusal && t(`refusal.${refusal}`)),
     ended: given['reason'] === undefined ? '' : t(`ended.${ending ?? 'other'}`),
     side: given['direction'] === undefined ? UNKNOWN : t(`side.${side}`),
-    unit: t(`unit.${units.get(given['board']) ?? 'shares'}`),
+    unit: t(`unit.${quantityUnitOf(key)}`),
+    stop: stop === undefined ? UNKNOWN : t(`stop.${stop}`),
   }
 }
 
@@ -110,12 +129,8 @@ function whenText(given: string | undefined, dayText: Dictionary['dayText']): st
   return time === null ? dayText(date) : `${dayText(date)} ${time}`
 }
 
-/** Unit of quantity by board, where it is not shares. */
-const units: ReadonlyMap<string | undefined, 'contracts' | 'units'> = new Map([
-  ['FU', 'contracts'],
-  ['FX', 'units'],
-  ['CM', 'units'],
-])
+/** Older notices have no key: board and code say at least what kind of instrument it is. */
+export const keyOf = ({ key, board, code }: Notice['values']): string => key ?? `${board}.${code}`
 
 const reasonText = (...known: readonly (string | undefined)[]): string => known.find(text => text !== undefined) ?? ''
 

@@ -1,18 +1,15 @@
 // One order: its state, its timeline, its terms, its fees, and its identifiers for customer service.
-import type { InstrumentKey } from '../../../domain/brand.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
-import { parseScaled } from '../../../domain/price.ts'
 import { stopFields } from '../../../domain/stops.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
-import { useReadAbout } from '../../data/use-read-about.ts'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
-import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
+import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { OrderFees } from '../../shared/orders/OrderFees.tsx'
 import { OrderHead } from '../../shared/orders/OrderHead.tsx'
 import { OrderProgress } from '../../shared/orders/OrderProgress.tsx'
-import { averageText, limitText, orderTotal } from '../../shared/orders/order-amounts.ts'
+import { orderTotal } from '../../shared/orders/order-amounts.ts'
 import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -22,7 +19,6 @@ import { Section } from '../../ui/Section.tsx'
 type OrderDetailProps = { order: Order; hidden: boolean }
 
 export function OrderDetail({ order, hidden }: OrderDetailProps) {
-  useReadAbout('order', order.id)
   const t = useText('order')
   const ids: [string, string][] = [[t('detail.orderId'), order.id]]
   if (order.positionId !== null) ids.push([t('detail.positionId'), order.positionId])
@@ -37,7 +33,7 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
       </Section>
       <Section title={t('detail.fees')} padded>
         <OrderFees order={order} hidden={hidden} />
-        {order.averagePrice !== null && <Total order={order} />}
+        {order.averagePrice !== null && <Total order={order} hidden={hidden} />}
       </Section>
       <Section title={t('detail.ids')}>
         {ids.map(([name, id]) => (
@@ -50,16 +46,14 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
 
 function OrderTerms({ order, hidden }: OrderDetailProps) {
   const t = useText('order')
-  const format = useInstrumentFormat(order.key as InstrumentKey)
+  const texts = usePriceTexts()
   const isLimit = order.orderType === orderTypes.limit
   return (
     <FactList>
       <Fact label={t('detail.type')}>{t(isLimit ? 'typed.limit' : 'typed.market')}</Fact>
-      {isLimit && (
-        <Fact label={t('detail.limit')}>
-          {limitText(order, format)} {order.currency}
-        </Fact>
-      )}
+      {order.cause !== 'order' && <Fact label={t('detail.placedBy')}>{t(`cause.${order.cause}`)}</Fact>}
+      {order.leverage !== null && <Fact label={t('detail.leverage')}>{order.leverage}×</Fact>}
+      {isLimit && <Fact label={t('detail.limit')}>{texts.price(order, order.price)}</Fact>}
       {order.auction && (
         <Fact label={t('detail.auction')}>
           <Link className="text-link" to={hrefOf('/pages/product/auction', { id: order.auction.id })}>
@@ -72,9 +66,7 @@ function OrderTerms({ order, hidden }: OrderDetailProps) {
       <Fact label={t('detail.done')}>
         {hidden ? <Money amount={null} currency={order.currency} hidden /> : <Filled order={order} />}
       </Fact>
-      <Fact label={t('detail.average')}>
-        {averageText(order, format)} {order.averagePrice !== null && order.currency}
-      </Fact>
+      <Fact label={t('detail.average')}>{texts.average(order, order.averagePrice)}</Fact>
       {Number(order.reserved) > 0 && (
         <Fact label={t('detail.reserved')}>
           <Money amount={order.reserved} currency={order.currency} hidden={hidden} />
@@ -89,31 +81,32 @@ type OrderStopsProps = { readonly order: Order; readonly stops: NonNullable<Orde
 /** The take profit and the stop loss that the position gets when the order opens it. */
 function OrderStops({ order, stops }: OrderStopsProps) {
   const t = useText('margin')
-  const format = useInstrumentFormat(order.key as InstrumentKey)
-  return stopFields.map(field => {
-    const price = stops[field]
-    const decimals = price?.split('.')[1]?.length ?? 0
-    return (
-      price !== null && (
+  const texts = usePriceTexts()
+  return stopFields.map(
+    field =>
+      stops[field] !== null && (
         <Fact key={field} label={t(`detail.${field}`)}>
-          {format.price(parseScaled(price, decimals), decimals)}
+          {texts.price(order, stops[field])}
         </Fact>
-      )
-    )
-  })
+      ),
+  )
 }
 
-function Total({ order }: { order: Order }) {
+/** The value of the fills. For a margined order it is the notional, which is not paid: there is no total. */
+function Total({ order, hidden }: OrderDetailProps) {
   const t = useText('order')
+  const { currency, leverage } = order
   const label = t(order.direction === directions.buy ? 'result.totalPaid' : 'result.totalReceived')
   return (
     <FactList>
-      <Fact label={t('result.value')}>
-        <Money amount={order.value} currency={order.currency} />
+      <Fact label={t(leverage === null ? 'result.value' : 'result.notional')}>
+        <Money amount={order.value} currency={currency} hidden={hidden} />
       </Fact>
-      <Fact label={label} strong>
-        <Money amount={orderTotal(order)} currency={order.currency} />
-      </Fact>
+      {leverage === null && (
+        <Fact label={label} strong>
+          <Money amount={orderTotal(order)} currency={currency} hidden={hidden} />
+        </Fact>
+      )}
     </FactList>
   )
 }

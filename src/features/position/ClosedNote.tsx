@@ -17,14 +17,15 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { useClosed } from './ClosedDetail.tsx'
 import { closedHref, namedOf } from './link.ts'
+import { useClosed } from './use-closed.ts'
 import '../../ui/button.css'
 import './position.css'
 
 export function ClosedNote({ position }: { position: Position }) {
   useReadAbout('position', position.id)
   const t = useText('trade')
+  const to = useText('order')
   const { locale } = useFormat()
   const { hideBalances: hidden } = useSnapshot(settings)
   const { instrument } = useQuote(position.key as InstrumentKey)
@@ -43,7 +44,7 @@ export function ClosedNote({ position }: { position: Position }) {
       </div>
       {lookup.state === 'loading' && <SkeletonRows count={1} />}
       {lookup.state === 'failed' && <Failed note={wordsOf(lookup.failure)} onRetry={lookup.reload} />}
-      {closed && <Banner kind="info">{t('detail.closedBy', { reason: t(`reason.${closed.reason}`) })}</Banner>}
+      {closed && <Banner kind="info">{t('detail.closedBy', { reason: to(`cause.${closed.reason}`) })}</Banner>}
       <div className="position-ways">
         {closed && (
           <Link className="button" data-variant="secondary" to={closedHref(closed)}>

@@ -1,9 +1,11 @@
 import { memo } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { netOfSale } from '../../shared/orders/order-amounts.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
+import { bareAverage, netOfSale } from '../../shared/orders/order-amounts.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -13,25 +15,23 @@ import './position.css'
 
 /** One closed position of the list: quantity, entry and exit price, and the profit after fees. */
 export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: ClosedPosition; hidden: boolean }) {
-  const t = useText('trade')
-  const format = useFormat()
+  const t = useText('order')
+  const format = useInstrumentFormat(closed.key as InstrumentKey)
   const dates = useDates()
   const { currency } = closed
-  // Without its currency, which is shown beside the profit.
-  const bare = (price: string): string => format.money(price, '').trim()
   const quantity = hidden ? '••••' : format.quantity(closed.quantity)
   return (
     <Row
       to={closedHref(closed)}
       title={
         <>
-          {closed.code} <span className="holding-name">{closed.name}</span>
+          {closed.code} <span className="holding-name">{nameIn(closed, format.locale)}</span>
         </>
       }
       note={
         <span>
-          {quantity} · {bare(closed.buyPrice)} → {bare(closed.sellPrice)}
-          {closed.reason !== 'order' && ` · ${t(`reason.${closed.reason}`)}`}
+          {quantity} · {bareAverage(closed.buyPrice, format)} → {bareAverage(closed.sellPrice, format)}
+          {closed.reason !== 'order' && ` · ${t(`cause.${closed.reason}`)}`}
         </span>
       }
       value={<Money amount={netOfSale(closed)} currency={currency} signed hidden={hidden} />}

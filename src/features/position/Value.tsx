@@ -1,4 +1,5 @@
 // A value of any kind, hidden if it reveals the user's balances.
+import { Decimal } from '../../../domain/money.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -7,7 +8,9 @@ import { Money } from '../../ui/Money.tsx'
 import { Quantity } from '../../ui/Quantity.tsx'
 import type { Shown } from './explained.ts'
 
+/** A rate has at least these decimals, and more if it is small, so that a result can be calculated from it. */
 const RATE_DECIMALS = 4
+const RATE_DIGITS = 8
 
 export function Value({ shown, hidden }: { shown: Shown; hidden: boolean }) {
   const format = useFormat()
@@ -16,6 +19,8 @@ export function Value({ shown, hidden }: { shown: Shown; hidden: boolean }) {
       return <Money amount={shown.amount} currency={shown.currency} signed={shown.signed ?? false} hidden={hidden} />
     case 'price':
       return <Money amount={shown.amount} currency={shown.currency} decimals={fractionOf(shown.amount)} />
+    case 'text':
+      return <span className="quantity">{shown.amount}</span>
     case 'quantity':
       return hidden ? <Money amount={null} currency="USD" hidden /> : <Quantity value={shown.amount} />
     case 'percent':
@@ -25,9 +30,13 @@ export function Value({ shown, hidden }: { shown: Shown; hidden: boolean }) {
   }
 }
 
-const rateText = (text: string): string => {
-  const [whole = '0', fraction = ''] = text.split('.')
-  return `${whole}.${fraction.slice(0, RATE_DECIMALS).padEnd(2, '0')}`
+function rateText(text: string): string {
+  const rate = new Decimal(text)
+  const [whole = '0', fraction = ''] = rate
+    .toDecimalPlaces(Math.max(RATE_DECIMALS, RATE_DIGITS - 1 - rate.e))
+    .toFixed()
+    .split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
 }
 
 /** Number of decimals in a text. */

@@ -6,6 +6,8 @@ export type Shown =
   | { readonly kind: 'money'; readonly amount: string | null; readonly currency: Currency; readonly signed?: boolean }
   /** The price of one share, with all its digits. */
   | { readonly kind: 'price'; readonly amount: string | null; readonly currency: Currency }
+  /** The price of a contract, in its own unit. */
+  | { readonly kind: 'text'; readonly amount: string }
   | { readonly kind: 'quantity'; readonly amount: string | null }
   | { readonly kind: 'percent'; readonly basisPoints: number | null }
   | { readonly kind: 'rate'; readonly amount: string | null }

@@ -2,6 +2,7 @@
 
 import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { walletTypes } from '../../../domain/wallet.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
@@ -14,6 +15,7 @@ import { HideBalances } from '../../features/profile/HideBalances.tsx'
 import { requestHref } from '../../features/request/requests.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
+import type { NamedKey } from '../../router/instrument-links.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
@@ -56,7 +58,12 @@ export function Page() {
   )
 }
 
-function linkOf({ about, reference }: BillLine): string | null {
+/** The instrument of a line about an order or a position: its link names it, as every link to a trade does. */
+const namedOf = ({ instrument }: BillLine): NamedKey | null =>
+  instrument && instrument.key !== null ? { key: instrument.key as InstrumentKey, name: instrument.name } : null
+
+function linkOf(line: BillLine): string | null {
+  const { about, reference } = line
   if (about === null || reference === null) return null
   if (about === 'subscription') return tradeDetailHref(null, reference, holdingsTabs.mySubscription)
   if (about === 'follow') return tradeDetailHref(null, reference, holdingsTabs.myFollow)
@@ -66,7 +73,7 @@ function linkOf({ about, reference }: BillLine): string | null {
   if (about === 'bond') return tradeDetailHref(null, reference, holdingsTabs.myBonds)
   if (about === 'loan') return hrefOf('/pages/loan/index', { id: reference })
   if (about === 'robot') return hrefOf('/pages/robotai/rental', { id: reference })
-  if (about === 'position') return tradeDetailHref(null, reference, holdingsTabs.myHolding)
+  if (about === 'position') return tradeDetailHref(namedOf(line), reference, holdingsTabs.myHolding)
   if (about !== 'order') return requestHref({ kind: about, id: reference })
-  return tradeDetailHref(null, reference, holdingsTabs.myEntrusted)
+  return tradeDetailHref(namedOf(line), reference, holdingsTabs.myEntrusted)
 }

@@ -1,5 +1,6 @@
 // One closed position by its id.
-import { ClosedDetail, useClosed } from '../../features/position/ClosedDetail.tsx'
+import { ClosedDetail } from '../../features/position/ClosedDetail.tsx'
+import { useClosed } from '../../features/position/use-closed.ts'
 import { DetailFrame } from './DetailFrame.tsx'
 
 export function ClosedPage({ id }: { id: string }) {

@@ -6,7 +6,6 @@ import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
-import { OrderDetail } from '../../features/order/OrderDetail.tsx'
 import { useOrderById } from '../../features/order/use-order-by-id.ts'
 import { isClosed } from '../../features/position/closed.ts'
 import { PositionDetail } from '../../features/position/PositionDetail.tsx'
@@ -33,6 +32,11 @@ const ClosedNote = lazy(async () => ({ default: (await import('../../features/po
 
 /** With its words, as few open one. */
 const SubscriptionPage = lazy(async () => ({ default: (await import('./subscription.tsx')).SubscriptionPage }))
+
+/** Fewer open an order than a position. */
+const OrderDetail = lazy(async () => ({
+  default: (await import('../../features/order/OrderDetail.tsx')).OrderDetail,
+}))
 
 const ClosedPage = lazy(async () => ({ default: (await import('./closed.tsx')).ClosedPage }))
 
@@ -98,7 +102,11 @@ function OrderPage({ id, instrument }: ByIdProps) {
   const order = lookup.state === 'ready' ? lookup.order : null
   return (
     <DetailFrame title="order" code={order?.code} lookup={lookup}>
-      {order && <OrderDetail order={order} hidden={hideBalances} />}
+      {order && (
+        <Suspense fallback={<SkeletonRows />}>
+          <OrderDetail order={order} hidden={hideBalances} />
+        </Suspense>
+      )}
     </DetailFrame>
   )
 }

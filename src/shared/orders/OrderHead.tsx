@@ -1,20 +1,26 @@
-// The head of an order: side, quantity, code, name, and its state with the reason.
+// The head of an order: side, quantity, code, name, and its state with the reason. The notices about the order are read
+// with it, in the order's detail and in the outcome of a ticket.
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { directions } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { quantityUnitOf } from '../instruments/price-text.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 import './order.css'
 
 export function OrderHead({ order, hidden }: { order: Order; hidden: boolean }) {
+  useReadAbout('order', order.id)
   const t = useText('order')
   const format = useFormat()
   const quantity = hidden ? '••••' : format.quantity(order.quantity)
   const values = { quantity, code: order.code, count: hidden ? 0 : Number(order.quantity) }
+  const side = order.direction === directions.buy ? 'buy' : 'sell'
   return (
     <div className="order-head">
-      <p className="order-head-what">{t(order.direction === directions.buy ? 'head.buy' : 'head.sell', values)}</p>
-      <p className="order-head-name">{order.name}</p>
+      <p className="order-head-what">{t(`head.${quantityUnitOf(order.key)}.${side}`, values)}</p>
+      <p className="order-head-name">{nameIn(order, format.locale)}</p>
       <OrderStatus order={order} reasoned />
     </div>
   )

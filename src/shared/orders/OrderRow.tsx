@@ -1,6 +1,7 @@
 // One order of the list: its terms, filled quantity, state and date.
 import { memo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -26,7 +27,7 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
       to={orderHref(order)}
       title={
         <>
-          {order.code} <span className="order-name">{order.name}</span>
+          {order.code} <span className="order-name">{nameIn(order, format.locale)}</span>
         </>
       }
       note={
@@ -36,6 +37,7 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
           </span>
           <span>
             {quantity} @ {price}
+            {order.cause !== 'order' && ` · ${t(`cause.${order.cause}`)}`}
           </span>
         </>
       }
