@@ -125,7 +125,7 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   const { balance } = must(wallet, 'a wallet')
   // All of the margin came back, with the result.
   expect(new Decimal(500).plus(profit).minus(fees).toFixed(2)).toBe(balance)
-  await text('margin.outcome.returned').waitFor()
+  await page.getByText(words('margin.outcome.returned')).filter({ visible: true }).first().waitFor()
   await page.getByText(`US$${balance}`).filter({ visible: true }).first().waitFor()
 })
 
