@@ -1,6 +1,6 @@
 // The calls about new issues (specification §7).
 
-import { and, asc, count, desc, eq, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -125,7 +125,9 @@ async function listIssues(
 ): Promise<CallAnswer<'POST /m_ft/sale_list'>> {
   const wanted = and(eq(offers.product, 'newStock'), ne(offers.state, 'listed'))
   const counted = db.select({ total: count() }).from(offers).where(wanted)
-  const list = db.select().from(offers).where(wanted).orderBy(asc(offers.closesAt), desc(offers.seq))
+  // Offers that can be applied for come first, then those to come.
+  const place = sql`CASE ${offers.state} WHEN 'open' THEN 0 WHEN 'announced' THEN 1 ELSE 2 END`
+  const list = db.select().from(offers).where(wanted).orderBy(place, asc(offers.closesAt), desc(offers.seq))
   const { total, rows } = await readPage({ counted, rows: list }, page)
   return { total, list: rows.map(issueWire) }
 }

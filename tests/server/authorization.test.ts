@@ -446,6 +446,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
 const publicIds: readonly CallKey[] = [
   'GET /article/{id}',
   'POST /m_ft/get_sale_time',
+  'POST /m_ft/new_stock/draw',
   'GET /m_ft/new_stock/detail',
   'GET /m_ft/new_stock/reminders',
   'POST /m_ft/new_stock/reminders/set',

@@ -576,6 +576,8 @@ onEachStore('subscriptions', open => {
   test('the list has offers in several phases at once, and their terms never change', async () => {
     const { list } = await granted(harness, 'anyone', 'POST /m_ft/sale_list', {})
     expect(new Set(list.map(({ state }) => state)).size).toBeGreaterThan(2)
+    const open = list.filter(({ state }) => state === 'open')
+    expect(list.slice(0, open.length)).toEqual(open)
     const [before] = await db.select().from(offers).where(eq(offers.id, issue.id))
     await runTo(harness, issue, 'allotted')
     const [after] = await db.select().from(offers).where(eq(offers.id, issue.id))
