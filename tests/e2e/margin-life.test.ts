@@ -111,7 +111,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   moveTo(key, 0.6)
   await expect.poll(async () => (await heldIn(person, key)).length, { timeout: 60_000 }).toBe(0)
   // The page of the position is still open: it says why the position is closed, and has no actions any more.
-  const closed = text('trade.detail.closedBy', { reason: words('trade.reason.liquidation') })
+  const closed = text('trade.detail.closedBy', { reason: words('order.cause.liquidation') })
   await closed.waitFor()
   expect(await button('margin.detail.addMargin').count()).toBe(0)
   await picture(app, 'closed')
