@@ -16,8 +16,10 @@
 // 11 account events report that a loan has changed; notices and bills name loans
 // 12 prices can be below zero, as that of oil was: those of a quote row's day section are signed
 // 13 a margined position names the instrument that the fair part of its mark price follows
+// 14 orders and positions have the names of their instrument in other languages; a closed position has its exchange
+//    rate and the loss that Pulso covered
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:
 // tests/domain/wire/version.test.ts compares a hash of the schemas and says what to do.
-export const PROTOCOL_VERSION = 13
+export const PROTOCOL_VERSION = 14
