@@ -161,7 +161,7 @@ function open({ port, codes }: ReadersTask, number: number): Promise<void> {
       counts.lost += 1
     })
     socket.write(
-      'GET /feed HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      'GET /feed HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
         `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
     )
   })
