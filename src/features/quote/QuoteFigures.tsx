@@ -18,7 +18,7 @@ import './quote.css'
 /** Figures that need no volume, no lot and no company. */
 const levels: ReadonlySet<string> = new Set(['open', 'previousClose', 'high', 'low', 'high52', 'low52'])
 
-/** Figures of an instrument that is dealt in; nobody makes a price for an index. */
+/** Figures of an instrument that is traded: an index has no bid and no ask. */
 const sides: ReadonlySet<string> = new Set(['bid', 'ask'])
 
 /** Figures of shares only. The summary's turnover is price times quantity, which omits a contract's multiplier. */
