@@ -74,6 +74,8 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   expect(Number(expected)).toBeLessThan(Number(before))
   await sheet.getByText(`${expected} USD`).waitFor()
   await sheet.getByRole('button', { name: words('margin.add.confirm', { amount: 'US$25.00' }) }).click()
+  // The sheet shows the coming price too. Only its closing says that the server has answered.
+  await sheet.waitFor({ state: 'hidden' })
   await page.getByText(`${expected} USD`).filter({ visible: true }).first().waitFor()
   const added = must(await positionNow(), 'a position')
   expect(added.contract?.liquidationPrice).toBe(expected)
@@ -86,6 +88,7 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   expect(Number(lower)).toBeLessThan(Number(expected))
   await sheet.getByText(`${lower} USD`).waitFor()
   await sheet.getByRole('button', { name: words('margin.change.confirm', { leverage: 5 }) }).click()
+  await sheet.waitFor({ state: 'hidden' })
   await page.getByText(`${lower} USD`).filter({ visible: true }).first().waitFor()
   expect(must(await positionNow(), 'a position')).toMatchObject({ leverage: 5, contract: { liquidationPrice: lower } })
 
@@ -96,6 +99,7 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   await sheet.getByLabel(words('margin.detail.stopLoss')).fill(prices.stopLoss.toFixed(5))
   await sheet.getByLabel(words('margin.detail.takeProfit')).fill(prices.takeProfit.toFixed(5))
   await sheet.getByRole('button', { name: words('margin.stops.confirm') }).click()
+  await sheet.waitFor({ state: 'hidden' })
   await page
     .getByText(`${prices.stopLoss.toFixed(5)} USD`)
     .filter({ visible: true })
