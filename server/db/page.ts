@@ -1,5 +1,14 @@
 // Reads one page of a query, and the total number of its rows.
+import type { SQL } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { must } from '../../domain/assert.ts'
+
+/** Condition that a column has a value; no condition if the caller gave none. */
+export const equalsIfGiven = <Value>(
+  column: AnyPgColumn<{ data: Value }>,
+  value: Value | undefined,
+): SQL | undefined => (value === undefined ? undefined : eq(column, value))
 
 export type PageInput = { readonly pageNo: number; readonly pageSize: number }
 

@@ -7,7 +7,7 @@ import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import { deposits, reviews } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
-import { readPage } from '../db/page.ts'
+import { equalsIfGiven, readPage } from '../db/page.ts'
 import { createDeposit } from './create.ts'
 import type { DepositDeps } from './deps.ts'
 import { depositWays } from './ways.ts'
@@ -24,12 +24,13 @@ export function depositHandlers(deps: DepositDeps): HandlersOf<keyof typeof depo
 async function listDeposits(
   db: Db,
   userId: string,
-  { kind, ...page }: CallParsed<'POST /recharge/listPage'>,
+  { id, kind, ...page }: CallParsed<'POST /recharge/listPage'>,
 ): Promise<CallAnswer<'POST /recharge/listPage'>> {
   const wanted = and(
     eq(reviews.userId, userId),
     eq(reviews.kind, 'deposit'),
-    kind === undefined ? undefined : eq(deposits.kind, kind),
+    equalsIfGiven(reviews.id, id),
+    equalsIfGiven(deposits.kind, kind),
   )
   const counted = db
     .select({ total: count() })

@@ -9,7 +9,7 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import { invalid } from '../calls/invalid.ts'
-import { readPage } from '../db/page.ts'
+import { equalsIfGiven, readPage } from '../db/page.ts'
 import { strategyRows } from '../db/strategy-schema.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
@@ -90,9 +90,13 @@ async function listAgencies(deps: SubscriptionDeps): Promise<CallAnswer<'GET /us
 async function listOwn(
   { db, clock }: Pick<SubscriptionDeps, 'db' | 'clock'>,
   userId: string,
-  page: CallParsed<'POST /userFollowInvest/pageList'>,
+  { id, ...page }: CallParsed<'POST /userFollowInvest/pageList'>,
 ): Promise<CallAnswer<'POST /userFollowInvest/pageList'>> {
-  const own = and(eq(subscriptions.userId, userId), eq(subscriptions.product, 'follow'))
+  const own = and(
+    eq(subscriptions.userId, userId),
+    eq(subscriptions.product, 'follow'),
+    equalsIfGiven(subscriptions.id, id),
+  )
   const counted = db.select({ total: count() }).from(subscriptions).where(own)
   const list = db
     .select({ row: subscriptions, offer: offers })

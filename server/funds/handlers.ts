@@ -8,7 +8,7 @@ import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
 import { fundOrders } from '../db/fund-schema.ts'
-import { readPage } from '../db/page.ts'
+import { equalsIfGiven, readPage } from '../db/page.ts'
 import type { FundDeps } from './deps.ts'
 import { orderWire } from './order-wire.ts'
 import { schemeWire } from './scheme-wire.ts'
@@ -51,8 +51,8 @@ async function listOwn(
 ): Promise<CallAnswer<'POST /user_fund_orders/pageList'>> {
   const own = and(
     eq(fundOrders.userId, userId),
-    orderId === undefined ? undefined : eq(fundOrders.id, orderId),
-    scheme === undefined ? undefined : eq(fundOrders.scheme, scheme),
+    equalsIfGiven(fundOrders.id, orderId),
+    equalsIfGiven(fundOrders.scheme, scheme),
   )
   const counted = db.select({ total: count() }).from(fundOrders).where(own)
   const list = db.select().from(fundOrders).where(own).orderBy(desc(fundOrders.createdAt), desc(fundOrders.seq))

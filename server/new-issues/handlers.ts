@@ -13,7 +13,7 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
-import { readPage } from '../db/page.ts'
+import { equalsIfGiven, readPage } from '../db/page.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { walletsOf } from '../ledger/accounts.ts'
@@ -135,9 +135,14 @@ async function listIssues(
 async function listOwn(
   { db, clock }: Deps,
   userId: string,
-  page: CallParsed<'POST /position/subscription'>,
+  { id, offerId, ...page }: CallParsed<'POST /position/subscription'>,
 ): Promise<CallAnswer<'POST /position/subscription'>> {
-  const own = and(eq(subscriptions.userId, userId), eq(subscriptions.product, 'newStock'))
+  const own = and(
+    eq(subscriptions.userId, userId),
+    eq(subscriptions.product, 'newStock'),
+    equalsIfGiven(subscriptions.id, id),
+    equalsIfGiven(subscriptions.offerId, offerId),
+  )
   const counted = db.select({ total: count() }).from(subscriptions).where(own)
   const list = db
     .select({ row: subscriptions, offer: offers })

@@ -15,7 +15,7 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { CallContext, HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
-import { readPage } from '../db/page.ts'
+import { equalsIfGiven, readPage } from '../db/page.ts'
 import { orders } from '../db/trading-schema.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -119,7 +119,8 @@ async function listOrders(
   const wanted = and(
     eq(orders.userId, userId),
     input.open ? inArray(orders.state, waitingStates) : undefined,
-    input.key === undefined ? undefined : eq(orders.instrumentKey, input.key),
+    equalsIfGiven(orders.instrumentKey, input.key),
+    equalsIfGiven(orders.id, input.id),
   )
   const counted = db.select({ total: count() }).from(orders).where(wanted)
   const newestFirst = db.select().from(orders).where(wanted).orderBy(desc(orders.seq))

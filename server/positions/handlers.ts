@@ -1,6 +1,6 @@
 // The calls about holdings (specification §7, orders and positions).
 
-import { and, asc, count, desc, eq, like, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, like, or, sum } from 'drizzle-orm'
 import { boardOfMarket } from '../../domain/instruments/boards.ts'
 import { minorText } from '../../domain/minor.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -9,7 +9,7 @@ import type { HandlersOf } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import type { PageInput } from '../db/page.ts'
-import { readPage } from '../db/page.ts'
+import { equalsIfGiven, readPage } from '../db/page.ts'
 import { closedPositions, closedPositionValues, positions } from '../db/trading-schema.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -67,20 +67,22 @@ async function findPositions(
 async function listClosed(
   { db, outbox }: Deps,
   userId: string,
-  page: CallParsed<'POST /position/flatList'>,
+  { id, orderId, ...page }: CallParsed<'POST /position/flatList'>,
 ): Promise<CallAnswer<'POST /position/flatList'>> {
   const accountOffset = await outbox.last(userId)
-  const { total, rows } = await sales(db, eq(closedPositions.userId, userId), page)
-  return { total, list: (await withNet(db, rows)).map(closedWire), netIn: await netOfAll(db, userId), accountOffset }
+  const ofId = id === undefined ? undefined : or(eq(closedPositions.id, id), eq(closedPositions.positionId, id))
+  const wanted = and(eq(closedPositions.userId, userId), ofId, equalsIfGiven(closedPositions.orderId, orderId))
+  const { total, rows } = await sales(db, wanted, page)
+  return { total, list: (await withNet(db, rows)).map(closedWire), netIn: await netOf(db, wanted), accountOffset }
 }
 
-async function netOfAll(db: Db, userId: string) {
+async function netOf(db: Db, wanted: ReturnType<typeof and>) {
   const { closedId, currency, net } = closedPositionValues
   const sums = await db
     .select({ currency, net: sum(net).mapWith(BigInt) })
     .from(closedPositions)
     .innerJoin(closedPositionValues, eq(closedId, closedPositions.id))
-    .where(eq(closedPositions.userId, userId))
+    .where(wanted)
     .groupBy(currency)
   return perCurrency(each => minorText(sums.find(row => row.currency === each)?.net ?? 0n))
 }

@@ -11,7 +11,7 @@ import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
 import { idempotent } from '../db/idempotent.ts'
-import { readPage } from '../db/page.ts'
+import { equalsIfGiven, readPage } from '../db/page.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import type { Caller } from '../lib/caller.ts'
 import type { ProductDeps } from '../products/part.ts'
@@ -92,16 +92,17 @@ function klineWithSteps(
   return Object.assign({}, bars, { steps })
 }
 
-const machinesOf = ({ db }: Pick<RobotDeps, 'db'>) =>
-  db.select().from(offers).where(eq(offers.product, 'robot')).orderBy(asc(offers.seq))
+const machinesOf = ({ db }: Pick<RobotDeps, 'db'>, wanted = and(eq(offers.product, 'robot'))) =>
+  db.select().from(offers).where(wanted).orderBy(asc(offers.seq))
 
 async function listMachines(
   deps: RobotDeps,
-  page: CallParsed<'POST /robot/pageList'>,
+  { id, ...page }: CallParsed<'POST /robot/pageList'>,
 ): Promise<CallAnswer<'POST /robot/pageList'>> {
   const { db, clock } = deps
-  const counted = db.select({ total: count() }).from(offers).where(eq(offers.product, 'robot'))
-  const { total, rows } = await readPage({ counted, rows: machinesOf(deps) }, page)
+  const wanted = and(eq(offers.product, 'robot'), equalsIfGiven(offers.id, id))
+  const counted = db.select({ total: count() }).from(offers).where(wanted)
+  const { total, rows } = await readPage({ counted, rows: machinesOf(deps, wanted) }, page)
   const network = networkWire(deps, clock.now())
   return { total, list: rows.map(offer => machineWire(offer, network)), network }
 }

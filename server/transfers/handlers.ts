@@ -7,7 +7,7 @@ import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import { reviews, walletTransfers } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
-import { readPage } from '../db/page.ts'
+import { equalsIfGiven, readPage } from '../db/page.ts'
 import type { TransferDeps } from './deps.ts'
 import { cancelTransfer, makeTransfer } from './service.ts'
 import { transferWire } from './wire.ts'
@@ -23,9 +23,9 @@ export function transferHandlers(deps: TransferDeps): HandlersOf<keyof typeof tr
 async function listTransfers(
   db: Db,
   userId: string,
-  page: CallParsed<'POST /wallet/transferList'>,
+  { id, ...page }: CallParsed<'POST /wallet/transferList'>,
 ): Promise<CallAnswer<'POST /wallet/transferList'>> {
-  const wanted = and(eq(reviews.userId, userId), eq(reviews.kind, 'transfer'))
+  const wanted = and(eq(reviews.userId, userId), eq(reviews.kind, 'transfer'), equalsIfGiven(reviews.id, id))
   const counted = db.select({ total: count() }).from(reviews).where(wanted)
   const list = db
     .select({ transfer: walletTransfers, review: reviews })

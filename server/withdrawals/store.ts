@@ -6,7 +6,7 @@ import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { ReviewRow, WithdrawalRow } from '../db/account-schema.ts'
 import { reviews, withdrawals } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
-import { readPage } from '../db/page.ts'
+import { equalsIfGiven, readPage } from '../db/page.ts'
 
 export type Reviewed = { readonly row: WithdrawalRow; readonly review: ReviewRow }
 
@@ -20,9 +20,13 @@ export async function withdrawalById(tx: Reader, id: string): Promise<Withdrawal
 export async function withdrawalsOf(
   tx: Reader,
   userId: string,
-  { kind, ...page }: CallParsed<'POST /withdrawal/listPage'>,
+  { id, kind, ...page }: CallParsed<'POST /withdrawal/listPage'>,
 ): Promise<{ total: number; list: Reviewed[] }> {
-  const wanted = and(eq(reviews.userId, userId), kind === undefined ? undefined : eq(withdrawals.kind, kind))
+  const wanted = and(
+    eq(reviews.userId, userId),
+    equalsIfGiven(withdrawals.id, id),
+    equalsIfGiven(withdrawals.kind, kind),
+  )
   const counted = tx
     .select({ total: count() })
     .from(withdrawals)

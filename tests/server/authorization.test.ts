@@ -267,6 +267,18 @@ async function position(of: Owner): Promise<Id> {
   return until(server, () => positionOf(of, order.key))
 }
 
+/** The record of a position that was closed as a whole. */
+async function closedPosition(of: Owner): Promise<Id> {
+  const positionId = await position(of)
+  const [held] = await server.ask('POST /position/getByStock', { positionId }, as(of))
+  const quantity = must(held, 'the position').positionNum
+  await server.ask('POST /position/flatPosition', { positionId, orderType: 0, quantity }, as(of))
+  return until(server, async () => {
+    const { list } = await server.ask('POST /position/flatList', {}, as(of))
+    return list.find(one => one.positionId === positionId)?.id ?? null
+  })
+}
+
 async function positionOf(of: Owner, key: string): Promise<Id | null> {
   const { list } = await server.ask('POST /position/me', {}, as(of))
   return list.find(one => one.key === key)?.id ?? null
@@ -312,6 +324,12 @@ function rollOf(positionId: Id) {
     return scaledText(quotes[side][ix] ?? 0, priceDecimals)
   }
   return { positionId, seen: { price: priceOf(0, 'bid'), nextPrice: priceOf(1, 'ask'), at: server.clock.now() } }
+}
+
+async function deposit(of: Owner): Promise<Id> {
+  const certificate = await image(of)
+  const input = { kind: 'bank', currency: 'MXN', amount: '500.00', certificate } as const
+  return (await server.ask('POST /recharge/create', input, as(of))).id
 }
 
 const withdrawal = async (of: Owner): Promise<Id> => {
@@ -468,14 +486,63 @@ const publicIds: readonly CallKey[] = [
   'POST /m_ft/preMarketList',
   'POST /stock/auctionStockCreate',
   'POST /robotOrder/create',
+  'POST /robot/pageList',
 ]
-/** Lists that can be filtered by an id. Another user's id gives an empty list, which has a separate test. */
-const listsById: readonly CallKey[] = [
-  'POST /position/getByStock',
-  'POST /user_fund_orders/pageList',
-  'POST /treasuryBond/pageList',
-  'POST /loan/applyList',
-]
+type Listed = {
+  readonly own: (owner: Owner) => Promise<Id>
+  /** The ids in the list that is narrowed to an id. */
+  readonly list: (id: Id, of: Owner) => Promise<readonly Id[]>
+}
+const idsOf = async (asked: Promise<{ readonly list: readonly { readonly id: Id }[] }>): Promise<Id[]> =>
+  (await asked).list.map(({ id }) => id)
+/** Lists that can be narrowed to an id: another user's id gives the empty list of an unknown one. */
+const listsById: { readonly [K in CallKey]?: Listed } = {
+  'POST /position/getByStock': {
+    own: position,
+    list: async (positionId, of) =>
+      (await server.ask('POST /position/getByStock', { positionId }, as(of))).map(({ id }) => id),
+  },
+  'POST /position/consignList': {
+    own: restingOrder,
+    list: (id, of) => idsOf(server.ask('POST /position/consignList', { id }, as(of))),
+  },
+  'POST /position/flatList': {
+    own: closedPosition,
+    list: (id, of) => idsOf(server.ask('POST /position/flatList', { id }, as(of))),
+  },
+  'POST /position/subscription': {
+    own: application,
+    list: (id, of) => idsOf(server.ask('POST /position/subscription', { id }, as(of))),
+  },
+  'POST /userFollowInvest/pageList': {
+    own: followOrder,
+    list: (id, of) => idsOf(server.ask('POST /userFollowInvest/pageList', { id }, as(of))),
+  },
+  'POST /recharge/listPage': {
+    own: deposit,
+    list: (id, of) => idsOf(server.ask('POST /recharge/listPage', { id }, as(of))),
+  },
+  'POST /withdrawal/listPage': {
+    own: withdrawal,
+    list: (id, of) => idsOf(server.ask('POST /withdrawal/listPage', { id }, as(of))),
+  },
+  'POST /wallet/transferList': {
+    own: exchange,
+    list: (id, of) => idsOf(server.ask('POST /wallet/transferList', { id }, as(of))),
+  },
+  'POST /user_fund_orders/pageList': {
+    own: fundOrder,
+    list: (orderId, of) => idsOf(server.ask('POST /user_fund_orders/pageList', { orderId }, as(of))),
+  },
+  'POST /treasuryBond/pageList': {
+    own: bond,
+    list: (id, of) => idsOf(server.ask('POST /treasuryBond/pageList', { id }, as(of))),
+  },
+  'POST /loan/applyList': {
+    own: offeredLoan,
+    list: (id, of) => idsOf(server.ask('POST /loan/applyList', { id }, as(of))),
+  },
+}
 /** Second factors and their credentials: attempts with another user's ids are tested in factors.test.ts. */
 const factorIds: readonly CallKey[] = [
   'POST /factor/confirm',
@@ -507,7 +574,7 @@ const table = Object.entries<CallSpec>(calls).map(([key, spec]) => ({ key: key a
 
 test('every call that takes an id has a case here, and no other', () => {
   const taking = table.filter(({ spec }) => takesId(spec)).map(({ key }) => key)
-  const known = [...Object.keys(lines), ...publicIds, ...listsById, ...factorIds, ...beforeAccount]
+  const known = [...Object.keys(lines), ...publicIds, ...Object.keys(listsById), ...factorIds, ...beforeAccount]
   expect(taking.sort()).toEqual(known.sort())
 })
 
@@ -573,36 +640,48 @@ test('an identity cannot be submitted with another user’s image', async () => 
   expect((await reply('POST /updateReal', line, await image(fresh), fresh)).code).toBe(200)
 })
 
-test('an order of a fund is listed by its id for its owner alone', async () => {
-  const orderId = await fundOrder(owner)
-  const listOf = (of: Owner, id: Id) => server.ask('POST /user_fund_orders/pageList', { orderId: id }, as(of))
-  expect(await listOf(stranger, orderId)).toEqual(await listOf(stranger, missingLike(orderId)))
-  expect((await listOf(stranger, orderId)).list).toEqual([])
-  expect((await listOf(owner, orderId)).list.map(({ id }) => id)).toEqual([orderId])
+describe.each(Object.entries(listsById))('%s', (_key, { own, list }) => {
+  test('the row of an id is listed for its owner alone', async () => {
+    // Avoids the rate limits.
+    server.clock.jump(20_000)
+    // Two rows, so that a list that ignores the id has another row as well.
+    await own(owner)
+    server.clock.jump(20_000)
+    const id = await own(owner)
+    expect(await list(id, stranger)).toEqual([])
+    expect(await list(missingLike(id), owner)).toEqual([])
+    expect(await list(id, owner)).toEqual([id])
+  })
 })
 
-test('a purchase of a bond is listed by its id for its owner alone', async () => {
-  const id = await bond(owner)
-  const listOf = (of: Owner, one: Id) => server.ask('POST /treasuryBond/pageList', { id: one }, as(of))
-  expect(await listOf(stranger, id)).toEqual(await listOf(stranger, missingLike(id)))
-  expect((await listOf(stranger, id)).list).toEqual([])
-  expect((await listOf(owner, id)).list.map(lot => lot.id)).toEqual([id])
+test('the list of machines is narrowed to the machine of an id', async () => {
+  const { list } = await server.ask('POST /robot/pageList', {})
+  const { id } = must(list[1], 'a second machine')
+  const narrowed = await server.ask('POST /robot/pageList', { id })
+  expect(narrowed.total).toBe(1)
+  expect(narrowed.list.map(machine => machine.id)).toEqual([id])
 })
 
-test('a loan is listed by its id for its owner alone', async () => {
-  const loanId = await offeredLoan(owner)
-  const listOf = (of: Owner, id: Id) => server.ask('POST /loan/applyList', { id }, as(of))
-  expect(await listOf(stranger, loanId)).toEqual(await listOf(stranger, missingLike(loanId)))
-  expect((await listOf(stranger, loanId)).list).toEqual([])
-  expect((await listOf(owner, loanId)).list.map(({ id }) => id)).toEqual([loanId])
+test('own applications are listed by their offer', async () => {
+  const id = await application(owner)
+  const { list } = await server.ask('POST /position/subscription', { id }, as(owner))
+  const { offerId } = must(list[0], 'the application')
+  const ofOffer = await server.ask('POST /position/subscription', { offerId }, as(owner))
+  expect(ofOffer.list.map(each => each.id)).toContain(id)
+  expect(new Set(ofOffer.list.map(each => each.offerId))).toEqual(new Set([offerId]))
+  const ofNone = await server.ask('POST /position/subscription', { offerId: missingLike(offerId) }, as(owner))
+  expect(ofNone.list).toEqual([])
 })
 
-test('a position is listed by its id for its owner alone', async () => {
-  const positionId = await position(owner)
-  const listOf = (of: Owner, id: Id) => server.ask('POST /position/getByStock', { positionId: id }, as(of))
-  expect(await listOf(stranger, positionId)).toEqual(await listOf(stranger, missingLike(positionId)))
-  expect(await listOf(stranger, positionId)).toEqual([])
-  expect((await listOf(owner, positionId)).map(({ id }) => id)).toEqual([positionId])
+test('a closed position is listed by its position and by its closing order, with the profit of these alone', async () => {
+  const id = await closedPosition(owner)
+  const { list } = await server.ask('POST /position/flatList', { id }, as(owner))
+  const { positionId, orderId, netIn } = must(list[0], 'the record')
+  for (const asked of [{ id: positionId }, { orderId }]) {
+    const found = await server.ask('POST /position/flatList', asked, as(owner))
+    expect(found).toMatchObject({ total: 1, list: [{ id }], netIn })
+    expect(await server.ask('POST /position/flatList', asked, as(stranger))).toMatchObject({ total: 0, list: [] })
+  }
 })
 
 test.each(table.filter(({ spec }) => spec.access === 'token'))('$key needs a live session', async ({ key, spec }) => {

@@ -4,7 +4,15 @@ import { auctionStates } from '../../bonds/auction.ts'
 import { bondInstructions, bondKinds } from '../../bonds/issue.ts'
 import type { DecimalText } from '../../brand.ts'
 import { defineCalls } from '../call.ts'
-import { currencySchema, decimalSchema, emptySchema, idSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+import {
+  currencySchema,
+  decimalSchema,
+  emptySchema,
+  idSchema,
+  pageOf,
+  pageWithIdSchema,
+  timestampSchema,
+} from './shared.ts'
 
 const dateSchema = z.iso.date()
 const titlesSchema = z.number().int().min(1).max(10_000_000)
@@ -174,7 +182,7 @@ export const bondCalls = defineCalls({
     access: 'token',
     once: false,
     reads: true,
-    input: pageSchema.extend({ id: idSchema.optional() }),
+    input: pageWithIdSchema,
     answer: pageOf(lotSchema),
   },
   'POST /position/getTreasuryBondTotal': {

@@ -15,7 +15,7 @@ import {
   fileUrlSchema,
   idSchema,
   pageOf,
-  pageSchema,
+  pageWithIdSchema,
   payPasswordSchema,
   timestampSchema,
 } from './shared.ts'
@@ -124,11 +124,11 @@ export const depositCalls = defineCalls({
     answer: depositSchema,
   },
   'POST /recharge/listPage': {
-    summary: 'Own deposits, newest first',
+    summary: 'Own deposits, newest first; with `id` that one alone',
     access: 'token',
     once: false,
     reads: true,
-    input: z.strictObject({ ...pageSchema.shape, kind: z.enum(depositKinds).optional() }),
+    input: pageWithIdSchema.extend({ kind: z.enum(depositKinds).optional() }),
     answer: pageOf(depositSchema),
   },
 })

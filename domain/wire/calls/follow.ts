@@ -12,7 +12,7 @@ import {
   idSchema,
   keySchema,
   pageOf,
-  pageSchema,
+  pageWithIdSchema,
   timestampSchema,
 } from './shared.ts'
 
@@ -175,11 +175,11 @@ export const followCalls = defineCalls({
     answer: followOrderSchema,
   },
   'POST /userFollowInvest/pageList': {
-    summary: 'Own orders that follow an institution, newest first',
+    summary: 'Own orders that follow an institution, newest first; with `id` that order alone',
     access: 'token',
     once: false,
     reads: true,
-    input: pageSchema,
+    input: pageWithIdSchema,
     answer: pageOf(followOrderSchema),
   },
 })

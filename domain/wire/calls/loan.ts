@@ -5,7 +5,15 @@ import { loanReasons } from '../../loans/decision.ts'
 import { loanModes, prepayChoices } from '../../loans/instalments.ts'
 import { LOAN_MINIMUM, loanKinds, loanLevels, loanMonths } from '../../loans/rules.ts'
 import { defineCalls } from '../call.ts'
-import { decimalSchema, emptySchema, idSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+import {
+  decimalSchema,
+  emptySchema,
+  idSchema,
+  pageOf,
+  pageSchema,
+  pageWithIdSchema,
+  timestampSchema,
+} from './shared.ts'
 
 const dateSchema = z.iso.date()
 /** Whole pesos. Coerced to a number, because values of a query are text. */
@@ -234,7 +242,7 @@ export const loanCalls = defineCalls({
     access: 'token',
     once: false,
     reads: true,
-    input: pageSchema.extend({ id: idSchema.optional() }),
+    input: pageWithIdSchema,
     answer: pageOf(loanSchema),
   },
   'POST /loan/repayList': {

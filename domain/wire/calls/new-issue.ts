@@ -14,7 +14,16 @@ import {
 } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
 import { locales } from '../envelope.ts'
-import { currencySchema, decimalSchema, idSchema, keySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+import {
+  currencySchema,
+  decimalSchema,
+  idSchema,
+  keySchema,
+  pageOf,
+  pageSchema,
+  pageWithIdSchema,
+  timestampSchema,
+} from './shared.ts'
 
 const sharesSchema = z.number().int().nonnegative()
 
@@ -255,20 +264,20 @@ const DRAW_PAGE = 2_000
 
 const offerInput = z.strictObject({ id: idSchema })
 
+const order = { access: 'token', once: true } as const
+const read = { access: 'token', once: false, reads: true } as const
+const openRead = { access: 'open', once: false, reads: true } as const
+
 export const newIssueCalls = defineCalls({
   'POST /m_ft/sale_list': {
+    ...openRead,
     summary: 'New issues that are open or coming, the one that closes next first',
-    access: 'open',
-    once: false,
-    reads: true,
     input: pageSchema,
     answer: pageOf(newIssueSchema),
   },
   'POST /m_ft/get_sale_time': {
+    ...openRead,
     summary: 'All times of a new issue, planned or actual, with the time zone of its exchange',
-    access: 'open',
-    once: false,
-    reads: true,
     input: offerInput,
     answer: saleTimesSchema,
   },
@@ -280,10 +289,8 @@ export const newIssueCalls = defineCalls({
     answer: newIssueDetailSchema,
   },
   'POST /m_ft/new_stock/draw': {
+    ...openRead,
     summary: 'The hashes of a published draw in their order, of one quantity or of all applications',
-    access: 'open',
-    once: false,
-    reads: true,
     input: z.strictObject({
       id: idSchema,
       /** Only applications for this number of shares. */
@@ -337,18 +344,15 @@ export const newIssueCalls = defineCalls({
     answer: z.array(listedIssueSchema),
   },
   'POST /position/getIpoFullNum': {
+    ...read,
     summary:
       'The largest quantity of an offer that the money allows, the largest of at most half of it, and why no more',
-    access: 'token',
-    once: false,
-    reads: true,
     input: offerInput,
     answer: z.strictObject({ full: sharesSchema, half: sharesSchema, reason: z.enum(ipoSizeReasons) }),
   },
   'POST /NewShares/create': {
+    ...order,
     summary: 'Subscribe to a new issue: the amount payable is reserved',
-    access: 'token',
-    once: true,
     input: z.strictObject({
       id: idSchema,
       quantity: z.number().int().positive(),
@@ -361,33 +365,28 @@ export const newIssueCalls = defineCalls({
     answer: newIssueSubscriptionSchema,
   },
   'POST /NewShares/amend': {
+    ...order,
     summary: 'Change the quantity before the cut-off: the reservation becomes that of the new quantity, in one step',
-    access: 'token',
-    once: true,
     input: z.strictObject({ id: idSchema, quantity: z.number().int().positive() }),
     answer: newIssueSubscriptionSchema,
   },
   'POST /NewShares/cancel': {
+    ...order,
     summary: 'Cancel a subscription before the cut-off: everything reserved is freed',
-    access: 'token',
-    once: true,
     input: z.strictObject({ id: idSchema }),
     answer: newIssueSubscriptionSchema,
   },
   'POST /NewShares/confirm': {
+    ...order,
     summary:
       'Keep an application at a final price far outside the range: what it needs beyond the reservation is reserved',
-    access: 'token',
-    once: true,
     input: z.strictObject({ id: idSchema }),
     answer: newIssueSubscriptionSchema,
   },
   'POST /position/subscription': {
-    summary: 'Own subscriptions, newest first',
-    access: 'token',
-    once: false,
-    reads: true,
-    input: pageSchema,
+    ...read,
+    summary: 'Own subscriptions, newest first; with `id` that one alone, with `offerId` those to one offer',
+    input: pageWithIdSchema.extend({ offerId: idSchema.optional() }),
     answer: pageOf(newIssueSubscriptionSchema),
   },
   'GET /position/offers_reserved': {

@@ -5,7 +5,16 @@ import { robotEnds, robotKinds, robotLabels, robotMessages, robotStates } from '
 import { subscriptionEvents } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
 import { klineSchema, stockDetailSchema, stockSchema } from './market.ts'
-import { currencySchema, decimalSchema, emptySchema, idSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+import {
+  currencySchema,
+  decimalSchema,
+  emptySchema,
+  idSchema,
+  pageOf,
+  pageSchema,
+  pageWithIdSchema,
+  timestampSchema,
+} from './shared.ts'
 
 const countSchema = z.number().int().nonnegative()
 const positiveSchema = z.number().int().positive()
@@ -170,8 +179,9 @@ export const robotCalls = defineCalls({
   'POST /robot/pageList': {
     ...open,
     reads: true,
-    summary: 'Mining machines with a day at today’s difficulty and price, and the network',
-    input: pageSchema,
+    summary:
+      'Mining machines with a day at today’s difficulty and price, and the network; with `id` that machine alone',
+    input: pageWithIdSchema,
     answer: pageOf(robotMachineSchema).extend({ network: robotNetworkSchema }),
   },
   'POST /robot/getMiningQuota': {

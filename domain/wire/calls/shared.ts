@@ -16,10 +16,10 @@ export const marketCodeSchema = z.enum(marketCodes)
 export const keySchema = z.string().max(24)
 /** A time in Unix seconds: the specification truncates timestamps to 10 digits (§9). */
 export const timestampSchema = z.number().int().nonnegative()
-/** The form of the ids that the server creates. */
 /** Names of an instrument in Spanish and in simplified Chinese; absent if they equal the English one. */
 export const otherNamesShape = { nameEs: z.string().optional(), nameZh: z.string().optional() }
 
+/** The form of the ids that the server creates. */
 export const idSchema = z.string().regex(/^[\w-]{1,60}$/)
 export const emptySchema = z.strictObject({})
 export const localeSchema = z.enum(['es-MX', 'en', 'zh-Hans'])
@@ -29,6 +29,8 @@ export const pageSchema = z.strictObject({
   pageNo: z.coerce.number().int().min(1).max(100_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(50),
 })
+/** Input of a paged list that can be narrowed to the row of an id. */
+export const pageWithIdSchema = pageSchema.extend({ id: idSchema.optional() })
 export const pageOf = <T extends z.ZodType>(row: T) => z.strictObject({ total: z.number().int(), list: z.array(row) })
 
 /** Address of an uploaded file, as the upload call returns it. */

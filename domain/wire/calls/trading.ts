@@ -18,6 +18,7 @@ import {
   otherNamesShape,
   pageOf,
   pageSchema,
+  pageWithIdSchema,
   timestampSchema,
 } from './shared.ts'
 
@@ -349,20 +350,19 @@ export const tradingCalls = defineCalls({
   },
   'POST /position/flatList': {
     ...read,
-    summary: 'Closed positions, newest first, and the net profit of all of them',
-    input: pageSchema,
+    summary: 'Closed positions, newest first, and the net profit of all; `id` is that of a record or of a position',
+    input: pageWithIdSchema.extend({ orderId: idSchema.optional() }),
     answer: withOffset(closedPositionSchema).extend({ netIn: moneyInSchema }),
   },
   'POST /position/consignList': {
     ...read,
-    summary: 'Entrusted orders, newest first; `open` for those still in progress',
-    input: z.strictObject({ ...pageSchema.shape, open: z.boolean().optional(), key: keySchema.optional() }),
+    summary: 'Entrusted orders, newest first; `open` for those still in progress; with `id` that order alone',
+    input: pageWithIdSchema.extend({ open: z.boolean().optional(), key: keySchema.optional() }),
     answer: withOffset(orderSchema),
   },
   'POST /position/getByStock': {
     ...read,
-    summary:
-      'Open positions in one instrument, oldest first, or the one of an id, open or closed; `key` and `positionId` both match',
+    summary: 'Open positions in an instrument, oldest first, or the one of an id, open or closed; both inputs match',
     input: z
       .strictObject({ key: keySchema.optional(), positionId: idSchema.optional() })
       .refine(({ key, positionId }) => key !== undefined || positionId !== undefined, { path: ['key'] }),

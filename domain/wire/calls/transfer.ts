@@ -7,7 +7,7 @@ import { checkAmount } from '../../rules.ts'
 import { walletTypes } from '../../wallet.ts'
 import { defineCalls } from '../call.ts'
 import { rule } from './rule.ts'
-import { currencySchema, decimalSchema, idSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+import { currencySchema, decimalSchema, idSchema, pageOf, pageWithIdSchema, timestampSchema } from './shared.ts'
 
 export const transferSchema = z.strictObject({
   id: z.string(),
@@ -49,11 +49,11 @@ export const transferCalls = defineCalls({
     answer: transferSchema,
   },
   'POST /wallet/transferList': {
-    summary: 'Own transfers, newest first',
+    summary: 'Own transfers, newest first; with `id` that one alone',
     access: 'token',
     once: false,
     reads: true,
-    input: pageSchema,
+    input: pageWithIdSchema,
     answer: pageOf(transferSchema),
   },
 })

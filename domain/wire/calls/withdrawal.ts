@@ -13,7 +13,7 @@ import {
   decimalSchema,
   idSchema,
   pageOf,
-  pageSchema,
+  pageWithIdSchema,
   payPasswordSchema,
   timestampSchema,
 } from './shared.ts'
@@ -81,11 +81,11 @@ export const withdrawalCalls = defineCalls({
     answer: withdrawalSchema,
   },
   'POST /withdrawal/listPage': {
-    summary: 'Own withdrawals, newest first',
+    summary: 'Own withdrawals, newest first; with `id` that one alone',
     access: 'token',
     once: false,
     reads: true,
-    input: z.strictObject({ ...pageSchema.shape, kind: z.enum(destinationKinds).optional() }),
+    input: pageWithIdSchema.extend({ kind: z.enum(destinationKinds).optional() }),
     answer: pageOf(withdrawalSchema),
   },
 })
