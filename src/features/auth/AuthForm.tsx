@@ -7,6 +7,7 @@ import { wordsOf } from '../../data/failure.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
+import '../../ui/form-column.css'
 import './auth.css'
 
 type AuthFormProps<F extends FieldValues> = {
@@ -25,7 +26,7 @@ export function AuthForm<F extends FieldValues>(props: AuthFormProps<F>) {
   const { form, onSubmit, failure, labels, action, disabled = false, children } = props
   return (
     <FormProvider {...form}>
-      <form className="auth-form" onSubmit={onSubmit} noValidate>
+      <form className="form-column" onSubmit={onSubmit} noValidate>
         {children}
         {labels && <ErrorSummary labels={labels} />}
         {failure && <Banner kind="danger">{wordsOf(failure)}</Banner>}

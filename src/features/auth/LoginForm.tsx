@@ -19,6 +19,7 @@ import type { LoginFields } from './session-calls.ts'
 import { logIn } from './session-calls.ts'
 import { useNextStep } from './use-leave-login.ts'
 import { rememberedUsername } from './username.ts'
+import '../../ui/form-column.css'
 import './auth.css'
 
 /** `children`: other ways to log in, hidden after the password was accepted. */
@@ -57,7 +58,7 @@ function PasswordLogin({ username, children }: PasswordLoginProps) {
   if (second) return <SecondStep {...second} onBack={() => setSecond(null)} />
   return (
     <>
-      <form className="auth-form" onSubmit={submit} noValidate>
+      <form className="form-column" onSubmit={submit} noValidate>
         {failure && <Banner kind="danger">{wordsOf(failure)}</Banner>}
         <TextField
           label={t('login.username')}

@@ -17,6 +17,7 @@ import type { CodeFields, NewPassword } from './register-fields.ts'
 import { forgetRequest, requestOf } from './resend.ts'
 import { useSubmit } from './use-submit.ts'
 import { rememberedUsername } from './username.ts'
+import '../../ui/form-column.css'
 
 type Fields = CodeFields & NewPassword
 
@@ -58,7 +59,7 @@ function ResetFields({ email: known, onDone }: ResetFieldsProps) {
   })
   if (asked)
     return (
-      <div className="auth-form">
+      <div className="form-column">
         <p className="auth-note">{tp('reset.note')}</p>
         <ProofForm
           kinds={kindsIn(asked.values)}

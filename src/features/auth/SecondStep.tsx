@@ -5,6 +5,7 @@ import { kindsIn } from '../../shared/proof/kinds.ts'
 import { ProofForm } from '../../shared/proof/ProofForm.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { passSecondStep } from './session-calls.ts'
+import '../../ui/form-column.css'
 import './auth.css'
 
 type SecondStepProps = {
@@ -18,7 +19,7 @@ export function SecondStep({ asked, username, remember, onBack }: SecondStepProp
   const t = useText('proof')
   const ticket = String(asked.values['ticket'] ?? '')
   return (
-    <div className="auth-form">
+    <div className="form-column">
       <p className="auth-note">{t('login.note', { username })}</p>
       <ProofForm
         kinds={kindsIn(asked.values)}

@@ -14,6 +14,7 @@ import { bankFormOf, bankRequest, keepsNumber, newBankForm } from './bank-fields
 import { DestinationOutcome } from './DestinationOutcome.tsx'
 import type { Hold } from './hold.ts'
 import { useEditor } from './use-editor.ts'
+import '../../ui/form-column.css'
 import './destination.css'
 
 type BankEditorProps = {
@@ -39,7 +40,7 @@ export function BankEditor({ known, fullName, hold, latest }: BankEditorProps) {
   if (outcome !== undefined) return <DestinationOutcome kind="bank" saved={outcome} />
   return (
     <FormProvider {...form}>
-      <form className="destination-form" onSubmit={submit} noValidate>
+      <form className="form-column" onSubmit={submit} noValidate>
         <BankFormFields known={known} />
         <Button type="submit" block onFocus={() => void preloadSheet()}>
           {t('review.action')}

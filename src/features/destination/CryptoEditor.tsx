@@ -13,6 +13,7 @@ import { cryptoFormOf, cryptoRequest, newCryptoForm, walletOf } from './crypto-f
 import { DestinationOutcome } from './DestinationOutcome.tsx'
 import type { Hold } from './hold.ts'
 import { useEditor } from './use-editor.ts'
+import '../../ui/form-column.css'
 import './destination.css'
 
 type CryptoEditorProps = {
@@ -38,7 +39,7 @@ export function CryptoEditor({ known, hold, latest }: CryptoEditorProps) {
   if (outcome !== undefined) return <DestinationOutcome kind="crypto" saved={outcome} />
   return (
     <FormProvider {...form}>
-      <form className="destination-form" onSubmit={submit} noValidate>
+      <form className="form-column" onSubmit={submit} noValidate>
         <CryptoFormFields knownAddress={known?.masked ?? null} />
         <Button type="submit" block onFocus={() => void preloadSheet()}>
           {t('review.action')}

@@ -16,6 +16,7 @@ import { ImagesStep } from './ImagesStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { sendApplication } from './send.ts'
 import { useBackStep } from './use-back-step.ts'
+import '../../ui/form-column.css'
 
 export type KycFormProps = {
   of: DraftOf
@@ -64,7 +65,7 @@ export function KycForm({ of, start, step: first, redo }: KycFormProps) {
   return (
     <FormProvider {...form}>
       <form
-        className="kyc-form"
+        className="form-column"
         noValidate
         onSubmit={event => {
           if (current === 'review') return void send(event)

@@ -3,6 +3,7 @@ import { Camera, IdCard, PencilLine } from 'lucide-react'
 import { KYC_REVIEW_HOURS } from '../../../domain/limits.ts'
 import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
+import '../../ui/form-column.css'
 
 const needs = [
   { name: 'document', Icon: IdCard },
@@ -13,7 +14,7 @@ const needs = [
 export function Needs({ isCompany, onBegin }: { isCompany: boolean; onBegin: () => void }) {
   const t = useText('kyc')
   return (
-    <section className="kyc-form">
+    <section className="form-column">
       <div>
         <h2 className="kyc-title">{t('need.title')}</h2>
         <p className="kyc-note">{t('need.note', { hours: KYC_REVIEW_HOURS })}</p>

@@ -11,6 +11,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { returnOf } from './closed.ts'
 import { closedHref } from './link.ts'
+import '../../shared/instrument-name.css'
 import './position.css'
 
 /** One closed position of the list: quantity, entry and exit price, and the profit after fees. */
@@ -25,7 +26,7 @@ export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: C
       to={closedHref(closed)}
       title={
         <>
-          {closed.code} <span className="holding-name">{nameIn(closed, format.locale)}</span>
+          {closed.code} <span className="instrument-name holding-name">{nameIn(closed, format.locale)}</span>
         </>
       }
       note={

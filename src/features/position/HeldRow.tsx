@@ -7,6 +7,7 @@ import type { Slot } from '../../ui/slots.ts'
 import type { HeldElements, HeldRowContext, MoneyElements } from './held-row-writer.ts'
 import { HeldRowWriter } from './held-row-writer.ts'
 import '../../ui/number.css'
+import '../../shared/instrument-name.css'
 import './held-row.css'
 import './margin.css'
 import './position.css'
@@ -20,7 +21,8 @@ export const HeldRow = memo(function HeldRow(props: HeldRowProps) {
     <a ref={row} className="held-row" href="#/" data-skeleton="bare">
       <span className="held-line">
         <span className="held-title">
-          <span className="held-code" /> <span className="margin-side" /> <span className="holding-name" />
+          <span className="held-code" /> <span className="margin-side" />{' '}
+          <span className="instrument-name holding-name" />
         </span>{' '}
         <span className="held-numbers">
           <span className="holding-weight">

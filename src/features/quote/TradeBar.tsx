@@ -9,6 +9,7 @@ import { useText } from '../../i18n/t.ts'
 import { closeHref, ticketHref } from '../../router/instrument-links.ts'
 import { push } from '../../router/navigate.ts'
 import { Button } from '../../ui/Button.tsx'
+import '../../ui/bottom-bar.css'
 import './quote.css'
 
 export type TradeBarProps = { instrument: StockDetail['instrument']; position: Position | null }
@@ -23,7 +24,7 @@ export function TradeBar({ instrument, position, refused = null }: TradeBarWithR
   const close = isMargined ? ticketHref(named, directions.sell) : position && closeHref(named, position.id)
   const ticket = ticketHref(named, directions.buy)
   return (
-    <div className="trade-bar">
+    <div className="bottom-bar trade-bar">
       {refused !== null && (
         <p className="trade-bar-note" role="status">
           {refused}

@@ -12,6 +12,7 @@ import { barOf } from './DestinationChoice.tsx'
 import type { Reviewed } from './terms.ts'
 import { emptyReason, sumOf } from './terms.ts'
 import { useRoom } from './use-room.ts'
+import '../../ui/form-column.css'
 
 type WithdrawFormProps = {
   destination: Destination
@@ -44,7 +45,7 @@ export function WithdrawForm({ destination, now, text, onText, onReview, failure
     else document.querySelector<HTMLInputElement>('input[name="amount"]')?.focus()
   }
   return (
-    <form className="withdraw-form" onSubmit={submit} noValidate>
+    <form className="form-column withdraw-form" onSubmit={submit} noValidate>
       {children}
       <AmountPart
         currency={destination.currency}

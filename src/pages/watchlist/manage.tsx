@@ -13,6 +13,7 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import '../../features/watchlist/manage.css'
+import '../../ui/bottom-bar.css'
 
 export function Page() {
   const t = useText('watchlist')
@@ -64,7 +65,7 @@ function Editor() {
           />
         ))}
       </ul>
-      <div className="manage-actions">
+      <div className="bottom-bar">
         <Button variant="secondary" disabled={here.length === 0} onClick={toTop}>
           {t('manage.toTop')}
         </Button>

@@ -12,6 +12,7 @@ import { useInstrumentFormat } from '../instruments/price-format.ts'
 import { orderHref } from './link.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 import { averageText, limitText } from './order-amounts.ts'
+import '../instrument-name.css'
 
 type OrderRowProps = { order: Order; hidden: boolean }
 
@@ -27,7 +28,7 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
       to={orderHref(order)}
       title={
         <>
-          {order.code} <span className="order-name">{nameIn(order, format.locale)}</span>
+          {order.code} <span className="instrument-name">{nameIn(order, format.locale)}</span>
         </>
       }
       note={
