@@ -1,7 +1,8 @@
 // SVG paths of a value: its line, the band of its drawdown, and optionally the line of another value.
 
 export type NavPoint = { readonly date: string; readonly nav: number }
-export type Box = { readonly width: number; readonly line: number; readonly band: number; readonly gap: number }
+/** Sizes of the chart in the units of its SVG. */
+export const chartBox = { width: 340, line: 120, gap: 14, band: 40 }
 
 export type NavPaths = {
   readonly line: string
@@ -23,7 +24,8 @@ type More = {
   readonly beside?: readonly number[]
 }
 
-export function navPaths(points: readonly NavPoint[], { bought = [], beside = [] }: More, box: Box): NavPaths {
+export function navPaths(points: readonly NavPoint[], { bought = [], beside = [] }: More): NavPaths {
+  const box = chartBox
   const navs = points.map(({ nav }) => nav)
   const [low, high] = [Math.min(...navs, ...beside), Math.max(...navs, ...beside)]
   const x = (nth: number): number => round((nth / Math.max(1, points.length - 1)) * box.width)

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import type { Box } from '../../shared/value-path.ts'
+import { ValueChart } from '../../shared/ValueChart.tsx'
 import { navPaths } from '../../shared/value-path.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useDay } from './figures.ts'
@@ -13,8 +13,6 @@ type NavChartProps = {
   bought: readonly string[]
 }
 
-const box: Box = { width: 340, line: 120, gap: 14, band: 40 }
-const HEIGHT = box.line + box.gap + box.band
 const ranges = ['year', 'all'] as const
 type Range = (typeof ranges)[number]
 const YEAR_MS = 365 * 86_400_000
@@ -30,33 +28,23 @@ export function NavChart({ history, bought }: NavChartProps) {
   const shown = points.filter(({ date }) => Date.parse(date) >= from)
   const first = shown[0]
   if (!first || !last) return null
-  const { line, band, marks, worst } = navPaths(shown, { bought }, box)
-  const fall = format.percent((worst * 100).toFixed(2))
+  const paths = navPaths(shown, { bought })
+  const fall = format.percent((paths.worst * 100).toFixed(2))
+  const [start, end] = [day(first.date), day(last.date)]
+  const words = [start, t('chart.fall', { fall }), end]
   return (
-    <figure className="fund-chart">
-      <Segmented
-        label={t('chart.range')}
-        choices={ranges.map(value => ({ value, label: t(`chart.${value}`) }))}
-        value={range}
-        onChange={setRange}
-      />
-      <svg
-        viewBox={`-6 -6 ${box.width + 12} ${HEIGHT + 12}`}
-        role="img"
-        aria-label={t('chart.label', { from: day(first.date), to: day(last.date), fall })}
-      >
-        <path className="fund-chart-line" d={line} />
-        <path className="fund-chart-band" d={band} />
-        {marks.map(({ x, y }) => (
-          <circle key={`${x} ${y}`} className="fund-chart-mark" cx={x} cy={y} r={4} />
-        ))}
-      </svg>
-      <figcaption className="fund-chart-words">
-        <span>{day(first.date)}</span>
-        <span>{t('chart.fall', { fall })}</span>
-        <span>{day(last.date)}</span>
-      </figcaption>
-      {marks.length > 0 && <p className="fund-chart-words">{t('chart.marks')}</p>}
-    </figure>
+    <ValueChart
+      paths={paths}
+      label={t('chart.label', { from: start, to: end, fall })}
+      head={
+        <Segmented
+          label={t('chart.range')}
+          choices={ranges.map(value => ({ value, label: t(`chart.${value}`) }))}
+          value={range}
+          onChange={setRange}
+        />
+      }
+      words={paths.marks.length > 0 ? [...words, t('chart.marks')] : words}
+    />
   )
 }

@@ -3,6 +3,7 @@
 import type { WorkbenchDone } from '../../../worker/workbench/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { LineName } from '../../shared/ValueChart.tsx'
 import { equityPaths, underPath } from './paths.ts'
 
 const equitySize = { width: 340, height: 130 }
@@ -19,10 +20,10 @@ export function PastChart({ answer: { series, own, hold }, from, to }: PastChart
   const [ownText, holdText] = [format.percent(own.cumulative), format.percent(hold.cumulative)]
   const fall = format.percent(own.maxDrawdown?.rate ?? null)
   return (
-    <figure className="workbench-chart">
-      <div className="workbench-words">
-        <Name text={`${t('result.own')} ${ownText}`} line="own" />
-        <Name text={`${t('result.hold')} ${holdText}`} line="hold" />
+    <figure className="value-chart">
+      <div className="value-chart-words">
+        <LineName text={`${t('result.own')} ${ownText}`} line="own" />
+        <LineName text={`${t('result.hold')} ${holdText}`} line="hold" />
       </div>
       <svg
         viewBox={boxOf(equitySize)}
@@ -30,32 +31,21 @@ export function PastChart({ answer: { series, own, hold }, from, to }: PastChart
         aria-label={t('chart.label', { from, to, own: ownText, hold: holdText })}
       >
         <path className="workbench-start" d={`M0 ${lines.startY}L${equitySize.width} ${lines.startY}`} />
-        <path className="workbench-hold" d={lines.hold} />
-        <path className="workbench-own" d={lines.own} />
+        <path className="value-chart-hold" d={lines.hold} />
+        <path className="value-chart-own" d={lines.own} />
       </svg>
-      <div className="workbench-words">
+      <div className="value-chart-words">
         <span>{from}</span>
         <span>{to}</span>
       </div>
-      <div className="workbench-words">
+      <div className="value-chart-words">
         <span>{t('chart.under')}</span>
         <span>{t('chart.worst', { fall })}</span>
       </div>
       <svg viewBox={boxOf(underSize)} role="img" aria-label={t('chart.underLabel', { fall })}>
-        <path className="workbench-under" d={path} />
+        <path className="value-chart-under" d={path} />
       </svg>
-      <figcaption className="workbench-words">{t('past')}</figcaption>
+      <figcaption className="value-chart-words">{t('past')}</figcaption>
     </figure>
-  )
-}
-
-function Name({ text, line }: { text: string; line: 'own' | 'hold' }) {
-  return (
-    <span className="workbench-name">
-      <svg viewBox="0 0 20 2" aria-hidden="true">
-        <path className={`workbench-${line}`} d="M0 1L20 1" />
-      </svg>
-      {text}
-    </span>
   )
 }
