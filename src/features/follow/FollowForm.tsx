@@ -89,11 +89,11 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
         value={draft.amount}
         onChange={amount => change({ amount })}
         usable={usable}
+        isUnknown={state === 'failed' && usable === null}
         isTooMuch={errors.amount === 'tooMuch'}
         error={review.isChecked ? errorText(errors.amount) : null}
         text={(key, values) => t(`form.${key}`, values)}
       />
-      {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       {warning && <Banner kind="warning">{t(`form.${warning}`)}</Banner>}
       <Select
         label={t('form.lossLimit')}

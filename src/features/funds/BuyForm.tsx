@@ -12,7 +12,6 @@ import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
-import { Banner } from '../../ui/Banner.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { amountError, guessPurchase } from './draft.ts'
@@ -51,11 +50,11 @@ export function BuyForm({ scheme }: { scheme: FundScheme }) {
         value={amount}
         onChange={setAmount}
         usable={usable}
+        isUnknown={state === 'failed' && usable === null}
         isTooMuch={error === 'tooMuch'}
         error={review.isChecked ? errorText(error) : null}
         text={(key, values) => t(`buy.${key}`, values)}
       />
-      {state === 'failed' && usable === null && <Banner kind="danger">{t('buy.usableUnknown')}</Banner>}
       <Guess scheme={scheme} amount={amount} />
       <KnowFund
         scheme={scheme}

@@ -99,11 +99,11 @@ function Form({ facts, term, onTerm }: FormProps) {
         value={amount}
         onChange={setAmount}
         usable={usable}
+        isUnknown={state === 'failed' && usable === null}
         isTooMuch={error === 'tooMuch'}
         error={review.isChecked ? errorText(error) : null}
         text={(key, values) => t(`form.${key}`, values)}
       />
-      {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       <Figures facts={facts} amount={error === null || error === 'tooMuch' ? amount : ''} term={term} />
       <KnowQuant
         facts={facts}

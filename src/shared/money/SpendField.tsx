@@ -1,9 +1,11 @@
 // The amount to spend from a wallet: says what is usable, and links to a transfer between wallets if that is too little.
+import { Banner } from '../../ui/Banner.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { useUsableText } from './use-usable-text.ts'
 
-type SpendText = (text: 'amount' | 'usable' | 'tooMuch' | 'transfer', values: { usable: string }) => string
+type Texts = 'amount' | 'usable' | 'usableUnknown' | 'tooMuch' | 'transfer'
+type SpendText = (text: Texts, values: { usable: string }) => string
 
 type SpendFieldProps = {
   currency: string
@@ -11,6 +13,8 @@ type SpendFieldProps = {
   onChange: (value: string) => void
   /** The wallet's usable balance as decimal text; null while unknown. */
   usable: string | null
+  /** True if the balance could not be loaded. */
+  isUnknown?: boolean
   isTooMuch: boolean
   /** Any other error. */
   error: string | null | undefined
@@ -18,7 +22,8 @@ type SpendFieldProps = {
   text: SpendText
 }
 
-export function SpendField({ currency, value, onChange, usable, isTooMuch, error, text }: SpendFieldProps) {
+export function SpendField(props: SpendFieldProps) {
+  const { currency, value, onChange, usable, isUnknown = false, isTooMuch, error, text } = props
   const values = { usable: useUsableText(usable, currency) }
   return (
     <>
@@ -36,6 +41,7 @@ export function SpendField({ currency, value, onChange, usable, isTooMuch, error
           {text('transfer', values)}
         </Link>
       )}
+      {isUnknown && <Banner kind="danger">{text('usableUnknown', values)}</Banner>}
     </>
   )
 }
