@@ -9,15 +9,17 @@ import { LookupContent } from './LookupContent.tsx'
 type LookupPageProps<T> = {
   title: string
   lookup: Lookup<T>
-  /** Shown for an id without a record. */
-  missing: ReactNode
+  /** Shown for an id without a record; absent for a look-up that always finds something. */
+  missing?: ReactNode
+  /** Icon buttons at the end of the navbar. */
+  actions?: ReactNode
   children: (data: T) => ReactNode
 }
 
-export function LookupPage<T>({ title, lookup, missing, children }: LookupPageProps<T>) {
+export function LookupPage<T>({ title, lookup, missing, actions, children }: LookupPageProps<T>) {
   return (
     <PageFrame ready={lookup.state !== 'loading'} title={title}>
-      <Navbar title={title} back onBack={back} />
+      <Navbar title={title} back onBack={back} actions={actions} />
       <LookupContent lookup={lookup} missing={missing}>
         {children}
       </LookupContent>

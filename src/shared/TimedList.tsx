@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useCallback, useEffect, useState } from 'react'
 import type { PagedSource } from '../data/paged.ts'
 import { usePaged } from '../data/paged.ts'
+import { useMinutely } from '../data/use-minutely.ts'
 import { useDates } from '../i18n/day-time.ts'
 import { useServerMinute } from '../state/server-now.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -27,11 +28,8 @@ export function TimedList<T extends { readonly id: string }>(props: TimedListPro
   const list = usePaged(source)
   const { state, rows, reload } = list
   const now = useServerMinute()
-  const minute = Math.floor(now / 60_000)
   const [readAt, setReadAt] = useState<number | null>(null)
-  useEffect(() => {
-    if (minute > 0) reload()
-  }, [minute, reload])
+  useMinutely(reload)
   useEffect(() => {
     if (state === 'ready' && rows.length > 0) setReadAt(Date.now())
   }, [state, rows])

@@ -66,7 +66,7 @@ describe('deep links', () => {
       await go(`${path}?${query}`)
     }
     await go('/pages/trade/detail?type=xyz&id=')
-    await page.getByText(words('trade.detail.missing')).filter({ visible: true }).waitFor()
+    await page.getByText(words('product.missing.title')).filter({ visible: true }).waitFor()
     await page.getByRole('button', { name: words('ui.back') }).click()
     await isAt('/pages/payment/close')
   })

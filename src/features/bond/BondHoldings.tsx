@@ -9,9 +9,9 @@ import { pagesOf } from '../../data/paged.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'
 import { useText } from '../../i18n/t.ts'
+import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { Banner } from '../../ui/Banner.tsx'
-import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -29,21 +29,16 @@ const source = pagesOf<BondLot>(
 
 const renderRow = (lot: BondLot, hidden: boolean) => <LotRow lot={lot} hidden={hidden} />
 
-type BondHoldingsProps = { hidden: boolean; onReady: () => void }
-
-export function BondHoldings({ hidden, onReady }: BondHoldingsProps) {
+export function BondHoldings({ hidden, onReady }: RecordsProps) {
   const t = useText('bond')
-  const empty = (
-    <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={listHref} link={t('record.browse')} />
-  )
   return (
     <RecordList
       source={source}
       changed="bond"
-      label={t('record.label')}
+      text={text => t(`record.${text}`)}
+      browse={listHref}
       hidden={hidden}
       renderRow={renderRow}
-      empty={empty}
       head={<Totals hidden={hidden} />}
       onReady={onReady}
     />

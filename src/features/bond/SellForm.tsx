@@ -4,6 +4,7 @@ import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { Missing } from '../../shared/Missing.tsx'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -14,8 +15,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { earlySales, percentOf, saleOf, shiftLabelOf } from './figures.ts'
-import { recordHref, recordsHref } from './links.ts'
-import { MissingBond } from './MissingBond.tsx'
+import { listHref, recordHref, recordsHref } from './links.ts'
 import './bond.css'
 
 type Bid = NonNullable<BondLot['now']>
@@ -30,7 +30,7 @@ export function SellForm({ lot }: { lot: BondLot }) {
   if (sending?.phase === 'done') return <Sold lot={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const bid = lot.now
-  if (!bid) return <MissingBond />
+  if (!bid) return <Missing to={listHref} link={t('record.browse')} />
   const titles = /^\d{1,8}$/.test(entered) ? Number(entered) : 0
   const isRight = titles >= 1 && titles <= lot.left
   const sale = isRight ? saleOf(lot, bid, titles) : null

@@ -1,12 +1,8 @@
 // One purchase by its id, kept current by account events.
 
-import { useCall } from '../../data/use-call.ts'
-import { useChanged } from '../../data/use-changed.ts'
+import type { BondLot } from '../../../domain/wire/calls/bond.ts'
+import type { Lookup } from '../../data/use-call.ts'
+import { byId, rowOf, useRecord } from '../../data/use-record.ts'
 
-export function useLot(id: string) {
-  const lookup = useCall('POST /treasuryBond/pageList', { id }, { waitedFor: true })
-  const { data, failure, reload } = lookup
-  useChanged('bond', reload)
-  const lot = data?.list[0] ?? null
-  return Object.assign({}, lookup, { lot, isMissing: data !== null && lot === null && failure === null })
-}
+export const useLot = (id: string | null): Lookup<BondLot> =>
+  rowOf(useRecord('POST /treasuryBond/pageList', byId(id), { changed: 'bond' }))

@@ -4,9 +4,9 @@ import type { FollowOrder } from '../../../domain/wire/calls/follow.ts'
 import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
+import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { useDay } from '../../shared/use-day.ts'
-import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { agenciesHref, recordHref } from './links.ts'
@@ -15,21 +15,16 @@ const source = pagesOf<FollowOrder>(page => call('POST /userFollowInvest/pageLis
 
 const renderRow = (order: FollowOrder, hidden: boolean) => <FollowRow order={order} hidden={hidden} />
 
-type FollowListProps = { hidden: boolean; onReady: () => void }
-
-export function FollowList({ hidden, onReady }: FollowListProps) {
+export function FollowList({ hidden, onReady }: RecordsProps) {
   const t = useText('follow')
-  const empty = (
-    <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={agenciesHref} link={t('record.browse')} />
-  )
   return (
     <RecordList
       source={source}
       changed="subscription"
-      label={t('record.label')}
+      text={text => t(`record.${text}`)}
+      browse={agenciesHref}
       hidden={hidden}
       renderRow={renderRow}
-      empty={empty}
       onReady={onReady}
     />
   )

@@ -5,8 +5,8 @@ import { pagesOf } from '../../data/paged.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { orderHref } from './links.ts'
@@ -15,16 +15,16 @@ const source = pagesOf<FundOrder>(page => call('POST /user_fund_orders/pageList'
 
 const renderRow = (order: FundOrder, hidden: boolean) => <OrderRow order={order} hidden={hidden} />
 
-export function OrderList({ hidden, onReady }: { hidden: boolean; onReady: () => void }) {
+export function OrderList({ hidden, onReady }: RecordsProps) {
   const t = useText('fund')
   return (
     <RecordList
       source={source}
       changed="fund"
-      label={t('order.label')}
+      text={text => t(text === 'browse' ? 'hold.browse' : `order.${text}`)}
+      browse={'/pages/yinmutual/index'}
       hidden={hidden}
       renderRow={renderRow}
-      empty={<Empty title={t('order.empty')} />}
       onReady={onReady}
     />
   )

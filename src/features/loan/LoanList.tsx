@@ -4,9 +4,9 @@ import type { Loan } from '../../../domain/wire/calls/loan.ts'
 import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
+import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { useDay } from '../../shared/use-day.ts'
-import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -18,9 +18,7 @@ const source = pagesOf<Loan>(page => call('POST /loan/applyList', page))
 
 const renderRow = (loan: Loan, hidden: boolean) => <LoanRow loan={loan} hidden={hidden} />
 
-type LoanListProps = { hidden: boolean; onReady: () => void }
-
-export function LoanList({ hidden, onReady }: LoanListProps) {
+export function LoanList({ hidden, onReady }: RecordsProps) {
   const t = useText('loan')
   return (
     <>
@@ -32,10 +30,10 @@ export function LoanList({ hidden, onReady }: LoanListProps) {
       <RecordList
         source={source}
         changed="loan"
-        label={t('list.label')}
+        text={text => t(text === 'browse' ? 'list.apply' : `list.${text}`)}
+        browse={null}
         hidden={hidden}
         renderRow={renderRow}
-        empty={<Empty title={t('list.empty')} note={t('list.emptyNote')} />}
         onReady={onReady}
       />
     </>

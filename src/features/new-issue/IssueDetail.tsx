@@ -23,7 +23,7 @@ import { applyHref, stepAt } from './issue-time.ts'
 import { OfferFacts } from './OfferFacts.tsx'
 import { Reminders } from './Reminders.tsx'
 import { recordHref } from './record-links.ts'
-import { useOwnSubscription } from './use-subscription.ts'
+import { useOwnSubscription } from './use-issue.ts'
 import '../../ui/button.css'
 import './new-issue.css'
 

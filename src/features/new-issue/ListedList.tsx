@@ -1,17 +1,17 @@
 // Issues that were listed lately, the latest first: offer price, change on the first day, and live the price and its
 // change since the listing. Loaded again each minute, because issues are listed by time.
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import { changeBasisPoints } from '../../../domain/quote.ts'
 import type { ListedIssue } from '../../../domain/wire/calls/new-issue.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
+import { useMinutely } from '../../data/use-minutely.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuote } from '../../state/market.ts'
-import { useServerMinute } from '../../state/server-now.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Change } from '../../ui/Change.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -22,16 +22,12 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { issueHref } from './issue-time.ts'
 import './new-issue.css'
 
-const MINUTE_MS = 60_000
 const SHOWN = 50
 
 export function ListedList() {
   const t = useText('offer')
   const { data, failure, asking, reload } = useCall('GET /m_ft/webull/new/stock', { size: SHOWN })
-  const minute = Math.floor(useServerMinute() / MINUTE_MS)
-  useEffect(() => {
-    if (minute > 0) reload()
-  }, [minute, reload])
+  useMinutely(reload)
   useQuotes(useMemo(() => (data ?? []).map(keyOf), [data]))
   if (!data && failure) return <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />
   if (!data) return <SkeletonRows />

@@ -3,8 +3,8 @@ import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.
 import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
+import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
-import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { ReservedInOffers } from './ReservedInOffers.tsx'
 import { issuesHref } from './record-links.ts'
 import { SubscriptionRow } from './SubscriptionRow.tsx'
@@ -15,26 +15,17 @@ const renderRow = (subscription: NewIssueSubscription, hidden: boolean) => (
   <SubscriptionRow subscription={subscription} hidden={hidden} />
 )
 
-type SubscriptionListProps = { hidden: boolean; onReady: () => void }
-
-export function SubscriptionList({ hidden, onReady }: SubscriptionListProps) {
+export function SubscriptionList({ hidden, onReady }: RecordsProps) {
   const t = useText('offer')
-  const head = <ReservedInOffers hidden={hidden} />
-  const empty = (
-    <>
-      {head}
-      <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={issuesHref} link={t('record.browse')} />
-    </>
-  )
   return (
     <RecordList
       source={source}
       changed="subscription"
-      label={t('record.label')}
+      text={text => t(`record.${text}`)}
+      browse={issuesHref}
       hidden={hidden}
       renderRow={renderRow}
-      empty={empty}
-      head={head}
+      head={<ReservedInOffers hidden={hidden} />}
       onReady={onReady}
     />
   )

@@ -1,18 +1,21 @@
-// One offer by its id, reloaded each minute, because its steps depend on the time.
-import { useEffect } from 'react'
-import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
+// One offer, which changes with the time, and the user's application for it.
+import { useSnapshot } from 'valtio/react'
+import type { NewIssueDetail, NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import type { Lookup } from '../../data/use-call.ts'
-import { useCall } from '../../data/use-call.ts'
-import { useServerMinute } from '../../state/server-now.ts'
+import { byId, partOf, useRecord } from '../../data/use-record.ts'
+import { session } from '../../state/session.ts'
 
-const MINUTE_MS = 60_000
+export const useIssue = (id: string | null): Lookup<NewIssueDetail> =>
+  useRecord('GET /m_ft/new_stock/detail', byId(id), { isMinutely: true })
 
-export function useIssue(id: string): Lookup<NewIssueDetail> {
-  const lookup = useCall('GET /m_ft/new_stock/detail', { id }, { waitedFor: true })
-  const { reload } = lookup
-  const minute = Math.floor(useServerMinute() / MINUTE_MS)
-  useEffect(() => {
-    if (minute > 0) reload()
-  }, [minute, reload])
-  return lookup
+/**
+ * The user's application for an offer; null while unknown, without one, or logged out. A failure is ignored: the page
+ * works without the application, because the server refuses a second one.
+ */
+export function useOwnSubscription(offerId: string): NewIssueSubscription | null {
+  const { token } = useSnapshot(session)
+  const lookup = useRecord('POST /position/subscription', token === null ? null : { offerId }, {
+    changed: 'subscription',
+  })
+  return partOf(lookup, ({ list }) => list.find(each => each.state !== 'cancelled')).data
 }

@@ -29,8 +29,7 @@ export function ClosedNote({ position }: { position: Position }) {
   const { locale } = useFormat()
   const { hideBalances: hidden } = useSnapshot(settings)
   const { instrument } = useQuote(position.key as InstrumentKey)
-  const lookup = useClosed(position.id)
-  const closed = lookup.state === 'ready' ? lookup.closed : null
+  const { data: closed, failure, state, reload } = useClosed(position.id)
   const quote = quoteHref(namedOf(position))
   return (
     <>
@@ -42,8 +41,8 @@ export function ClosedNote({ position }: { position: Position }) {
           <Money amount={closed && netOfSale(closed)} currency={position.currency} signed hidden={hidden} />
         </p>
       </div>
-      {lookup.state === 'loading' && <SkeletonRows count={1} />}
-      {lookup.state === 'failed' && <Failed note={wordsOf(lookup.failure)} onRetry={lookup.reload} />}
+      {state === 'loading' && <SkeletonRows count={1} />}
+      {failure && !closed && <Failed note={wordsOf(failure)} onRetry={reload} />}
       {closed && <Banner kind="info">{t('detail.closedBy', { reason: to(`cause.${closed.reason}`) })}</Banner>}
       <div className="position-ways">
         {closed && (

@@ -1,6 +1,4 @@
-// Closed positions as a paged list, and the search for one of them by its id.
-
-import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
+// Closed positions as a paged list, and their return.
 import { Decimal } from '../../../domain/money.ts'
 import type { ClosedPosition, Position } from '../../../domain/wire/calls/trading.ts'
 import { call } from '../../data/call.ts'
@@ -24,12 +22,3 @@ export function returnOf(closed: ClosedPosition): number | null {
 }
 
 export const isClosed = ({ positionNum }: Pick<Position, 'positionNum'>): boolean => Number(positionNum) === 0
-
-/** Finds a record by its id, or the last record of a position by the id of the position. */
-export async function findClosed(id: string): Promise<ClosedPosition | null> {
-  for (let pageNo = 1; ; pageNo += 1) {
-    const { list, total } = await call('POST /position/flatList', { pageNo, pageSize: PAGE_SIZE_MAX }, { quiet: true })
-    const found = list.find(closed => closed.id === id || closed.positionId === id)
-    if (found || pageNo * PAGE_SIZE_MAX >= total) return found ?? null
-  }
-}

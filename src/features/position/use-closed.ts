@@ -1,32 +1,6 @@
-// One closed position by its id, with the state of its look-up.
-import { useEffect, useState } from 'react'
+// One closed position by its id, or the last record of a position by the id of the position.
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
-import { CallFailure } from '../../data/failure.ts'
-import { isTransient, useRetry } from '../../data/retry.ts'
-import { findClosed } from './closed.ts'
+import type { Lookup } from '../../data/use-call.ts'
+import { byId, rowOf, useRecord } from '../../data/use-record.ts'
 
-export type ClosedLookup =
-  | { readonly state: 'loading' | 'missing' }
-  | { readonly state: 'failed'; readonly failure: CallFailure }
-  | { readonly state: 'ready'; readonly closed: ClosedPosition }
-
-export function useClosed(id: string) {
-  const [lookup, setLookup] = useState<ClosedLookup>({ state: 'loading' })
-  const [question, ask] = useState(() => ({ id }))
-  useEffect(() => {
-    let isLeft = false
-    findClosed(question.id).then(
-      closed => !isLeft && setLookup(closed ? { state: 'ready', closed } : { state: 'missing' }),
-      (thrown: unknown) => {
-        if (!(thrown instanceof CallFailure)) throw thrown
-        if (!isLeft && !thrown.aborted) setLookup({ state: 'failed', failure: thrown })
-      },
-    )
-    return () => {
-      isLeft = true
-    }
-  }, [question])
-  const reload = (): void => ask({ id })
-  useRetry(lookup.state === 'failed' && isTransient(lookup.failure) ? lookup : null, reload)
-  return { ...lookup, reload }
-}
+export const useClosed = (id: string): Lookup<ClosedPosition> => rowOf(useRecord('POST /position/flatList', byId(id)))

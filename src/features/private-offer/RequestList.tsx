@@ -7,7 +7,6 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import { RecordList } from '../../shared/RecordList.tsx'
-import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import type { Kind } from './kind.ts'
@@ -25,17 +24,14 @@ export function RequestList({ kind, hidden, onReady }: RequestListProps) {
     (request: PrivateRequest, isHidden: boolean) => <RequestRow kind={kind} request={request} hidden={isHidden} />,
     [kind],
   )
-  const empty = (
-    <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={listHref[kind]} link={t('record.browse')} />
-  )
   return (
     <RecordList
       source={source}
       changed="subscription"
-      label={t(`record.${kind}`)}
+      text={text => t(`record.${text === 'label' ? kind : text}`)}
+      browse={listHref[kind]}
       hidden={hidden}
       renderRow={renderRow}
-      empty={empty}
       onReady={onReady}
     />
   )

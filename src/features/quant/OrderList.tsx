@@ -4,9 +4,9 @@ import type { QuantOrder } from '../../../domain/wire/calls/quant.ts'
 import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
+import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { useDay } from '../../shared/use-day.ts'
-import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { productsHref, recordHref } from './links.ts'
@@ -15,21 +15,16 @@ const source = pagesOf<QuantOrder>(page => call('POST /quantization/order/pageLi
 
 const renderRow = (order: QuantOrder, hidden: boolean) => <OrderRow order={order} hidden={hidden} />
 
-type OrderListProps = { hidden: boolean; onReady: () => void }
-
-export function OrderList({ hidden, onReady }: OrderListProps) {
+export function OrderList({ hidden, onReady }: RecordsProps) {
   const t = useText('quant')
-  const empty = (
-    <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={productsHref} link={t('detail.toList')} />
-  )
   return (
     <RecordList
       source={source}
       changed="subscription"
-      label={t('record.label')}
+      text={text => t(`record.${text}`)}
+      browse={productsHref}
       hidden={hidden}
       renderRow={renderRow}
-      empty={empty}
       onReady={onReady}
     />
   )

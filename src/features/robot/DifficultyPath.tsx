@@ -32,7 +32,7 @@ function Path() {
   const { data, state, failure, asking, reload } = useCall('GET /crypto/robotKline', { type: '1Y' })
   const machines = (
     <Link className="text-link" to={machinesHref}>
-      {t('missing.back')}
+      {t('record.browse')}
     </Link>
   )
   return (

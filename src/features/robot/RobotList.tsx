@@ -4,8 +4,8 @@ import type { RobotOrder } from '../../../domain/wire/calls/robot.ts'
 import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
+import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
-import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { machinesHref, robotHref } from './links.ts'
@@ -14,21 +14,16 @@ const source = pagesOf<RobotOrder>(page => call('POST /robotOrder/pageList', pag
 
 const renderRow = (order: RobotOrder, hidden: boolean) => <RobotRow order={order} hidden={hidden} />
 
-type RobotListProps = { hidden: boolean; onReady: () => void }
-
-export function RobotList({ hidden, onReady }: RobotListProps) {
+export function RobotList({ hidden, onReady }: RecordsProps) {
   const t = useText('robot')
-  const empty = (
-    <EmptyLink title={t('record.empty')} note={t('record.emptyNote')} to={machinesHref} link={t('record.browse')} />
-  )
   return (
     <RecordList
       source={source}
       changed="subscription"
-      label={t('record.label')}
+      text={text => t(`record.${text}`)}
+      browse={machinesHref}
       hidden={hidden}
       renderRow={renderRow}
-      empty={empty}
       onReady={onReady}
     />
   )

@@ -1,24 +1,28 @@
 // Quant rules and their ranking. With an id in the query one rule; with `order` as well, the form of an order.
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { instrumentKey, parseKey } from '../../../domain/instruments/market-code.ts'
-import type { QuantDetail } from '../../../domain/wire/calls/quant.ts'
-import type { Lookup } from '../../data/use-call.ts'
-import { useCall } from '../../data/use-call.ts'
-import { MissingProduct } from '../../features/quant/MissingProduct.tsx'
+import { useReloadAfter } from '../../data/use-minutely.ts'
+import { byId, useRecord } from '../../data/use-record.ts'
+import { productsHref } from '../../features/quant/links.ts'
 import { OrderForm } from '../../features/quant/OrderForm.tsx'
 import { ProductDetail } from '../../features/quant/ProductDetail.tsx'
 import { ProductList } from '../../features/quant/ProductList.tsx'
 import { Ranking } from '../../features/quant/Ranking.tsx'
 import '../../shared/strategy/strategy.css'
-import { Workbench } from '../../features/workbench/Workbench.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
-import { useServerMinute } from '../../state/server-now.ts'
+import { Missing } from '../../shared/Missing.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+/** As large as the other views together. */
+const Workbench = lazy(async () => ({
+  default: (await import('../../features/workbench/Workbench.tsx')).Workbench,
+}))
 
 export function Page() {
   const query = useQuery()
@@ -33,7 +37,9 @@ function Bench({ text }: { text: string | null }) {
   return (
     <PageFrame ready title={t('title')}>
       <Navbar title={t('title')} back onBack={back} />
-      <Workbench instrumentKey={parts && instrumentKey(parts.board, parts.code)} />
+      <Suspense fallback={<SkeletonRows />}>
+        <Workbench instrumentKey={parts && instrumentKey(parts.board, parts.code)} />
+      </Suspense>
     </PageFrame>
   )
 }
@@ -64,28 +70,20 @@ function Products() {
   )
 }
 
-/** Loads the rule again once its series is closed, because the next series is open then. */
-function useProduct(id: string): Lookup<QuantDetail> {
-  const lookup = useCall('GET /quantization/product', { id }, { waitedFor: true })
-  const { data, reload } = lookup
-  const now = useServerMinute()
-  const closesAt = data?.product.facts?.terms[0]?.confirmsAt
-  const isOver = closesAt !== undefined && now > 0 && now >= closesAt * 1_000
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reloaded each minute until the next series is open
-  useEffect(() => {
-    if (isOver) reload()
-  }, [isOver, now, reload])
-  return lookup
-}
-
 function Product({ id, isOrder }: { id: string; isOrder: boolean }) {
   const t = useText('quant')
   const common = useText('common')
-  const lookup = useProduct(id)
+  const lookup = useRecord('GET /quantization/product', byId(id))
+  // The next series of the rule opens when this one closes.
+  useReloadAfter(lookup.data?.product.facts?.terms[0]?.confirmsAt, lookup.reload)
   const name = lookup.data?.product.facts?.name
   const own = name ?? (lookup.data ? t('list.invitation') : common('page.quant'))
   return (
-    <LookupPage title={isOrder && name ? t('form.title', { name }) : own} lookup={lookup} missing={<MissingProduct />}>
+    <LookupPage
+      title={isOrder && name ? t('form.title', { name }) : own}
+      lookup={lookup}
+      missing={<Missing to={productsHref} link={t('record.browse')} />}
+    >
       {detail =>
         isOrder && detail.product.facts ? (
           <OrderForm detail={detail} />

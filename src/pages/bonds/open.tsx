@@ -1,12 +1,13 @@
 // The purchase of a bond, at the current price or in an auction; `id` in the query names the issue.
-
 import { useCall } from '../../data/use-call.ts'
+import { partOf } from '../../data/use-record.ts'
 import { AuctionForm } from '../../features/bond/AuctionForm.tsx'
 import { BuyForm } from '../../features/bond/BuyForm.tsx'
-import { MissingBond } from '../../features/bond/MissingBond.tsx'
+import { listHref } from '../../features/bond/links.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
+import { Missing } from '../../shared/Missing.tsx'
 
 export function Page() {
   const query = useQuery()
@@ -18,23 +19,28 @@ type NamedProps = { id: string | null }
 
 function AtOnce({ id }: NamedProps) {
   const title = useText('common')('page.bonds')
-  const lookup = useCall('POST /m_ft/bondsList', {}, { waitedFor: true })
-  const row = lookup.data?.find(({ issue }) => issue.id === id)
+  const answer = useCall('POST /m_ft/bondsList', {}, { waitedFor: true })
+  const lookup = partOf(answer, rows => rows.find(({ issue }) => issue.id === id))
   return (
-    <LookupPage title={row?.issue.name ?? title} lookup={lookup} missing={<MissingBond />}>
-      {() => (row ? <BuyForm row={row} onRefused={lookup.reload} /> : <MissingBond />)}
+    <LookupPage title={lookup.data?.issue.name ?? title} lookup={lookup} missing={<MissingBond />}>
+      {row => <BuyForm row={row} onRefused={lookup.reload} />}
     </LookupPage>
   )
 }
 
 function OfAuction({ id }: NamedProps) {
   const t = useText('bond')
-  const lookup = useCall('POST /treasuryBond/auctions', {}, { waitedFor: true })
-  const auction = lookup.data?.find(({ issue }) => issue.id === id)
-  const title = auction ? t('auction.title', { name: auction.issue.name }) : t('auction.label')
+  const answer = useCall('POST /treasuryBond/auctions', {}, { waitedFor: true })
+  const lookup = partOf(answer, auctions => auctions.find(({ issue }) => issue.id === id))
+  const title = lookup.data ? t('auction.title', { name: lookup.data.issue.name }) : t('auction.label')
   return (
     <LookupPage title={title} lookup={lookup} missing={<MissingBond />}>
-      {() => (auction ? <AuctionForm auction={auction} onRefused={lookup.reload} /> : <MissingBond />)}
+      {auction => <AuctionForm auction={auction} onRefused={lookup.reload} />}
     </LookupPage>
   )
+}
+
+function MissingBond() {
+  const t = useText('bond')
+  return <Missing to={listHref} link={t('record.browse')} />
 }

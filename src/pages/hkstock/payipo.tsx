@@ -1,25 +1,24 @@
 // The application form for a new issue; `id` in the query names the offer.
-
-import { MissingIssue, NoIssue } from '../../features/new-issue/NoIssue.tsx'
+import { issuesHref } from '../../features/new-issue/record-links.ts'
 import { SubscribeForm } from '../../features/new-issue/SubscribeForm.tsx'
 import { useIssue } from '../../features/new-issue/use-issue.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
+import { Missing } from '../../shared/Missing.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 
 export function Page() {
-  const id = useQuery().get('id')
-  return id ? <Application id={id} /> : <NoIssue />
-}
-
-function Application({ id }: { id: string }) {
   const t = useText('offer')
   const query = useQuery()
-  const lookup = useIssue(id)
+  const lookup = useIssue(query.get('id'))
   const code = lookup.data?.code ?? query.get('code') ?? ''
   return (
-    <LookupPage title={t('form.title', { code })} lookup={lookup} missing={<MissingIssue />}>
+    <LookupPage
+      title={t('form.title', { code })}
+      lookup={lookup}
+      missing={<Missing to={issuesHref} link={t('record.browse')} />}
+    >
       {issue => (
         <>
           {issue.state !== 'open' && <Banner kind="info">{t('detail.closedAlready')}</Banner>}

@@ -4,8 +4,10 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { LoanKind } from '../../../domain/loans/rules.ts'
 import { loanKinds } from '../../../domain/loans/rules.ts'
+import type { Loan } from '../../../domain/wire/calls/loan.ts'
+import type { Lookup } from '../../data/use-call.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useChanged } from '../../data/use-changed.ts'
+import { byId, partOf, rowOf, useRecord } from '../../data/use-record.ts'
 import { LoanList } from '../../features/loan/LoanList.tsx'
 import { loansHref } from '../../features/loan/links.ts'
 import { WithCollateral } from '../../features/loan/WithCollateral.tsx'
@@ -14,8 +16,8 @@ import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
+import { Missing } from '../../shared/Missing.tsx'
 import { settings } from '../../state/settings.ts'
-import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -54,9 +56,9 @@ function Apply() {
   const [kind, setKind] = useState<LoanKind>('personal')
   const lookup = useCall('POST /loan/rules', {}, { waitedFor: true })
   return (
-    <LookupPage title={t('form.title')} lookup={lookup} missing={null}>
+    <LookupPage title={t('form.title')} lookup={lookup}>
       {rules => (
-        <Suspense fallback={<SkeletonRows />}>
+        <>
           <div className="loan-actions">
             <Segmented
               label={t('kind.label')}
@@ -71,24 +73,20 @@ function Apply() {
           ) : (
             <WithCollateral>{shares => <SecuredForm rules={rules} shares={shares} />}</WithCollateral>
           )}
-        </Suspense>
+        </>
       )}
     </LookupPage>
   )
 }
 
+const useLoan = (id: string): Lookup<Loan> => rowOf(useRecord('POST /loan/applyList', byId(id), { changed: 'loan' }))
+
 function One({ id }: { id: string }) {
   const t = useText('loan')
   const { hideBalances } = useSnapshot(settings)
-  const lookup = useCall('POST /loan/applyList', { id }, { waitedFor: true })
-  useChanged('loan', lookup.reload)
   return (
-    <LookupPage title={t('detail.title')} lookup={lookup} missing={<Missing />}>
-      {({ list: [loan] }) => (
-        <Suspense fallback={<SkeletonRows />}>
-          {loan ? <LoanDetail loan={loan} hidden={hideBalances} /> : <Missing />}
-        </Suspense>
-      )}
+    <LookupPage title={t('detail.title')} lookup={useLoan(id)} missing={<MissingLoan />}>
+      {loan => <LoanDetail loan={loan} hidden={hideBalances} />}
     </LookupPage>
   )
 }
@@ -108,18 +106,10 @@ function PledgeMore({ id }: { id: string }) {
 /** Releases collateral. The server checks the surplus again, because the page's data may be outdated. */
 function TakeBack({ id }: { id: string }) {
   const t = useText('loan')
-  const lookup = useCall('POST /loan/applyList', { id }, { waitedFor: true })
+  const lookup = partOf(useLoan(id), ({ cover }) => cover ?? undefined)
   return (
-    <LookupPage title={t('cover.takeBack')} lookup={lookup} missing={<Missing />}>
-      {({ list: [loan] }) => (
-        <Suspense fallback={<SkeletonRows />}>
-          {loan?.cover ? (
-            <PledgeForm id={id} way="takeBack" shares={loan.cover.pledged} most={loan.cover.surplus ?? '0'} />
-          ) : (
-            <Missing />
-          )}
-        </Suspense>
-      )}
+    <LookupPage title={t('cover.takeBack')} lookup={lookup} missing={<MissingLoan />}>
+      {({ pledged, surplus }) => <PledgeForm id={id} way="takeBack" shares={pledged} most={surplus ?? '0'} />}
     </LookupPage>
   )
 }
@@ -128,17 +118,13 @@ function Repay({ id, part }: { id: string; part: string }) {
   const t = useText('loan')
   const lookup = useCall('GET /loan/shouldRepayAmount', { id }, { waitedFor: true })
   return (
-    <LookupPage title={t('repay.title')} lookup={lookup} missing={<Missing />}>
-      {payoff => (
-        <Suspense fallback={<SkeletonRows />}>
-          <RepayForm payoff={payoff} onMoved={lookup.reload} part={part} />
-        </Suspense>
-      )}
+    <LookupPage title={t('repay.title')} lookup={lookup} missing={<MissingLoan />}>
+      {payoff => <RepayForm payoff={payoff} onMoved={lookup.reload} part={part} />}
     </LookupPage>
   )
 }
 
-function Missing() {
+function MissingLoan() {
   const t = useText('loan')
-  return <EmptyLink title={t('detail.missing')} to={loansHref} link={t('list.label')} />
+  return <Missing to={loansHref} link={t('list.label')} />
 }

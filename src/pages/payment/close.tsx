@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { directions } from '../../../domain/order.ts'
-import { wordsOf } from '../../data/failure.ts'
 import { usePosition } from '../../features/position/use-position.ts'
 import { emptyDraft } from '../../features/ticket/models/cash-equity/draft.ts'
 import type { TicketFacts } from '../../features/ticket/models/cash-equity/facts.ts'
@@ -18,7 +17,7 @@ import { useQuery } from '../../router/context.ts'
 import { keyOfQuery } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { Failed } from '../../ui/Failed.tsx'
+import { LookupContent } from '../../shared/LookupContent.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 const first = emptyDraft(directions.sell)
@@ -33,12 +32,12 @@ export function Page() {
 /** A link that has only an id: the position is loaded first. */
 function CloseById({ id }: { id: string }) {
   const lookup = usePosition(id, null)
-  if (lookup.state === 'ready') return <CloseTicket id={id} instrument={lookup.position.key as InstrumentKey} />
+  if (lookup.data) return <CloseTicket id={id} instrument={lookup.data.key as InstrumentKey} />
   return (
     <CloseFrame code={null} ready={lookup.state !== 'loading'}>
-      {lookup.state === 'loading' && <TicketSkeleton />}
-      {lookup.state === 'missing' && <PositionGone />}
-      {lookup.state === 'failed' && <Failed note={wordsOf(lookup.failure)} onRetry={lookup.reload} />}
+      <LookupContent lookup={lookup} missing={<PositionGone />} skeleton={<TicketSkeleton />}>
+        {() => null}
+      </LookupContent>
     </CloseFrame>
   )
 }

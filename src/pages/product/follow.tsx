@@ -2,13 +2,14 @@
 import { useCallback, useState } from 'react'
 import { AgencyDetail } from '../../features/follow/AgencyDetail.tsx'
 import { AgencyList } from '../../features/follow/AgencyList.tsx'
-import { MissingAgency } from '../../features/follow/MissingAgency.tsx'
+import { agenciesHref } from '../../features/follow/links.ts'
 import { useAgency } from '../../features/follow/use-agency.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
+import { Missing } from '../../shared/Missing.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
@@ -29,10 +30,15 @@ function Agencies() {
 }
 
 function Agency({ id }: { id: string }) {
+  const t = useText('follow')
   const common = useText('common')
   const lookup = useAgency(id)
   return (
-    <LookupPage title={lookup.data?.name ?? common('page.follow')} lookup={lookup} missing={<MissingAgency />}>
+    <LookupPage
+      title={lookup.data?.name ?? common('page.follow')}
+      lookup={lookup}
+      missing={<Missing to={agenciesHref} link={t('record.browse')} />}
+    >
       {agency => <AgencyDetail agency={agency} />}
     </LookupPage>
   )

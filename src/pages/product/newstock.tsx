@@ -2,13 +2,14 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { IssueDetail } from '../../features/new-issue/IssueDetail.tsx'
 import { IssueList } from '../../features/new-issue/IssueList.tsx'
-import { MissingIssue } from '../../features/new-issue/NoIssue.tsx'
+import { issuesHref } from '../../features/new-issue/record-links.ts'
 import { useIssue } from '../../features/new-issue/use-issue.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
+import { Missing } from '../../shared/Missing.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -59,7 +60,11 @@ function Issue({ id }: { id: string }) {
   const t = useText('offer')
   const lookup = useIssue(id)
   return (
-    <LookupPage title={lookup.data?.code ?? t('detail.title')} lookup={lookup} missing={<MissingIssue />}>
+    <LookupPage
+      title={lookup.data?.code ?? t('detail.title')}
+      lookup={lookup}
+      missing={<Missing to={issuesHref} link={t('record.browse')} />}
+    >
       {issue => <IssueDetail issue={issue} />}
     </LookupPage>
   )

@@ -1,19 +1,24 @@
 // A mining machine and the form of its order; `id` in the query names the machine.
-import { useCall } from '../../data/use-call.ts'
+import { byId, partOf, useRecord } from '../../data/use-record.ts'
+import { machinesHref } from '../../features/robot/links.ts'
 import { MachineForm } from '../../features/robot/MachineForm.tsx'
-import { MissingRobot } from '../../features/robot/MissingRobot.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
+import { Missing } from '../../shared/Missing.tsx'
 
 export function Page() {
-  const id = useQuery().get('id')
+  const t = useText('robot')
   const title = useText('common')('page.robots')
-  const lookup = useCall('POST /robot/pageList', {}, { waitedFor: true })
-  const machine = lookup.data?.list.find(each => each.id === id)
+  const answer = useRecord('POST /robot/pageList', byId(useQuery().get('id')))
+  const lookup = partOf(answer, ({ list: [machine], network }) => machine && { machine, network })
   return (
-    <LookupPage title={machine?.name ?? title} lookup={lookup} missing={<MissingRobot />}>
-      {({ network }) => (machine ? <MachineForm machine={machine} network={network} /> : <MissingRobot />)}
+    <LookupPage
+      title={lookup.data?.machine.name ?? title}
+      lookup={lookup}
+      missing={<Missing to={machinesHref} link={t('record.browse')} />}
+    >
+      {({ machine, network }) => <MachineForm machine={machine} network={network} />}
     </LookupPage>
   )
 }

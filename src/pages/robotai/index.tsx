@@ -8,7 +8,7 @@ export function Page() {
   const title = useText('common')('page.robots')
   const lookup = useCall('POST /robot/pageList', {}, { waitedFor: true })
   return (
-    <LookupPage title={title} lookup={lookup} missing={null}>
+    <LookupPage title={title} lookup={lookup}>
       {({ list, network }) => <MachineList list={list} network={network} />}
     </LookupPage>
   )

@@ -6,13 +6,10 @@ import { settings } from '../../state/settings.ts'
 import { DetailFrame } from './DetailFrame.tsx'
 
 export function BondPage({ id }: { id: string }) {
-  const { lot, isMissing, state, failure, reload } = useLot(id)
   const { hideBalances } = useSnapshot(settings)
-  const shown = isMissing ? 'missing' : state
-  const lookup = failure && !lot ? { state: shown, failure, reload } : { state: shown, reload }
   return (
-    <DetailFrame title="bond" code={lot?.issue.code} lookup={lookup}>
-      {lot && <BondDetail lot={lot} hidden={hideBalances} />}
+    <DetailFrame title="bond" lookup={useLot(id)} codeOf={({ issue }) => issue.code}>
+      {lot => <BondDetail lot={lot} hidden={hideBalances} />}
     </DetailFrame>
   )
 }

@@ -52,30 +52,30 @@ export function Page() {
   const key = useMemo(() => keyOfQuery(query), [query])
   const type = Number(query.get('type') ?? holdingsTabs.myHolding)
   const Detail = isBuilt(type) ? details[type] : PositionPage
-  return <Detail id={id} instrument={key} />
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      <Detail id={id} instrument={key} />
+    </Suspense>
+  )
 }
 
 /** The detail page of each tab of tabs.tsx. */
 const details: Readonly<Record<BuiltTab, ComponentType<ByIdProps>>> = {
   [holdingsTabs.myHolding]: PositionPage,
-  [holdingsTabs.myClosePosition]: Closed,
+  [holdingsTabs.myClosePosition]: ClosedPage,
   [holdingsTabs.myEntrusted]: OrderPage,
-  [holdingsTabs.mySubscription]: Subscription,
-  [holdingsTabs.myFollow]: Follow,
-  [holdingsTabs.myBonds]: Bond,
+  [holdingsTabs.mySubscription]: SubscriptionPage,
+  [holdingsTabs.myFollow]: FollowPage,
+  [holdingsTabs.myBonds]: BondPage,
 }
 const isBuilt = (type: number): type is BuiltTab => type in details
 
 function PositionPage({ id, instrument }: ByIdProps) {
-  const lookup = usePosition(id, instrument)
-  const position = lookup.state === 'ready' ? lookup.position : null
   return (
-    <DetailFrame title="position" code={position?.code} lookup={lookup}>
-      {position && (
+    <DetailFrame title="position" lookup={usePosition(id, instrument)} codeOf={({ code }) => code}>
+      {position => (
         <>
-          <Suspense fallback={<SkeletonRows />}>
-            <DetailOf position={position} />
-          </Suspense>
+          <DetailOf position={position} />
           <OrdersOf instrument={position.key as InstrumentKey} />
         </>
       )}
@@ -88,50 +88,12 @@ function DetailOf({ position }: { position: Position }) {
   return isClosed(position) ? <ClosedNote position={position} /> : <PositionDetail position={position} />
 }
 
-function Closed({ id }: ByIdProps) {
-  return (
-    <Suspense fallback={<SkeletonRows />}>
-      <ClosedPage id={id} />
-    </Suspense>
-  )
-}
-
-function OrderPage({ id, instrument }: ByIdProps) {
-  const lookup = useOrderById(id, instrument)
+function OrderPage({ id }: ByIdProps) {
   const { hideBalances } = useSnapshot(settings)
-  const order = lookup.state === 'ready' ? lookup.order : null
   return (
-    <DetailFrame title="order" code={order?.code} lookup={lookup}>
-      {order && (
-        <Suspense fallback={<SkeletonRows />}>
-          <OrderDetail order={order} hidden={hideBalances} />
-        </Suspense>
-      )}
+    <DetailFrame title="order" lookup={useOrderById(id)} codeOf={({ code }) => code}>
+      {order => <OrderDetail order={order} hidden={hideBalances} />}
     </DetailFrame>
-  )
-}
-
-function Subscription({ id }: ByIdProps) {
-  return (
-    <Suspense fallback={<SkeletonRows />}>
-      <SubscriptionPage id={id} />
-    </Suspense>
-  )
-}
-
-function Follow({ id }: ByIdProps) {
-  return (
-    <Suspense fallback={<SkeletonRows />}>
-      <FollowPage id={id} />
-    </Suspense>
-  )
-}
-
-function Bond({ id }: ByIdProps) {
-  return (
-    <Suspense fallback={<SkeletonRows />}>
-      <BondPage id={id} />
-    </Suspense>
   )
 }
 

@@ -1,9 +1,8 @@
 // Indian mutual funds, current and regular; with an id in the query, one scheme.
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import type { FundKind } from '../../../domain/funds/schemes.ts'
 import { fundKinds } from '../../../domain/funds/schemes.ts'
 import { holdingsHref } from '../../features/funds/links.ts'
-import { Missing } from '../../features/funds/Missing.tsx'
 import { SchemeList } from '../../features/funds/SchemeList.tsx'
 import { useScheme } from '../../features/funds/use-fund.ts'
 import { useText } from '../../i18n/t.ts'
@@ -11,9 +10,9 @@ import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
+import { Missing } from '../../shared/Missing.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import '../../features/funds/funds.css'
 
@@ -58,14 +57,14 @@ function Schemes() {
 
 function Scheme({ id }: { id: string }) {
   const t = useText('fund')
-  const { lookup, found } = useScheme(id)
+  const lookup = useScheme(id)
   return (
-    <LookupPage title={found?.name ?? t('list.title')} lookup={lookup} missing={<Missing what="scheme" />}>
-      {() => (
-        <Suspense fallback={<SkeletonRows />}>
-          {found ? <SchemeDetail scheme={found} /> : <Missing what="scheme" />}
-        </Suspense>
-      )}
+    <LookupPage
+      title={lookup.data?.name ?? t('list.title')}
+      lookup={lookup}
+      missing={<Missing to="/pages/yinmutual/index" link={t('hold.browse')} />}
+    >
+      {scheme => <SchemeDetail scheme={scheme} />}
     </LookupPage>
   )
 }

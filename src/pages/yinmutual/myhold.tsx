@@ -1,8 +1,9 @@
 // The user's fund holdings; with `tab=orders` the fund orders. `id` in the query names a holding, `order` an order.
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { partOf } from '../../data/use-record.ts'
 import { Holdings } from '../../features/funds/Holdings.tsx'
-import { Missing } from '../../features/funds/Missing.tsx'
+import { holdingsHref } from '../../features/funds/links.ts'
 import { OrderList } from '../../features/funds/OrderList.tsx'
 import { useOrder, useScheme, useStat } from '../../features/funds/use-fund.ts'
 import { useText } from '../../i18n/t.ts'
@@ -11,9 +12,9 @@ import { back, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { hrefOf } from '../../router/place.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
+import { Missing } from '../../shared/Missing.tsx'
 import { settings } from '../../state/settings.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 
 /** Loaded with their forms and charts when a holding or an order is opened. */
@@ -52,7 +53,7 @@ function AllHoldings({ onView }: { onView: (view: View) => void }) {
   const lookup = useStat()
   const { hideBalances } = useSnapshot(settings)
   return (
-    <LookupPage title={t('hold.title')} lookup={lookup} missing={<Missing what="holding" />}>
+    <LookupPage title={t('hold.title')} lookup={lookup}>
       {stat => (
         <>
           <Views view="holdings" onView={onView} />
@@ -79,39 +80,27 @@ function Orders({ onView }: { onView: (view: View) => void }) {
 
 function Holding({ id }: { id: string }) {
   const t = useText('fund')
-  const lookup = useStat()
-  const { found } = useScheme(id)
+  const lookup = partOf(useStat(), ({ holdings }) => holdings.find(each => each.id === id))
+  const { data: scheme } = useScheme(id)
   const { hideBalances } = useSnapshot(settings)
   return (
-    <LookupPage title={found?.name ?? t('hold.title')} lookup={lookup} missing={<Missing what="holding" />}>
-      {stat => {
-        const holding = stat.holdings.find(each => each.id === id)
-        if (!holding) return <Missing what="holding" />
-        return (
-          <Suspense fallback={<SkeletonRows />}>
-            <HoldingDetail holding={holding} scheme={found} hidden={hideBalances} />
-          </Suspense>
-        )
-      }}
+    <LookupPage title={scheme?.name ?? t('hold.title')} lookup={lookup} missing={<MissingFund />}>
+      {holding => <HoldingDetail holding={holding} scheme={scheme} hidden={hideBalances} />}
     </LookupPage>
   )
 }
 
 function Order({ id }: { id: string }) {
   const t = useText('fund')
-  const { lookup, found } = useOrder(id)
   const { hideBalances } = useSnapshot(settings)
   return (
-    <LookupPage title={t('order.title')} lookup={lookup} missing={<Missing what="order" />}>
-      {() =>
-        found ? (
-          <Suspense fallback={<SkeletonRows />}>
-            <OrderDetail order={found} hidden={hideBalances} />
-          </Suspense>
-        ) : (
-          <Missing what="order" />
-        )
-      }
+    <LookupPage title={t('order.title')} lookup={useOrder(id)} missing={<MissingFund />}>
+      {order => <OrderDetail order={order} hidden={hideBalances} />}
     </LookupPage>
   )
+}
+
+function MissingFund() {
+  const t = useText('fund')
+  return <Missing to={holdingsHref} link={t('list.mine')} />
 }
