@@ -103,6 +103,35 @@ test('the breakdown opens, and a number explains itself with its inputs', async 
   ])
 })
 
+test('sums that are scrolled out of sight wait for their return', async () => {
+  tell()
+  const screen = await render(
+    <>
+      <Totals />
+      <div style={{ blockSize: '200vh' }} />
+    </>,
+  )
+  const figure = () => screen.container.querySelector('.figure')?.textContent
+  const rendered: unknown[] = []
+  const watch = new MutationObserver(changes => rendered.push(...changes))
+  watch.observe(screen.container, { characterData: true, childList: true, subtree: true })
+  tell({ holdings: decimalText('36001.00') })
+  await expect.poll(figure).toMatch('36,001.00')
+  expect(rendered.length).toBeGreaterThan(0)
+  window.scrollTo(0, document.documentElement.scrollHeight)
+  let sum = 36_001
+  const rendersOfNextSum = async () => {
+    rendered.splice(0)
+    tell({ holdings: decimalText(`${++sum}.00`) })
+    await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+    return rendered.length
+  }
+  await expect.poll(rendersOfNextSum).toBe(0)
+  watch.disconnect()
+  window.scrollTo(0, 0)
+  await expect.poll(figure).toBe(`MX$${sum.toLocaleString('en')}.00`)
+})
+
 test('an unknown sum is a dash with its reason', async () => {
   tell({ holdings: null, floating: null, today: null, unpriced: 2 })
   const screen = await render(<Totals />)

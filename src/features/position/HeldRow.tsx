@@ -47,10 +47,9 @@ export const HeldRow = memo(function HeldRow(props: HeldRowProps) {
             <span />
             <span className="spoken" />
           </span>{' '}
-          <span className="change">
-            <span className="change-arrow" aria-hidden="true" />
-            <span className="held-change" aria-hidden="true" />
-            <span className="spoken" />
+          <span className="change" role="img">
+            <span className="change-arrow" />
+            <span className="held-change" />
           </span>
         </span>
       </span>
@@ -90,7 +89,6 @@ function elementsOf(row: HTMLElement): HeldElements {
     profit: moneyOf(find, '.held-profit'),
     change: find('.change'),
     changeText: find('.held-change'),
-    changeSpoken: find('.change > .spoken'),
   }
 }
 

@@ -1,6 +1,7 @@
 // Holdings from the engine. Only a window of a list of any length is sent to the page, and a price renders nothing in React.
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { subscribe } from 'valtio/vanilla'
 import type { HoldingsSort, HoldingsSpec } from '../../../worker/contract.ts'
 import { useLate } from '../../data/late.ts'
 import { probeEngine } from '../../engine/client.ts'
@@ -12,7 +13,7 @@ import type { ListRows } from '../../shared/live-list/rows.ts'
 import { listRows } from '../../shared/live-list/rows.ts'
 import { FIRST_WINDOW, useWindow } from '../../shared/live-list/use-window.ts'
 import { HOLDINGS_VIEW, holdingsLeaf } from '../../state/holdings.ts'
-import { useProfit } from '../../state/market.ts'
+import { profit } from '../../state/market.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -84,12 +85,15 @@ function useHeldRows(rows: ListRows<string>, hidden: boolean) {
   return useCallback((slot: Slot) => <HeldRow slot={slot} rows={rows} context={context} />, [rows, context])
 }
 
+/** Of the sums, which change with every price, only this one renders. */
+const hasMarginedPosition = (): boolean => (profit.totals?.margined ?? 0) > 0
+const onProfit = (changed: () => void) => subscribe(profit, changed)
+
 type SortChipsProps = { sort: HoldingsSort; onSort: (sort: HoldingsSort) => void }
 
-/** A component of its own: the sums that say whether there is a margined position change with every price. */
 function SortChips({ sort, onSort }: SortChipsProps) {
   const t = useText('trade')
-  const hasMargin = (useProfit()?.margined ?? 0) > 0
+  const hasMargin = useSyncExternalStore(onProfit, hasMarginedPosition)
   return (
     <Chips label={t('sort.label')}>
       {sorts

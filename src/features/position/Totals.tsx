@@ -6,7 +6,6 @@ import type { ProfitTotals } from '../../../worker/contract.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useText } from '../../i18n/t.ts'
 import { useTradingDay } from '../../shared/trading-day.ts'
-import { useProfit } from '../../state/market.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Money } from '../../ui/Money.tsx'
@@ -14,6 +13,7 @@ import { Explain } from './Explain.tsx'
 import { ExplainedLine } from './ExplainedLine.tsx'
 import type { TotalName } from './totals.ts'
 import { totalOf } from './totals.ts'
+import { useVisibleProfit } from './use-visible-profit.ts'
 import './position.css'
 
 const breakdown = ['pricePart', 'fxPart', 'realised', 'fees'] as const satisfies readonly TotalName[]
@@ -42,13 +42,14 @@ export function Totals() {
   const { base, hideBalances: hidden } = useSnapshot(settings)
   useProfitView(true)
   const isSimulated = useSimulated()
-  const totals = useProfit() ?? unknownTotals(base)
+  const [section, profit] = useVisibleProfit()
+  const totals = profit ?? unknownTotals(base)
   const [isOpen, setOpen] = useState(false)
   const [asked, ask] = useState<{ name: TotalName; open: boolean } | null>(null)
   const day = useTradingDay(totals.boards)
   const explain = (name: TotalName) => () => ask({ name, open: true })
   return (
-    <section className="totals" aria-label={t('total.holdings')}>
+    <section ref={section} className="totals" aria-label={t('total.holdings')}>
       <button type="button" className="totals-main" onClick={explain('holdings')}>
         <span className="totals-name">
           {t('total.holdings')} · {totals.base}

@@ -38,8 +38,7 @@ export type HeldElements = Readonly<
     | 'weightWord'
     | 'share'
     | 'change'
-    | 'changeText'
-    | 'changeSpoken',
+    | 'changeText',
     HTMLElement
   >
 > & { readonly main: MoneyElements; readonly profit: MoneyElements }
@@ -96,7 +95,7 @@ export class HeldRowWriter {
       for (const stop of stops) stop()
     }
     this.#follow()
-    this.#link()
+    this.#finish()
   }
 
   readonly #follow = (): void => {
@@ -124,6 +123,7 @@ export class HeldRowWriter {
     if (row.margin) this.#writeMargined(row, row.margin, before)
     else this.#writePaid(row, before)
     this.#writeReturn(row.floatingBp)
+    this.#finish()
   }
 
   /** What a holding keeps. */
@@ -133,7 +133,6 @@ export class HeldRowWriter {
     const { margin } = row
     setAttribute(link, 'data-skeleton', null)
     for (const waiting of ['tabindex', 'role', 'aria-disabled', 'aria-label']) setAttribute(link, waiting, null)
-    this.#link()
     writeText(code, row.code)
     writeText(name, nameIn(row, format.locale))
     if (margin) writeText(side, `${words[margin.side]} ${margin.leverage}×`)
@@ -142,9 +141,12 @@ export class HeldRowWriter {
     hide(weight, true)
   }
 
-  /** A row cannot be tapped during a scroll: its address waits for the end. */
-  #link(): void {
-    if (this.#row && this.#unsubscribe) setAttribute(this.#elements.row, 'href', `#${holdingHref(this.#row)}`)
+  /** A row cannot be tapped or read aloud during a scroll: its address and its spoken return wait for the end. */
+  #finish(): void {
+    if (!this.#row || !this.#unsubscribe) return
+    const { row, change } = this.#elements
+    setAttribute(row, 'href', `#${holdingHref(this.#row)}`)
+    setAttribute(change, 'aria-label', this.#context.format.speakBasisPoints(this.#row.floatingBp))
   }
 
   #writeMargined(row: HoldingRow, margin: MarginFigures, before: HoldingRow | null): void {
@@ -193,7 +195,9 @@ export class HeldRowWriter {
     const { words, format, hidden } = this.#context
     const text = isSigned ? format.signedMoney(amount, currency) : format.money(amount, currency)
     writeText(visible, hidden ? HIDDEN_MONEY : text)
-    writeText(spoken, hidden ? words.hidden : '')
+    // Without a text it has no box, which would cost layout during a fling.
+    hide(spoken, !hidden)
+    if (hidden) writeText(spoken, words.hidden)
     setAttribute(visible, 'aria-hidden', hidden ? 'true' : null)
     const isColoured = isSigned && !hidden && amount !== null
     setAttribute(cell, 'data-direction', isColoured ? String(directionOf(amount)) : null)
@@ -201,10 +205,9 @@ export class HeldRowWriter {
 
   #writeReturn(basisPoints: number | null): void {
     const { format } = this.#context
-    const { change, changeText, changeSpoken } = this.#elements
+    const { change, changeText } = this.#elements
     setAttribute(change, 'data-direction', basisPoints === null ? null : String(direction(basisPoints)))
     writeText(changeText, format.basisPoints(basisPoints))
-    writeText(changeSpoken, format.speakBasisPoints(basisPoints))
   }
 }
 
