@@ -8,6 +8,7 @@ import type { Board } from '../domain/instruments/boards.ts'
 import type { ChartPeriod } from '../domain/kline.ts'
 import type { PositionSide } from '../domain/margin.ts'
 import type { AccountEvent } from '../domain/wire/down/account.ts'
+import type { AuctionState } from '../domain/wire/down/auction.ts'
 import type { Markets } from '../domain/wire/down/markets.ts'
 import type { Locale } from '../domain/wire/envelope.ts'
 import type { WorthKind } from '../domain/worth.ts'
@@ -95,6 +96,8 @@ export type ViewSpec =
   | { readonly kind: 'chart'; readonly key: InstrumentKey; readonly period: ChartPeriod }
   | HoldingsSpec
   | { readonly kind: 'profit' }
+  /** The state of one auction, which the server sends once a second. */
+  | { readonly kind: 'auction'; readonly id: string }
 
 export type EngineConfig = {
   /** Origin of the API and the socket, such as `http://localhost:8080`. */
@@ -323,6 +326,8 @@ export type Snapshot = {
   readonly profit?: ProfitTotals
   /** Account events in order, for orders, wallets and closed positions. */
   readonly account?: readonly AccountEvent[]
+  /** The last received state of the watched auction. */
+  readonly auction?: AuctionState
   /** Present if the server uses another version of the protocol: the page must be reloaded. */
   readonly outdated?: true
   /** Present if account events were lost: all data loaded by HTTP must be loaded again. */

@@ -215,6 +215,10 @@ export class Engine implements EngineApi {
         this.#outbox.addEvents(events)
         this.#pacer.wantNow()
       }),
+      feed.auctions$.subscribe(state => {
+        this.#outbox.auction = state
+        this.#pacer.wantNow()
+      }),
       feed.accountLost$.subscribe(() => {
         this.#outbox.reload = true
       }),

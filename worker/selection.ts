@@ -80,6 +80,7 @@ export class Selection {
       trades: needs.trades,
       cadenceMs: cadenceOf[needs.prompt ? 'fast' : this.#pace],
       boardCadenceMs: BOARD_CADENCE_MS,
+      ...(needs.auction !== undefined && { auction: needs.auction }),
     }
   }
 

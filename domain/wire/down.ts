@@ -1,4 +1,5 @@
 import { accountSchema } from './down/account.ts'
+import { auctionStateSchema } from './down/auction.ts'
 import { byeSchema } from './down/bye.ts'
 import { heartbeatSchema } from './down/heartbeat.ts'
 import { instrumentsSchema } from './down/instruments.ts'
@@ -20,4 +21,5 @@ export const downSchemas = {
   markets: marketsSchema,
   account: accountSchema,
   bye: byeSchema,
+  auction: auctionStateSchema,
 }

@@ -17,11 +17,12 @@ export const frameKinds = {
   markets: 7,
   account: 8,
   bye: 9,
+  auction: 10,
 } as const
 export type FrameKind = (typeof frameKinds)[keyof typeof frameKinds]
 
 /**
- * Names of channels. `control`: welcome, markets, bye. `account`: private, lossless. `own`: instruments, snapshot,
+ * Names of channels. `control`: welcome, markets, auction, bye. `account`: private, lossless. `own`: instruments, snapshot,
  * quotes and trades that this connection selected. `US@250` and the like: one channel per board and interval, shared by
  * all connections that watch the whole board.
  */

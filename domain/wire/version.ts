@@ -18,8 +18,9 @@
 // 13 a margined position names the instrument that the fair part of its mark price follows
 // 14 orders and positions have the names of their instrument in other languages; a closed position has its exchange
 //    rate and the loss that Pulso covered
+// 15 a client can watch an auction, whose state is then sent once a second
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:
 // tests/domain/wire/version.test.ts compares a hash of the schemas and says what to do.
-export const PROTOCOL_VERSION = 14
+export const PROTOCOL_VERSION = 15

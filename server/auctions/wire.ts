@@ -13,6 +13,7 @@ import { scaledText } from '../../domain/price.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { Auction } from '../../domain/wire/calls/auction.ts'
+import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import type { AuctionRow } from '../db/auction-schema.ts'
 import type { Listing } from '../market/source.ts'
 import { feeRulesAt } from '../orders/fee-schedules.ts'
@@ -24,14 +25,11 @@ const LEVELS = 5
 type Of = { readonly auction: AuctionRow; readonly listing: Listing }
 
 /** `book` is the order book at the time `at`. */
-export function auctionWire({ auction, listing }: Of, book: readonly Entry[], at: number): Auction {
-  const { id, board, instrumentKey } = auction
+export function auctionWire(of: Of, book: readonly Entry[], at: number): Auction {
+  const { auction, listing } = of
+  const { board, instrumentKey } = auction
   const { instrument, tickSteps } = listing
-  const phase = phaseOf(auction, auction.matchedAt !== null, at)
-  const price = (scaled: number) => scaledText(scaled, instrument.priceDecimals)
-  const { low, high } = limitsAt({ auction, listing }, book, at)
   return {
-    id,
     key: instrument.key,
     board,
     code: must(parseKey(instrumentKey), 'a key').code,
@@ -41,18 +39,31 @@ export function auctionWire({ auction, listing }: Of, book: readonly Entry[], at
     lot: instrument.lot,
     priceDecimals: instrument.priceDecimals,
     tickSteps: tickSteps.map(([from, tick]) => [from, tick]),
-    phase,
     opensAt: unixSeconds(auction.opensAt),
     locksAt: unixSeconds(auction.locksAt),
     matchingAt: unixSeconds(auction.matchingAt),
     latestAt: unixSeconds(auction.latestAt),
     endsAt: unixSeconds(auction.endsAt),
-    takesOrders: auction.matchedAt === null && takesOrders(board, phase),
-    reference: price(auction.reference),
+    reference: scaledText(auction.reference, instrument.priceDecimals),
+    ...auctionState(of, book, at),
+    fees: [...feeRulesAt(board, at)],
+  }
+}
+
+/** The part that changes until the auction ends. */
+export function auctionState(of: Of, book: readonly Entry[], at: number): AuctionState {
+  const { auction, listing } = of
+  const { id, board, matchedAt } = auction
+  const phase = phaseOf(auction, matchedAt !== null, at)
+  const price = (scaled: number) => scaledText(scaled, listing.instrument.priceDecimals)
+  const { low, high } = limitsAt(of, book, at)
+  return {
+    id,
+    phase,
+    takesOrders: matchedAt === null && takesOrders(board, phase),
     low: price(low),
     high: price(high),
-    ...figuresOf({ auction, listing }, book),
-    fees: [...feeRulesAt(board, at)],
+    ...figuresOf(of, book),
   }
 }
 

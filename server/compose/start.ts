@@ -7,6 +7,7 @@ import { count } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { createAuctionWatch } from '../auctions/watch.ts'
 import type { Bus } from '../bus/bus.ts'
 import { contentHandlers } from '../content/handlers.ts'
 import { readVersion } from '../content/version.ts'
@@ -164,6 +165,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
     clock,
     log,
     outbox,
+    readAuction: createAuctionWatch({ db, clock, market, seed: config.simSeed }),
     resolveToken: sessions.resolve,
     isOwnHost,
     mayOpen: address => limits.sockets(address) === null,

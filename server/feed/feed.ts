@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { HEARTBEAT_MS } from '../../domain/limits.ts'
 import { refuseUpgrade } from './admission.ts'
+import { createWatchedAuctions } from './auctions.ts'
 import { createBoards } from './boards.ts'
 import type { FeedDeps, FeedRefusal } from './ports.ts'
 import { Session } from './session.ts'
@@ -70,7 +71,8 @@ type Sessions = {
 function createSessions(deps: FeedDeps): Sessions {
   const tickers = createTickers(deps.clock, deps.log)
   const boards = createBoards({ market: deps.market, clock: deps.clock, tickers })
-  const shared = { ...deps, boards, tickers, sockets: createSocketRegistry<Session>() }
+  const auctions = createWatchedAuctions({ readAuction: deps.readAuction, log: deps.log, tickers })
+  const shared = { ...deps, boards, tickers, auctions, sockets: createSocketRegistry<Session>() }
   const shards = createShards()
   const sessions = new Set<Session>()
   let closing = false

@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import type { Log } from '../lib/log.ts'
 import type { OwnHost } from '../lib/own-host.ts'
 import type { MarketSource } from '../market/source.ts'
@@ -54,6 +55,8 @@ export type FeedDeps = {
   /** Called with the id of an ended session: logged out, replaced or expired. Returns an unsubscribe function. */
   onRevoked(listener: (sessionId: string) => void): () => void
   readonly outbox: Outbox
+  /** The present state of an auction; null for an unknown id. */
+  readonly readAuction: (id: string) => Promise<AuctionState | null>
   /** Browsers may connect only from the feed's own origin. */
   readonly allowedOrigins: 'same'
   readonly isOwnHost: OwnHost

@@ -2,15 +2,18 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { HEARTBEAT_MS } from '../../domain/limits.ts'
+import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import type { Bye } from '../../domain/wire/down/bye.ts'
 import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
 import type { Welcome } from '../../domain/wire/down/welcome.ts'
 import type { FrameKind } from '../../domain/wire/frame.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
 import type { Hello } from '../../domain/wire/up/hello.ts'
+import type { Watch } from '../../domain/wire/up/watch.ts'
 import type { Up } from '../../domain/wire/up.ts'
 import { AccountChannel } from './account.ts'
 import { isLoopback } from './admission.ts'
+import type { WatchedAuctions } from './auctions.ts'
 import type { Boards } from './boards.ts'
 import { createChannelSequence, nextFrame } from './channel-sequence.ts'
 import { createGuard } from './guard.ts'
@@ -28,6 +31,7 @@ import type { Client } from './upgrade.ts'
 
 type SessionDeps = FeedDeps & {
   readonly boards: Boards
+  readonly auctions: WatchedAuctions
   readonly tickers: Tickers
   readonly sockets: SocketRegistry<Session>
 }
@@ -43,7 +47,13 @@ export type Line = {
 type LoggedIn = { readonly userId: string; readonly sessionId: string; readonly channel: AccountChannel }
 /** Messages that arrive before the welcome are kept in `queue`, sessions revoked before it in `revoked`. */
 type Greeting = { readonly is: 'greeting'; readonly queue: Up[]; readonly revoked: Set<string> }
-type Open = { readonly is: 'open'; readonly selection: Selection; account: LoggedIn | null }
+type Open = {
+  readonly is: 'open'
+  readonly selection: Selection
+  readonly auction: WatchedAuction
+  account: LoggedIn | null
+}
+type WatchedAuction = { id: string | null; stop: () => void }
 type State =
   | { readonly is: 'waiting'; readonly callOff: () => void }
   | Greeting
@@ -152,10 +162,24 @@ export class Session {
   }
 
   #onOpenMessage(state: Open, message: Up): void {
-    if (message.t === 'watch') state.selection.watch(message)
+    if (message.t === 'watch') this.#onWatch(state, message)
     else if (message.t === 'resync') this.#askResync(state, message.channel, message.accountOffset)
     else if (message.t === 'ping') this.#sendHeartbeat(state)
     else this.#onMalformed()
+  }
+
+  #onWatch({ selection, auction }: Open, watch: Watch): void {
+    selection.watch(watch)
+    const id = watch.auction ?? null
+    if (id === auction.id) return
+    auction.stop()
+    auction.id = id
+    auction.stop = id === null ? () => {} : this.#deps.auctions.follow(id, state => this.#sendAuction(state))
+  }
+
+  /** A slow client misses this state and gets a later one. */
+  #sendAuction(state: AuctionState): void {
+    if (!this.#outlet.congested) this.#send(frameKinds.auction, state)
   }
 
   #onHello(hello: Hello, callOff: () => void): void {
@@ -215,7 +239,7 @@ export class Session {
       resyncs: this.#resyncs,
       shard: this.#shard,
     })
-    this.#state = { is: 'open', selection, account }
+    this.#state = { is: 'open', selection, auction: { id: null, stop: () => {} }, account }
     this.#send(frameKinds.welcome, welcome)
     this.sendMarkets()
     if (!account) return
@@ -282,6 +306,7 @@ export class Session {
     if (state.is === 'waiting' || state.is === 'closing') state.callOff()
     if (state.is !== 'open') return
     state.selection.stop()
+    state.auction.stop()
     if (!state.account) return
     state.account.channel.stop()
     this.#deps.sockets.logOut(state.account.userId, this)

@@ -1,46 +1,44 @@
 // Events from the engine that are not state: chart bars, account events, and requests to reload.
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import type { ChartPatch, ViewId } from '../../worker/contract.ts'
 
 type Listener<T> = (value: T) => void
+/** A function that calls all listeners, and one that adds a listener and returns an unsubscribe function. */
+type Emitter<T> = readonly [emit: Listener<T>, on: (listener: Listener<T>) => () => void]
 
-function emitter<T>() {
+function emitter<T>(): Emitter<T> {
   const listeners = new Set<Listener<T>>()
-  return {
-    emit(value: T) {
+  return [
+    value => {
       for (const listener of listeners) listener(value)
     },
-    /** Returns an unsubscribe function. */
-    on(listener: Listener<T>): () => void {
+    listener => {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
       }
     },
-  }
+  ]
 }
 
-const account = emitter<readonly AccountEvent[]>()
-const reload = emitter<void>()
-const outdated = emitter<void>()
-const charts = emitter<ChartPatch>()
-
-export const emitAccount = account.emit
 /**
  * Account events. An order, position, closed position or wallet event carries the whole new state; a `changed` event
  * names only what must be loaded again.
  */
-export const onAccount = account.on
-export const emitReload = reload.emit
-/** Called when account events were lost: lists that were loaded by HTTP must be loaded again. */
-export const onReload = reload.on
-export const emitOutdated = outdated.emit
-/** Called when the server has another protocol version: the page must be reloaded. */
-export const onOutdated = outdated.on
-export const emitChart = charts.emit
+export const [emitAccount, onAccount] = emitter<readonly AccountEvent[]>()
+/** The state of the watched auction, once a second. */
+export const [emitAuction, onAuction] = emitter<AuctionState>()
+/** Account events were lost: lists that were loaded by HTTP must be loaded again. */
+export const [emitReload, onReload] = emitter<void>()
+/** The server has another protocol version: the page must be reloaded. */
+export const [emitOutdated, onOutdated] = emitter<void>()
+const [emitChart, onCharts] = emitter<ChartPatch>()
+
+export { emitChart }
 
 export function onChart(view: ViewId, listener: Listener<ChartPatch>): () => void {
-  return charts.on(patch => {
+  return onCharts(patch => {
     if (patch.view === view) listener(patch)
   })
 }

@@ -48,9 +48,8 @@ function keysOf(id: ViewId, spec: ViewSpec): readonly InstrumentKey[] {
       return [...homeLeaf(id).indices, ...homeLeaf(id).hot]
     case 'chart':
       return [spec.key]
-    // Only the engine computes the sums of these views: the sums stay unchanged and are marked stale.
-    case 'holdings':
-    case 'profit':
+    // The other views have no quotes, or sums that only the engine computes: these stay unchanged and are marked stale.
+    default:
       return []
   }
 }

@@ -13,6 +13,7 @@ import type { Order } from '../../domain/wire/calls/trading.ts'
 import { matchAuction } from '../../server/auctions/jobs.ts'
 import { lockAuction } from '../../server/auctions/store.ts'
 import { sessionsOf } from '../../server/auctions/timetable.ts'
+import { createAuctionWatch } from '../../server/auctions/watch.ts'
 import { notices } from '../../server/db/account-schema.ts'
 import { auctions } from '../../server/db/auction-schema.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -299,6 +300,20 @@ onEachStore('auctions', open => {
       expect(row?.auctionFill).toBe(10)
       await sound()
     })
+  })
+
+  test('a connection that watches an auction is sent what the list says of it', async () => {
+    const userId = await rich()
+    const auction = await latestOf(harness, 'HK')
+    await asked(userId, auction, { quantity: '10000' })
+    // The list computes its figures once a second.
+    harness.clock.advance(1_000)
+    const read = createAuctionWatch({ db, clock: harness.clock, market: harness.market, seed: 1 })
+    expect(await again(harness, auction)).toMatchObject(must(await read(auction.id), 'a state'))
+    expect(await read('HK-0')).toBeNull()
+    await runTo(harness, auction.latestAt * 1_000)
+    expect(await read(auction.id)).toMatchObject({ phase: 'matched', takesOrders: false, bids: [] })
+    expect(await again(harness, auction)).toMatchObject(must(await read(auction.id), 'a state'))
   })
 
   test('a request is executed once a key', async () => {

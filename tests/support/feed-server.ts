@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { must } from '../../domain/assert.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import { createFeed } from '../../server/feed/feed.ts'
 import type { FeedCounter, Identity, Outbox } from '../../server/feed/ports.ts'
 import { createLog } from '../../server/lib/log.ts'
@@ -83,6 +84,9 @@ export type FeedServer = {
   readonly clock: TestClock
   readonly outbox: TestOutbox
   readonly counts: Map<FeedCounter, number>
+  /** States of auctions by id, and the ids that the feed has read. */
+  readonly auctions: Map<string, AuctionState>
+  readonly auctionReads: string[]
   /** Ends a session: its token is no longer accepted, and the feed is notified. */
   revoke(sessionId: string): void
   connect(headers?: Readonly<Record<string, string>>): FeedClient
@@ -101,11 +105,17 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
   const revocations = createEmitter<string>()
   const revoked = new Set<string>()
   const counts = new Map<FeedCounter, number>()
+  const auctions = new Map<string, AuctionState>()
+  const auctionReads: string[] = []
   const clients: FeedClient[] = []
   const feed = createFeed({
     market,
     clock,
     outbox,
+    async readAuction(id) {
+      auctionReads.push(id)
+      return auctions.get(id) ?? null
+    },
     log: createLog('silent'),
     allowedOrigins: 'same',
     addressOf: createAddressOf(''),
@@ -128,6 +138,8 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
     clock,
     outbox,
     counts,
+    auctions,
+    auctionReads,
     revoke(sessionId) {
       revoked.add(sessionId)
       revocations.emit(sessionId)

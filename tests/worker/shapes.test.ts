@@ -4,12 +4,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { accountSchema } from '../../domain/wire/down/account.ts'
+import { auctionStateSchema } from '../../domain/wire/down/auction.ts'
 import { byeSchema } from '../../domain/wire/down/bye.ts'
 import { heartbeatSchema } from '../../domain/wire/down/heartbeat.ts'
 import { instrumentsSchema } from '../../domain/wire/down/instruments.ts'
 import { marketsSchema } from '../../domain/wire/down/markets.ts'
 import { welcomeSchema } from '../../domain/wire/down/welcome.ts'
-import { isAccountEvents, isBye, isHeartbeat, isInstruments, isMarkets, isWelcome } from '../../worker/feed/shapes.ts'
+import {
+  isAccountEvents,
+  isAuctionState,
+  isBye,
+  isHeartbeat,
+  isInstruments,
+  isMarkets,
+  isWelcome,
+} from '../../worker/feed/shapes.ts'
 import { valuesOf } from '../support/arbitrary.ts'
 
 type Shape = {
@@ -54,6 +63,7 @@ const shapes: Shape[] = [
       ...['walletType', 'currency', 'balance', 'usedBalance'].map(field => `*.wallet?.${field}`),
     ],
   },
+  { name: 'auction', schema: auctionStateSchema, check: isAuctionState, read: ['id'] },
   { name: 'bye', schema: byeSchema, check: isBye, read: ['reason', 'retryAfterMs'] },
 ]
 

@@ -49,6 +49,7 @@ export class Channels {
         this.#sequences.restart(frame.channel, frame.sequence)
         return true
       case frameKinds.markets:
+      case frameKinds.auction:
       case frameKinds.bye:
         return true
       default:

@@ -7,6 +7,7 @@ import type { Board } from '../../domain/instruments/boards.ts'
 import { RETRY_AFTER_MAX_MS } from '../../domain/limits.ts'
 import { encodeUp } from '../../domain/wire/codec.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import type { Bye } from '../../domain/wire/down/bye.ts'
 import type { Markets } from '../../domain/wire/down/markets.ts'
 import type { Welcome } from '../../domain/wire/down/welcome.ts'
@@ -53,6 +54,7 @@ export class Feed {
   /** Emits when trades were missed: charts must load their history again. */
   readonly tradeGaps$: Observable<unknown>
   readonly account$: Observable<readonly AccountEvent[]>
+  readonly auctions$: Observable<AuctionState>
   /** Emits when missed account events are no longer available: all data must be loaded again. */
   readonly accountLost$: Observable<unknown>
   /** Emits when the epoch changed: instrument numbers are invalid. */
@@ -95,6 +97,7 @@ export class Feed {
       filter(events => events.length > 0),
       share(),
     )
+    this.auctions$ = this.#bodies('auction')
     this.accountLost$ = this.welcomes$.pipe(
       filter(welcome => this.#account.onWelcome(welcome)),
       share(),

@@ -3,6 +3,7 @@
 import type { Instrument } from '../../domain/instrument.ts'
 import { decodeFrame } from '../../domain/wire/codec.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import type { Bye } from '../../domain/wire/down/bye.ts'
 import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
 import type { Markets } from '../../domain/wire/down/markets.ts'
@@ -14,7 +15,7 @@ import { isQuotesBody, isTradesBody } from '../../domain/wire/rows.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { FeedTime } from './feed-time.ts'
 import { IX_MAX } from './rows.ts'
-import { isAccountEvents, isBye, isHeartbeat, isInstruments, isMarkets, isWelcome } from './shapes.ts'
+import { isAccountEvents, isAuctionState, isBye, isHeartbeat, isInstruments, isMarkets, isWelcome } from './shapes.ts'
 
 /**
  * Channels with quotes: the selection of the connection, and boards at an interval. Base columns are kept for each of
@@ -36,6 +37,7 @@ export type Bodies = {
   readonly markets: Markets
   readonly account: readonly AccountEvent[]
   readonly bye: Bye
+  readonly auction: AuctionState
 }
 export type FrameName = keyof Bodies
 
@@ -57,6 +59,7 @@ const checks: Readonly<Record<FrameName, (frame: Frame) => boolean>> = {
   markets: ({ body }) => isMarkets(body),
   account: ({ body }) => isAccountEvents(body),
   bye: ({ body }) => isBye(body),
+  auction: ({ body }) => isAuctionState(body),
 }
 
 const checkOf = new Map(

@@ -4,6 +4,7 @@
 import { currencies } from '../../domain/currency.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import type { Bye } from '../../domain/wire/down/bye.ts'
 import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
 import type { Markets } from '../../domain/wire/down/markets.ts'
@@ -108,6 +109,9 @@ export function isAccountEvents(body: unknown): body is AccountEvent[] {
     })
   )
 }
+
+/** The worker only forwards it. */
+export const isAuctionState = (body: unknown): body is AuctionState => isFields(body) && hasTexts(body, ['id'])
 
 export function isBye(body: unknown): body is Bye {
   return (

@@ -1,6 +1,7 @@
 // Collects one snapshot. Each view adds its changes; the description of an instrument is added before its first use.
 import type { Instrument } from '../../domain/instrument.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import { QUOTE_FIELDS, quoteColumns } from '../../domain/wire/quote-columns.ts'
 import type {
   BoardStatus,
@@ -88,6 +89,7 @@ export class SnapshotBuilder {
   boards: readonly BoardStatus[] | null = null
   feed: FeedStatus | null = null
   profit: ProfitTotals | null = null
+  auction: AuctionState | null = null
   reload = false
   outdated = false
   readonly #sent: SentState
@@ -214,6 +216,7 @@ export class SnapshotBuilder {
     if (this.holdings.length > 0) snapshot.holdings = this.holdings
     if (this.profit) snapshot.profit = this.profit
     if (this.account.length > 0) snapshot.account = this.account
+    if (this.auction) snapshot.auction = this.auction
     if (this.reload) snapshot.reload = true
     if (this.outdated) snapshot.outdated = true
     return Object.keys(snapshot).length > 2 ? snapshot : null

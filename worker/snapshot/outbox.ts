@@ -1,5 +1,7 @@
-// The parts of the next snapshot that do not belong to a view: connection status, market states and account events.
+// The parts of the next snapshot that do not belong to a view: connection status, market states, account events
+// and the state of the watched auction.
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import type { BoardStatus, FeedStatus } from '../contract.ts'
 import type { SnapshotBuilder } from './builder.ts'
 
@@ -11,6 +13,7 @@ const DATA_AGE_STEP_MS = 1_000
 
 export class Outbox {
   boards: readonly BoardStatus[] | null = null
+  auction: AuctionState | null = null
   outdated = false
   reload = false
   #events: AccountEvent[] = []
@@ -37,6 +40,7 @@ export class Outbox {
     if (this.isUnsent(status)) builder.feed = status
     builder.boards = this.boards
     builder.account = this.#events
+    builder.auction = this.auction
     builder.reload = this.reload
     builder.outdated = this.outdated
   }
@@ -46,6 +50,7 @@ export class Outbox {
     if (feed) this.#sent = feed
     this.boards = null
     this.#events = []
+    this.auction = null
     this.reload = false
     this.outdated = false
   }

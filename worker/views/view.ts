@@ -8,6 +8,8 @@ export type Needs = {
   readonly boards: Set<Board>
   readonly keys: Set<InstrumentKey>
   trades: InstrumentKey | null
+  /** Id of the auction that is shown. */
+  auction?: string
   /** True if a prompt view is shown, whose updates must not be delayed by the pace. */
   prompt: boolean
 }

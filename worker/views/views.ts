@@ -1,6 +1,7 @@
 // The views that the page currently shows, by id.
 import type { ViewId, ViewSpec } from '../contract.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
+import { createAuctionView } from './auction.ts'
 import type { ChartDeps } from './chart.ts'
 import { ChartView } from './chart.ts'
 import type { HeldDeps } from './holdings.ts'
@@ -110,6 +111,8 @@ export class Views {
         return new ChartView(id, spec, this.#deps)
       case 'holdings':
         return new HoldingsView(id, spec, this.#deps)
+      case 'auction':
+        return createAuctionView(spec.id)
       case 'profit':
         return new ProfitView(this.#deps)
     }

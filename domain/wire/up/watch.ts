@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { boardNames } from '../../instruments/boards.ts'
 import { SELECTION_MAX } from '../../limits.ts'
+import { idSchema } from '../calls/shared.ts'
 import { cadencesMs } from '../frame.ts'
 
 export const watchSchema = z.strictObject({
@@ -17,5 +18,7 @@ export const watchSchema = z.strictObject({
   cadenceMs: z.literal([...cadencesMs]),
   /** Interval for whole boards, which are only needed for sorting; rows on the screen use `cadenceMs`. */
   boardCadenceMs: z.literal([...cadencesMs]).optional(),
+  /** Id of the auction whose state is sent once a second. An unknown id is ignored. */
+  auction: idSchema.optional(),
 })
 export type Watch = z.infer<typeof watchSchema>

@@ -1,7 +1,7 @@
 // Opening auctions; with an id in the query, one auction.
 import { AuctionDetail } from '../../features/auction/AuctionDetail.tsx'
 import { AuctionList } from '../../features/auction/AuctionList.tsx'
-import { useAuctions } from '../../features/auction/use-auctions.ts'
+import { useAuction, useAuctions } from '../../features/auction/use-auctions.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
@@ -10,10 +10,6 @@ import { LookupPage } from '../../shared/LookupPage.tsx'
 import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
-/** Polling interval of one auction, because its figures change each second. */
-const DETAIL_EVERY_MS = 1_000
-const LIST_EVERY_MS = 5_000
-
 export function Page() {
   const id = useQuery().get('id')
   return id === null ? <AllAuctions /> : <OneAuction id={id} />
@@ -21,7 +17,7 @@ export function Page() {
 
 function AllAuctions() {
   const t = useText('auction')
-  const lookup = useAuctions({}, LIST_EVERY_MS)
+  const lookup = useAuctions()
   return (
     <PageFrame ready={lookup.state !== 'loading'}>
       <Navbar title={t('list.title')} back onBack={back} />
@@ -32,7 +28,7 @@ function AllAuctions() {
 
 function OneAuction({ id }: { id: string }) {
   const t = useText('auction')
-  const lookup = useAuctions({ id }, DETAIL_EVERY_MS)
+  const lookup = useAuction(id)
   const auction = lookup.data?.list[0]
   return (
     <LookupPage title={auction?.code ?? t('list.title')} lookup={lookup} missing={<Missing />}>

@@ -40,6 +40,18 @@ const bodies: Readonly<Record<keyof typeof frameKinds, fc.Arbitrary<unknown>>> =
     },
     { offset: 2 ** 40 + 1, type: 'loggedOut' },
   ]),
+  auction: fc.constant({
+    id: 'HK-1',
+    phase: 'input',
+    takesOrders: true,
+    low: '42.50',
+    high: '57.50',
+    price: null,
+    volume: '0',
+    imbalance: '-100',
+    bids: [],
+    asks: [{ price: null, quantity: '100' }],
+  }),
   bye: fc.constant({ reason: 'shutdown', retryAfterMs: 1_234 }),
 }
 const names = Object.keys(bodies) as (keyof typeof bodies)[]

@@ -10,7 +10,7 @@ import { dayColumns, optionalColumns } from '../../../domain/wire/quote-columns.
 import { upSchema } from '../../../domain/wire/up.ts'
 import { PROTOCOL_VERSION } from '../../../domain/wire/version.ts'
 
-const PINNED = { version: 14, hash: '2d8a645d4e6a0f57' }
+const PINNED = { version: 15, hash: '444c71bb6a8113aa' }
 
 const schemaText = (schema: z.ZodType) => JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
 

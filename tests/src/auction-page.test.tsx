@@ -1,0 +1,109 @@
+// Why: an order in an auction is decided by the indicative price. The page must show each state that the server sends,
+// must not load what it is sent, and must not keep an old price when the socket is silent.
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
+import { decimalText } from '../../domain/brand.ts'
+import type { AuctionState } from '../../domain/wire/down/auction.ts'
+import { applySnapshot } from '../../src/engine/apply.ts'
+import { loadNamespaces } from '../../src/i18n/i18n.ts'
+import { Page } from '../../src/pages/product/auction.tsx'
+import { fact, renderAt, setMoneyStage } from './money-stage.tsx'
+import type { ScriptedServer } from './scripted-server.ts'
+import { ok, startScriptedServer } from './scripted-server.ts'
+
+const NOW = Math.floor(Date.now() / 1_000)
+
+const state: AuctionState = {
+  id: 'US-1',
+  phase: 'input',
+  takesOrders: true,
+  low: decimalText('45.00'),
+  high: decimalText('55.00'),
+  price: decimalText('50.00'),
+  volume: decimalText('1000'),
+  imbalance: decimalText('0'),
+  bids: [],
+  asks: [],
+}
+const loaded = {
+  ...state,
+  key: 'US.AAPL',
+  board: 'US',
+  code: 'AAPL',
+  name: 'Apple',
+  source: 7,
+  currency: 'USD',
+  lot: 1,
+  priceDecimals: 2,
+  tickSteps: [[0, 1]],
+  opensAt: NOW - 60,
+  locksAt: NOW + 600,
+  matchingAt: NOW + 720,
+  latestAt: NOW + 720,
+  endsAt: NOW + 720,
+  reference: '50.00',
+  fees: [],
+}
+
+let server: ScriptedServer
+beforeAll(async () => {
+  await setMoneyStage()
+  await loadNamespaces(['auction', 'order', 'error'])
+})
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  server = startScriptedServer()
+  server.on('POST /m_ft/preMarketList', () => ok({ list: [loaded], next: [] }))
+})
+afterEach(async () => {
+  await cleanup()
+  server.stop()
+  vi.useRealTimers()
+})
+
+let number = 0
+const send = (change: Partial<AuctionState>) =>
+  applySnapshot({ number: ++number, at: Date.now(), auction: { ...state, ...change } }, new Map())
+const price = () => fact('Precio indicativo')?.replace(/\s/g, ' ')
+
+async function open(): Promise<void> {
+  await renderAt('/pages/product/auction?id=US-1', Page)
+  await expect.poll(price).toContain('50.00')
+}
+
+test('each state that the server sends is shown, and the page loads nothing meanwhile', async () => {
+  await open()
+  for (const cents of ['11', '22', '33', '44', '55']) {
+    send({ price: decimalText(`51.${cents}`), volume: decimalText('2400') })
+    await expect.poll(price).toContain(`51.${cents}`)
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(fact('Acciones que se cruzarían')).toBe('2,400')
+  expect(server.asked).toHaveLength(1)
+})
+
+test('the state of another auction changes nothing', async () => {
+  await open()
+  send({ id: 'US-2', price: decimalText('99.00') })
+  send({ price: decimalText('51.00') })
+  await expect.poll(price).toContain('51.00')
+})
+
+test('while no state arrives the auction is loaded each second, and a later state replaces what was loaded', async () => {
+  await open()
+  send({ price: decimalText('51.00') })
+  await expect.poll(price).toContain('51.00')
+  server.on('POST /m_ft/preMarketList', () => ok({ list: [{ ...loaded, price: '52.00' }], next: [] }))
+  vi.advanceTimersByTime(3_000)
+  expect(server.asked).toHaveLength(1)
+  vi.advanceTimersByTime(1_000)
+  await expect.poll(price).toContain('52.00')
+  server.on('POST /m_ft/preMarketList', () => ok({ list: [{ ...loaded, price: '53.00' }], next: [] }))
+  vi.advanceTimersByTime(1_000)
+  await expect.poll(price).toContain('53.00')
+  send({ price: decimalText('54.00') })
+  await expect.poll(price).toContain('54.00')
+  const { length } = server.asked
+  vi.advanceTimersByTime(2_000)
+  expect(server.asked).toHaveLength(length)
+})

@@ -1,0 +1,11 @@
+// The view of one auction. The engine adds the received states to the snapshots (snapshot/outbox.ts).
+import type { View } from './view.ts'
+
+export const createAuctionView = (id: string): View => ({
+  prompt: false,
+  addNeeds(needs) {
+    needs.auction = id
+  },
+  collect() {},
+  stop() {},
+})
