@@ -37,6 +37,12 @@ export function phaseOf({ locksAt, matchingAt, endsAt }: AuctionTimes, isMatched
 export const takesOrders = (board: StockBoard, phase: AuctionPhase): boolean =>
   phase === 'input' || (board === 'HK' && (phase === 'locked' || phase === 'matching'))
 
+/**
+ * True if price and quantity of an order can be changed in the phase. Mexico's rules have no change of an order: it is
+ * cancelled and placed again.
+ */
+export const takesChanges = (board: StockBoard, phase: AuctionPhase): boolean => phase === 'input' && board !== 'MX'
+
 /** The range of allowed prices, scaled by 10^priceDecimals. */
 export type AuctionLimits = { readonly low: number; readonly high: number }
 

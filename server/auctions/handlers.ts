@@ -11,6 +11,7 @@ import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf } from '../calls/handlers.ts'
 import type { AuctionRow } from '../db/auction-schema.ts'
 import { auctions } from '../db/auction-schema.ts'
+import { changeOnce } from './change.ts'
 import type { AuctionDeps } from './deps.ts'
 import { placeOnce } from './place.ts'
 import { readBook } from './store.ts'
@@ -26,6 +27,8 @@ export function auctionHandlers(deps: AuctionDeps): HandlersOf<keyof typeof auct
     'POST /m_ft/preMarketList': input => listAuctions(deps, read, input),
     'POST /stock/auctionStockCreate': ({ id, direction, orderType, price, quantity }, context) =>
       placeOnce(deps, callerOf(context), { id, direction, orderType, price: price ?? null, quantity }),
+    'POST /stock/auctionStockChange': ({ orderId, price, quantity }, context) =>
+      changeOnce(deps, callerOf(context), { orderId, price: price ?? null, quantity }),
   }
 }
 

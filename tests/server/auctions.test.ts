@@ -57,6 +57,17 @@ onEachStore('auctions', open => {
     if (isRefusal(order)) throw new Error(JSON.stringify(order))
     return order
   }
+  const change = (
+    userId: string,
+    { id }: Order,
+    terms: { price?: string; quantity: string },
+    key: string = freshKey(),
+  ) => call(harness, { userId, key }, 'POST /stock/auctionStockChange', { orderId: id, ...terms })
+  async function changed(...of: Parameters<typeof change>): Promise<Order> {
+    const order = await change(...of)
+    if (isRefusal(order)) throw new Error(JSON.stringify(order))
+    return order
+  }
   const cancel = (userId: string, { id }: Order) => deskCall(harness, userId, 'POST /orders/cancel', { orderId: id })
   async function now(userId: string, { id }: Order): Promise<Order> {
     const { list } = await deskGranted(harness, userId, 'POST /position/consignList', {})
@@ -142,9 +153,7 @@ onEachStore('auctions', open => {
       expect(await cancel(ana, one)).toMatchObject({ state: 'cancelled', status: 2 })
       harness.clock.advance(1)
       expect(await cancel(ana, other)).toEqual({ failure: 'auctionLocked' })
-      // An order in an auction cannot be changed: the one call that changes orders accepts margined orders only.
-      const added = { orderId: other.id, orderType: LIMIT, price: '50', quantity: '100' } as const
-      expect(await deskCall(harness, ana, 'POST /orders/additions', added)).toEqual({ failure: 'notTradable' })
+      expect(await change(ana, other, { price: '50', quantity: '200' })).toEqual({ failure: 'auctionLocked' })
       expect(await now(ana, other)).toMatchObject({ quantity: '100', state: 'accepted' })
       expect(isRefusal(await ask(ana, auction, { quantity: '100' }))).toBe(false)
       await sound()
@@ -165,6 +174,81 @@ onEachStore('auctions', open => {
       advanceTo(auction.endsAt * 1000 - 1)
       expect(await cancel(ana, order)).toMatchObject({ state: 'cancelled' })
       expect((await wallet(ana, 'mxStock')).held).toBe(0n)
+    })
+  })
+
+  describe('a change', () => {
+    test('replaces price, quantity and reservation in one transaction, once per key, and goes to the end of the book', async () => {
+      const [ana, ben] = [await rich(), await rich()]
+      const auction = await auctionOf('HK')
+      const first = await asked(ana, auction, { price: '50', quantity: '100' })
+      const second = await asked(ben, auction, { price: '50', quantity: '100' })
+      const before = await wallet(ana, 'hkStock')
+      harness.clock.advance(1_000)
+      const key = freshKey()
+      const third = await changed(ana, first, { price: '51', quantity: '300' }, key)
+      expect(await changed(ana, first, { price: '51', quantity: '300' }, key)).toEqual(third)
+      expect(third).toMatchObject({ state: 'accepted', quantity: '300', auction: { id: auction.id, waits: true } })
+      expect(Number(third.price)).toBe(51)
+      expect(await now(ana, first)).toMatchObject({ state: 'cancelled', reserved: '0.00' })
+      const after = await wallet(ana, 'hkStock')
+      expect(after.held).toBe(must(parseMinor(third.reserved), third.reserved))
+      expect(after.free + after.held).toBe(before.free + before.held)
+      expect(after.held).toBeGreaterThan(before.held)
+      const waiting = await db.select().from(orders).where(eq(orders.state, 'accepted')).orderBy(orders.seq)
+      expect(waiting.map(({ id }) => id)).toEqual([second.id, third.id])
+      await sound()
+    })
+
+    test('of a sale frees its shares first', async () => {
+      const ana = await rich()
+      await asked(ana, await auctionOf('HK'), { quantity: '300' })
+      await runTo(harness, harness.clock.now() + 40 * 60_000)
+      const auction = await latestOf(harness, 'HK')
+      const order = await asked(ana, auction, { price: '50', quantity: '300', direction: SELL })
+      expect(await ask(ana, auction, { price: '50', quantity: '100', direction: SELL })).toMatchObject({
+        failure: 'insufficientShares',
+      })
+      const fewer = await changed(ana, order, { price: '50', quantity: '100' })
+      expect(await changed(ana, fewer, { price: '49', quantity: '300' })).toMatchObject({ quantity: '300' })
+      await sound()
+    })
+
+    test('that is refused leaves the order as it was', async () => {
+      const [ana, ben] = [await rich(), await rich()]
+      const auction = await auctionOf('HK')
+      const order = await asked(ana, auction, { price: '50', quantity: '100' })
+      const money = await wallet(ana, 'hkStock')
+      for (const [terms, refusal] of [
+        [
+          { price: '57.55', quantity: '100' },
+          { failure: 'invalid', field: 'price' },
+        ],
+        [
+          { price: '50', quantity: '150' },
+          { failure: 'invalid', field: 'quantity' },
+        ],
+        [{ price: '50', quantity: '1000000' }, { failure: 'insufficientFunds' }],
+        [{ quantity: '100' }, { failure: 'invalid', field: 'price' }],
+      ] as const)
+        expect(await change(ana, order, terms)).toMatchObject(refusal)
+      expect(await change(ben, order, { price: '50', quantity: '200' })).toMatchObject({ failure: 'notFound' })
+      expect(await now(ana, order)).toMatchObject({ state: 'accepted', quantity: '100' })
+      expect(await wallet(ana, 'hkStock')).toEqual(money)
+      await cancel(ana, order)
+      expect(await change(ana, order, { price: '50', quantity: '200' })).toEqual({ failure: 'orderFinal' })
+      await sound()
+    })
+
+    test('is possible in the United States until the cut-off, and never in Mexico', async () => {
+      const ana = await rich()
+      const auction = await auctionOf('US')
+      const order = await asked(ana, auction, { price: '50', quantity: '10' })
+      const more = await changed(ana, order, { price: '50', quantity: '20' })
+      advanceTo(auction.locksAt * 1_000)
+      expect(await change(ana, more, { price: '50', quantity: '30' })).toEqual({ failure: 'auctionLocked' })
+      const mexican = await asked(ana, await auctionOf('MX'), { price: '60', quantity: '10' })
+      expect(await change(ana, mexican, { price: '60', quantity: '20' })).toEqual({ failure: 'notTradable' })
     })
   })
 

@@ -192,6 +192,15 @@ async function auctionOrder(of: Owner): Promise<Id> {
   return (await server.ask('POST /treasuryBond/bid', { id: issue.id, titles: minimum, price: limit }, as(of))).id
 }
 
+/** An order in an opening auction that takes changes. */
+async function openingOrder(of: Owner): Promise<Id> {
+  const { list } = await server.ask('POST /m_ft/preMarketList', {})
+  const open = list.filter(({ board, phase }) => board === 'US' && phase === 'input')
+  const { id } = must(open.toSorted((one, other) => other.locksAt - one.locksAt)[0], 'an opening auction')
+  const order = { id, direction: 0, orderType: 0, quantity: '1' } as const
+  return (await server.ask('POST /stock/auctionStockCreate', order, as(of))).id
+}
+
 async function bond(of: Owner): Promise<Id> {
   const [row] = await server.ask('POST /m_ft/bondsList', {})
   const { issue, ask, minimum } = must(row, 'a bond')
@@ -444,6 +453,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /blockTrade/cancel': { own: blockRequest, ask: id => ({ id }) },
   'POST /treasuryBond/cancel': { own: auctionOrder, ask: id => ({ id }) },
   'POST /treasuryBond/flatPosition': { own: bond, ask: id => ({ id, titles: 1, price: '0' }) },
+  'POST /stock/auctionStockChange': { own: openingOrder, ask: orderId => ({ orderId, quantity: '2' }) },
   'POST /loan/accept': { own: offeredLoan, ask: id => ({ id }) },
   'POST /loan/decline': { own: offeredLoan, ask: id => ({ id }) },
   'POST /loan/pledge': { own: securedLoan, ask: id => ({ id, pledges: `shares-${id}:100` }) },

@@ -1,5 +1,5 @@
-// Calls for opening auctions (specification §7): the list of auctions with the state of their order books, and placing
-// an order.
+// Calls for opening auctions (specification §7): the list of auctions with the state of their order books, placing an
+// order and changing it.
 import { z } from 'zod'
 import { auctionPhases } from '../../auction.ts'
 import { stockBoards } from '../../instruments/boards.ts'
@@ -74,6 +74,13 @@ export const auctionCalls = defineCalls({
       price: z.string().max(40).optional(),
       quantity: z.string().max(40),
     }),
+    answer: orderSchema,
+  },
+  'POST /stock/auctionStockChange': {
+    summary: 'Change price and quantity of an order before the cut-off; a new order replaces it, the last in the book',
+    access: 'token',
+    once: true,
+    input: z.strictObject({ orderId: idSchema, price: z.string().max(40).optional(), quantity: z.string().max(40) }),
     answer: orderSchema,
   },
 })

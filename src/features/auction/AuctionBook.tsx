@@ -4,6 +4,7 @@ import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { Section } from '../../ui/Section.tsx'
+import './auction.css'
 import '../../ui/figure-table.css'
 
 export function AuctionBook({ auction }: { auction: Auction }) {
@@ -14,6 +15,12 @@ export function AuctionBook({ auction }: { auction: Auction }) {
     bid: bids[nth],
     ask: asks[nth],
   }))
+  if (lines.length === 0)
+    return (
+      <Section title={t('book.title')} padded>
+        <p className="auction-explained">{t('book.empty')}</p>
+      </Section>
+    )
   return (
     <Section title={t('book.title')} note={t('book.note')} padded>
       <table className="figure-table">

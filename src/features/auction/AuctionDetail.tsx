@@ -1,8 +1,10 @@
 // Detail of one auction: its phase with the time left, the indicative result, the price levels, the user's orders, and
 // the form while orders are accepted.
+import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -24,6 +26,7 @@ import './auction.css'
 export function AuctionDetail({ auction }: { auction: Auction }) {
   const t = useText('auction')
   const { token } = useSnapshot(session)
+  const [changed, setChanged] = useState<Order | null>(null)
   const isOver = auction.phase === 'matched' || auction.phase === 'ended'
   return (
     <>
@@ -32,10 +35,19 @@ export function AuctionDetail({ auction }: { auction: Auction }) {
         <Figures auction={auction} isOver={isOver} />
       </Section>
       {!isOver && <AuctionBook auction={auction} />}
-      {token !== null && <OwnOrders auction={auction} />}
+      {token !== null && <OwnOrders auction={auction} onChange={setChanged} />}
       {auction.takesOrders && token !== null && (
-        <Section title={t('form.title')} padded>
-          <AuctionForm auction={auction} />
+        <Section
+          title={t(changed ? 'change.title' : 'form.title')}
+          note={changed ? t('change.note') : undefined}
+          padded
+        >
+          <AuctionForm
+            key={changed?.id ?? 'new'}
+            auction={auction}
+            changed={changed}
+            onUnchanged={() => setChanged(null)}
+          />
         </Section>
       )}
       <Ways auction={auction} isGuest={token === null} />

@@ -8,7 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 
-export function AuctionDone({ order, onAgain }: { order: Order; onAgain: () => void }) {
+type AuctionDoneProps = { order: Order; isChange: boolean; onAgain: () => void }
+
+export function AuctionDone({ order, isChange, onAgain }: AuctionDoneProps) {
   const t = useText('auction')
   const format = useFormat()
   const isPurchase = order.direction === directions.buy
@@ -18,7 +20,7 @@ export function AuctionDone({ order, onAgain }: { order: Order; onAgain: () => v
   return (
     <Outcome
       kind="done"
-      title={t('form.done')}
+      title={t(isChange ? 'change.done' : 'form.done')}
       note={note}
       actions={
         <>
@@ -26,7 +28,7 @@ export function AuctionDone({ order, onAgain }: { order: Order; onAgain: () => v
             {t('form.seeOrder')}
           </Link>
           <Button variant="plain" block onClick={onAgain}>
-            {t('form.another')}
+            {t(isChange ? 'change.close' : 'form.another')}
           </Button>
         </>
       }

@@ -8,7 +8,11 @@ import { Decimal } from '../../../domain/money.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Verdict } from '../../../domain/rules.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import type { Final } from '../../data/once.ts'
+import { takeOrder } from '../../data/orders.ts'
 import { useCall } from '../../data/use-call.ts'
+import type { Once } from '../../data/use-once.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -18,6 +22,7 @@ import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -26,18 +31,26 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { AuctionDone } from './AuctionDone.tsx'
 import { AuctionReview } from './AuctionReview.tsx'
 import type { Draft, Errors } from './draft.ts'
-import { emptyDraft, errorsOf, worstCase } from './draft.ts'
+import { draftOf, emptyDraft, errorsOf, worstCase } from './draft.ts'
 import { KnowAuction } from './KnowAuction.tsx'
 import { ordersHref } from './record-links.ts'
 
-export function AuctionForm({ auction }: { auction: Auction }) {
+type AuctionFormProps = {
+  auction: Auction
+  /** The order that is changed; null for a new order. */
+  changed: Order | null
+  /** Called when the user leaves the change of an order. */
+  onUnchanged: () => void
+}
+
+export function AuctionForm({ auction, changed, onUnchanged }: AuctionFormProps) {
   const t = useText('auction')
-  const [draft, setDraft] = useState<Draft>(emptyDraft)
-  const once = useOnce('POST /stock/auctionStockCreate')
-  const review = useReview(once)
-  const { free, usable, walletFailed } = useMeans(auction)
-  const { sending } = once
-  if (sending?.phase === 'done') return <AuctionDone order={sending.answer} onAgain={once.reset} />
+  const [draft, setDraft] = useState<Draft>(changed ? draftOf(changed) : emptyDraft)
+  const { sending, send, reset } = useSend(auction, changed)
+  const review = useReview({ sending, reset })
+  const { free, usable, walletFailed } = useMeans(auction, changed)
+  if (sending?.phase === 'done')
+    return <AuctionDone order={sending.answer} isChange={changed !== null} onAgain={changed ? onUnchanged : reset} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={ordersHref} />
   const errors = errorsOf(auction, draft, free, usable)
   const isRight = !errors.price && !errors.quantity && !errors.tooMuch && draft.accepted && usable !== null
@@ -47,10 +60,27 @@ export function AuctionForm({ auction }: { auction: Auction }) {
       className="auction-form"
       review={review}
       isRight={isRight}
-      label={t('form.review')}
-      after={<AuctionReview auction={auction} draft={draft} open={review.isOpen} once={once} onClose={review.close} />}
+      label={t(changed ? 'change.review' : 'form.review')}
+      after={
+        <>
+          {changed && (
+            <Button variant="plain" block onClick={onUnchanged}>
+              {t('change.keep')}
+            </Button>
+          )}
+          <AuctionReview
+            auction={auction}
+            draft={draft}
+            changed={changed}
+            open={review.isOpen}
+            sending={sending}
+            onSend={() => send(draft)}
+            onClose={review.close}
+          />
+        </>
+      }
     >
-      <Choices draft={draft} onChange={change} />
+      {!changed && <Choices draft={draft} onChange={change} />}
       <Fields auction={auction} draft={draft} errors={review.isChecked ? errors : null} onChange={change} />
       {errors.tooMuch && <TooMuch />}
       {walletFailed && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
@@ -65,15 +95,41 @@ export function AuctionForm({ auction }: { auction: Auction }) {
   )
 }
 
-/** The balance that can be spent, and the shares that can be sold now. */
-function useMeans({ board, key, currency }: Auction) {
+type Send = Pick<Once<'POST /stock/auctionStockCreate'>, 'sending' | 'reset'> & {
+  readonly send: (draft: Draft) => Promise<Final<Order>>
+}
+
+/** Sends a new order, or the change of an order. */
+function useSend({ id }: Auction, changed: Order | null): Send {
+  const created = useOnce('POST /stock/auctionStockCreate')
+  const replaced = useOnce('POST /stock/auctionStockChange')
+  const { sending, reset } = changed ? replaced : created
+  return {
+    sending,
+    reset,
+    async send({ direction, orderType, price, quantity }) {
+      const terms = { quantity, ...(orderType === orderTypes.limit && { price }) }
+      const final = await (changed
+        ? replaced.send({ orderId: changed.id, ...terms })
+        : created.send({ id, direction, orderType, ...terms }))
+      if (final.phase === 'done') takeOrder(final.answer)
+      return final
+    },
+  }
+}
+
+/** The balance that can be spent, and the shares that can be sold now. A change frees those of the order first. */
+function useMeans({ board, key, currency }: Auction, changed: Order | null) {
   const { balances, state } = useWallets(currency)
   const held = useCall('POST /position/getByStock', { key })
   const paid = held.data?.find(({ contract }) => contract === null)
   const balance = balances[walletFor('cashEquity', board)]?.balance ?? null
+  const freedShares = changed?.direction === directions.sell ? changed.quantity : 0
+  const freedMoney = parseMinor(changed?.reserved ?? '0') ?? 0n
+  const money = balance === null ? null : parseMinor(balance)
   return {
-    free: paid ? new Decimal(paid.positionNum).minus(paid.usedNum).toFixed() : '0',
-    usable: balance === null ? null : parseMinor(balance),
+    free: paid ? new Decimal(paid.positionNum).minus(paid.usedNum).plus(freedShares).toFixed() : '0',
+    usable: money === null ? null : money + freedMoney,
     walletFailed: state === 'failed' && balance === null,
   }
 }

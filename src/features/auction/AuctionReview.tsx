@@ -2,8 +2,8 @@
 import { minorText } from '../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
-import { takeOrder } from '../../data/orders.ts'
-import type { Once } from '../../data/use-once.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import type { Sending } from '../../data/once.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -15,12 +15,15 @@ import { worstCase } from './draft.ts'
 type AuctionReviewProps = {
   auction: Auction
   draft: Draft
+  /** The order that is changed; null for a new order. */
+  changed: Order | null
   open: boolean
-  once: Once<'POST /stock/auctionStockCreate'>
+  sending: Sending<Order> | null
+  onSend: () => Promise<unknown>
   onClose: () => void
 }
 
-export function AuctionReview({ auction, draft, open, once, onClose }: AuctionReviewProps) {
+export function AuctionReview({ auction, draft, changed, open, sending, onSend, onClose }: AuctionReviewProps) {
   const t = useText('auction')
   const format = useFormat()
   const dates = useDates()
@@ -30,23 +33,20 @@ export function AuctionReview({ auction, draft, open, once, onClose }: AuctionRe
   const isPurchase = draft.direction === directions.buy
   const isLimit = draft.orderType === orderTypes.limit
   const quantity = format.quantity(draft.quantity)
-  const send = async (): Promise<void> => {
-    const { direction, orderType, price } = draft
-    const input = { id: auction.id, direction, orderType, quantity: draft.quantity, ...(isLimit && { price }) }
-    const final = await once.send(input)
-    if (final.phase === 'done') takeOrder(final.answer)
-  }
+  const priceText = (price: string | null) =>
+    price === null ? t('form.market') : format.money(price, currency, priceDecimals)
+  const confirmNew = isPurchase ? 'form.confirmBuy' : 'form.confirmSell'
   return (
     <MoneyReview
       open={open}
-      title={t('form.reviewTitle')}
+      title={t(changed ? 'change.title' : 'form.reviewTitle')}
       rows={[
         { label: t('form.share'), value: `${name} (${code})` },
         { label: t('form.side'), value: t(isPurchase ? 'form.buy' : 'form.sell') },
-        {
-          label: t('form.price'),
-          value: isLimit ? format.money(draft.price, currency, priceDecimals) : t('form.market'),
-        },
+        ...(changed
+          ? [{ label: t('change.from'), value: `${format.quantity(changed.quantity)} @ ${priceText(changed.price)}` }]
+          : []),
+        { label: t('form.price'), value: priceText(isLimit ? draft.price : null) },
         { label: t('form.quantity'), value: quantity },
         { label: t('form.fees'), value: <Money amount={minorText(worst.fees)} currency={currency} /> },
         {
@@ -56,9 +56,9 @@ export function AuctionReview({ auction, draft, open, once, onClose }: AuctionRe
         },
         { label: t('detail.locksAt'), value: dates.dateTime(locksAt * 1_000) },
       ]}
-      sending={once.sending}
-      confirmLabel={t(isPurchase ? 'form.confirmBuy' : 'form.confirmSell', { quantity, code })}
-      onConfirm={() => void send()}
+      sending={sending}
+      confirmLabel={t(changed ? 'change.confirm' : confirmNew, { quantity, code })}
+      onConfirm={() => void onSend()}
       onClose={onClose}
     />
   )

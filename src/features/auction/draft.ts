@@ -9,6 +9,7 @@ import { checkQuantity } from '../../../domain/order-rules.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { Verdict } from '../../../domain/rules.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
 
 export type Draft = {
   readonly direction: OrderDirection
@@ -25,6 +26,15 @@ export const emptyDraft: Draft = {
   quantity: '',
   accepted: false,
 }
+
+/** The terms of an order, as entries. */
+export const draftOf = ({ direction, orderType, price, quantity }: Order): Draft => ({
+  direction,
+  orderType,
+  price: price ?? '',
+  quantity,
+  accepted: false,
+})
 
 export type Errors = {
   readonly price: Verdict

@@ -110,6 +110,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /privacy/close': 'an account can be closed',
   'POST /robotOrder/hours': 'every paid hour of a machine can be calculated again',
   'POST /robotOrder/energy': 'energy of mining machines is topped up',
+  'POST /stock/auctionStockChange': 'an order in an auction may be changed until the cut-off',
   'POST /NewShares/amend': 'a quantity may be changed until the cut-off, in one transaction',
   'POST /NewShares/cancel': 'a subscription may be cancelled until the cut-off',
   'POST /NewShares/confirm': 'a price far outside the range needs a new yes',
