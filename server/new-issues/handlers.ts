@@ -125,8 +125,14 @@ async function listIssues(
 ): Promise<CallAnswer<'POST /m_ft/sale_list'>> {
   const wanted = and(eq(offers.product, 'newStock'), ne(offers.state, 'listed'))
   const counted = db.select({ total: count() }).from(offers).where(wanted)
-  // Offers that can be applied for come first, then those to come.
-  const place = sql`CASE ${offers.state} WHEN 'open' THEN 0 WHEN 'announced' THEN 1 ELSE 2 END`
+  // Offers that can be applied for come first, then those to come, the postponed ones, those that wait for the result or
+  // the listing, and last the ones that were called off.
+  const place = sql`CASE
+    WHEN ${offers.calledOffAt} IS NOT NULL THEN 4
+    WHEN ${offers.postponedAt} IS NOT NULL AND ${offers.allottedAt} IS NULL THEN 2
+    WHEN ${offers.state} = 'open' THEN 0
+    WHEN ${offers.state} = 'announced' THEN 1
+    ELSE 3 END`
   const list = db.select().from(offers).where(wanted).orderBy(place, asc(offers.closesAt), desc(offers.seq))
   const { total, rows } = await readPage({ counted, rows: list }, page)
   return { total, list: rows.map(issueWire) }

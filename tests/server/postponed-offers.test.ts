@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../domain/time.ts'
 import type { NewIssue } from '../../domain/wire/calls/new-issue.ts'
 import { notices } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
-import { postponeVotes } from '../../server/db/subscription-schema.ts'
+import { offers, postponeVotes } from '../../server/db/subscription-schema.ts'
 import { transactionOrRefusal } from '../../server/db/transaction-or-refusal.ts'
 import { runCommands } from '../../server/desk/run-commands.ts'
 import { Problem } from '../../server/lib/command.ts'
@@ -125,4 +125,27 @@ test('a decided offer cannot be postponed, and the command says why', async () =
   harness.clock.advance(MINUTE_MS)
   await runDue()
   expect(await vote('Bruno')).toEqual({ failure: 'alreadyDecided' })
+})
+
+test('in the list a postponed offer comes after those that are open or to come, and one that was called off comes last', async () => {
+  const placesOf = async () => {
+    const { list } = await granted(harness, 'anyone', 'POST /m_ft/sale_list', { pageSize: 50 })
+    return list.map(({ id, state, postponedAt, calledOffAt }) => {
+      if (calledOffAt !== null) return { id, place: 'called off' }
+      return { id, place: postponedAt === null ? state : 'postponed' }
+    })
+  }
+  const order = ['open', 'announced', 'postponed', 'closed', 'called off']
+  const ranks = async () =>
+    (await placesOf()).map(({ place }) => order.indexOf(place === 'priced' || place === 'allotted' ? 'closed' : place))
+  const isSorted = (list: readonly number[]) => list.every((rank, nth) => nth === 0 || rank >= (list[nth - 1] ?? 0))
+  await vote('Ana')
+  await vote('Bruno')
+  expect(await placesOf()).toContainEqual({ id: issue.id, place: 'postponed' })
+  expect(isSorted(await ranks())).toBe(true)
+  expect(new Set(await ranks())).toContain(0)
+
+  await db.update(offers).set({ calledOffAt: harness.clock.now() }).where(eq(offers.id, issue.id))
+  expect((await placesOf()).at(-1)).toEqual({ id: issue.id, place: 'called off' })
+  expect(isSorted(await ranks())).toBe(true)
 })

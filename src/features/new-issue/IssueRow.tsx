@@ -1,5 +1,6 @@
 // One offer of the list: name, code, price range, cost of one lot, and the next step with its time.
 import { memo } from 'react'
+import type { OfferState } from '../../../domain/subscription.ts'
 import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -8,13 +9,17 @@ import { Row } from '../../ui/Row.tsx'
 import { IssueState } from './IssueState.tsx'
 import { issueHref, nextStep, stepAt } from './issue-time.ts'
 
+/** An offer counts as postponed until its result. */
+const beforeResult: readonly OfferState[] = ['announced', 'open', 'closed', 'priced']
+
 type IssueRowProps = { issue: NewIssue; now: number }
 
 export const IssueRow = memo(function IssueRow({ issue, now }: IssueRowProps) {
   const t = useText('offer')
   const format = useFormat()
   const dates = useDates()
-  const { code, name, state, currency, entryFee, calledOffAt } = issue
+  const { code, name, state, currency, entryFee, calledOffAt, postponedAt } = issue
+  const isPostponed = postponedAt !== null && beforeResult.includes(state)
   const at = stepAt(issue, nextStep(issue))
   const time = at === null ? '—' : dates.timeBeside(at * 1_000, now)
   return (
@@ -23,6 +28,7 @@ export const IssueRow = memo(function IssueRow({ issue, now }: IssueRowProps) {
       title={name}
       note={
         <span>
+          {isPostponed && calledOffAt === null && `${t('postponed.short')} · `}
           {calledOffAt === null ? t(`when.${state}`, { time }) : t('calledOff.short')} · {code}
         </span>
       }
