@@ -6,7 +6,6 @@ import type { Order } from '../../../domain/new-issue/pro-rata.ts'
 import { proRataQuantity } from '../../../domain/new-issue/pro-rata.ts'
 import { drawnQuantity } from '../../../domain/new-issue/random-draw.ts'
 import type { CheckedFigure } from '../../../domain/new-issue/result-check.ts'
-import { checkResult } from '../../../domain/new-issue/result-check.ts'
 import type { NewIssueDetail, NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
@@ -18,6 +17,7 @@ import { commitmentOf, macOf } from '../../shared/draw-mac.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { checkFigures } from './check-figures.ts'
 import './new-issue.css'
 
 type Checked = {
@@ -42,7 +42,7 @@ async function check(issue: NewIssueDetail, { id, quantity }: NewIssueSubscripti
     mac,
     ...outcomeOf(issue, { id, quantity }, mac),
     isListed: entries.some(entry => entry.mac === mac && entry.shares === quantity),
-    figures: checkResult({ issue, result }, quantity, entries),
+    figures: await checkFigures({ issue, result }, quantity, entries),
   }
 }
 
