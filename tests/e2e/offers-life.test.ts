@@ -17,6 +17,7 @@ import { allotNewIssue } from '../../server/new-issues/allot.ts'
 import { needsConfirmation } from '../../server/new-issues/reprice.ts'
 import type { Result } from '../../server/new-issues/terms.ts'
 import { rangeOf, termsOf } from '../../server/new-issues/terms.ts'
+import { termsOf as privateTermsOf } from '../../server/private-offers/terms.ts'
 import { voteToPostpone } from '../../server/subscriptions/postpone.ts'
 import type { App, Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
@@ -31,6 +32,7 @@ const looks = {
   issue: { locale: 'zh-Hans', theme: 'light', viewport: { width: 375, height: 667 } },
   repriced: { locale: 'en', theme: 'dark', viewport: { width: 320, height: 568 } },
   auction: { locale: 'es-MX', theme: 'light', viewport: { width: 960, height: 1_000 } },
+  placing: { locale: 'es-MX', theme: 'light', viewport: { width: 375, height: 667 } },
   block: { locale: 'es-MX', theme: 'dark', viewport: { width: 375, height: 667 } },
   postponed: { locale: 'es-MX', theme: 'light', viewport: { width: 320, height: 568 } },
 } as const satisfies Readonly<Record<string, Look>>
@@ -353,22 +355,71 @@ test.each(looksOr(looks.postponed))(
   },
 )
 
-/** A block that needs no code and that a newcomer can pay. */
-async function affordableBlock(): Promise<PrivateOffer | null> {
-  const money = { USD: 1_000_000n, HKD: HK_MONEY, MXN: 20_000_000n }
-  const { list } = await stage.ask('POST /m_ft/block_list', {})
+const MONEY = { USD: 1_000_000n, HKD: HK_MONEY, MXN: 20_000_000n }
+const moneyIn = ({ currency }: { readonly currency: string }): bigint => MONEY[currency as keyof typeof MONEY]
+
+/** An offer that needs no code and whose minimum a newcomer can pay. */
+async function affordable(list: 'POST /m_ft/block_list' | 'POST /m_ft/placing_list'): Promise<PrivateOffer | null> {
   const isIn = ({ state, closeDate, terms }: PrivateOffer): boolean => {
     if (terms === null || state !== 'open' || closeDate * 1_000 < server.clock.now() + FORM_MS) return false
-    return cents(terms.entryFee) <= money[terms.currency as keyof typeof money]
+    return cents(terms.entryFee) <= moneyIn(terms)
   }
-  return list.find(isIn) ?? null
+  return (await stage.ask(list, {})).list.find(isIn) ?? null
 }
+
+test.each(looksOr(looks.placing))(
+  'the allotment of a placing is checked on the device: $locale, $theme, $viewport.width',
+  { timeout: WALK_MS },
+  async look => {
+    const { id, terms: maybe } = await waitFor('placing that can be paid', () => affordable('POST /m_ft/placing_list'))
+    const terms = must(maybe, 'its terms')
+    // Half of the money: the fees of more shares are not the fees of the least.
+    const times = Math.min(
+      Number(moneyIn(terms) / cents(terms.entryFee) / 2n),
+      Math.floor(terms.left / terms.minimum),
+      20,
+    )
+    const quantity = terms.minimum * Math.max(1, times)
+    const person = await stage.newcomer()
+    const asked = await stage.ask('POST /placing_order/create', { id, quantity }, person)
+    const app = await stage.open({ as: person, ...look })
+    const { page, words, button, text, go } = app
+    await go(`/pages/placing/record?kind=placing&id=${asked.id}`)
+    await text('private.record.state.submitted').waitFor()
+    expect(await button('private.check.action').count()).toBe(0)
+
+    const [offer] = await server.db.select().from(offers).where(eq(offers.id, id))
+    moveTo(privateTermsOf(must(offer, id)).timetable.allotted)
+    await button('private.check.action').click()
+    await text('private.check.right').waitFor()
+    const facts = page.locator('.fact').filter({ visible: true })
+    const shares = async (key: 'private.check.computed' | 'private.check.told') =>
+      Number(
+        (
+          await facts
+            .filter({ hasText: words(key) })
+            .locator('dd')
+            .textContent()
+        )?.replaceAll(',', ''),
+      )
+    const { allotQuantity } = await stage.ask('GET /position/private_request', { id: asked.id }, person)
+    expect([await shares('private.check.computed'), await shares('private.check.told')]).toEqual([
+      allotQuantity,
+      allotQuantity,
+    ])
+    await picture(app, 'placing-checked', { fullPage: true })
+  },
+)
 
 test.each(looksOr(looks.block))(
   'a block is refused without a permission, then crossed, locked, and unlocked: $locale, $theme, $viewport.width',
   { timeout: WALK_MS },
   async look => {
-    const { id, terms: maybe, unlockDate } = await waitFor('block that can be paid', affordableBlock)
+    const {
+      id,
+      terms: maybe,
+      unlockDate,
+    } = await waitFor('block that can be paid', () => affordable('POST /m_ft/block_list'))
     const terms = must(maybe, 'its terms')
     const person = await stage.newcomer()
     const create = { id, quantity: terms.minimum }

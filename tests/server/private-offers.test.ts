@@ -138,6 +138,43 @@ onEachStore('private offers', open => {
       await sound()
     })
 
+    test('of two blocks, the one whose lock-up has ended is sold like any share; the other is sold only after its own', async () => {
+      const ana = await trader()
+      const now = harness.clock.now()
+      const later = { unlocked: now + 120 * MINUTE_MS }
+      const [soon, late] = [await addOffer(harness, 'block'), await addOffer(harness, 'block', {}, later)]
+      for (const id of [soon, late]) expect(await block(ana, id)).toMatchObject({ state: 'submitted' })
+      await runLater(harness, DECISION_MS)
+      await runLater(harness, MINUTE_MS)
+      const key = 'HK.00700'
+      const counts = () => granted(harness, ana, 'POST /position/getPlacingFlatCount', { key })
+      const dates = [now + 60 * MINUTE_MS, later.unlocked].map(at => Math.floor(at / 1_000))
+      expect(await counts()).toEqual({ free: '0', locked: dates.map(until => ({ quantity: 10_000, until })) })
+
+      await runLater(harness, 60 * MINUTE_MS)
+      expect(await counts()).toEqual({ free: '10000', locked: [{ quantity: 10_000, until: dates[1] }] })
+      harness.market.quote(key, {
+        price: '50.000',
+        previousClose: '50.000',
+        bid: '60.000',
+        ask: '60.020',
+        bidSize: 1e6,
+      })
+      expect(await sell(ana, '10100')).toMatchObject({ failure: 'insufficientShares', values: { maximum: '10000' } })
+      await harness.trading.lead(db)
+      const sold = await sell(ana, '10000')
+      await harness.trading.matcher.settle()
+      const { list } = await tradingGranted(harness, ana, 'POST /position/consignList', {})
+      expect(list).toMatchObject([{ id: 'failure' in sold ? '' : sold.id, state: 'filled', filled: '10000' }])
+      expect(await counts()).toEqual({ free: '0', locked: [{ quantity: 10_000, until: dates[1] }] })
+      expect(await sell(ana, '100')).toMatchObject({ failure: 'insufficientShares' })
+
+      await runLater(harness, 60 * MINUTE_MS)
+      expect(await counts()).toEqual({ free: '10000', locked: [] })
+      await harness.trading.stop()
+      await sound()
+    })
+
     test('is never sold beyond what is offered', async () => {
       const id = await addOffer(harness, 'block', { shares: 30_000 })
       const people = await Promise.all(Array.from({ length: 5 }, () => trader()))

@@ -62,6 +62,7 @@ export async function addOffer(
   { db, clock }: Pick<OfferHarness, 'db' | 'clock'>,
   kind: PrivateKind,
   change: Partial<PrivateTerms> = {},
+  times: Partial<PrivateTerms['timetable']> = {},
 ): Promise<string> {
   const now = clock.now()
   const id = `${kind}-${newId()}`
@@ -73,6 +74,7 @@ export async function addOffer(
     allotted: now + 25 * MINUTE_MS,
     listed: now + 26 * MINUTE_MS,
     unlocked: now + 60 * MINUTE_MS,
+    ...times,
   }
   const terms: PrivateTerms = {
     board: 'HK',
