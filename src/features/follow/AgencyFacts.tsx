@@ -51,7 +51,7 @@ function useFactRows(agency: FollowAgency): (FactRow & { isShort?: boolean })[] 
     {
       label: t('fact.worstMonth'),
       value: format.percent(worstMonth?.rate ?? null),
-      note: month ? `${month[2]}/${month[1]}` : tooShort,
+      note: month ? t('fact.month', { year: month[1] ?? '', month: month[2] ?? '' }) : tooShort,
     },
     {
       label: t('fact.inProfit'),
