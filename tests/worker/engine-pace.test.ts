@@ -110,13 +110,13 @@ test('at the pace `touch` lists wait for a touch, and holdings are still updated
   expect(await told(page, [AAPL], 5_000)).toBeGreaterThan(15)
 })
 
-test('the order of a list is updated once a second and not in between', async () => {
+test('the order of a list is updated every five seconds and not in between', async () => {
   const page = open('fast')
   page.engine.watch('list', { ...list, sort: 'change', seen: { first: 0, last: 30 } })
   await page.until(() => page.lists.get('list')?.state === 'ready', 'the list')
   const before = page.snapshots.length
   await page.advance(20_000)
   const orders = page.snapshots.slice(before).filter(({ lists }) => lists !== undefined)
-  expect(orders.length).toBeGreaterThan(5)
-  expect(orders.length).toBeLessThanOrEqual(22)
+  expect(orders.length).toBeGreaterThan(2)
+  expect(orders.length).toBeLessThanOrEqual(5)
 })

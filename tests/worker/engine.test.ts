@@ -108,6 +108,7 @@ describe('quotes', () => {
 })
 
 describe('a live list', () => {
+  const ORDER_EVERY_MS = 5_000
   const spec: ListSpec = {
     kind: 'list',
     of: { board: 'US' },
@@ -144,6 +145,7 @@ describe('a live list', () => {
     server.market.start()
     await page.advance(20_000)
     await page.standStill()
+    await page.advance(ORDER_EVERY_MS)
     expect(page.list('leaders').keys).toEqual(plainly().slice(0, 12))
     for (const key of page.list('leaders').keys)
       expect(page.quote(key), key).toMatchObject({ price: serverQuote(key).price, volume: serverQuote(key).volume })
@@ -164,6 +166,7 @@ describe('a live list', () => {
     page.engine.watch('leaders', { ...spec, first: 30, last: 40 })
     await page.until(() => page.list('leaders').first === 30, 'the window')
     await page.standStill()
+    await page.advance(ORDER_EVERY_MS)
     expect(page.list('leaders').keys).toEqual(plainly().slice(30, 40))
     for (const key of page.list('leaders').keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key))
   })
@@ -177,6 +180,33 @@ describe('a live list', () => {
     const expected = plainly(key => nameOf(key).includes('apple') || key.toLowerCase().slice(3).includes('apple'))
     expect(expected).toContain('US.AAPL')
     expect(page.list('leaders')).toMatchObject({ total: expected.length, keys: expected })
+  })
+
+  /** The seconds in which another row came to one of the places of the window. */
+  async function changesOfOrder(page: EngineHarness, seconds: number): Promise<number[]> {
+    const changes: number[] = []
+    for (let second = 0; second < seconds; second++) {
+      const before = page.list('leaders').keys
+      await page.advance(1_000)
+      if (page.list('leaders').keys.some((key, row) => key !== before[row])) changes.push(second)
+    }
+    return changes
+  }
+
+  test('its order changes at most every five seconds, and not while it is scrolled', async () => {
+    server.market.start()
+    const page = open()
+    const sorted = { ...spec, last: 40 }
+    page.engine.watch('leaders', sorted)
+    await page.until(() => shows(page, 'leaders'), 'the list')
+    const changes = await changesOfOrder(page, 40)
+    expect(changes.length).toBeGreaterThan(1)
+    for (const [nth, second] of changes.slice(1).entries())
+      expect(second - must(changes[nth], 'a change')).toBeGreaterThanOrEqual(ORDER_EVERY_MS / 1_000)
+    page.engine.watch('leaders', { ...sorted, seen: null })
+    expect(await changesOfOrder(page, 20)).toEqual([])
+    page.engine.watch('leaders', { ...sorted, seen: { first: 0, last: 8 } })
+    expect(await changesOfOrder(page, 1)).toEqual([0])
   })
 
   test('while held its order is frozen, prices continue and the number of moved rows is reported; after release the order is current at once', async () => {

@@ -16,11 +16,8 @@ import { atMostEvery } from '../streams/pace.ts'
 import { isSeen, WINDOW_EVERY_MS } from './seen.ts'
 import type { Needs, View } from './view.ts'
 
-/**
- * Minimum time between two changes of the order. Rows that move more often can neither be read nor tapped. Prices are
- * sent without this delay.
- */
-const ORDER_EVERY_MS = 1_000
+/** Interval at which the list checks whether its instruments and all their prices have arrived. */
+const STATE_EVERY_MS = 1_000
 
 export type ListDeps = {
   readonly scheduler: SchedulerLike
@@ -63,19 +60,15 @@ export class ListView implements View {
     this.#spec = spec
     this.#deps = deps
     const { scheduler, changes$, want } = deps
-    const order$ = changes$.pipe(
-      atMostEvery(ORDER_EVERY_MS, scheduler),
-      tap(() => {
-        this.#isOrderDue = true
-      }),
-    )
+    // Rows that move more often can neither be read nor tapped. Prices of visible rows are sent without this delay.
     const window$ = changes$.pipe(
       atMostEvery(WINDOW_EVERY_MS, scheduler),
       tap(() => {
+        this.#isOrderDue = true
         this.#isWindowDue = true
       }),
     )
-    this.#running = merge(order$, window$).subscribe(want)
+    this.#running = merge(changes$.pipe(atMostEvery(STATE_EVERY_MS, scheduler)), window$).subscribe(want)
   }
 
   /**
@@ -165,7 +158,7 @@ export class ListView implements View {
   }
 
   /**
-   * Updates the order if it is due.
+   * Updates the order if it is due. During a scroll the shown rows keep their places.
    * @returns number of rows of the window that would be at another place if the order was not frozen
    */
   #follow(): number {
@@ -174,7 +167,7 @@ export class ListView implements View {
     this.#isOrderDue = false
     const { rows } = this.#order
     if (!this.#spec.held) {
-      this.#shown = rows
+      if (this.#spec.seen !== null) this.#shown = rows
       return 0
     }
     let moved = 0
