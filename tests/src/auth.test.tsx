@@ -163,6 +163,25 @@ test('a field that the server refuses is marked, and all others keep their value
   await expect.element(screen.getByLabelText('Nombre completo')).toHaveValue('Ana Ruiz')
 })
 
+test('a form that is sent twice is one request, and after its refusal every field is kept', async () => {
+  let answer: (reply: ReturnType<typeof ok>) => void = () => {}
+  server.on(REGISTER, () => new Promise(resolve => (answer = resolve)))
+  const screen = await render(<RegisterForm />)
+  await fillRegistration(screen)
+  const form = screen.container.querySelector('form')
+  form?.requestSubmit()
+  form?.requestSubmit()
+  const sent = () => server.asked.filter(asked => asked.call === REGISTER)
+  await expect.poll(() => sent().length).toBe(1)
+  answer({ code: failures.invalid.code, msg: 'No se pudo abrir la cuenta' })
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('No se pudo abrir la cuenta')
+  expect(sent()).toHaveLength(1)
+  await expect.element(screen.getByLabelText('Código de verificación')).toHaveValue('123456')
+  await expect.element(screen.getByLabelText('Contraseña nueva')).toHaveValue('pulso-2026')
+  await expect.element(screen.getByLabelText('Nombre completo')).toHaveValue('Ana Ruiz')
+  await expect.element(screen.getByRole('checkbox')).toBeChecked()
+})
+
 /** Opening the terms unmounts the form, and returning mounts it again. */
 function Leavable() {
   const [isHere, setHere] = useState(true)
