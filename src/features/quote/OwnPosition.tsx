@@ -24,28 +24,32 @@ export function OwnPosition({ position, decimals, hidden }: OwnPositionProps) {
   const floating = value?.minus(position.cost)
   const average = averageCost(position.cost, position.positionNum, decimals)
   return (
-    <Section title={t('position.title')}>
-      <Cell
-        title={t('position.quantity')}
-        value={hidden ? <Money amount={null} currency={currency} hidden /> : <Quantity value={position.positionNum} />}
-      />
-      <Cell
-        title={t('position.average')}
-        value={<Money amount={average} currency={currency} decimals={average?.split('.')[1]?.length ?? decimals} />}
-      />
-      <Cell
-        title={t('position.value')}
-        value={<Money amount={value?.toFixed(MONEY_SCALE) ?? null} currency={currency} hidden={hidden} />}
-      />
-      <Cell
-        title={t('position.floating')}
-        value={<Money amount={floating?.toFixed(MONEY_SCALE) ?? null} currency={currency} signed hidden={hidden} />}
-        to={tradeDetailHref(
-          { key: position.key as InstrumentKey, name: position.name },
-          position.id,
-          holdingsTabs.myHolding,
-        )}
-      />
-    </Section>
+    <div className="own-position">
+      <Section title={t('position.title')}>
+        <Cell
+          title={t('position.quantity')}
+          value={
+            hidden ? <Money amount={null} currency={currency} hidden /> : <Quantity value={position.positionNum} />
+          }
+        />
+        <Cell
+          title={t('position.average')}
+          value={<Money amount={average} currency={currency} decimals={average?.split('.')[1]?.length ?? decimals} />}
+        />
+        <Cell
+          title={t('position.value')}
+          value={<Money amount={value?.toFixed(MONEY_SCALE) ?? null} currency={currency} hidden={hidden} />}
+        />
+        <Cell
+          title={t('position.floating')}
+          value={<Money amount={floating?.toFixed(MONEY_SCALE) ?? null} currency={currency} signed hidden={hidden} />}
+          to={tradeDetailHref(
+            { key: position.key as InstrumentKey, name: position.name },
+            position.id,
+            holdingsTabs.myHolding,
+          )}
+        />
+      </Section>
+    </div>
   )
 }
