@@ -1,12 +1,12 @@
-// The time left until a given time, to the second, as text.
-const HOUR_S = 3_600
-const MINUTE_S = 60
-const two = (value: number): string => String(value).padStart(2, '0')
+// The time left until an event, as text.
 
-/** Formats as `1:04:09`, or `4:09`. */
-export function countdown(untilS: number, nowMs: number): string {
-  const left = Math.max(0, untilS - Math.floor(nowMs / 1_000))
-  const minutes = Math.floor((left % HOUR_S) / MINUTE_S)
-  const seconds = two(left % MINUTE_S)
-  return left < HOUR_S ? `${minutes}:${seconds}` : `${Math.floor(left / HOUR_S)}:${two(minutes)}:${seconds}`
+/** Formats a duration as 4:07, or from an hour on as 1:04:07. Seconds are rounded up, so that 0:00 means over. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000))
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const tail = two(seconds % 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${tail}` : `${minutes}:${tail}`
 }
+
+export const countdown = (untilS: number, nowMs: number): string => clockText(untilS * 1_000 - nowMs)

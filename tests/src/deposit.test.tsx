@@ -6,11 +6,13 @@ import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import { failures } from '../../domain/failure.ts'
+import { minorText, parseMinor } from '../../domain/minor.ts'
+import { depositLimits } from '../../domain/payment.ts'
 import type { Deposit } from '../../domain/wire/calls/deposit.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
-import { clockText } from '../../src/features/request/clock-text.ts'
 import { depositRequest, isLater } from '../../src/features/request/requests.ts'
+import { clockText } from '../../src/lib/countdown.ts'
 import { Page as FiatPage } from '../../src/pages/deposit/fiat.tsx'
 import { Page as IndexPage } from '../../src/pages/deposit/index.tsx'
 import { Page as RecordPage } from '../../src/pages/deposit/record.tsx'
@@ -210,6 +212,26 @@ test('a bank deposit requires a certificate, and is sent once however often the 
     reference: '',
   })
   uploads.stop()
+})
+
+test('the amounts in the hint are those that the rule accepts', async () => {
+  const limits = depositLimits('bank', 'MXN')
+  server.on('POST /recharge/currency/selectList', () => ok([Object.assign({}, ways[0], limits)]))
+  const screen = await render(<FiatPage />)
+  const amount = amountOf(screen)
+  const pesos = (text: string) => `MX$${text.replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')}`
+  await expect.element(amount).toHaveAccessibleDescription(`De ${pesos(limits.minimum)} a ${pesos(limits.maximum)}`)
+  const cent = (text: string, more: bigint) => minorText(must(parseMinor(text), text) + more)
+  for (const [text, isWrong] of [
+    [limits.minimum, false],
+    [cent(limits.minimum, -1n), true],
+    [limits.maximum, false],
+    [cent(limits.maximum, 1n), true],
+  ] as const) {
+    await amount.fill(text)
+    await userEvent.tab()
+    await expect.poll(() => amount.element().getAttribute('aria-invalid') === 'true', { message: text }).toBe(isWrong)
+  }
 })
 
 test.each([

@@ -6,8 +6,8 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { Row } from '../../ui/Row.tsx'
-import { IssueState } from './IssueState.tsx'
 import { issueHref, nextStep, stepAt } from './issue-time.ts'
+import './new-issue.css'
 
 /** An offer counts as postponed until its result. */
 const beforeResult: readonly OfferState[] = ['announced', 'open', 'closed', 'priced']
@@ -33,7 +33,13 @@ export const IssueRow = memo(function IssueRow({ issue, now }: IssueRowProps) {
         </span>
       }
       value={format.money(entryFee, currency)}
-      detail={calledOffAt === null && <IssueState state={state} />}
+      detail={
+        calledOffAt === null && (
+          <span className="offer-state" data-state={state}>
+            {t(`state.${state}`)}
+          </span>
+        )
+      }
     />
   )
 })

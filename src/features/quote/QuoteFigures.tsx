@@ -6,8 +6,8 @@ import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
 import type { OptionalColumn } from '../../../domain/wire/quote-columns.ts'
-import { formatCompactMoney } from '../../i18n/compact-money.ts'
 import type { Format } from '../../i18n/format.ts'
+import { symbolOf, UNKNOWN } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import type { QuoteLeaf } from '../../state/market.ts'
@@ -106,8 +106,7 @@ const unscaled = (count: number | null, decimals: number) => (count === null ? n
 function slowFigures(summary: Summary | null, detail: StockDetail, format: Format) {
   const { priceDecimals, currency } = detail.instrument
   const compact = (text: string | null) => format.compact(text === null ? null : Number(text))
-  const money = (text: string | null) =>
-    formatCompactMoney(text === null ? null : Number(text), currency, format.locale)
+  const money = (text: string | null) => (text === null ? UNKNOWN : symbolOf(currency) + compact(text))
   const price = (text: string | null) =>
     format.price(text === null ? null : parseScaled(text, priceDecimals), priceDecimals)
   return [

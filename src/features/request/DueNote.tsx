@@ -1,7 +1,7 @@
 // Deadline of the decision, counting down by the server's clock; after it, a note that it is late.
 import { useText } from '../../i18n/t.ts'
+import { clockText } from '../../lib/countdown.ts'
 import { useServerNow } from '../../state/server-now.ts'
-import { clockText } from './clock-text.ts'
 import type { RequestKind } from './requests.ts'
 import './request.css'
 
