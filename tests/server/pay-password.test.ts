@@ -90,6 +90,13 @@ describe('setting a payment password', () => {
     )
     expect(refused.data).toEqual({ field: 'payPassword', reason: 'payPassword' })
   })
+
+  test.each(['123456', '000000', '121212'])('refuses %s, which is guessed first', async payPassword => {
+    const given = { payPassword, password: ana.password }
+    const refused = await server.refusal('POST /settingPayPassword', given, { token: ana.token })
+    expect(refused.data).toEqual({ field: 'payPassword', reason: 'payPasswordWeak' })
+    expect((await me()).hasPayPassword).toBe(false)
+  })
 })
 
 const request = () => ({ userId: ana.user.id, key: randomUUID() })

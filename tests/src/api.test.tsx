@@ -1,6 +1,6 @@
 // Why: every page calls the server through this module. A read may be dropped, a money request must not be. A wrong
 // reaction to a lost response places an order twice; a wrong reaction to a late 401 ends a new session.
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { failures } from '../../domain/failure.ts'
@@ -200,6 +200,17 @@ test('an order without a response is requested again with the same key, until it
   await expect(outcome).resolves.toMatchObject({ phase: 'done', answer: { id: 'o1' } })
   expect(server.asked.map(asked => asked.headers.get('idempotency-key'))).toEqual([key, key])
   expect(openIntents()).toEqual([])
+})
+
+test('a request without an answer ends after the specified two minutes, as a lost connection', async () => {
+  const clock = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+  server.on('GET /dict/data', () => new Promise(() => {}))
+  const asked = call('GET /dict/data', { type: 'terms' }, { quiet: true })
+  expect(timeout).toHaveBeenCalledWith(120_000)
+  timeout.mockRestore()
+  clock.abort()
+  await expect(asked).rejects.toMatchObject({ network: true, aborted: false })
 })
 
 test('a slow order is reported as slow', async () => {

@@ -1,6 +1,11 @@
 // Why: only news shows HTML from a server. A thousand script injections must all end as text, in a real browser. A link
 // must either stay within the app, or open a page that shows the target before leaving.
+import '../../src/styles/styles.css'
 import { afterEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { must } from '../../domain/assert.ts'
+import { ArticleBody } from '../../src/features/news/ArticleBody.tsx'
+import '../../src/features/news/news.css'
 import { sanitised } from '../../src/features/news/sanitise.ts'
 import { linkOf, targetOf } from '../../src/features/webview/address.ts'
 
@@ -140,4 +145,10 @@ test.each([
   expect(targetOf(address, 'http://pulso.example').kind).toBe(kind)
   // An address that opens the chat is refused as a link, because a stranger may have written the link.
   expect(linkOf(address, 'http://pulso.example').kind).toBe(kind === 'frame' ? 'refused' : kind)
+})
+
+test('a link in the text of an article is underlined, because colour alone does not mark it', async () => {
+  const { container } = await render(<ArticleBody html='<p>Sube <a href="#/">AAPL</a></p>' />)
+  const link = must(container.querySelector('a'), 'the link')
+  expect(getComputedStyle(link).textDecorationLine).toBe('underline')
 })

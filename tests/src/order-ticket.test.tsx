@@ -369,6 +369,22 @@ test('the outcome of a sale says what was received, its profit and the balance a
   await expect.poll(() => figure(screen, 'Ganancia de esta venta')).toBe('+US$198.37')
 })
 
+test('the outcome of a purchase says what was paid, fees included', async () => {
+  const bought = order({
+    id: 'o-purchase',
+    state: 'filled',
+    filled: '10',
+    averagePrice: '200.0100',
+    value: '2000.10',
+    fees: [{ kind: 'commission', amount: '2.00' }],
+    feeTotal: '2.00',
+  })
+  server.on('POST /stock/create', () => ok(bought))
+  const screen = await openTicket()
+  ;(await review(screen)).click()
+  await expect.poll(() => figure(screen, 'Total pagado')).toBe('US$2,002.10')
+})
+
 test('each wrong entry gets its own reason', async () => {
   const screen = await openTicket(facts({ cash: 10_000n }), limitBuy(''))
   const price = screen.getByRole('textbox', { name: 'Precio límite' })

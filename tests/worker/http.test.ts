@@ -1,8 +1,8 @@
-// Why: rules S16 and S17 of the interface: payloads have no nulls, and a repeated read aborts the previous one. The
-// caller of the aborted read must still get an answer.
+// Why: rules S10, S16 and S17 of the interface: a read ends after two minutes, payloads have no nulls, and a repeated
+// read aborts the previous one. The caller of the aborted read must still get an answer.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRead } from '../../worker/http.ts'
 
 type Exchange = { readonly body: string; aborted: boolean; answer: (data: unknown) => void }
@@ -77,4 +77,16 @@ test('a payload has no nulls', async () => {
   expect(exchanges[0]?.body).toBe('{"pageSize":1}')
   exchanges[0]?.answer({})
   await answer
+})
+
+test('a read without an answer ends after the specified two minutes', async () => {
+  const clock = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)
+  const answer = open()('POST /position/flatList', { pageSize: 1 })
+  expect(timeout).toHaveBeenCalledWith(120_000)
+  timeout.mockRestore()
+  await expect.poll(() => exchanges.length).toBe(1)
+  clock.abort()
+  await expect(answer).rejects.toThrow(/abort/)
+  await expect.poll(() => exchanges[0]?.aborted).toBe(true)
 })

@@ -1,0 +1,52 @@
+// Why: a new user must see what to do next, and only that: a step that is done has no link, and the steps are gone when
+// all are done or when the user hides them.
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react'
+import type { User } from '../../domain/wire/calls/auth.ts'
+import { FirstSteps } from '../../src/features/welcome/FirstSteps.tsx'
+import { loadNamespaces } from '../../src/i18n/i18n.ts'
+import { closeSession, openSession } from '../../src/state/session.ts'
+import { ana, sessionOf } from './people.ts'
+import { setStage } from './ui/stage.ts'
+
+beforeAll(async () => {
+  await setStage()
+  await loadNamespaces(['welcome'])
+})
+beforeEach(() => localStorage.clear())
+afterEach(async () => {
+  await cleanup()
+  closeSession()
+})
+
+const open = (change: Partial<User> = {}) => {
+  openSession(sessionOf(ana(change)))
+  return render(<FirstSteps />)
+}
+const TITLE = 'Tus primeros pasos'
+
+test('a new user is led to a purchase, the identity and the trading password; what is done has no link', async () => {
+  const screen = await open({ hasPayPassword: true })
+  const links = () => [...screen.container.querySelectorAll('a')].map(link => link.getAttribute('href'))
+  expect(links()).toEqual(['#/pages/product/popular', '#/pages/kyc/individual'])
+  await expect.element(screen.getByText('Crea tu contraseña de operaciones')).toBeVisible()
+  await expect.element(screen.getByText('Listo', { exact: true })).toBeVisible()
+})
+
+test('a required second factor is the first step', async () => {
+  const screen = await open({ needsFactor: true })
+  expect(screen.container.querySelector('a')?.getAttribute('href')).toBe('#/pages/setting/security')
+})
+
+test('steps that a user hides stay hidden, but not for another user of the device', async () => {
+  const first = await open()
+  await userEvent.click(first.getByRole('button', { name: 'Ocultar estos pasos' }))
+  await expect.element(first.getByText(TITLE)).not.toBeInTheDocument()
+  await first.unmount()
+  const again = await render(<FirstSteps />)
+  expect(again.container.textContent).toBe('')
+  await again.unmount()
+  const other = await open({ id: 'u2' })
+  await expect.element(other.getByText(TITLE)).toBeVisible()
+})
