@@ -32,7 +32,7 @@ export type Stream = {
   readonly previousClose: Int32Array
   /** Values of all instruments before the first frame. */
   readonly start: Updates
-  /** `start` as a frame. The first delta of `frames` is relative to it. */
+  /** Encodes `start` as a frame. The first delta of `frames` is relative to it. */
   readonly snapshot: Uint8Array
   /** The snapshot's sequence number; `frames` continue from it. */
   readonly sequence: number

@@ -30,7 +30,7 @@ type Reservation = About & { readonly userId: string; readonly wallet: WalletTyp
 
 type Post = About & {
   readonly pendingId: string
-  /** The part of the reservation that becomes available for the legs to spend. */
+  /** The part of the reserved amount that is released in the same transaction, so that `legs` can spend it. */
   readonly release: bigint
   readonly legs: readonly Leg[]
 }

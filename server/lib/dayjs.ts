@@ -17,7 +17,7 @@ const patterns: Readonly<Record<Locale, DayPattern>> = {
   'zh-Hans': { dayjsLocale: 'zh-cn', dayAndMonth: 'M月D日' },
 }
 
-/** "20 de noviembre": day and month of an instant in a zone. */
+/** Formats day and month of an instant in a zone: "20 de noviembre". */
 export function dayAndMonth(ms: number, zone: string, locale: Locale): string {
   const { dayjsLocale, dayAndMonth: pattern } = patterns[locale]
   return dayjs(ms).tz(zone).locale(dayjsLocale).format(pattern)

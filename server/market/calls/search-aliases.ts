@@ -69,7 +69,7 @@ const monthWords = [
   'December diciembre',
 ] as const
 
-/** `12月 December diciembre` for `2026-12`; empty for a continuous series. */
+/** Names of a delivery month in three languages: `12月 December diciembre` for `2026-12`; empty for a continuous series. */
 function wordsOfMonth(month: string | null): string {
   const number = Number(month?.slice(5, 7) ?? 0)
   return number === 0 ? '' : `${number}月 ${monthWords[number - 1]}`

@@ -12,7 +12,7 @@ export type Saving = Pick<Paid<'POST /UserAccount/addCardNo'>, 'pad' | 'phase' |
   readonly save: (request: Request) => void
 }
 
-/** `id` of the destination to change; null for a new one. */
+/** `id`: id of the destination to change; null for a new one. */
 export function useSaving(id: string | null): Saving {
   const adding = usePaid('POST /UserAccount/addCardNo')
   const changing = usePaid('POST /UserAccount/UpdateCardNo')
