@@ -35,7 +35,7 @@ async function tryToBuy(app: App): Promise<void> {
 
 test.each(locales)('%s: a new user is led to the second factor by the registration and by an order', async locale => {
   const app = await stage.open({ locale, expects: REFUSED })
-  const { page, words, button, text, isAt, go } = app
+  const { page, words, button, field, text, isAt, go } = app
   await go('/pages/auth/login')
   await register(stage, app, stage.newEmail(), 'a-long-secret-word')
   await isAt(SECURITY)
@@ -67,6 +67,7 @@ test.each(locales)('%s: a new user is led to the second factor by the registrati
 
   await page.goBack()
   await isAt(TICKET)
+  await expect.poll(() => field('order.field.quantity').inputValue()).toBe('2')
   await toQuote(app)
   await buy(app, CODE, '2')
   await text('order.result.filled').waitFor()

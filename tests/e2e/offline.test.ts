@@ -168,3 +168,23 @@ test('page code that did not load is loaded automatically when the connection is
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await isAt('/pages/trade/index')
 })
+
+test('a quote opened without a network says so, and is live without a tap when the network is back', async () => {
+  const app = await stage.open({ keepsShell: true, expects: CUT })
+  const { page, words, isAt, go } = app
+  await page.goto(stage.served.url)
+  await isAt('/')
+  await untilKept(page, '/stock-quote-')
+  await go('/pages/quote/stock?code=AAPL&market=UsStock&source=0')
+  await isAt('/pages/quote/stock')
+  const price = page.locator('.quote-price').filter({ visible: true, hasText: /\d/ })
+  await price.waitFor()
+  await reloadOffline(page)
+  const offline = page.getByText(words('market.feed.offline'), { exact: true }).filter({ visible: true })
+  await offline.waitFor()
+  expect(await page.getByText(words('common.load.pageFailed')).filter({ visible: true }).count()).toBe(0)
+  await page.context().setOffline(false)
+  await offline.waitFor({ state: 'detached', timeout: TIMEOUT_MS })
+  await price.waitFor()
+  await page.locator('html[data-connection="live"]').waitFor()
+})
