@@ -223,6 +223,7 @@ describe('a live list', () => {
     await page.until(() => page.quote(must(top, 'a row')).at > price, 'a newer price of the row on top')
     expect(page.list('leaders').keys).toEqual(before)
     await page.standStill()
+    await page.advance(ORDER_EVERY_MS)
     const wanted = plainly().slice(0, 12)
     expect(page.list('leaders').moved).toBe(wanted.filter((key, row) => key !== before[row]).length)
     page.engine.watch('leaders', spec)
