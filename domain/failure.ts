@@ -85,6 +85,7 @@ export type RefusalDetail =
   | 'coverNeeded'
   | 'factorMissing'
   | 'fileInfected'
+  | 'scanMissing'
   | 'scanUnavailable'
 
 /** An expected refusal, as a value: `values` fill the text's placeholders, `field` names the field to correct. */

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { must } from '../domain/assert.ts'
 import { scaledText } from '../domain/price.ts'
+import { startClamd } from '../tests/support/clamd.ts'
 import { attacks } from './attacks.ts'
 import type { Fault, FaultOptions, Found } from './fault.ts'
 import { timed } from './fault.ts'
@@ -39,16 +40,22 @@ export const flood: Fault = {
 
 async function onStore(options: FaultOptions): Promise<Found> {
   const faultStore = await openFaultStore('embedded')
-  return underAttack(faultStore, options).finally(() => faultStore.remove())
+  // Accepts every file, so that the images of the attack are decoded.
+  const clamd = await startClamd()
+  return underAttack(faultStore, clamd.port, options).finally(async () => {
+    await faultStore.remove()
+    await clamd.stop()
+  })
 }
 
-async function underAttack(faultStore: FaultStore, { quick, say }: FaultOptions): Promise<Found> {
+async function underAttack(faultStore: FaultStore, clamdPort: number, { quick, say }: FaultOptions): Promise<Found> {
   const [person] = await faultStore.withDb(db => addPeople(db, 1, RICH))
   const trader = must(person, 'the trader')
   const { server } = await faultStore.addServer({
     TRUSTED_PROXIES: '127.0.0.1',
     CODES_IN_LOG: 'on',
     SECOND_FACTOR: 'offered',
+    CLAMD: `127.0.0.1:${clamdPort}`,
   })
   await server.restart()
   const ms = (quick ? SECONDS.quick : SECONDS.full) * 1_000

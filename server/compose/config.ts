@@ -251,7 +251,7 @@ const rows = {
     default: '',
     allowed: 'host:port, or the path of a socket',
     prose:
-      'The clamd that scans every upload for malware; while it gives no answer, uploads are refused. Empty: no scan.',
+      'The clamd that scans every upload for malware; while it gives no answer, uploads are refused. Empty: no scan, and no upload where others reach the server.',
   },
   securityLogTo: {
     name: 'SECURITY_LOG_TO',

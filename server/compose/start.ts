@@ -278,7 +278,11 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     notices,
     payGate,
     duty,
-    checkUpload: createUploadCheck(config.clamd && createClamd(config.clamd, clock), log),
+    checkUpload: createUploadCheck({
+      scan: config.clamd && createClamd(config.clamd, clock),
+      isRequired: isReachable(config),
+      log,
+    }),
     deskDelayMs,
     isFirstPayable: isPrivate(config),
     isDeskOpen: isPrivate(config),

@@ -18,6 +18,7 @@ const detailTexts = {
   coverNeeded: z.string(),
   factorMissing: z.string(),
   fileInfected: z.string(),
+  scanMissing: z.string(),
   scanUnavailable: z.string(),
 } satisfies Record<RefusalDetail, z.ZodType>
 /** The server does not start unless every failure, rule and detail has a text in every language. */

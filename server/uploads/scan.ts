@@ -16,10 +16,21 @@ export type CheckUpload = (file: Uint8Array) => Promise<Refusal | null>
 const SIZE = { atOnce: 4, waiting: 8 }
 
 const unavailable = refuse('unavailable', { detail: 'scanUnavailable' })
+const missing = refuse('unavailable', { detail: 'scanMissing' })
 
-/** `scan`: null if no scanner is configured. */
-export function createUploadCheck(scan: Scan | null, log: Log): CheckUpload {
-  if (scan === null) return async () => null
+type CheckDeps = {
+  /** Null if no scanner is configured. */
+  readonly scan: Scan | null
+  /** True if no file is accepted without a scan. */
+  readonly isRequired: boolean
+  readonly log: Log
+}
+
+export function createUploadCheck({ scan, isRequired, log }: CheckDeps): CheckUpload {
+  if (scan === null) {
+    if (isRequired) log.error('uploads are refused: others reach this server, and CLAMD names no scanner for malware')
+    return async () => (isRequired ? missing : null)
+  }
   const gate = createGate(SIZE)
   let isDown = false
   const scanned = async (file: Uint8Array): Promise<ScanResult | null> => {

@@ -15,15 +15,27 @@ import { networksOf } from '../../server/lib/address.ts'
 import { createNetworkCounter } from '../../server/lib/network-counter.ts'
 import { TRIES_EVERYWHERE } from '../../server/users/login.ts'
 import { sweep } from '../../server/users/sweep.ts'
+import type { TestClamd } from '../support/clamd.ts'
+import { startClamd } from '../support/clamd.ts'
 import { wrongOf } from '../support/secrets.ts'
 import type { Reply, TestServer } from '../support/server.ts'
 import { replyOf, START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
 let server: TestServer
+let clamd: TestClamd
 beforeAll(async () => {
-  server = await startServer({ environment: { TRUSTED_PROXIES: '127.0.0.1', SECOND_FACTOR: 'offered' } })
+  clamd = await startClamd()
+  const environment = {
+    TRUSTED_PROXIES: '127.0.0.1',
+    SECOND_FACTOR: 'offered',
+    CLAMD: `127.0.0.1:${clamd.port}`,
+  }
+  server = await startServer({ environment })
 }, START_TIMEOUT_MS)
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  await clamd.stop()
+})
 /** Jumps ten minutes, after which no request of an earlier test counts towards a limit. */
 beforeEach(() => server.clock.jump(600_000))
 

@@ -100,7 +100,7 @@ describe('the protocol', () => {
 test('a few files are scanned at once, a few wait, and more are refused', async () => {
   const going: (() => void)[] = []
   const scan = () => new Promise<{ kind: 'clean' }>(resolve => going.push(() => resolve({ kind: 'clean' })))
-  const check = createUploadCheck(scan, pino({ level: 'silent' }))
+  const check = createUploadCheck({ scan, isRequired: true, log: pino({ level: 'silent' }) })
   const asked = Array.from({ length: 20 }, () => check(new Uint8Array(1)))
   await vi.waitFor(() => expect(going).toHaveLength(4))
   for (let ended = 0; ended < 12; ended += 1) {
@@ -113,6 +113,19 @@ test('a few files are scanned at once, a few wait, and more are refused', async 
   )
   expect(going).toHaveLength(12)
 })
+
+type Sent = { readonly bytes: Uint8Array<ArrayBuffer>; readonly token: string | null; readonly locale: Locale }
+
+async function upload(server: TestServer, { bytes, token, locale }: Sent): Promise<Reply> {
+  const form = new FormData()
+  form.set('file', new Blob([bytes], { type: 'image/jpeg' }), 'document.jpg')
+  const path = token === null ? '/web/file/terms/upload' : '/web/file/upload'
+  const headers = new Headers({ languages: localeHeaders[locale] })
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  return replyOf(await fetch(server.url + path, { method: 'POST', headers, body: form }))
+}
+
+const storedIn = async ({ db }: TestServer) => (await db.select({ count: count() }).from(files))[0]?.count
 
 describe('an upload', () => {
   let server: TestServer
@@ -131,19 +144,9 @@ describe('an upload', () => {
     scanner.react = answering(CLEAN)
   })
 
-  async function send(
-    bytes: Uint8Array<ArrayBuffer>,
-    token: string | null = ana.token,
-    locale: Locale = 'es-MX',
-  ): Promise<Reply> {
-    const form = new FormData()
-    form.set('file', new Blob([bytes], { type: 'image/jpeg' }), 'document.jpg')
-    const path = token === null ? '/web/file/terms/upload' : '/web/file/upload'
-    const headers = new Headers({ languages: localeHeaders[locale] })
-    if (token !== null) headers.set('authorization', `Bearer ${token}`)
-    return replyOf(await fetch(server.url + path, { method: 'POST', headers, body: form }))
-  }
-  const stored = async () => (await server.db.select({ count: count() }).from(files))[0]?.count
+  const send = async (bytes: Uint8Array<ArrayBuffer>, token: string | null = ana.token, locale: Locale = 'es-MX') =>
+    upload(server, { bytes, token, locale })
+  const stored = () => storedIn(server)
 
   test('is scanned as it was sent, by a customer and before a registration, and stored', async () => {
     const before = scanner.files.length
@@ -194,4 +197,56 @@ describe('an upload', () => {
     scanner.react = answering(CLEAN)
     expect((await send(await picture())).code).toBe(200)
   })
+})
+
+describe('without a scanner', () => {
+  const behindProxy = { TRUSTED_PROXIES: '127.0.0.1', SECOND_FACTOR: 'offered' }
+  const onAllAddresses = {
+    HOST: '0.0.0.0',
+    PLAIN_HOSTS: '0.0.0.0',
+    SECOND_FACTOR: 'offered',
+  }
+  const isSaid = ({ logged }: TestServer) => logged.some(line => line.includes('CLAMD names no scanner'))
+
+  test.each([
+    ['behind a proxy', behindProxy],
+    ['on all addresses', onAllAddresses],
+  ])(
+    'no file is accepted where others reach the server, with words in three languages, and the log says so at the start: %s',
+    async (_, environment) => {
+      const server = await startServer({ environment })
+      try {
+        expect(isSaid(server)).toBe(true)
+        const { token } = await server.newcomer()
+        const words = new Set<string>()
+        for (const locale of locales)
+          for (const each of [token, null]) {
+            const refused = refusedOf('upload', await upload(server, { bytes: await picture(), token: each, locale }))
+            expect(refused).toMatchObject({ status: 503, failure: 'unavailable' })
+            words.add(refused.msg)
+          }
+        expect(words.size).toBe(locales.length)
+        expect([...words].join()).toMatch(/no hay un revisor de software malicioso/)
+        expect(await storedIn(server)).toBe(0)
+      } finally {
+        await server.stop()
+      }
+    },
+    START_TIMEOUT_MS,
+  )
+
+  test(
+    'a trial installation accepts files',
+    async () => {
+      const server = await startServer()
+      try {
+        expect(isSaid(server)).toBe(false)
+        const reply = await upload(server, { bytes: await picture(), token: null, locale: 'en' })
+        expect([reply.code, await storedIn(server)]).toEqual([200, 1])
+      } finally {
+        await server.stop()
+      }
+    },
+    START_TIMEOUT_MS,
+  )
 })
