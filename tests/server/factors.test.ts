@@ -257,6 +257,7 @@ describe('a reset of the log-in password', () => {
       'POST /UserAccount/addCardNo': mexicanAccount(4),
       'POST /UserAccount/UpdateCardNo': { id, change: mexicanAccount(5) },
       'POST /factor/begin': { kind: 'totp' },
+      'POST /settingPayPassword': { payPassword: '135246', password: NEW },
       'POST /privacy/export': {},
       'POST /privacy/close': {},
     } as const

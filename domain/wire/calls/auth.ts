@@ -216,6 +216,7 @@ export const authCalls = defineCalls({
     access: 'token',
     once: false,
     proof: 'second',
+    heldAfterReset: true,
     input: z.strictObject({
       payPassword: z.string().check(rule(checkNewPayPassword)),
       password: z.string().check(rule(checkLoginPassword)),
