@@ -32,7 +32,8 @@ import type { Log } from '../lib/log.ts'
 import type { OwnHost } from '../lib/own-host.ts'
 import { isProxy } from '../lib/proxies.ts'
 import { homeOf } from '../market/calls/home.ts'
-import { CALENDAR_PATH, readCalendar } from '../new-issues/calendar-link.ts'
+import type { CalendarCredentials } from '../new-issues/calendar-link.ts'
+import { readCalendar } from '../new-issues/calendar-link.ts'
 import type { FactorDuty } from '../users/factors/duty.ts'
 import { createFactorGate } from '../users/factors/duty.ts'
 import { createProofGate } from '../users/factors/needed.ts'
@@ -121,6 +122,7 @@ async function registerApi(
     proofs: createProofGate({ db, clock }),
     resets: createResetGate({ db, clock }),
   })
-  registerCalendar(app, CALENDAR_PATH, token => readCalendar({ db, clock }, token))
+  const read = (credentials: CalendarCredentials) => readCalendar({ db, clock }, credentials)
+  registerCalendar(app, { read, limits, auditor, messageOf })
   registerFiles(app, { sessions, limits, auditor, messageOf, db })
 }

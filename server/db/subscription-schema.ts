@@ -145,6 +145,9 @@ export type ShareLockRow = typeof shareLocks.$inferSelect
 
 export const calendarLinks = pgTable('calendar_links', {
   userId: text('user_id').primaryKey(),
+  /** The user name of the calendar app. */
+  id: text('id').notNull(),
+  /** Digest of its password. */
   digest: text('digest').notNull(),
   locale: text('locale').$type<Locale>().notNull(),
   madeAt: epoch('made_at').notNull(),

@@ -35,6 +35,8 @@ const audited: ReadonlySet<string> = new Set<CallKey>([
   'POST /UserAccount/addCardNo',
   'POST /UserAccount/UpdateCardNo',
   'POST /UserAccount/delete-card',
+  'POST /m_ft/new_stock/calendar/make',
+  'POST /m_ft/new_stock/calendar/end',
   'POST /withdrawal/withdrawal-apply',
   'POST /withdrawal/cancel',
 ])

@@ -1,5 +1,5 @@
-// The secret address from which a calendar app reads the timetables of a customer's applications without a log-in. The
-// calendar contains dates and names of offers, but no amounts. The customer can invalidate the address at any time.
+// The credentials with which a calendar app reads the timetables of a customer's applications. The calendar contains
+// dates and names of offers, but no amounts. The customer can renew or end the credentials at any time.
 import { readFileSync } from 'node:fs'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
@@ -15,12 +15,16 @@ import { locales } from '../../domain/wire/envelope.ts'
 import type { Db } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { calendarLinks, offers, subscriptions } from '../db/subscription-schema.ts'
-import { digest, newToken } from '../lib/id.ts'
+import { digest, newId, newToken } from '../lib/id.ts'
 import { issueWire } from './wire.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock }
+/** `id`: that of the calendar, its user name. */
+export type CalendarCredentials = { readonly id: string; readonly password: string }
 
-export const CALENDAR_PATH = '/calendar'
+export const CALENDAR_FOLDER = '/calendar'
+export const CALENDAR_PATH = `${CALENDAR_FOLDER}/offers.ics`
+
 /** Maximum number of applications in the calendar, the newest ones. */
 const OFFERS_MAX = 100
 
@@ -32,19 +36,28 @@ const names = new Map(
   }),
 )
 
-/** Creates a link, which invalidates the previous one. The token is only in this response. */
+type Link = typeof calendarLinks.$inferSelect
+
+const linkWire = ({ id, madeAt }: Pick<Link, 'id' | 'madeAt'>) => ({
+  path: CALENDAR_PATH,
+  user: id,
+  madeAt: unixSeconds(madeAt),
+})
+
+/** Creates a password, which invalidates the previous one. It is only in this response. */
 export async function makeCalendarLink(
   { db, clock }: Deps,
   userId: string,
   locale: Locale,
 ): Promise<CallAnswer<'POST /m_ft/new_stock/calendar/make'>> {
-  const token = newToken()
-  const link = { digest: digest(token), locale, madeAt: clock.now() }
-  await db
+  const password = newToken()
+  const link = { digest: digest(password), locale, madeAt: clock.now() }
+  const [row] = await db
     .insert(calendarLinks)
-    .values({ userId, ...link })
+    .values({ userId, id: newId(), ...link })
     .onConflictDoUpdate({ target: calendarLinks.userId, set: link })
-  return { path: `${CALENDAR_PATH}/${token}.ics`, madeAt: unixSeconds(link.madeAt) }
+    .returning()
+  return Object.assign(linkWire(must(row, 'the link')), { password })
 }
 
 export async function endCalendarLink({ db }: Deps, userId: string): Promise<Readonly<Record<string, never>>> {
@@ -57,15 +70,15 @@ export async function readCalendarLink(
   userId: string,
 ): Promise<CallAnswer<'GET /m_ft/new_stock/calendar'>> {
   const [row] = await db.select().from(calendarLinks).where(eq(calendarLinks.userId, userId))
-  return { madeAt: row ? unixSeconds(row.madeAt) : null }
+  return { calendar: row ? linkWire(row) : null }
 }
 
-/** The calendar; null for an unknown or invalidated token. */
-export async function readCalendar({ db, clock }: Deps, token: string): Promise<string | null> {
+/** The calendar; null for wrong credentials. */
+export async function readCalendar({ db, clock }: Deps, { id, password }: CalendarCredentials): Promise<string | null> {
   const [link] = await db
     .select()
     .from(calendarLinks)
-    .where(eq(calendarLinks.digest, digest(token)))
+    .where(and(eq(calendarLinks.id, id), eq(calendarLinks.digest, digest(password))))
   if (!link) return null
   const rows = await db
     .select({ offer: offers })

@@ -115,3 +115,39 @@ test.each(['HK', 'US', 'MX'] as const)(
     await link('offer.detail.own').waitFor()
   },
 )
+
+test('a calendar app gets access with a user name and a password, which are renewed and ended', async () => {
+  const person = await stage.newcomer()
+  const { issue } = await openIssue('HK', (await walletOf(person, 'HK'))[0])
+  const { page, words, button, text, go } = await stage.open({ as: person })
+  await go(`/pages/product/newstock?id=${issue.id}`)
+  await button('offer.link.make').click()
+  const shownIn = async (label: 'address' | 'user' | 'password') => {
+    const copy = page.getByRole('button', { name: words('ui.copy.action', { name: words(`offer.link.${label}`) }) })
+    const line = page.locator('.cell').filter({ has: copy }).locator('.copy-line-text')
+    return must(await line.textContent(), label)
+  }
+  const statusWith = async (password: string) => {
+    const encoded = Buffer.from(`${await shownIn('user')}:${password}`).toString('base64')
+    const response = await fetch(await shownIn('address'), { headers: { authorization: `Basic ${encoded}` } })
+    return response.status
+  }
+  await text('offer.link.once').waitFor()
+  const first = await shownIn('password')
+  expect(await shownIn('address')).not.toContain(first)
+  expect([await statusWith(first), (await fetch(await shownIn('address'))).status]).toEqual([200, 401])
+
+  await button('offer.link.renew').click()
+  await page.getByText(first, { exact: true }).waitFor({ state: 'detached' })
+  const second = await shownIn('password')
+  expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
+
+  await page.reload()
+  await text('offer.link.user').waitFor()
+  expect(await page.getByText(words('offer.link.password'), { exact: true }).count()).toBe(0)
+  const [address, user] = [await shownIn('address'), await shownIn('user')]
+  await button('offer.link.end').click()
+  await button('offer.link.make').waitFor()
+  const encoded = Buffer.from(`${user}:${second}`).toString('base64')
+  expect((await fetch(address, { headers: { authorization: `Basic ${encoded}` } })).status).toBe(401)
+})

@@ -14,6 +14,7 @@ import {
 } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
 import { locales } from '../envelope.ts'
+import { calendarSchema, remindersSchema } from './offer-dates.ts'
 import {
   currencySchema,
   decimalSchema,
@@ -247,18 +248,6 @@ const reservedInOffersSchema = z.strictObject({
 })
 export type ReservedInOffers = z.infer<typeof reservedInOffersSchema>
 
-const remindersSchema = z.array(
-  z.strictObject({
-    kind: z.enum(reminderKinds),
-    /** Time at which the reminder is sent. */
-    at: timestampSchema,
-    isOn: z.boolean(),
-    sentAt: timestampSchema.nullable(),
-    /** False if the time of the reminder has passed or the offer was called off. */
-    canChange: z.boolean(),
-  }),
-)
-
 /** Maximum number of hashes in an answer. */
 const DRAW_PAGE = 2_000
 
@@ -302,21 +291,21 @@ export const newIssueCalls = defineCalls({
     answer: pageOf(z.strictObject({ mac: z.string(), shares: sharesSchema })),
   },
   'GET /m_ft/new_stock/calendar': {
-    summary: 'When the calendar address of the own applications was made; null without one',
+    summary: 'Address and user name for a calendar app that follows the own applications; null without one',
     access: 'token',
     once: false,
     input: z.strictObject({}),
-    answer: z.strictObject({ madeAt: timestampSchema.nullable() }),
+    answer: z.strictObject({ calendar: calendarSchema.nullable() }),
   },
   'POST /m_ft/new_stock/calendar/make': {
-    summary: 'Make the calendar address of the own applications; the one before ends. It is in this answer alone',
+    summary: 'Make a password for that calendar app; the one before ends. It is in this answer alone',
     access: 'token',
     once: false,
     input: z.strictObject({ locale: z.enum(locales) }),
-    answer: z.strictObject({ path: z.string(), madeAt: timestampSchema }),
+    answer: calendarSchema.extend({ password: z.string() }),
   },
   'POST /m_ft/new_stock/calendar/end': {
-    summary: 'End the calendar address of the own applications',
+    summary: 'End the access of that calendar app',
     access: 'token',
     once: false,
     input: z.strictObject({}),

@@ -1,5 +1,5 @@
-// The private address from which a calendar app loads the dates of all applications: it is created, shown once to be
-// copied, and revoked here.
+// Access of a calendar app to the dates of all applications: an address, a user name and a password, which is shown
+// once to be copied. The password is renewed and ended here.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
@@ -42,20 +42,22 @@ export function CalendarLink() {
     await call('POST /m_ft/new_stock/calendar/end', {}, { quiet: true })
     return null
   }
-  const madeAt = made?.madeAt ?? data?.madeAt ?? null
+  const calendar = made ?? data?.calendar ?? null
   return (
     <Section title={t('link.title')} note={t('link.note')} padded>
-      {made && (
+      {calendar && (
         <div className="offer-lines">
-          <CopyLine label={t('link.address')} text={new URL(made.path, location.href).href} note={t('link.once')} />
+          <CopyLine label={t('link.address')} text={new URL(calendar.path, location.href).href} />
+          <CopyLine label={t('link.user')} text={calendar.user} />
+          {made && <CopyLine label={t('link.password')} text={made.password} note={t('link.once')} />}
         </div>
       )}
-      {!made && madeAt !== null && <p>{t('link.active', { time: dates.dateTime(madeAt * 1_000) })}</p>}
+      {calendar && !made && <p>{t('link.active', { time: dates.dateTime(calendar.madeAt * 1_000) })}</p>}
       {(problem !== null || failure) && <Banner kind="danger">{problem ?? (failure && wordsOf(failure))}</Banner>}
       <Button variant="secondary" block busy={isBusy} onClick={() => void run(make)}>
-        {t(madeAt === null ? 'link.make' : 'link.renew')}
+        {t(calendar ? 'link.renew' : 'link.make')}
       </Button>
-      {madeAt !== null && (
+      {calendar && (
         <Button variant="plain" block busy={isBusy} onClick={() => void run(end)}>
           {t('link.end')}
         </Button>

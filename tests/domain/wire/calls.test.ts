@@ -61,10 +61,10 @@ test('the list is the specification’s: 129 calls, none twice', () => {
 /** Calls that the specification lacks and a customer needs, each with its reason. */
 const ownCalls: Readonly<Record<string, string>> = {
   'POST /m_ft/new_stock/draw': 'anyone can count the winners of a draw',
-  'GET /m_ft/new_stock/calendar': 'the page says since when a calendar follows the own applications',
+  'GET /m_ft/new_stock/calendar': 'the page says how a calendar app follows the own applications',
   'POST /m_ft/new_stock/calendar/make':
-    'a calendar app reads the dates of the own applications at an address of its own',
-  'POST /m_ft/new_stock/calendar/end': 'that address can be ended',
+    'a calendar app reads the dates of the own applications with a password of its own',
+  'POST /m_ft/new_stock/calendar/end': 'its access can be ended',
   'GET /m_ft/new_stock/reminders': 'the page says which reminders the customer asked for',
   'POST /m_ft/new_stock/reminders/set': 'a reminder is sent only to who asked for it',
   'POST /treasuryBond/auctions': 'government bonds are sold in auctions on their weekdays',
