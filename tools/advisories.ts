@@ -30,10 +30,11 @@ async function run(): Promise<string> {
   const { values } = parseArgs({ options })
   if (values.help) return help
   const registry = values.registry === undefined ? [] : [`--registry=${values.registry}`]
-  const weaknesses = await orNoAnswer('answers no audit, so nothing is known of new weaknesses', async () =>
-    compared(await findings(registry), values.seen ?? SEEN),
+  const weaknesses = await orNoAnswer(
+    'The registry answers no audit, so nothing is known of new weaknesses',
+    async () => compared(await findings(registry), values.seen ?? SEEN),
   )
-  const releases = await orNoAnswer('answers no dates, so nothing is known of newer releases', async () =>
+  const releases = await orNoAnswer('Nothing is known of newer releases', async () =>
     releasesIn(await supersededReleases(registry)),
   )
   return `${weaknesses}\n${releases}`
@@ -45,7 +46,7 @@ async function orNoAnswer(what: string, lines: () => Promise<string>): Promise<s
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     process.exitCode ??= NO_ANSWER
-    return `The registry ${what}:\n${error.message}`
+    return `${what}:\n${error.message}`
   }
 }
 

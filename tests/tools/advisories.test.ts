@@ -3,7 +3,7 @@
 // test that speaks npm's real protocol.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -219,6 +219,15 @@ describe('the command', () => {
     expect(late.code).toBe(1)
     await install(RUNNING, '1.10.0')
     expect((await run()).out).toContain('1 packages superseded, 0 overdue.')
+  })
+
+  test('takes no package behind a link for current: npm does not see it', async () => {
+    await install(RUNNING, '1.0.0')
+    await rename(join(folder, 'node_modules'), join(folder, 'elsewhere'))
+    await symlink('elsewhere', join(folder, 'node_modules'))
+    answer = async (request, response) => (request.method === 'GET' ? answers(request, response) : noWeakness(response))
+    Object.assign(published, { '1.1.0': `${ago(31)}T10:00:00.000Z` })
+    expect(await run()).toMatchObject({ code: 2, out: expect.stringContaining('node_modules is a link') })
   })
 
   test('ends with 0 when nothing is known', async () => {

@@ -1,6 +1,6 @@
 // Installed packages that a newer release of the same line has superseded, by the registry's dates of publication. A
 // newer release may have fixed a vulnerability for which no advisory was published.
-import { readFile } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { z } from 'zod'
 import { NoAnswer, npm } from './npm.ts'
@@ -37,8 +37,11 @@ type Installed = {
   readonly dependent: string
 }
 
-/** `args` are appended to each npm command. Throws NoAnswer if the registry gives no list or no dates. */
+/** `args` are appended to each npm command. Throws NoAnswer without a list, dates or installed packages. */
 export async function supersededReleases(args: readonly string[]): Promise<Superseded[]> {
+  // npm takes packages behind a link for missing, and would find nothing superseded.
+  if ((await lstat('node_modules').catch(() => null))?.isSymbolicLink())
+    throw new NoAnswer('node_modules is a link: run this where the packages are installed.')
   const lock = lockSchema.parse(JSON.parse(await readFile('package-lock.json', 'utf8')))
   const outdated = await answer(outdatedSchema, ['outdated', '--all', '--json', ...args])
   const found = new Map<string, Superseded>()
