@@ -116,13 +116,14 @@ export const shownFields: Readonly<Record<BankCountry, readonly BankField[]>> = 
  */
 export const KEPT_NUMBER = ''
 
-/** Returns the first invalid field and the violated rule; null if all fields are valid. */
+/** Returns the first invalid field of those to check and the violated rule; null if all of them are valid. */
 export function checkBankDetails(
   country: BankCountry,
   details: BankDetails,
+  checked: readonly BankField[] = bankFields,
 ): { readonly field: BankField; readonly breach: NonNullable<Verdict> } | null {
   const rules = bankRules(country, details.cardNumber)
-  for (const field of bankFields) {
+  for (const field of checked) {
     const breach = rules[field](details[field])
     if (breach) return { field, breach }
   }

@@ -63,6 +63,7 @@ async function addPerson(tx: Tx, payPasswordHash: string, openings: Openings): P
     reviewId,
     kind: 'bank',
     currency: 'USD',
+    tokenised: true,
     details,
     createdAt: at,
   })

@@ -14,6 +14,7 @@ import { readVersion } from '../content/version.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { requireDurability } from '../db/durability.ts'
 import { fills, orders } from '../db/trading-schema.ts'
+import { tokeniseOldCards } from '../destinations/card-token.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createFeed } from '../feed/feed.ts'
 import { createAuditor } from '../http/audited.ts'
@@ -260,6 +261,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
   const { ledger, outbox, rates, notices, openAccount } = trading
   if (await resealOld(db, clock.now())) await renewDocumentKey(db)
   await hashOldDocuments(db)
+  await tokeniseOldCards(db)
   const passwords = await createPasswords()
   const serialised = createKeyedQueue()
   const payGate = createPayGate({ db, clock, passwords, serialised })

@@ -115,6 +115,8 @@ export const destinations = pgTable('destinations', {
    * sealed.
    */
   images: text('images').notNull().default(''),
+  /** False for a row of an earlier version, which may have the number of a card. */
+  tokenised: boolean('tokenised').notNull(),
   heldUntil: epoch('held_until'),
   createdAt: epoch('created_at').notNull(),
   deletedAt: epoch('deleted_at'),
@@ -161,6 +163,7 @@ export const withdrawals = pgTable('withdrawals', {
   fee: minor('fee').notNull(),
   destinationId: text('destination_id').notNull(),
   destination: sealedJson<StoredDestination>('destination', 'withdrawals.destination').notNull(),
+  tokenised: boolean('tokenised').notNull(),
   pendingId: text('pending_id').notNull(),
 })
 export type WithdrawalRow = typeof withdrawals.$inferSelect

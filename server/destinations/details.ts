@@ -33,9 +33,12 @@ export function changedDetails(before: Details, input: DestinationInput): Detail
   const isKept = before.kind === 'bank' && before.country === details.country
   const cardNumber = isKept ? before.fields.cardNumber : KEPT_NUMBER
   const fields = { ...details.fields, cardNumber }
-  const found = checkBankDetails(details.country, fields)
+  // A kept number was checked when it was entered; that of a card is a token.
+  const found = checkBankDetails(details.country, fields, isKept ? otherFields : bankFields)
   return found ? invalid(found.field, found.breach) : { ...details, fields }
 }
+
+const otherFields = bankFields.filter(name => name !== 'cardNumber')
 
 function fieldsOf(input: BankInput): BankDetails {
   const trimmed = Object.fromEntries(bankFields.map(name => [name, input[name].trim()])) as BankDetails

@@ -3,6 +3,7 @@
 
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
+import { bareNumber } from '../../domain/bank.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { DESTINATIONS_MAX } from '../../domain/payment.ts'
@@ -17,6 +18,7 @@ import type { Caller } from '../lib/caller.ts'
 import { endReview, lockReview, openReview } from '../reviews/reviews.ts'
 import type { Person } from '../users/people.ts'
 import { lockPerson } from '../users/people.ts'
+import { withoutCardNumber } from './card-token.ts'
 import type { DestinationDeps } from './deps.ts'
 import type { DestinationInput, Details } from './details.ts'
 import { changedDetails, currencyOf, detailsOf, imagesOf, maskedOf, nameOf } from './details.ts'
@@ -41,13 +43,25 @@ export type DestinationsService = {
 
 export function createDestinations(deps: DestinationDeps): DestinationsService {
   return {
-    add: (by, { payPassword, ...asked }) =>
-      gated(deps, by, ['addCardNo', asked, payPassword], tx => add(deps, tx, by, detailsOf(asked))),
-    change: (by, id, { payPassword, ...asked }) =>
-      gated(deps, by, ['UpdateCardNo', { id, asked }, payPassword], tx => change(deps, tx, by, { id, asked })),
+    async add(by, { payPassword, ...input }) {
+      const asked = await withoutNumber(deps, input)
+      return gated(deps, by, ['addCardNo', asked, payPassword], tx => add(deps, tx, by, detailsOf(asked)))
+    },
+    async change(by, id, { payPassword, ...input }) {
+      const asked = await withoutNumber(deps, input)
+      return gated(deps, by, ['UpdateCardNo', { id, asked }, payPassword], tx => change(deps, tx, by, { id, asked }))
+    },
     remove: (by, id, payPassword) =>
       gated(deps, by, ['delete-card', { id }, payPassword], tx => remove(deps, tx, by, id)),
   }
+}
+
+/** The number of a card is replaced before the request is hashed. */
+async function withoutNumber({ db }: DestinationDeps, input: DestinationInput): Promise<DestinationInput> {
+  if (input.kind !== 'bank') return input
+  const numbered = { country: input.country, number: bareNumber(input.cardNumber) }
+  const cardNumber = await db.transaction(tx => withoutCardNumber(tx, numbered))
+  return Object.assign({}, input, { cardNumber })
 }
 
 /**
@@ -91,6 +105,7 @@ async function add(
       currency: currencyOf(details),
       details,
       images: imagesOf(details),
+      tokenised: true,
       heldUntil: held,
     })
     .returning()
@@ -126,6 +141,7 @@ async function change(
       currency: currencyOf(details),
       details,
       images: imagesOf(details),
+      tokenised: true,
       heldUntil: held,
     })
     .where(eq(destinations.id, id))

@@ -13,13 +13,14 @@ const BATCH = 500
 
 type Paper = Pick<typeof kycApplications.$inferSelect, 'document' | 'country' | 'documentNumber'>
 
-async function keyOf(tx: Pick<Tx, 'insert' | 'select' | 'selectDistinct'>): Promise<Uint8Array> {
+/** The key of the store with a name; it is created when it is first used. */
+export async function keyOf(tx: Pick<Tx, 'insert' | 'select' | 'selectDistinct'>, name: string): Promise<Uint8Array> {
   await tx
     .insert(documentKeys)
-    .values({ name: KEY, key: randomBytes(KEY_BYTES) })
+    .values({ name, key: randomBytes(KEY_BYTES) })
     .onConflictDoNothing()
-  const [row] = await tx.select().from(documentKeys).where(eq(documentKeys.name, KEY)).for('share')
-  return must(row, 'the key of document numbers').key
+  const [row] = await tx.select().from(documentKeys).where(eq(documentKeys.name, name)).for('share')
+  return must(row, `the key ${name}`).key
 }
 
 const hashWith = (key: Uint8Array, { document, country, documentNumber }: Paper): string =>
@@ -30,7 +31,7 @@ const hashWith = (key: Uint8Array, { document, country, documentNumber }: Paper)
 export const documentHash = async (
   tx: Pick<Tx, 'insert' | 'select' | 'selectDistinct'>,
   paper: Paper,
-): Promise<string> => hashWith(await keyOf(tx), paper)
+): Promise<string> => hashWith(await keyOf(tx, KEY), paper)
 
 /** Ids of other customers who were verified with this document. */
 export async function othersVerifiedWith(
@@ -75,7 +76,7 @@ export async function hashOldDocuments(db: Db): Promise<void> {
 async function hashBatch(tx: Tx): Promise<number> {
   const rows = await tx.select().from(kycApplications).where(isNull(kycApplications.documentHash)).limit(BATCH)
   if (rows.length === 0) return 0
-  const key = await keyOf(tx)
+  const key = await keyOf(tx, KEY)
   for (const row of rows)
     await tx
       .update(kycApplications)

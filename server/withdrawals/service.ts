@@ -120,6 +120,7 @@ async function open(deps: WithdrawalDeps, tx: Tx, opening: Opening): Promise<Wit
     fee,
     destinationId,
     pendingId,
+    tokenised: true,
     destination: { name: nameOf(details), masked: maskedOf(details), network: networkOf(details), details },
   }
   await tx.insert(withdrawals).values(row)

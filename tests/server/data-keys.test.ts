@@ -94,10 +94,14 @@ async function fill(db: Db): Promise<void> {
       .insert(kycApplications)
       .values({ id: 'k', document: 'passport', documentNumber: PASSPORT, front: 'f', ...name })
     const place = { userId: 'ana', reviewId: 'd', kind: 'bank' as const, createdAt: 0 }
-    await tx.insert(destinations).values({ id: 'd', currency: 'MXN', details: bank, images: '/web/file/f', ...place })
+    await tx
+      .insert(destinations)
+      .values({ tokenised: true, id: 'd', currency: 'MXN', details: bank, images: '/web/file/f', ...place })
     const out = { kind: 'bank' as const, wallet: 'usStock' as const, currency: 'USD' as const, amount: 5n, fee: 0n }
     const pendingId = await reserveIn(tx)
-    await tx.insert(withdrawals).values({ id: 'w', destinationId: 'd', destination: copy, pendingId, ...out })
+    await tx
+      .insert(withdrawals)
+      .values({ tokenised: true, id: 'w', destinationId: 'd', destination: copy, pendingId, ...out })
     const officer = { officerName: '', officerPosition: '', mobilePhone: '', officeAddress: '', licenseImage: '' }
     const company = { corporateId: 'C', licenseNumber: 'LIC-7', bankAccount: NUMBER }
     await tx.insert(companies).values({ userId: 'ana', ...company, ...officer })

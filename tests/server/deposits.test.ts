@@ -121,7 +121,9 @@ onEachStore('deposits', open => {
       const opened = await openReview(tx, { id: newId(), kind: 'account', userId, at, dueAt: at, lookAt: null })
       const review = state === 'passed' ? await endReview(tx, opened, { state: 'passed', reason: null, at }) : opened
       const own = { id, userId, reviewId: review.id, kind: 'bank' as const, currency: 'MXN' as const }
-      await tx.insert(destinations).values({ ...own, details, heldUntil: null, createdAt: at, deletedAt: null })
+      await tx
+        .insert(destinations)
+        .values({ tokenised: true, ...own, details, heldUntil: null, createdAt: at, deletedAt: null })
     })
     return id
   }

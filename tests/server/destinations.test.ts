@@ -11,9 +11,11 @@ import { HOUR_MS } from '../../domain/time.ts'
 import { accountTypes } from '../../domain/user.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
-import { destinations, files, kycApplications, notices, reviews } from '../../server/db/account-schema.ts'
+import { destinations, files, kycApplications, notices, reviews, withdrawals } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
+import { transfers } from '../../server/db/money-schema.ts'
 import { idempotency, outbox, users } from '../../server/db/schema.ts'
+import { tokeniseOldCards } from '../../server/destinations/card-token.ts'
 import { newId } from '../../server/lib/id.ts'
 import { fileUrl } from '../../server/uploads/files.ts'
 import type { AccountHarness } from '../support/account-harness.ts'
@@ -116,6 +118,91 @@ describe('adding', () => {
     const card = mexican(0, { cardNumber: '4242 4242 4242 4242', cardholderName: 'Ana López' })
     expect((await added(userId, card)).bank?.isCard).toBe(true)
     expect((await added(userId, mexican(1))).bank?.isCard).toBe(false)
+  })
+
+  describe('the number of a card', () => {
+    const number = '4242424242424242'
+    const card = (over: { readonly cardNumber?: string; readonly cardholderName?: string } = {}) =>
+      mexican(0, Object.assign({ cardNumber: number, cardholderName: 'Ana López' }, over))
+    const stored = async (id: string) => {
+      const [row] = await db.select().from(destinations).where(eq(destinations.id, id))
+      return must(row, 'the destination')
+    }
+
+    test('is nowhere in the store: a token with its last four digits is in its place, and finds a duplicate', async () => {
+      const userId = await addClient(harness)
+      const { id, masked } = await added(userId, card())
+      expect(masked).toBe('•••• 4242')
+      const { details } = await stored(id)
+      const token = details.kind === 'bank' ? details.fields.cardNumber : ''
+      expect(token).toMatch(/^[a-p]{12}4242$/)
+      expect(await add(userId, card({ cardNumber: '4242 4242 4242 4242' }))).toMatchObject({
+        field: 'cardNumber',
+        values: { reason: 'duplicate' },
+      })
+      const other = await addClient(harness)
+      const { details: same } = await stored((await added(other, card())).id)
+      expect(same).toMatchObject({ fields: { cardNumber: token } })
+      const tables = [destinations, notices, outbox, idempotency]
+      const texts = await Promise.all(tables.map(async table => JSON.stringify(await db.select().from(table))))
+      expect(texts.join('').replaceAll(' ', '')).not.toContain(number)
+    })
+
+    test('is kept as its token by a change without a number, whose other fields are checked', async () => {
+      const userId = await addClient(harness)
+      const { id } = await added(userId, card())
+      const before = await stored(id)
+      await decideAs(harness, 'ana', await waiting(harness, userId, 'account'))
+      const noName = await change(userId, id, card({ cardNumber: '', cardholderName: '' }))
+      expect(noName).toMatchObject({ failure: 'invalid', field: 'cardholderName' })
+      done(await change(userId, id, card({ cardNumber: '', cardholderName: 'Ana M López' })))
+      const { details } = await stored(id)
+      const { details: old } = before
+      expect(details).toMatchObject({ fields: { cardholderName: 'Ana M López' } })
+      expect(
+        details.kind === 'bank' && old.kind === 'bank' && details.fields.cardNumber === old.fields.cardNumber,
+      ).toBe(true)
+    })
+
+    test('of an earlier version is replaced at the start, also in withdrawals, and an account is left as it is', async () => {
+      const userId = await addClient(harness)
+      const { id } = await added(userId, card())
+      const { id: account } = await added(userId, mexican(7))
+      const [row, other] = [await stored(id), await stored(account)]
+      const { details } = row
+      if (details.kind !== 'bank') throw new Error('a bank')
+      const earlier = Object.assign({}, details, { fields: Object.assign({}, details.fields, { cardNumber: number }) })
+      const copy = { name: 'BBVA', masked: '•••• 4242', network: null, details: earlier }
+      await db.update(destinations).set({ details: earlier, tokenised: false }).where(eq(destinations.id, id))
+      await db.update(destinations).set({ tokenised: false }).where(eq(destinations.id, account))
+      const pendingId = newId()
+      await db.insert(transfers).values({
+        id: pendingId,
+        phase: 'pending',
+        form: 2,
+        subjectType: 'withdrawal',
+        subjectId: row.reviewId,
+        createdAt: 0,
+      })
+      const withdrawal = {
+        id: row.reviewId,
+        kind: 'bank',
+        wallet: 'balance',
+        currency: 'MXN',
+        amount: 1n,
+        fee: 0n,
+        destinationId: id,
+        destination: copy,
+        pendingId,
+        tokenised: false,
+      } as const
+      await db.insert(withdrawals).values(withdrawal)
+      await tokeniseOldCards(db)
+      expect(await stored(id)).toEqual(row)
+      expect(await stored(account)).toEqual(other)
+      const [kept] = await db.select().from(withdrawals).where(eq(withdrawals.id, withdrawal.id))
+      expect(kept).toMatchObject({ tokenised: true, destination: { masked: '•••• 4242', details } })
+    })
   })
 
   test('a repeated key returns the same result without the payment password, and nothing is done twice', async () => {
