@@ -8,10 +8,11 @@ export const proofKinds = ['totp', 'passkey', 'recovery', 'password'] as const
 export type ProofKind = (typeof proofKinds)[number]
 
 /**
- * The proof that a call requires. `second`: by a second factor, if the account has one. `always`: also without a second
- * factor; then the password is the proof.
+ * The proof that a call requires. `second`: by a second factor, if the account has one. `linked`: the same, given for
+ * this very input and used once (dynamic linking, as in Commission Delegated Regulation (EU) 2018/389, article 5).
+ * `always`: also without a second factor; then the password is the proof.
  */
-export type ProofNeed = 'second' | 'always'
+export type ProofNeed = 'second' | 'linked' | 'always'
 
 /** Number of minutes for which a proof is accepted. */
 export const PROOF_MINUTES = 10

@@ -68,6 +68,9 @@ export const sessions = pgTable('sessions', {
   /** When and how the user's identity was last proven, at log-in or later. */
   provenAt: epoch('proven_at'),
   provenBy: text('proven_by').$type<'password' | 'factor'>(),
+  /** Digest of the call and input for which a second factor was given, and when; null when it is used up. */
+  provenLink: text('proven_link'),
+  linkProvenAt: epoch('link_proven_at'),
 })
 
 export const emailCodes = pgTable('email_codes', {

@@ -13,7 +13,8 @@ import { BASE_PATH } from '../../domain/wire/envelope.ts'
 import type { CallContext, Handler, Handlers } from '../calls/handlers.ts'
 import { crashPoint } from '../lib/crash.ts'
 import type { FactorGate } from '../users/factors/duty.ts'
-import type { ProofGate } from '../users/factors/needed.ts'
+import type { ProofGate, UsedProof } from '../users/factors/needed.ts'
+import { linkOf } from '../users/factors/needed.ts'
 import type { ResetGate } from '../users/money-hold.ts'
 import type { AuditCaller, Auditor } from './audited.ts'
 import { callerOf, callerOfContext } from './audited.ts'
@@ -146,13 +147,16 @@ function routeHandler({ key, spec, handle, inputOf = plainInput, isFresh }: Rout
     if (isRefusal(parsed)) return refused(parsed)
     const held = await heldByReset(deps.resets, spec, context)
     if (held) return refused(held, parsed.input)
-    const unproven = await proofLacking(deps.proofs, spec, context)
-    if (unproven) return refused(unproven, parsed.input)
+    const proof = await checkProof(deps.proofs, { key, spec, input: parsed.input }, context)
+    if (isRefusal(proof)) return refused(proof, parsed.input)
     crashPoint('P1')
     if (isFresh?.(parsed.input, request, reply)) return reply.code(304).send()
     const answer = await handle(parsed.input, context)
     crashPoint('P3')
-    if (isRefusal(answer)) return refused(answer, parsed.input)
+    if (isRefusal(answer)) {
+      await proof?.giveBack()
+      return refused(answer, parsed.input)
+    }
     deps.auditor.done({ key, caller, input: parsed.input, outcome: answer })
     return sendAnswer(reply, deps.checkAnswers ? spec.answer.parse(answer) : answer)
   }
@@ -171,10 +175,15 @@ async function heldByReset(resets: ResetGate, { heldAfterReset }: CallSpec, { us
   return heldAfterReset && userId !== null ? resets.check(userId, key) : null
 }
 
-async function proofLacking(proofs: ProofGate, { proof }: CallSpec, context: CallContext): Promise<Refusal | null> {
-  const { userId, sessionId, key } = context
+type ProvenCall = Pick<Route, 'key' | 'spec'> & { readonly input: unknown }
+
+async function checkProof(
+  proofs: ProofGate,
+  { key: call, spec: { proof }, input }: ProvenCall,
+  { userId, sessionId, key }: CallContext,
+): Promise<Refusal | UsedProof | null> {
   if (proof === undefined || userId === null || sessionId === null) return null
-  return proofs.check({ userId, sessionId, key }, proof)
+  return proofs.check({ userId, sessionId, key, link: linkOf(call, input) }, proof)
 }
 
 /** The input: the query of a GET or the body of a POST, and the parameters of the path. */

@@ -8,6 +8,7 @@ import { emailCodes, loginTries, sessions } from '../db/schema.ts'
 import type { Fenced } from '../lead/fence.ts'
 import type { Log } from '../lib/log.ts'
 import { sweepImages } from '../uploads/sweep.ts'
+import { PROOF_MS } from './factors/needed.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from './sessions.ts'
 import { KNOWN } from './tries.ts'
 
@@ -33,5 +34,8 @@ export async function sweep(db: Fenced, now: number): Promise<void> {
   const isOver = or(lt(sessions.lastSeenAt, now - SESSION_IDLE_MS), lt(sessions.createdAt, now - SESSION_MAX_MS))
   await db.transaction(tx => tx.delete(sessions).where(isOver))
   await db.transaction(tx => tx.delete(challenges).where(lt(challenges.expiresAt, now)))
+  // A digest of a request with the number of a card, from which the number could be guessed.
+  const isLate = lt(sessions.linkProvenAt, now - PROOF_MS)
+  await db.transaction(tx => tx.update(sessions).set({ provenLink: null, linkProvenAt: null }).where(isLate))
   await sweepImages(db, now)
 }

@@ -30,7 +30,9 @@ export async function askProof({ values }: CallFailure): Promise<boolean> {
 }
 
 const prove = (values: CallFailure['values']): Promise<boolean> =>
-  ask(onEnd => <ProofSheet kinds={kindsIn(values)} onEnd={onEnd} />)
+  ask(onEnd => <ProofSheet kinds={kindsIn(values)} link={linkIn(values)} onEnd={onEnd} />)
+
+const linkIn = ({ link }: CallFailure['values']): string | undefined => (typeof link === 'string' ? link : undefined)
 
 /**
  * The call stays refused. Its page shows the refusal before the user leaves it, so that no message appears on the next

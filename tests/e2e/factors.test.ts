@@ -2,7 +2,6 @@
 // without losing the input. Uses real Chromium with its virtual authenticator for the passkey.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import { failures } from '../../domain/failure.ts'
 import { DEFAULT_LOCALE, locales } from '../../domain/wire/envelope.ts'
 import { furnish } from '../../tools/customer.ts'
 import type { App } from '../support/app.ts'
@@ -117,16 +116,14 @@ test('a passkey is added, logs in without a name or a password, and is removed',
   await text('proof.factors.none').waitFor()
 })
 
-test('a proof that is due is asked for in the middle of a withdrawal, which then goes on', async () => {
+test('a second factor is asked for in the middle of a withdrawal, for this withdrawal alone, and the withdrawal goes on', async () => {
   const demo = await stage.ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
   await furnish(stage.served.url, demo, PAY_PASSWORD)
+  const offer = await stage.ask('POST /factor/begin', { kind: 'totp' }, demo)
+  const next = codes('secret' in offer ? offer.secret : '')
+  await stage.ask('POST /factor/confirm', { id: offer.id, name: 'App', answer: { code: next() } }, demo)
   const app = await stage.open({ as: demo, expects: REFUSED })
   const { page, words, button, field, text } = app
-  // The server's answer when a proof of ten minutes ago has expired; simulated, because the test does not wait for
-  // that.
-  const values = { kinds: 'password', place: 'session' }
-  const due = { status: 422, json: { code: failures.factorNeeded.code, msg: 'x', data: { values } } }
-  await page.route('**/web/withdrawal/withdrawal-apply', route => route.fulfill(due), { times: 1 })
   await app.go('/pages/withdraw/bcard')
   await field('withdraw.amount.label').fill('120.50')
   await button('withdraw.review.action').click()
@@ -136,7 +133,8 @@ test('a proof that is due is asked for in the middle of a withdrawal, which then
     .click()
   await tapPayPassword(app, PAY_PASSWORD)
   await page.getByRole('dialog', { name: words('proof.title') }).waitFor()
-  await page.getByLabel(words('proof.password'), { exact: true }).fill('demo-pulso')
+  await text('proof.linked').waitFor()
+  await page.getByLabel(words('proof.code.label')).fill(next())
   await button('proof.confirm').click()
   await text('withdraw.outcome.passed').waitFor()
 })

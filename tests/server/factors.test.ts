@@ -6,6 +6,7 @@ import { must } from '../../domain/assert.ts'
 import { PROOF_MINUTES, PROVEN_RESET_HOLD_HOURS, RESET_HOLD_HOURS } from '../../domain/factor.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
+import type { CallInput } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
 import { factors } from '../../server/db/factor-schema.ts'
@@ -40,7 +41,13 @@ const waitForProofToEnd = () => server.clock.jump(PROOF_MINUTES * MINUTE_MS)
 async function asked(call: Promise<{ readonly failure: string; readonly data: unknown }>) {
   const { failure, data } = await call
   expect(failure).toBe('factorNeeded')
-  return must((data as { values?: { kinds: string; ticket?: string } } | null)?.values, 'what is asked for')
+  const { values } = data as { values?: { kinds: string; ticket?: string; link?: string } }
+  return must(values, 'what is asked for')
+}
+/** Gives the proof that a withdrawal asks for. */
+async function proveFor(app: Authenticator, apply: CallInput<'POST /withdrawal/withdrawal-apply'>, token: string) {
+  const { link = '' } = await asked(server.refusal('POST /withdrawal/withdrawal-apply', apply, { token }))
+  await server.ask('POST /factor/prove', { proof: { code: app.next() }, link }, { token })
 }
 const beginLogIn = async () =>
   must((await asked(server.refusal('POST /loginByUsername', password()))).ticket, 'a ticket')
@@ -186,13 +193,11 @@ describe('a proof within a session', () => {
   test('is required before a new destination and a withdrawal; an executed request is answered again without one', async () => {
     await setPayPassword(server, ana)
     await verify(server, ana)
-    const app = await addAuthenticator(server, ana)
     const { id } = await addAccount(server, ana, 1)
+    const app = await addAuthenticator(server, ana)
     const key = crypto.randomUUID()
     const apply = { destinationId: id, amount: '500.00', fee: '10.00', payPassword: PAY_PASSWORD }
-    waitForProofToEnd()
-    await asked(server.refusal('POST /withdrawal/withdrawal-apply', apply, { ...own(), key }))
-    await server.ask('POST /factor/prove', { proof: { code: app.next() } }, own())
+    await proveFor(app, apply, ana.token)
     const made = await server.ask('POST /withdrawal/withdrawal-apply', apply, { ...own(), key })
     waitForProofToEnd()
     expect(await server.ask('POST /withdrawal/withdrawal-apply', apply, { ...own(), key })).toMatchObject({
@@ -228,8 +233,8 @@ describe('a reset of the log-in password', () => {
   ])('holds money for $hours hours (second factor: $factor), and says so', async ({ factor, hours }) => {
     await setPayPassword(server, ana)
     await verify(server, ana)
-    const app = factor ? await addAuthenticator(server, ana) : null
     const { id } = await addAccount(server, ana, 2)
+    const app = factor ? await addAuthenticator(server, ana) : null
     await server.ask('POST /resetPassword', { ...(await reset()), ...(app && { proof: { code: app.next() } }) })
     const credentials = { username: ana.email, password: NEW }
     const logIn = async () => {
@@ -239,11 +244,13 @@ describe('a reset of the log-in password', () => {
     }
     const apply = { destinationId: id, amount: '500.00', fee: '10.00', payPassword: PAY_PASSWORD }
     const { token } = await logIn()
+    if (app) await proveFor(app, apply, token)
     const held = await server.refusal('POST /withdrawal/withdrawal-apply', apply, { token })
     expect(held).toMatchObject({ failure: 'moneyHeld', msg: expect.stringContaining(`${hours} h`) })
     expect(await noticesTo(server, ana.user.id, 'moneyHeld')).toMatchObject([{ values: { hours: String(hours) } }])
     server.clock.jump(hours * HOUR_MS)
     const later = await logIn()
+    if (app) await proveFor(app, apply, later.token)
     await server.ask('POST /withdrawal/withdrawal-apply', apply, { token: later.token })
   })
 

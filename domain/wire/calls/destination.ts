@@ -129,7 +129,7 @@ export const destinationCalls = defineCalls({
     summary: 'Add a bank card or a crypto wallet; the desk looks at it, and no withdrawal goes to it for 24 hours',
     access: 'token',
     once: true,
-    proof: 'second',
+    proof: 'linked',
     heldAfterReset: true,
     input: z.discriminatedUnion('kind', [bankSchema, cryptoSchema]),
     answer: destinationSchema,
@@ -138,7 +138,7 @@ export const destinationCalls = defineCalls({
     summary: 'Change one; it is reviewed again, and no withdrawal goes to it for 24 hours',
     access: 'token',
     once: true,
-    proof: 'second',
+    proof: 'linked',
     heldAfterReset: true,
     input: z.strictObject({
       id: idSchema,

@@ -20,6 +20,9 @@ const proofSchema = z.union([
   z.strictObject({ password: z.string().check(rule(checkLoginPassword)) }),
 ])
 
+/** Digest of a call and its input, from the refusal of the call. */
+const linkSchema = z.string().regex(/^[\w-]{43}$/)
+
 const factorSchema = z.strictObject({
   id: idSchema,
   kind: z.enum(factorKinds),
@@ -88,15 +91,19 @@ export const factorCalls = defineCalls({
     once: false,
     beforeFactor: true,
     hashes: true,
-    input: z.strictObject({ ticket: z.string().max(100).optional() }),
+    input: z.strictObject({
+      ticket: z.string().max(100).optional(),
+      /** The call that the passkey confirms: its digest becomes a part of the challenge. */
+      link: linkSchema.optional(),
+    }),
     answer: z.strictObject({ options: requestOptionsSchema }),
   },
   'POST /factor/prove': {
-    summary: 'Prove who uses this session, for calls that ask for it',
+    summary: 'Prove who uses this session, for calls that ask for it; with `link` for one call with one input',
     access: 'token',
     once: false,
     beforeFactor: true,
-    input: z.strictObject({ proof: proofSchema }),
+    input: z.strictObject({ proof: proofSchema, link: linkSchema.optional() }),
     answer: z.strictObject({ untilTimestamp: timestampSchema, by: z.enum(proofKinds) }),
   },
   'POST /login/second': {

@@ -63,7 +63,7 @@ export const withdrawalCalls = defineCalls({
     summary: 'Apply for a withdrawal; its amount is reserved at once',
     access: 'token',
     once: true,
-    proof: 'second',
+    proof: 'linked',
     input: z.strictObject({
       destinationId: idSchema,
       amount: z.string().check(rule(checkAmount)),

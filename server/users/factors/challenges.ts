@@ -1,4 +1,5 @@
 // Secrets that are sent to a client and must be returned once, within minutes.
+import { Buffer } from 'node:buffer'
 import { and, eq, gt } from 'drizzle-orm'
 import { CHALLENGE_MINUTES } from '../../../domain/factor.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
@@ -15,11 +16,15 @@ export async function newChallenge(
   { purpose, userId, bound = null }: Asked,
   now: number,
 ): Promise<string> {
-  const secret = newToken()
+  const secret = purpose === 'assertion' && bound !== null ? linkedChallenge(bound) : newToken()
   const expiresAt = now + CHALLENGE_MINUTES * MINUTE_MS
   await db.insert(table).values({ hash: digest(secret), purpose, userId, bound, expiresAt })
   return secret
 }
+
+/** 256 random bits, and the digest that the passkey signs with them. */
+const linkedChallenge = (link: string): string =>
+  Buffer.concat([newToken(), link].map(part => Buffer.from(part, 'base64url'))).toString('base64url')
 
 export async function readChallenge(
   db: Pick<Tx, 'select'>,

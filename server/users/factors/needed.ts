@@ -1,5 +1,5 @@
 // Checks that the session has a recent proof of the kind that a call requires.
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Clock } from '../../../domain/clock.ts'
 import type { ProofKind, ProofNeed } from '../../../domain/factor.ts'
 import { PROOF_MINUTES } from '../../../domain/factor.ts'
@@ -7,13 +7,22 @@ import type { Refusal } from '../../../domain/failure.ts'
 import { refuse } from '../../../domain/failure.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Db } from '../../db/db.ts'
+import { requestHash } from '../../db/idempotent.ts'
 import { idempotency, sessions } from '../../db/schema.ts'
 import { proofKindsOf } from './store.ts'
 
-type SessionCall = { readonly userId: string; readonly sessionId: string; readonly key: string | null }
+type SessionCall = {
+  readonly userId: string
+  readonly sessionId: string
+  readonly key: string | null
+  /** The digest of the call and its input, for a proof that is linked to them. */
+  readonly link: string
+}
+/** A linked proof that was used up for a call. If the call is refused, it is given back. */
+export type UsedProof = { readonly giveBack: () => Promise<void> }
 export type ProofGate = {
-  /** Null if the call may proceed; otherwise a refusal with the required proof. */
-  check(call: SessionCall, need: ProofNeed): Promise<Refusal | null>
+  /** Null, or the proof that was used up, if the call may proceed; otherwise a refusal with the required proof. */
+  check(call: SessionCall, need: ProofNeed): Promise<Refusal | UsedProof | null>
 }
 
 export const PROOF_MS = PROOF_MINUTES * MINUTE_MS
@@ -22,22 +31,54 @@ export const PROOF_MS = PROOF_MINUTES * MINUTE_MS
  * Where the client must send the proof: to the session before the call is repeated, with the call itself, or as the
  * second step of a log-in with the ticket of the first step.
  */
-type ProofPlace = { readonly place: 'session' | 'call' } | { readonly place: 'login'; readonly ticket: string }
+type ProofPlace =
+  | { readonly place: 'session'; readonly link?: string }
+  | { readonly place: 'call' }
+  | { readonly place: 'login'; readonly ticket: string }
 
 export const proofRefusal = (kinds: readonly ProofKind[], where: ProofPlace): Refusal =>
   refuse('factorNeeded', { values: { kinds: kinds.join(','), ...where } })
 
+/** Fields that are secrets of their own: a wrong one is corrected without another proof. */
+const UNLINKED = 'payPassword'
+
+export const linkOf = (call: string, input: unknown): string =>
+  requestHash(
+    call,
+    JSON.parse(JSON.stringify(input, (name, value: unknown) => (name === UNLINKED ? undefined : value))),
+  )
+
 export function createProofGate({ db, clock }: { readonly db: Db; readonly clock: Clock }): ProofGate {
+  const isFresh = async (sessionId: string, hasFactor: boolean): Promise<boolean> => {
+    const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId))
+    const isRecent = (session?.provenAt ?? 0) > clock.now() - PROOF_MS
+    return isRecent && (!hasFactor || session?.provenBy === 'factor')
+  }
+  const spendLinked = async (sessionId: string, link: string): Promise<UsedProof | null> => {
+    const given = and(eq(sessions.id, sessionId), eq(sessions.provenLink, link))
+    const used = await db
+      .update(sessions)
+      .set({ provenLink: null })
+      .where(and(given, gt(sessions.linkProvenAt, clock.now() - PROOF_MS)))
+      .returning({ id: sessions.id })
+    if (used.length === 0) return null
+    return {
+      async giveBack() {
+        const free = and(eq(sessions.id, sessionId), isNull(sessions.provenLink))
+        await db.update(sessions).set({ provenLink: link }).where(free)
+      },
+    }
+  }
   return {
-    async check({ userId, sessionId, key }, need) {
+    async check({ userId, sessionId, key, link }, need) {
       const kinds = await proofKindsOf(db, userId)
       const hasFactor = kinds.length > 0
-      if (!hasFactor && need === 'second') return null
-      const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId))
-      const isFresh = (session?.provenAt ?? 0) > clock.now() - PROOF_MS
-      if (isFresh && (!hasFactor || session?.provenBy === 'factor')) return null
+      if (!hasFactor && need !== 'always') return null
       // A request that was executed earlier gets its stored response, however late it is repeated.
       if (key !== null && (await wasDone(db, userId, key))) return null
+      if (need === 'linked')
+        return (await spendLinked(sessionId, link)) ?? proofRefusal(kinds, { place: 'session', link })
+      if (await isFresh(sessionId, hasFactor)) return null
       return proofRefusal(hasFactor ? kinds : ['password'], { place: 'session' })
     },
   }

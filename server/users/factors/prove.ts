@@ -19,8 +19,11 @@ import { stepOf } from './totp.ts'
 
 export type ProofDeps = { readonly db: Db; readonly clock: Clock }
 export type ProvenKind = 'totp' | 'recovery' | 'passkey'
-/** `origin`: of the requesting page; null if it is another host's. */
-type From = { readonly origin: string | null }
+/**
+ * `origin`: of the requesting page; null if it is another host's. `link`: the call for which the proof is given; a
+ * passkey has signed it as a part of the challenge.
+ */
+type From = { readonly origin: string | null; readonly link?: string | undefined }
 
 const LIMIT = { tries: 5, windowMs: 15 * MINUTE_MS }
 const wrong = refuse('factorWrong', { field: 'code' })
@@ -76,11 +79,11 @@ async function spendStep(
 export async function ownerOfAssertion(
   { db, clock }: ProofDeps,
   assertion: Assertion,
-  { origin }: From,
+  { origin, link }: From,
 ): Promise<string | null> {
   const challenge = challengeIn(assertion)
   const asked = await spendChallenge(db, challenge, 'assertion', clock.now())
-  if (!asked || origin === null) return null
+  if (!asked || origin === null || asked.bound !== (link ?? null)) return null
   const [row] = await db
     .select()
     .from(table)

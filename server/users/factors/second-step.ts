@@ -69,7 +69,7 @@ export async function logInByPasskey(
  */
 export async function challengePasskey(
   { db, clock }: Pick<SecretDeps, 'db' | 'clock'>,
-  { ticket }: CallParsed<'POST /factor/challenge'>,
+  { ticket, link }: CallParsed<'POST /factor/challenge'>,
   { userId, origin }: CallContext,
 ): Promise<CallAnswer<'POST /factor/challenge'> | Refusal> {
   if (origin === null) return refuse('notFound', { field: 'origin' })
@@ -77,26 +77,33 @@ export async function challengePasskey(
   if (ticket !== undefined && !given) return over
   const asked = given?.userId ?? userId
   const own = asked === null ? [] : await factorsOf(db, asked)
-  const challenge = await newChallenge(db, { purpose: 'assertion', userId: asked }, clock.now())
+  const challenge = await newChallenge(db, { purpose: 'assertion', userId: asked, bound: link ?? null }, clock.now())
   return { options: await requestOptions(own, { challenge, origin }) }
 }
 
-/** Stores a proof in the session. The password is a proof only for an account without a second factor. */
+/**
+ * Stores a proof in the session: for ten minutes, or for one call with one input. The password is a proof only for an
+ * account without a second factor.
+ */
 export async function prove(
   deps: SecretDeps,
-  { proof }: CallParsed<'POST /factor/prove'>,
+  { proof, link }: CallParsed<'POST /factor/prove'>,
   context: CallContext,
 ): Promise<CallAnswer<'POST /factor/prove'> | Refusal> {
   const userId = userOf(context)
   const by =
     'password' in proof
       ? await provePassword(deps, userId, proof.password)
-      : await checkProof(deps, userId, proof, context)
+      : await checkProof(deps, userId, proof, { origin: context.origin, link })
   if (isRefusal(by)) return by
   const at = deps.clock.now()
+  const proven =
+    link === undefined
+      ? { provenAt: at, provenBy: by === 'password' ? ('password' as const) : ('factor' as const) }
+      : { provenLink: link, linkProvenAt: at }
   await deps.db
     .update(sessions)
-    .set({ provenAt: at, provenBy: by === 'password' ? 'password' : 'factor' })
+    .set(proven)
     .where(eq(sessions.id, sessionOf(context)))
   return { untilTimestamp: unixSeconds(at + PROOF_MS), by }
 }

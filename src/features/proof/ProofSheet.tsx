@@ -7,9 +7,14 @@ import { useText } from '../../i18n/t.ts'
 import { ProofForm } from '../../shared/proof/ProofForm.tsx'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 
-type ProofSheetProps = { readonly kinds: readonly ProofKind[]; readonly onEnd: (isProven: boolean) => void }
+type ProofSheetProps = {
+  readonly kinds: readonly ProofKind[]
+  /** Digest of the call and its input, if the proof is for them alone. */
+  readonly link: string | undefined
+  readonly onEnd: (isProven: boolean) => void
+}
 
-export function ProofSheet({ kinds, onEnd }: ProofSheetProps) {
+export function ProofSheet({ kinds, link, onEnd }: ProofSheetProps) {
   const t = useText('proof')
   const [isOpen, setOpen] = useState(true)
   const end = (isProven: boolean): void => {
@@ -18,11 +23,17 @@ export function ProofSheet({ kinds, onEnd }: ProofSheetProps) {
     setTimeout(() => onEnd(isProven))
   }
   return (
-    <Sheet open={isOpen} onClose={() => end(false)} title={t('title')} note={t('note', { minutes: PROOF_MINUTES })}>
+    <Sheet
+      open={isOpen}
+      onClose={() => end(false)}
+      title={t('title')}
+      note={link === undefined ? t('note', { minutes: PROOF_MINUTES }) : t('linked')}
+    >
       <ProofForm
         kinds={kinds}
+        link={link}
         give={async proof => {
-          await call('POST /factor/prove', { proof })
+          await call('POST /factor/prove', link === undefined ? { proof } : { proof, link })
           end(true)
         }}
       />

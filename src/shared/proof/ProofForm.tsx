@@ -13,6 +13,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import type { PasskeyPurpose } from './passkeys.ts'
 import { hasPasskeys, signWithPasskey } from './passkeys.ts'
 import './proof.css'
 
@@ -22,11 +23,13 @@ type ProofFormProps = {
   readonly kinds: readonly ProofKind[]
   /** Ticket of a log-in whose first step is done; absent for a logged-in session. */
   readonly ticket?: string
+  /** Digest of the call that the proof is for; a passkey signs it. */
+  readonly link?: string | undefined
   /** Sends the proof. A refusal of the server is shown at the field. */
   readonly give: (proof: Proof) => Promise<void>
 }
 
-export function ProofForm({ kinds, ticket, give }: ProofFormProps) {
+export function ProofForm({ kinds, ticket, link, give }: ProofFormProps) {
   const t = useText('proof')
   const { busy, error, setError, run } = useGiving()
   const [isRecovery, setRecovery] = useState(false)
@@ -34,7 +37,7 @@ export function ProofForm({ kinds, ticket, give }: ProofFormProps) {
   const hasCode = kinds.includes('totp') || kinds.includes('recovery')
   const signIn = () =>
     run(async () => {
-      const assertion = await signed(ticket)
+      const assertion = await signed({ ticket, link })
       if (assertion) await give({ assertion })
       else setError(t('passkey.failed'))
     })
@@ -77,9 +80,9 @@ export function ProofForm({ kinds, ticket, give }: ProofFormProps) {
 }
 
 /** Resolves to null if the user cancelled, or the device has no passkey. */
-async function signed(ticket: string | undefined) {
+async function signed(purpose: PasskeyPurpose) {
   try {
-    return await signWithPasskey(ticket)
+    return await signWithPasskey(purpose)
   } catch (thrown) {
     if (thrown instanceof CallFailure) throw thrown
     return null

@@ -6,10 +6,12 @@ import { call } from '../../data/call.ts'
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|:/.test(location.hostname)
 
-/** @param ticket of a log-in whose first step is done */
-export async function signWithPasskey(ticket?: string): Promise<Assertion> {
+/** `ticket`: of a log-in whose first step is done. `link`: digest of the call that is confirmed. */
+export type PasskeyPurpose = { readonly ticket?: string | undefined; readonly link?: string | undefined }
+
+export async function signWithPasskey({ ticket, link }: PasskeyPurpose = {}): Promise<Assertion> {
   const [{ options }, { startAuthentication }] = await Promise.all([
-    call('POST /factor/challenge', ticket === undefined ? {} : { ticket }),
+    call('POST /factor/challenge', { ticket, link }),
     import('@simplewebauthn/browser'),
   ])
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })
