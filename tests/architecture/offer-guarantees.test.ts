@@ -152,11 +152,18 @@ const points: readonly (readonly [line: string, held: Held])[] = [
         'auctions',
         'one millisecond before it an order is cancelled, at it neither cancelled nor changed; Hong Kong still takes new ones',
       ],
+      ['auctions', 'is possible in the United States until the cut-off, and never in Mexico'],
     ],
   ],
   [
     'locked shares count for the profit and not for what can be sold',
-    [['private', 'reserves price and fees, is crossed, and its shares are locked until the printed date']],
+    [
+      ['private', 'reserves price and fees, is crossed, and its shares are locked until the printed date'],
+      [
+        'private',
+        'of two blocks, the one whose lock-up has ended is sold like any share; the other is sold only after its own',
+      ],
+    ],
   ],
   [
     'no figure from too short a history',

@@ -289,7 +289,8 @@ onEachStore('subscriptions', open => {
       const ana = await rich()
       await asked(ana, issue.lot * 50)
       await runTo(harness, issue, 'priced')
-      expect(await own(ana)).toMatchObject([{ state: 'submitted', allotQuantity: null, cost: null }])
+      const nothing = { state: 'submitted', allotQuantity: null, cost: null, fundsRaised: null }
+      expect(await own(ana)).toMatchObject([nothing])
       const before = await granted(harness, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
       expect(before).toMatchObject({ state: 'priced', seed: null, result: null })
       await runTo(harness, issue, 'allotted')

@@ -97,7 +97,7 @@ export function DrawCheck({ subscription }: { subscription: NewIssueSubscription
       <Button variant="secondary" block busy={state.is === 'busy'} onClick={() => void run()}>
         {t('check.action')}
       </Button>
-      <p className="offer-cancel-note" role="status">
+      <p className="offer-verdict" role="status">
         {state.is === 'failed' && state.note}
         {state.is === 'unpublished' && t('check.unpublished')}
         {state.is === 'done' && t(`check.${verdictOf(state.checked, subscription)}`)}

@@ -49,7 +49,7 @@ export function PlacingCheck(props: PlacingCheckProps) {
       <Button variant="secondary" block onClick={() => void check(props).then(setChecked)}>
         {t('check.action')}
       </Button>
-      <p role="status">
+      <p className="private-verdict" role="status">
         {checked && t(`check.${verdictOf(checked, props)}`, { ratio: format.percent(checked.ratio) })}
       </p>
       {checked && (
