@@ -1,5 +1,6 @@
 // Exchange rates between the currency of a contract and that of a wallet, from the quoted pairs, at the side of the
 // spread that applies to the customer. An unknown rate is null, never 0 or 1.
+import { termsOf } from '../../domain/instruments/terms.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
 import type { MarketSource } from '../market/source.ts'
 
@@ -7,35 +8,55 @@ import type { MarketSource } from '../market/source.ts'
 export type RateSide = 'received' | 'paid' | 'middle'
 
 type Quote = { readonly bid: Decimal; readonly ask: Decimal }
+type QuoteOf = (key: string) => Quote | null
+type Market = Pick<MarketSource, 'find' | 'quotes'>
 
 /** Price of one unit of `from` in `to`; null if it is unknown. */
 export function conversionRate(
-  market: Pick<MarketSource, 'find' | 'quotes'>,
+  market: Market,
   from: string,
   to: string,
   side: RateSide,
 ): Decimal | null {
-  const quote = from === to ? { bid: new Decimal(1), ask: new Decimal(1) } : quoteOf(market, from, to)
+  return rateOf(key => quoted(market, key), { from, to, side })
+}
+
+export type Conversion = { readonly from: string; readonly to: string; readonly side: RateSide }
+
+/**
+ * The rate at a past instant, by the prices of that instant and the typical spread of each pair. A pair of which the
+ * market keeps no past prices has its current rate.
+ */
+export function conversionRateAt(
+  market: Market & Pick<MarketSource, 'history'>,
+  conversion: Conversion,
+  at: number,
+): Decimal | null {
+  return rateOf(key => quotedAt(market, key, at) ?? quoted(market, key), conversion)
+}
+
+function rateOf(of: QuoteOf, { from, to, side }: Conversion): Decimal | null {
+  const quote = from === to ? { bid: new Decimal(1), ask: new Decimal(1) } : quoteOf(of, from, to)
   if (quote === null) return null
   if (side === 'middle') return quote.bid.plus(quote.ask).div(2)
   return side === 'received' ? quote.bid : quote.ask
 }
 
-function quoteOf(market: Pick<MarketSource, 'find' | 'quotes'>, from: string, to: string): Quote | null {
-  const direct = pairQuote(market, from, to)
+function quoteOf(of: QuoteOf, from: string, to: string): Quote | null {
+  const direct = pairQuote(of, from, to)
   if (direct || from === 'USD' || to === 'USD') return direct
-  const [first, second] = [pairQuote(market, from, 'USD'), pairQuote(market, 'USD', to)]
+  const [first, second] = [pairQuote(of, from, 'USD'), pairQuote(of, 'USD', to)]
   return first && second ? { bid: first.bid.times(second.bid), ask: first.ask.times(second.ask) } : null
 }
 
-function pairQuote(market: Pick<MarketSource, 'find' | 'quotes'>, from: string, to: string): Quote | null {
-  const direct = quoted(market, `FX.${from}${to}`)
+function pairQuote(of: QuoteOf, from: string, to: string): Quote | null {
+  const direct = of(`FX.${from}${to}`)
   if (direct) return direct
-  const inverse = quoted(market, `FX.${to}${from}`)
+  const inverse = of(`FX.${to}${from}`)
   return inverse && { bid: new Decimal(1).div(inverse.ask), ask: new Decimal(1).div(inverse.bid) }
 }
 
-function quoted({ find, quotes }: Pick<MarketSource, 'find' | 'quotes'>, key: string): Quote | null {
+function quoted({ find, quotes }: Market, key: string): Quote | null {
   const listing = find(key)
   if (!listing) return null
   const { ix, priceDecimals } = listing.instrument
@@ -44,4 +65,14 @@ function quoted({ find, quotes }: Pick<MarketSource, 'find' | 'quotes'>, key: st
   const ask = quotes.ask[ix] || price
   if (bid <= 0 || ask <= 0) return null
   return { bid: unscale(bid, priceDecimals), ask: unscale(ask, priceDecimals) }
+}
+
+function quotedAt({ find, history }: Pick<MarketSource, 'find' | 'history'>, key: string, at: number): Quote | null {
+  const listing = find(key)
+  const price = listing && history?.priceAt(listing.instrument.ix, at)
+  const terms = listing && termsOf(listing.instrument.key)
+  if (!price || terms?.kind !== 'forex') return null
+  const middle = unscale(price, listing.instrument.priceDecimals)
+  const half = new Decimal(terms.spreadPips).times(terms.pip).div(2)
+  return { bid: middle.minus(half), ask: middle.plus(half) }
 }

@@ -7,7 +7,7 @@ import { financing } from '../../domain/financing.ts'
 import { settledMinor } from '../../domain/margin.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
 import { yearlyRates } from '../../domain/policy-rates.ts'
-import { conversionRate } from '../contracts/conversion.ts'
+import { conversionRateAt } from '../contracts/conversion.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
 import type { FinancingInputs } from '../db/trading-schema.ts'
@@ -100,7 +100,8 @@ async function chargeOnce(deps: MarginDeps, tx: Tx, position: Contracted, cut: C
   const yearly = rates[position.side]
   const collateral = financing(sizeOf(position), unscale(price, position.priceDecimals), yearly, days)
   const side = collateral.isNegative() ? 'paid' : 'received'
-  const rate = conversionRate(deps.market, terms.currency, position.currency, side)
+  const conversion = { from: terms.currency, to: position.currency, side } as const
+  const rate = conversionRateAt(deps.market, conversion, cut.cutOff)
   if (!rate) return null
   const whole = settledMinor(collateral.times(rate))
   const amount = whole < -position.margin ? -position.margin : whole

@@ -533,7 +533,7 @@ onEachStore('isolated margin', open => {
       await expectSound(harness)
     })
 
-    test('each night is charged at the price of its cut-off, also if the job runs days later', async () => {
+    test('each night is charged at the price and the exchange rate of its cut-off, also if the job runs days later', async () => {
       quote(harness, PESO, '17.3920')
       const userId = await customer()
       await trade(harness, userId, { key: PESO, side: 'long', quantity: '20000', leverage: 20 })
@@ -555,10 +555,13 @@ onEachStore('isolated margin', open => {
       const page = { positionId: id, pageNo: 1, pageSize: 10 }
       const { list } = await granted(harness, userId, 'POST /position/water/pageList', page)
       // A cut-off before a holiday can count no day.
-      const charged = list.filter(({ kind }) => kind === 'financing').map(({ price }) => price)
+      const nights = list.filter(({ kind }) => kind === 'financing')
+      const charged = nights.map(({ price }) => price)
       const possible = ['17.30000', '17.20000', '17.10000', '17.00000']
       expect(charged.length).toBeGreaterThan(1)
       expect(charged).toEqual(possible.filter(price => charged.includes(price)))
+      // The dollar is bought at the price of the cut-off and half of the typical spread of 40.9 pips.
+      for (const { price, rate } of nights) expect(Number(rate)).toBeCloseTo(1 / (Number(price) - 0.002045), 8)
       await trade(harness, userId, { key: PESO, side: 'long', quantity: '20000', closes: true })
     })
 
