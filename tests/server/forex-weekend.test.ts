@@ -26,20 +26,27 @@ async function euroAt(at: string, calendar: MarketOptions['calendar']) {
   return { detail, price: must(quoteOf(market, ixOf(market, 'FX.EURUSD'), 'price')[0], 'a price') }
 }
 
-test('a pair is closed from Friday to Sunday, 17:00 in New York, says when it opens, and keeps its price', async () => {
+test('a pair is closed from Friday to Sunday evening in New York, says when it opens, and keeps its price', async () => {
   const friday = await euroAt('2026-11-20T21:00', 'real')
-  expect(friday.detail).toMatchObject({ state: 'open', nextStateAt: Date.parse('2026-11-20T22:00Z') })
+  expect(friday.detail).toMatchObject({ state: 'open', nextStateAt: Date.parse('2026-11-20T21:58Z') })
   const saturday = await euroAt('2026-11-21T12:00', 'real')
   expect(saturday.detail).toMatchObject({
     zone: 'America/New_York',
-    hours: [['17:00', '17:00']],
+    hours: [['17:05', '16:58']],
     state: 'closed',
-    nextStateAt: Date.parse('2026-11-22T22:00Z'),
+    nextStateAt: Date.parse('2026-11-22T22:05Z'),
   })
   const evening = await euroAt('2026-11-22T22:30', 'real')
-  expect(evening.detail).toMatchObject({ state: 'open', nextStateAt: Date.parse('2026-11-27T22:00Z') })
+  expect(evening.detail).toMatchObject({ state: 'open', nextStateAt: Date.parse('2026-11-23T21:58Z') })
   expect((await euroAt('2026-11-22T21:59', 'real')).price).toBe(saturday.price)
   expect(evening.price).not.toBe(saturday.price)
+})
+
+test('each day a pair pauses from 16:58 to 17:05 in New York, and keeps its price meanwhile', async () => {
+  const pause = await euroAt('2026-11-24T21:59', 'real')
+  expect(pause.detail).toMatchObject({ state: 'closed', nextStateAt: Date.parse('2026-11-24T22:05Z') })
+  expect((await euroAt('2026-11-24T22:04', 'real')).price).toBe(pause.price)
+  expect((await euroAt('2026-11-24T22:06', 'real')).detail.state).toBe('open')
 })
 
 test('with the calendar that never closes a pair moves on Saturday too', async () => {

@@ -2,7 +2,7 @@
 // follow from a rule. Exchanges and years without holidays close at weekends only.
 import type { DayNames } from '../../../domain/calendar/holidays.ts'
 import { holidays } from '../../../domain/calendar/holidays.ts'
-import type { Exchange, Hours } from './exchanges.ts'
+import type { Exchange, Hours, Season } from './exchanges.ts'
 
 const mondayToFriday = [0, 1, 2, 3, 4] as const
 
@@ -20,6 +20,8 @@ const cash = (zone: string, fullDay: readonly Hours[], closed: DayNames = {}): E
   holidays: closed,
   earlyCloses: {},
 })
+
+const seasonal = (exchange: Exchange, season: Season): Exchange => ({ ...exchange, season })
 
 const one = (open: string, close: string): readonly Hours[] => [['regular', open, close]]
 const two = (first: readonly [string, string], second: readonly [string, string]): readonly Hours[] => [
@@ -78,9 +80,16 @@ const newYearAndChristmas = daysOff(...goodFridays, '2026-01-01', '2026-05-01', 
 
 export const sessionsAbroad = {
   CA: cash('America/Toronto', one('09:30', '16:00'), canada),
-  // The exchange of Brazil closes later in New York's winter; that change is not simulated.
-  BR: cash('America/Sao_Paulo', one('10:00', '17:00'), brazil),
-  CL: cash('America/Santiago', one('09:30', '16:00'), chile),
+  // Brazil has no daylight saving time: its exchange closes an hour later in New York's winter.
+  BR: seasonal(
+    cash('America/Sao_Paulo', one('10:00', '17:00'), brazil),
+    { zone: 'America/New_York', isSummer: false, fullDay: one('10:00', '18:00') },
+  ),
+  // The exchange of Chile closes an hour later while Santiago has daylight saving time.
+  CL: seasonal(
+    cash('America/Santiago', one('09:30', '16:00'), chile),
+    { zone: 'America/Santiago', isSummer: true, fullDay: one('09:30', '17:00') },
+  ),
   GB: cash('Europe/London', one('08:00', '16:30'), britain),
   DE: cash('Europe/Berlin', one('09:00', '17:30'), holidays.DE),
   FR: cash('Europe/Paris', one('09:00', '17:30'), euronext),

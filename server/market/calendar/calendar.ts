@@ -3,7 +3,7 @@
 import type { CalendarName } from '../../../domain/instruments/calendars.ts'
 import type { Exchange, Hours, SegmentKind } from './exchanges.ts'
 import { alwaysOpen, exchanges } from './exchanges.ts'
-import { dateOfDay, dayNumber, localDay, localToUtc } from './zone.ts'
+import { dateOfDay, dayNumber, isSummerTime, localDay, localToUtc } from './zone.ts'
 
 /** An interval of trading, UTC ms, half-open: [openMs, closeMs). */
 export type Segment = { readonly kind: SegmentKind; readonly openMs: number; readonly closeMs: number }
@@ -132,9 +132,13 @@ function toSegment({ day, lastDay }: Days, zone: string, [kind, open, close, bef
   }
 }
 
+function fullDayOn({ season, fullDay }: Exchange, day: number): readonly Hours[] {
+  return season && isSummerTime(day, season.zone) === season.isSummer ? season.fullDay : fullDay
+}
+
 /** Trading days and sessions of an exchange. In years without holiday data only the weekend is closed. */
 export function calendarOf(exchange: Exchange): Calendar {
-  const { zone, clockZone, weekdays, fullDay, shortDay } = exchange
+  const { zone, clockZone, weekdays, shortDay } = exchange
   const closed = new Set(Object.keys(exchange.holidays).map(dayNumber))
   const isTradingWeekday = (day: number): boolean => weekdays.includes(weekdayOf(day))
   const closedWeekdays = [...closed].filter(isTradingWeekday)
@@ -150,7 +154,7 @@ export function calendarOf(exchange: Exchange): Calendar {
     // There are no holidays before the anchor, so this counts the holidays from the anchor to `day`.
     indexOf: day => weekdaysSinceAnchor(day, weekdays) - closedWeekdays.filter(holiday => holiday < day).length,
     segmentsOf(day) {
-      const hours = dateOfDay(day) in exchange.earlyCloses ? shortDay : fullDay
+      const hours = dateOfDay(day) in exchange.earlyCloses ? shortDay : fullDayOn(exchange, day)
       const days: Days = { day, lastDay: lastDayBefore(day) }
       return hours.map(span => toSegment(days, clockZone, span))
     },

@@ -55,9 +55,10 @@ const evening = (open: string, close: string): Hours => ['regular', open, close,
 
 export const derivativeSessions = {
   /**
-   * Five days without a break, from Sunday 17:00 to Friday 17:00 in New York, where the trading day of currencies ends.
+   * Five days, from Sunday evening to Friday afternoon in New York, with a pause of seven minutes around 17:00, where
+   * the trading day of currencies ends.
    */
-  FX: session({ zone: newYork, fullDay: [['regular', '17:00', '17:00', 'eve']], holidays: bankHolidays }),
+  FX: session({ zone: newYork, fullDay: [['regular', '17:05', '16:58', 'eve']], holidays: bankHolidays }),
   /** Every day from midnight to midnight. */
   CRYPTO: session({ zone: 'UTC', weekdays: [0, 1, 2, 3, 4, 5, 6], fullDay: [['regular', '00:00', '24:00']] }),
   GLOBEX: electronic(newYork, [['regular', '18:00', '17:00', 'eve']], [['regular', '18:00', '13:00', 'eve']]),

@@ -26,7 +26,12 @@ export type Exchange = {
   /** Days without trading, by date; only dates on trading weekdays. */
   readonly holidays: DayNames
   readonly earlyCloses: DayNames
+  /** Hours of a full day in one half of the year; absent for an exchange with the same hours all year. */
+  readonly season?: Season
 }
+
+/** The half of the year in which a zone has daylight saving time, or the other half. */
+export type Season = { readonly zone: string; readonly isSummer: boolean; readonly fullDay: readonly Hours[] }
 
 const newYork = 'America/New_York'
 const mondayToFriday = [0, 1, 2, 3, 4] as const

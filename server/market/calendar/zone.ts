@@ -82,6 +82,14 @@ export function localToUtc(dateIso: string, time: string, zone: string): number 
   return after + offsetAt(after, zone) === naive ? after : before
 }
 
+/** True if a zone has daylight saving time at noon (UTC) of a day: the clock is ahead of one half of the year. */
+export function isSummerTime(day: number, zone: string): boolean {
+  const noonOf = (one: number): number => one * DAY_MS + DAY_MS / 2
+  const year = dateOfDay(day).slice(0, 4)
+  const [january, july] = [`${year}-01-01`, `${year}-07-01`].map(date => offsetAt(noonOf(dayNumber(date)), zone))
+  return offsetAt(noonOf(day), zone) > Math.min(january ?? 0, july ?? 0)
+}
+
 /** Day number of the local date in a zone at an instant. */
 export function localDay(ms: number, zone: string): number {
   return Math.floor((ms + offsetAt(ms, zone)) / DAY_MS)
