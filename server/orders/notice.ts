@@ -4,6 +4,7 @@
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
+import { actOf } from '../../domain/order-act.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import { otherNamesOf } from '../market/catalogue/names.ts'
 import type { NewNotice } from '../notices/notices.ts'
@@ -43,6 +44,7 @@ function noticeOf(kind: NoticeKind, row: OrderRow): NewNotice {
     quantity,
     filled,
     direction: row.direction === directions.buy ? 'buy' : 'sell',
+    ...(row.leverage !== null && { act: actOf(row) }),
     ...(averagePrice !== null && { average: averagePrice }),
     ...(price !== null && { price }),
     ...(reason !== null && { reason }),

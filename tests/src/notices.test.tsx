@@ -111,6 +111,13 @@ describe('the list', () => {
     await expect.element(screen.getByText(new RegExp(`tu venta de AAPL \\(${counted}\\)`))).toBeVisible()
   })
 
+  test('says of a contract what was opened or closed', async () => {
+    const values = { ...filled.values, key: 'FX.EURUSD', code: 'EURUSD', board: 'FX', act: 'closeLong' }
+    server.on(LIST, () => page([{ ...filled, values }]))
+    const screen = await openList()
+    await expect.element(screen.getByText(/tu cierre de largo de EURUSD \(unidades: 10\)/)).toBeVisible()
+  })
+
   test('is live: new ones are inserted at the top, those read elsewhere are marked', async () => {
     let all = [deposit, filled]
     server.on(LIST, () => page(all))

@@ -188,7 +188,7 @@ const stopped = order({
 test('a margined order is shown as contracts with its leverage, its cause and the unit of its price, and has no total', async () => {
   const screen = await render(<OrderDetail order={stopped} hidden={false} />)
   const text = () => screen.container.textContent
-  await expect.element(screen.getByText('Compra de 1 contrato de ZCZ6')).toBeVisible()
+  await expect.element(screen.getByText('Cierre de corto: 1 contrato de ZCZ6')).toBeVisible()
   await expect.poll(text).toContain("447'2 ¢/bu")
   for (const fact of [
     'Maíz · dic 2026',

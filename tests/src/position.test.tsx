@@ -338,20 +338,22 @@ test('a closed contract has prices in its own unit, and a formula whose parts gi
   await expect.poll(text).toContain('160.00015 JPY')
   for (const fact of [
     'Unidades10,000',
-    'Precio de venta150.000 JPY',
+    'PosiciónCorto',
+    'Precio de entrada150.000 JPY',
+    'Precio de salida160.00015 JPY',
+    'Comisiones de apertura y cierre',
     'Tipo de cambio0.006249994',
     'Por tipo de cambio',
   ])
     expect(text()).toContain(fact)
   expect(text()).toContain('+US$41.67')
-  expect(text()).not.toMatch(/Títulos|US\$1[56]0/)
-  // A short position is sold first.
-  expect(text()).toContain(`Vendida${datesOf('es-MX').dateTime(yen.buyTimeStamp * 1000)}`)
+  expect(text()).not.toMatch(/Títulos|Comprada|Vendida|compra|venta|US\$1[56]0/)
+  expect(text()).toContain(`Apertura${datesOf('es-MX').dateTime(yen.buyTimeStamp * 1000)}`)
   await userEvent.click(screen.getByRole('button', { name: /^Ganancia antes de comisiones/ }))
   const formula = () => screen.getByRole('dialog').element().textContent ?? ''
   await expect.poll(formula).toContain('Pérdida cubierta por Pulso+ US$125.01')
   // (150 − 160.00015) × 10,000 × 0.006249994 + 125.01 = −500.00
-  for (const part of ['150.000 JPY', '− 160.00015 JPY', '× 10,000', '× 0.006249994', '−US$500.00'])
+  for (const part of ['Precio de entrada150.000 JPY', 'Precio de salida− 160.00015 JPY', '× 10,000', '× 0.006249994', '−US$500.00'])
     expect(formula()).toContain(part)
 })
 

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { nameIn } from '../../../domain/instruments/titles.ts'
+import { orderActs } from '../../../domain/order-act.ts'
 import { reviewReasons } from '../../../domain/review.ts'
 import { stopFields } from '../../../domain/stops.ts'
 import { refusalReasons } from '../../../domain/subscription.ts'
@@ -97,7 +98,6 @@ function valuesOf(given: Notice['values'], dictionary: Dictionary) {
   const stop = stopFields.find(known => known === given['stop'])
   const key = keyOf(given)
   const priced = { key, currency }
-  const side = given['direction'] === 'sell' ? 'sell' : 'buy'
   const pick = <N extends ValueName>(keys: readonly N[], word: (name: N) => string): Record<N, string> =>
     Object.fromEntries(keys.map(name => [name, word(name)])) as Record<N, string>
   return {
@@ -117,10 +117,17 @@ function valuesOf(given: Notice['values'], dictionary: Dictionary) {
     received: cash(given['received'], receivedCurrency),
     reason: reasonText(reason && review(`reason.${reason}`), refusal && t(`refusal.${refusal}`)),
     ended: given['reason'] === undefined ? '' : t(`ended.${ending ?? 'other'}`),
-    side: given['direction'] === undefined ? UNKNOWN : t(`side.${side}`),
+    side: sideText(given, t),
     unit: t(`unit.${quantityUnitOf(key)}`),
     stop: stop === undefined ? UNKNOWN : t(`stop.${stop}`),
   }
+}
+
+/** What the order does: `purchase`, or for a contract `close of a short position`. */
+function sideText({ act: given, direction }: Notice['values'], t: Text<'notice'>): string {
+  const act = orderActs.find(known => known === given)
+  if (act) return t(`act.${act}`)
+  return direction === undefined ? UNKNOWN : t(`side.${direction === 'sell' ? 'sell' : 'buy'}`)
 }
 
 /** The date and, if the value has one, the time of day in the zone that the text names. */

@@ -12,6 +12,7 @@ import { useWallets } from '../../data/wallets.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
+import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { liquidationWith } from '../../shared/margin/position.ts'
@@ -96,14 +97,13 @@ type RowInput = { readonly amount: string; readonly balance: string | null; read
 
 function useRows(position: Contracted, { amount, balance, priceDecimals }: RowInput): FactRow[] {
   const t = useText('margin')
-  const format = useInstrumentFormat(position.key as InstrumentKey)
   const { contract, currency, margin } = position
   const rate = useContractRate(contract.currency, currency)
   const tick = useTick(position.key as InstrumentKey, priceDecimals)
   const added = amount === '' || rate === null ? null : new Decimal(amount).div(rate.paid)
   const after = added && liquidationWith(position, added, tick)
-  const priced = (text: string | null): string =>
-    text === null ? UNKNOWN : `${priceTextOf(text, format)} ${contract.currency}`
+  const texts = usePriceTexts()
+  const priced = (text: string | null): string => texts.price(position, text)
   const sum = amount === '' || margin === null ? null : new Decimal(margin).plus(amount).toFixed(2)
   const left =
     amount === '' || balance === null ? null : minorText((parseMinor(balance) ?? 0n) - (parseMinor(amount) ?? 0n))

@@ -7,6 +7,7 @@ import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { UNKNOWN } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
+import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { liquidationWith, marginPositionOf } from '../../shared/margin/position.ts'
@@ -78,7 +79,6 @@ type RowInput = { readonly leverage: number; readonly mark: Decimal | null; read
 
 function useRows(position: Contracted, { leverage, mark, priceDecimals }: RowInput): FactRow[] {
   const t = useText('margin')
-  const format = useInstrumentFormat(position.key as InstrumentKey)
   const { contract, currency, margin } = position
   const rate = useContractRate(contract.currency, currency)
   const tick = useTick(position.key as InstrumentKey, priceDecimals)
@@ -86,8 +86,8 @@ function useRows(position: Contracted, { leverage, mark, priceDecimals }: RowInp
   const after = change && liquidationWith(position, change, tick)
   // Added margin is rounded up, released margin is rounded down.
   const moved = change && rate && change.times(rate.paid).toDecimalPlaces(2, Decimal.ROUND_CEIL)
-  const priced = (text: string | null): string =>
-    text === null ? UNKNOWN : `${priceTextOf(text, format)} ${contract.currency}`
+  const texts = usePriceTexts()
+  const priced = (text: string | null): string => texts.price(position, text)
   const sum = moved && margin !== null ? new Decimal(margin).plus(moved).toFixed(2) : null
   return [
     { label: t('add.before'), value: priced(contract.liquidationPrice) },

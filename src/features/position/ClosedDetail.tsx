@@ -16,7 +16,7 @@ import { Change } from '../../ui/Change.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { returnOf } from './closed.ts'
-import { isConverted, linesOf, priceOf, tradesOf } from './closed-lines.ts'
+import { isConverted, linesOf, priceOf } from './closed-lines.ts'
 import { Explain } from './Explain.tsx'
 import { ExplainedLine } from './ExplainedLine.tsx'
 import type { Explained } from './explained.ts'
@@ -88,7 +88,6 @@ function EntriesOfClosed({ closed, hidden }: { closed: ClosedPosition; hidden: b
 }
 
 function Times({ closed }: { closed: ClosedPosition }) {
-  const { bought, sold } = tradesOf(closed)
   const t = useText('trade')
   const to = useText('order')
   const texts = usePriceTexts()
@@ -98,15 +97,21 @@ function Times({ closed }: { closed: ClosedPosition }) {
   const rates = isConverted(closed)
     ? [[t('detail.rate'), <Value key="r" shown={{ kind: 'rate', amount: rate }} hidden={hidden} />] as const]
     : []
+  const { buyPrice, sellPrice, buyTimeStamp, sellTimeStamp } = closed
+  const contractWords = ['entryPrice', 'exitPrice', 'contractFees', 'entered', 'exited'] as const
+  const shareWords = ['buyPrice', 'sellPrice', 'allFees', 'bought', 'sold'] as const
+  const [entry, exit, fees, entered, exited] = closed.contract ? contractWords : shareWords
+  const sides = closed.contract ? [[t('detail.side'), t(`margin.${closed.side}`)] as const] : []
   const lines = [
+    ...sides,
     [t(`detail.${quantityLabelOf(closed.key)}`), <Value key="q" shown={quantity(closed.quantity)} hidden={hidden} />],
-    [t('detail.buyPrice'), <Value key="b" shown={priceOf(closed, bought.price, texts)} hidden={hidden} />],
-    [t('detail.sellPrice'), <Value key="s" shown={priceOf(closed, sold.price, texts)} hidden={hidden} />],
+    [t(`detail.${entry}`), <Value key="b" shown={priceOf(closed, buyPrice, texts)} hidden={hidden} />],
+    [t(`detail.${exit}`), <Value key="s" shown={priceOf(closed, sellPrice, texts)} hidden={hidden} />],
     ...rates,
-    [t('detail.allFees'), <Value key="f" shown={money(closed.fees, closed.currency)} hidden={hidden} />],
+    [t(`detail.${fees}`), <Value key="f" shown={money(closed.fees, closed.currency)} hidden={hidden} />],
     [t('detail.reason'), to(`cause.${closed.reason}`)],
-    [t('detail.bought'), dates.dateTime(bought.at * 1000)],
-    [t('detail.sold'), dates.dateTime(sold.at * 1000)],
+    [t(`detail.${entered}`), dates.dateTime(buyTimeStamp * 1000)],
+    [t(`detail.${exited}`), dates.dateTime(sellTimeStamp * 1000)],
   ] as const
   return (
     <dl>

@@ -12,12 +12,13 @@ import type { RollPreview } from '../../../domain/wire/calls/margin.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates, zoned } from '../../i18n/day-time.ts'
-import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { closeHref, quoteHref, ticketHref, tradeDetailHref } from '../../router/instrument-links.ts'
 import { replace } from '../../router/navigate.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
+import { quantityLabelOf, usePriceTexts } from '../../shared/instruments/price-text.ts'
 import type { LiveMargin } from '../../shared/margin/live-margin.ts'
 import { useLiveMargin } from '../../shared/margin/live-margin.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
@@ -46,7 +47,6 @@ import { MarginEntries } from './MarginEntries.tsx'
 import { riskOf } from './margin-risk.ts'
 import { RollPosition } from './RollPosition.tsx'
 import { SetStops } from './SetStops.tsx'
-import { priceTextOf } from './Value.tsx'
 import '../../ui/button.css'
 import './position.css'
 import './margin.css'
@@ -165,8 +165,8 @@ function useStateRows(position: Contracted, live: LiveMargin): FactRow[] {
   const t = useText('margin')
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const percent = (bp: number | null): string => format.percent(bp === null ? null : (bp / 100).toFixed(2))
-  const { currency, liquidationPrice } = position.contract
-  const priced = (text: string | null): string => (text === null ? UNKNOWN : `${priceTextOf(text, format)} ${currency}`)
+  const texts = usePriceTexts()
+  const priced = (text: string | null): string => texts.price(position, text)
   const mark = live.mark?.toFixed(live.priceDecimals) ?? null
   const risk = riskOf(live.ratioBp, live.isLiquidatable)
   return [
@@ -180,7 +180,7 @@ function useStateRows(position: Contracted, live: LiveMargin): FactRow[] {
       ),
       strong: true,
     },
-    { label: t('figure.liquidation'), value: priced(liquidationPrice), strong: true },
+    { label: t('figure.liquidation'), value: priced(position.contract.liquidationPrice), strong: true },
     { label: t('detail.distance'), value: percent(live.distanceBp) },
     { label: t('detail.mark'), value: priced(mark) },
   ]
@@ -195,11 +195,11 @@ function useTermRows(position: Contracted, live: LiveMargin, hidden: boolean): F
   const terms = useTerms(key)
   const night = useNight(position, live, terms)
   const { contract, margin, currency } = position
-  const priced = (text: string | null): string =>
-    text === null ? UNKNOWN : `${priceTextOf(text, format)} ${contract.currency}`
+  const texts = usePriceTexts()
+  const priced = (text: string | null): string => texts.price(position, text)
   const notional = live.notional?.toFixed(2) ?? null
   return [
-    { label: t('detail.quantity'), value: hidden ? '••••' : format.quantity(position.positionNum) },
+    { label: td(`detail.${quantityLabelOf(key)}`), value: hidden ? '••••' : format.quantity(position.positionNum) },
     { label: t('figure.notional'), value: hidden ? '••••' : format.money(notional, contract.currency) },
     { label: t('detail.entry'), value: priced(new Decimal(contract.entryPrice).toFixed()) },
     { label: t('figure.margin'), value: <Money amount={margin} currency={currency} hidden={hidden} /> },

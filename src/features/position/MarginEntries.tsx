@@ -10,6 +10,7 @@ import { pagesOf, usePaged } from '../../data/paged.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
+import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Fact, FactList } from '../../ui/Facts.tsx'
@@ -17,7 +18,6 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { priceTextOf } from './Value.tsx'
 import './position.css'
 
 type Entry = CallAnswer<'POST /position/water/pageList'>['list'][number]
@@ -96,6 +96,7 @@ function EntryLine({ entry, of, hidden }: LineProps) {
 function useEntryNotes(entry: Entry, { instrument, currency, contractCurrency }: EntriesOf, hidden: boolean): string[] {
   const t = useText('margin')
   const format = useInstrumentFormat(instrument)
+  const texts = usePriceTexts()
   const dates = useDates()
   const { price, quantity, fees, rate, days, yearlyRate } = entry
   const isAtPrice = price !== null && quantity !== null
@@ -103,7 +104,7 @@ function useEntryNotes(entry: Entry, { instrument, currency, contractCurrency }:
   const yearly = yearlyRate === null ? null : format.percent(new Decimal(yearlyRate).times(100).toFixed(2))
   return [
     dates.dateTime(entry.createTimeTimestamp * 1000),
-    isAtPrice ? t('entry.at', { quantity: shown, price: `${priceTextOf(price, format)} ${contractCurrency}` }) : null,
+    isAtPrice ? t('entry.at', { quantity: shown, price: texts.price({ key: instrument, currency }, price) }) : null,
     days === null || yearly === null ? null : t('entry.night', { count: days, rate: yearly }),
     fees === null ? null : t('entry.fee', { amount: hidden ? '••••' : format.money(fees, currency) }),
     rate === null || contractCurrency === currency

@@ -6,12 +6,14 @@ import { profitAt } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import { stopFields } from '../../../domain/stops.ts'
-import { UNKNOWN } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../shared/instruments/price-format.ts'
+import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { marginPositionOf } from '../../shared/margin/position.ts'
+import { priceUnitText } from '../../shared/margin/price-unit.ts'
+import { useTerms } from '../../shared/margin/use-terms.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { showToast } from '../../state/toast.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -53,6 +55,7 @@ export function SetStops({ open, position, mark, priceDecimals, onClose }: SetSt
     if (await request.confirm(isRight ? input : null)) showToast('success', t('stops.done'))
   }
   const liquidation = priceTextOf(position.contract.liquidationPrice, format)
+  const terms = useTerms(position.key as InstrumentKey)
   return (
     <MoneyReview
       open={open}
@@ -79,7 +82,7 @@ export function SetStops({ open, position, mark, priceDecimals, onClose }: SetSt
                       : { takeProfit: entries.takeProfit, stopLoss: text },
                   )
                 }
-                unit={position.contract.currency}
+                unit={terms ? priceUnitText(terms, t) : position.contract.currency}
                 entry={entry}
                 unreadable={entry?.hint && t(entry.hint)}
                 disabled={request.isBusy}
@@ -101,11 +104,10 @@ type RowInput = { readonly entries: StopEntries; readonly mark: Decimal | null; 
 
 function useRows(position: Contracted, { entries, mark, priceDecimals }: RowInput): FactRow[] {
   const t = useText('margin')
-  const format = useInstrumentFormat(position.key as InstrumentKey)
   const { contract, currency } = position
   const rate = useContractRate(contract.currency, currency)
-  const priced = (text: string | null): string =>
-    text === null ? UNKNOWN : `${priceTextOf(text, format)} ${contract.currency}`
+  const texts = usePriceTexts()
+  const priced = (text: string | null): string => texts.price(position, text)
   const profit = (text: string): string | null =>
     rate === null || parseScaled(text, priceDecimals) === null
       ? null

@@ -9,13 +9,6 @@ import { netOfSale } from '../../shared/orders/order-amounts.ts'
 import type { Explained, Input, Shown } from './explained.ts'
 import { money, quantity } from './explained.ts'
 
-/** A short position is sold first, so the record shows the entry as a sale. */
-export function tradesOf({ side, buyPrice, sellPrice, buyTimeStamp, sellTimeStamp }: ClosedPosition) {
-  const entry = { price: buyPrice, at: buyTimeStamp }
-  const exit = { price: sellPrice, at: sellTimeStamp }
-  return side === 'long' ? { bought: entry, sold: exit } : { bought: exit, sold: entry }
-}
-
 export const priceOf = (closed: ClosedPosition, price: string, texts: PriceTexts): Shown => ({
   kind: 'text',
   amount: texts.average(closed, price),
@@ -60,10 +53,16 @@ export function linesOf(closed: ClosedPosition, texts: PriceTexts, t: Text<'trad
 }
 
 function profitInputs(closed: ClosedPosition, texts: PriceTexts): Input[] {
-  const { bought, sold } = tradesOf(closed)
+  const [entryName, exitName] = closed.contract
+    ? (['entryPrice', 'exitPrice'] as const)
+    : (['buyPrice', 'sellPrice'] as const)
+  const entry = { name: entryName, shown: priceOf(closed, closed.buyPrice, texts) }
+  const exit = { name: exitName, shown: priceOf(closed, closed.sellPrice, texts) }
+  // A short position is sold first, so it gains what the price falls.
+  const [first, second] = closed.side === 'long' ? [exit, entry] : [entry, exit]
   return [
-    { name: 'sellPrice', sign: '', shown: priceOf(closed, sold.price, texts) },
-    { name: 'buyPrice', sign: '−', shown: priceOf(closed, bought.price, texts) },
+    { name: first.name, sign: '', shown: first.shown },
+    { name: second.name, sign: '−', shown: second.shown },
     { name: quantityLabelOf(closed.key), sign: '×', shown: quantity(closed.quantity) },
     ...contractInputs(closed),
   ]

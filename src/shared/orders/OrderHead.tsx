@@ -2,6 +2,7 @@
 // with it, in the order's detail and in the outcome of a ticket.
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { directions } from '../../../domain/order.ts'
+import { actOf } from '../../../domain/order-act.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -17,9 +18,14 @@ export function OrderHead({ order, hidden }: { order: Order; hidden: boolean }) 
   const quantity = hidden ? '••••' : format.quantity(order.quantity)
   const values = { quantity, code: order.code, count: hidden ? 0 : Number(order.quantity) }
   const side = order.direction === directions.buy ? 'buy' : 'sell'
+  const unit = quantityUnitOf(order.key)
+  const what =
+    unit === 'shares'
+      ? t(`head.shares.${side}`, values)
+      : t(`head.${unit}`, Object.assign(values, { act: t(`act.${actOf(order)}`) }))
   return (
     <div className="order-head">
-      <p className="order-head-what">{t(`head.${quantityUnitOf(order.key)}.${side}`, values)}</p>
+      <p className="order-head-what">{what}</p>
       <p className="order-head-name">{nameIn(order, format.locale)}</p>
       <OrderStatus order={order} reasoned />
     </div>

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
+import { actOf } from '../../../domain/order-act.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -21,7 +22,8 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
   const format = useInstrumentFormat(order.key as InstrumentKey)
   const dates = useDates()
   const quantity = hidden ? '••••' : format.quantity(order.quantity)
-  const side = t(order.direction === directions.buy ? 'side.buy' : 'side.sell')
+  const bought = order.direction === directions.buy ? 'buy' : 'sell'
+  const side = t(order.leverage === null ? `side.${bought}` : `act.${actOf(order)}`)
   const price = order.orderType === orderTypes.market ? t('row.atMarket') : limitText(order, format)
   return (
     <Row
@@ -33,7 +35,7 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
       }
       note={
         <>
-          <span className="order-side" data-side={order.direction === directions.buy ? 'buy' : 'sell'}>
+          <span className="order-side" data-side={bought}>
             {side}
           </span>
           <span>
