@@ -98,7 +98,7 @@ function forgottenProblems(position: Contracted, { market, at }: Situation): str
   const listing = market.find(instrumentKey)
   const terms = listing && contractTermsOf(listing)
   if (!listing || !terms || isRefusal(terms)) return [`${id} is of ${instrumentKey}, which nobody knows.`]
-  const isLate = terms.financed !== null && contract.financedTo < Math.max(lastCutOff(at), createdAt)
+  const isLate = terms.financed !== null && contract.financedTo < Math.max(lastCutOff(at, instrumentKey), createdAt)
   const mark = markOf(market, listing.instrument.ix)
   return [
     ...(contract.state === 'open' ? [] : [`${id} was left ${contract.state}.`]),

@@ -7,11 +7,10 @@ import type { Fenced } from '../lead/fence.ts'
 import { createLedger } from '../ledger/ledger.ts'
 import type { Log } from '../lib/log.ts'
 import { expiryJob } from '../margin/expiry.ts'
-import { chargeNights, FINANCING_JOB, financingJob } from '../margin/financing.ts'
+import { chargeNights, FINANCING_JOB, financingJob, nextFinancing } from '../margin/financing.ts'
 import { marginHandlers } from '../margin/handlers.ts'
 import { createMonitor } from '../margin/monitor.ts'
 import { createRolls } from '../margin/roll.ts'
-import { nextCutOff } from '../margin/rollover.ts'
 import { createMarginService } from '../margin/service.ts'
 import type { MarketSource } from '../market/source.ts'
 import { createNotices } from '../notices/notices.ts'
@@ -84,7 +83,7 @@ export function createTrading(deps: TradingDeps) {
     },
     /** Starts to fill orders in this process. */
     async lead(store: Fenced): Promise<void> {
-      await store.transaction(tx => scheduleJob(tx, FINANCING_JOB, nextCutOff(clock.now())))
+      await store.transaction(tx => scheduleJob(tx, FINANCING_JOB, nextFinancing(clock.now())))
       await relay.lead(store)
       await monitor.start(store)
     },

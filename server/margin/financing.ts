@@ -1,7 +1,9 @@
 // Overnight financing: each open position in a currency pair or a spot code is charged or paid once per cut-off. It
 // changes the margin, and so the liquidation price; a debit takes at most the margin.
-import { and, asc, eq, isNull, like, lt, or } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, like, lt, notInArray, or } from 'drizzle-orm'
 import { assert } from '../../domain/assert.ts'
+import { earlyKeys } from '../../domain/cut-off.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { financing } from '../../domain/financing.ts'
 import { settledMinor } from '../../domain/margin.ts'
@@ -35,16 +37,28 @@ const isFinanced = or(like(positions.instrumentKey, 'FX.%'), like(positions.inst
 
 export const FINANCING_JOB = { kind: 'financing', subject: 'FX' } as const
 
+/** Selects the positions that a cut-off at or before `at` has not charged. */
+function isDue(at: number): SQL | undefined {
+  const own = earlyKeys.map(key =>
+    and(eq(positions.instrumentKey, key), lt(positionContracts.financedTo, lastCutOff(at, key))),
+  )
+  const others = notInArray(positions.instrumentKey, earlyKeys)
+  return or(...own, and(others, lt(positionContracts.financedTo, lastCutOff(at))))
+}
+
+/** The next cut-off of any instrument. */
+export const nextFinancing = (after: number): number =>
+  Math.min(nextCutOff(after), ...earlyKeys.map(key => nextCutOff(after, key)))
+
 /** The job that charges all due positions, in batches; it is due again at the next cut-off. */
 export const financingJob =
   (deps: MarginDeps): JobHandler =>
   async (tx, _subject, at) => {
-    const due = lastCutOff(at)
     const rows = await tx
       .select({ id: positions.id })
       .from(positions)
       .innerJoin(positionContracts, eq(positionContracts.positionId, positions.id))
-      .where(and(isNull(positions.closedAt), isFinanced, lt(positionContracts.financedTo, due)))
+      .where(and(isNull(positions.closedAt), isFinanced, isDue(at)))
       .orderBy(asc(positionContracts.financedTo), asc(positions.id))
       .limit(BATCH)
     let left = false
@@ -54,7 +68,7 @@ export const financingJob =
       left ||= charged === null
     }
     if (left) return at + RETRY_MS
-    return rows.length === BATCH ? at : nextCutOff(at)
+    return rows.length === BATCH ? at : nextFinancing(at)
   }
 
 /** Charges the positions of one user now; for the demo account, whose positions were opened on past days. */
@@ -77,7 +91,7 @@ export async function chargeDue(
 ): Promise<Contracted | null> {
   let charged = position
   for (;;) {
-    const cutOff = nextCutOff(charged.contract.financedTo)
+    const cutOff = nextCutOff(charged.contract.financedTo, charged.instrumentKey)
     if (cutOff > at || charged.closedAt !== null) return charged
     const next = await chargeOnce(deps, tx, charged, { cutOff, at })
     if (next === null) return null

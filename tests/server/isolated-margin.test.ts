@@ -565,6 +565,34 @@ onEachStore('isolated margin', open => {
       await trade(harness, userId, { key: PESO, side: 'long', quantity: '20000', closes: true })
     })
 
+    test('the New Zealand dollar rolls at 07:00 in Auckland, other pairs at 17:00 in New York', async () => {
+      const kiwi = 'FX.NZDUSD'
+      const userId = await customer()
+      const nightsAt = async (at: number): Promise<Record<string, number>> => {
+        await jumpTo(harness, at)
+        quote(harness, EURO, '1.20000')
+        quote(harness, kiwi, '0.58000')
+        await settle(harness)
+        const counts: Record<string, number> = {}
+        for (const key of [EURO, kiwi]) {
+          const { id } = await onlyPosition(harness, userId, key)
+          const page = { positionId: id, pageNo: 1, pageSize: 10 }
+          const { list } = await granted(harness, userId, 'POST /position/water/pageList', page)
+          counts[key] = list.filter(({ kind }) => kind === 'financing').length
+        }
+        return counts
+      }
+      quote(harness, EURO, '1.20000')
+      quote(harness, kiwi, '0.58000')
+      for (const key of [EURO, kiwi])
+        await trade(harness, userId, { key, side: 'long', quantity: '10000', leverage: 20 })
+      // From Thursday noon in New York: the morning of Friday in Auckland comes five hours before 17:00 in New York.
+      expect(await nightsAt(Date.UTC(2026, 10, 19, 22, 1))).toEqual({ [EURO]: 1, [kiwi]: 0 })
+      expect(await nightsAt(Date.UTC(2026, 10, 20, 18, 1))).toEqual({ [EURO]: 1, [kiwi]: 1 })
+      expect(await nightsAt(Date.UTC(2026, 10, 20, 22, 1))).toEqual({ [EURO]: 2, [kiwi]: 1 })
+      await expectSound(harness)
+    })
+
     test('W4: two micro contracts of the index at 10×, closed at the end of the contract; later orders are refused', async () => {
       const key = 'FU.MES202612'
       const at = (price: string) =>

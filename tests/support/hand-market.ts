@@ -61,6 +61,7 @@ const rows: Row[] = [
   ['CM.CORN', 3, 1, true, [[0, 1]]],
   ['CR.BTCUSD', 2, 1, false, [[0, 1]]],
   ['IX.SPX', 2, 1, false, [[0, 1]]],
+  ['FX.NZDUSD', 5, 1, false, [[0, 1]]],
 ]
 
 /**

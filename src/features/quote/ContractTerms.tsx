@@ -15,7 +15,7 @@ import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { push } from '../../router/navigate.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
-import { priceUnitText } from '../../shared/margin/price-unit.ts'
+import { priceUnitText, sizeUnitText } from '../../shared/margin/price-unit.ts'
 import { useTerms, useYearlyRates } from '../../shared/margin/use-terms.ts'
 import { useQuote } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
@@ -39,6 +39,12 @@ export function PriceUnit({ instrumentKey }: { instrumentKey: InstrumentKey }) {
   return terms && <>{priceUnitText(terms, t)}</>
 }
 
+/** The size of one contract; for a contract on an index its multiplier. */
+function sizeText(terms: FutureTerms | CommodityTerms, t: Text<'margin'>): string {
+  const unit = sizeUnitText(terms, t)
+  return unit === terms.unit ? unit : `${terms.multiplier} × ${unit}`
+}
+
 type FutureProps = { readonly instrumentKey: InstrumentKey; readonly terms: FutureTerms }
 
 function FutureContract({ instrumentKey, terms }: FutureProps) {
@@ -55,7 +61,11 @@ function FutureContract({ instrumentKey, terms }: FutureProps) {
       <Section title={t('contract.title')} padded>
         <Facts
           rows={[
-            { label: t('contract.size'), value: terms.unit, note: `${t('contract.unit')}: ${priceUnitText(terms, t)}` },
+            {
+              label: t('contract.size'),
+              value: sizeText(terms, t),
+              note: `${t('contract.unit')}: ${priceUnitText(terms, t)}`,
+            },
             { label: t('contract.exchange'), value: terms.exchange },
             ...rows,
             {
@@ -101,7 +111,7 @@ function SpotRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
     <Section title={t('contract.title')} padded>
       <Facts
         rows={[
-          { label: t('contract.size'), value: terms.unit },
+          { label: t('contract.size'), value: sizeText(terms, t) },
           { label: t('quote.spread'), value: terms.spread },
           ...rows,
           { label: t('contract.nightLong'), note, value: yearlyText('long') },

@@ -3,6 +3,7 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { isPaymentDay, nightDays, onOrAfterWeekday } from '../../../domain/calendar/currency-days.ts'
 import { pipValue } from '../../../domain/carry.ts'
+import { cutOffOf } from '../../../domain/cut-off.ts'
 import { financing, valueDay } from '../../../domain/financing.ts'
 import type { ForexTerms } from '../../../domain/instruments/terms.ts'
 import type { PositionSide } from '../../../domain/margin.ts'
@@ -22,10 +23,6 @@ import { Section } from '../../ui/Section.tsx'
 
 /** Units of the base currency in a standard lot. */
 const STANDARD_LOT = 100_000
-/** A trading day of currency pairs begins at 17:00 in New York. */
-const HOURS_AHEAD = 7
-const CUT_OFF = '17:00'
-const CLOCK = 'America/New_York'
 const WALLET = 'USD'
 
 export function PairTerms({ instrumentKey }: { instrumentKey: InstrumentKey }) {
@@ -40,7 +37,7 @@ function TermRows({ instrumentKey, terms }: PairProps) {
   const format = useFormat()
   const dates = useDates()
   const { bid, ask } = useQuote(instrumentKey)
-  const day = useTradeDay()
+  const day = useTradeDay(instrumentKey)
   const nights = useNightRows({ instrumentKey, terms }, day)
   const spread =
     bid && ask
@@ -69,9 +66,10 @@ function TermRows({ instrumentKey, terms }: PairProps) {
 }
 
 /** The current trading day, or the next one on a weekend: days since 1970. */
-function useTradeDay(): number {
-  const date = zoned(useServerMinute(), CLOCK).add(HOURS_AHEAD, 'hour').format('YYYY-MM-DD')
-  return onOrAfterWeekday(dayOfDate(date))
+function useTradeDay(key: InstrumentKey): number {
+  const { zone, hoursLeft, daysLater } = cutOffOf(key)
+  const date = zoned(useServerMinute(), zone).add(hoursLeft, 'hour').format('YYYY-MM-DD')
+  return onOrAfterWeekday(dayOfDate(date) - daysLater)
 }
 
 /**
@@ -92,7 +90,8 @@ function useNightRows({ instrumentKey, terms }: PairProps, day: number): readonl
     const inWallet = roundToMinor(amount.times(amount.isNegative() ? rate.paid : rate.received))
     return format.money(minorText(inWallet), WALLET)
   }
-  const cutOff = clockTimeOf(dateOfDay(day), CUT_OFF, CLOCK)
+  const { zone, time, daysLater } = cutOffOf(instrumentKey)
+  const cutOff = clockTimeOf(dateOfDay(day + daysLater), time, zone)
   const at = `${dates.date(cutOff)} ${dates.time(cutOff)}`
   const note = `${t('quote.lotNote', lotOf(terms, format))} · ${t('quote.cutOff', { at, count: days })}`
   return [

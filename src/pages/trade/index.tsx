@@ -44,11 +44,11 @@ function Portfolio({ onReady }: { onReady: () => void }) {
   const tab = builtTab(useQuery().get('tab'))
   const { hideBalances: hidden } = useSnapshot(settings)
   const [board, setBoard] = useState<TradedBoard | null>(null)
-  const { List } = tabs[tab]
+  const { List, summed } = tabs[tab]
   return (
     <>
       <PendingOrders />
-      <Totals />
+      {summed && <Totals />}
       <div className="trade-order">
         <Link className="button" data-variant="primary" to={hrefOf('/pages/search/index', { to: 'ticket' })}>
           {t('order.new')}

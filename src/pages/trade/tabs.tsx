@@ -42,15 +42,17 @@ export type TabListProps = {
 type TabEntry = {
   readonly label: (t: Text<'trade'>) => string
   readonly List: ComponentType<TabListProps>
+  /** True if the list is about positions, so that the sums of positions are shown above it. */
+  readonly summed: boolean
 }
 
 export const tabs: Readonly<Record<BuiltTab, TabEntry>> = {
-  [holdingsTabs.myHolding]: { label: t => t('tab.holdings'), List: HoldingList },
-  [holdingsTabs.myClosePosition]: { label: t => t('tab.closed'), List: Closed },
-  [holdingsTabs.myEntrusted]: { label: t => t('tab.orders'), List: Orders },
-  [holdingsTabs.mySubscription]: { label: t => t('tab.subscriptions'), List: Subscriptions },
-  [holdingsTabs.myFollow]: { label: t => t('tab.follows'), List: Follows },
-  [holdingsTabs.myBonds]: { label: t => t('tab.bonds'), List: Bonds },
+  [holdingsTabs.myHolding]: { label: t => t('tab.holdings'), List: HoldingList, summed: true },
+  [holdingsTabs.myClosePosition]: { label: t => t('tab.closed'), List: Closed, summed: true },
+  [holdingsTabs.myEntrusted]: { label: t => t('tab.orders'), List: Orders, summed: true },
+  [holdingsTabs.mySubscription]: { label: t => t('tab.subscriptions'), List: Subscriptions, summed: false },
+  [holdingsTabs.myFollow]: { label: t => t('tab.follows'), List: Follows, summed: false },
+  [holdingsTabs.myBonds]: { label: t => t('tab.bonds'), List: Bonds, summed: false },
 }
 
 export const builtTabs = Object.keys(tabs).map(Number) as BuiltTab[]

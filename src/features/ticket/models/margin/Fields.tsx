@@ -5,7 +5,7 @@ import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain
 import { useFormat } from '../../../../i18n/format.ts'
 import { useText } from '../../../../i18n/t.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../../shared/instruments/price-format.ts'
-import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
+import { priceUnitText, sizeUnitText } from '../../../../shared/margin/price-unit.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import { Select } from '../../../../ui/Select.tsx'
@@ -103,7 +103,7 @@ function useSizeHint({ draft, facts }: Ticket): string {
   const format = useFormat()
   const { terms, instrument } = facts
   if (terms.kind !== 'forex')
-    return tm('hint.contract', { multiplier: format.quantity(terms.multiplier), unit: terms.unit })
+    return tm('hint.contract', { multiplier: format.quantity(terms.multiplier), unit: sizeUnitText(terms, tm) })
   const quantity = parseScaled(draft.quantity, instrument.quantityDecimals) ?? 0
   const lots = String(quantity / 10 ** instrument.quantityDecimals / STANDARD_LOT)
   return tm('hint.lots', { lot: format.quantity(String(terms.lot)), lots: format.quantity(lots) })
