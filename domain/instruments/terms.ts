@@ -2,6 +2,8 @@
 // code. The tables are large: only the server, `npm run calc` and lazily loaded pages import this file, never the first
 // script of the page or the worker.
 import type { InstrumentKey } from '../brand.ts'
+import type { CutOff } from '../cut-off.ts'
+import { cutOffOf } from '../cut-off.ts'
 import type { Financed } from '../financing.ts'
 import { Decimal } from '../money.ts'
 import type { PriceNotation } from '../price-notation.ts'
@@ -87,6 +89,8 @@ export type ForexTerms = CommonTerms & {
   readonly spreadPips: string
   /** Business days from trade to delivery. */
   readonly valueDays: 1 | 2
+  /** Place by whose clock the night is charged. */
+  readonly cutOff: CutOff['place']
 }
 
 export type CommodityTerms = CommonTerms & {
@@ -97,6 +101,7 @@ export type CommodityTerms = CommonTerms & {
   readonly spread: string
   /** Business days from trade to delivery: 2 for a metal, 0 for contracts that are never delivered. */
   readonly valueDays: 0 | 2
+  readonly cutOff: CutOff['place']
 }
 
 export type ContractTerms = FutureTerms | ForexTerms | CommodityTerms
@@ -233,6 +238,7 @@ function forexTerms(code: string): ForexTerms | null {
     pip: row.pip,
     spreadPips: row.spreadPips,
     valueDays: row.valueDays,
+    cutOff: cutOffOf(instrumentKey('FX', base + quote)).place,
   }
 }
 
@@ -255,6 +261,7 @@ function commodityTerms(code: string): CommodityTerms | null {
     feeRate: SPREAD_ONLY,
     spread: row.spread,
     valueDays: row.group === 'metal' ? 2 : 0,
+    cutOff: cutOffOf(null).place,
   }
 }
 

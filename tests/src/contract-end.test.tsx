@@ -5,9 +5,11 @@ import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import { termsOf } from '../../domain/instruments/terms.ts'
 import { directions, orderTypes } from '../../domain/order.ts'
+import type { Position } from '../../domain/wire/calls/trading.ts'
 import { ContractBar } from '../../src/features/quote/ContractBar.tsx'
 import type { MarginFacts } from '../../src/features/ticket/models/margin/facts.ts'
 import { problemsOf } from '../../src/features/ticket/models/margin/problems.ts'
+import { OrderProblems } from '../../src/features/ticket/Problems.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { pageClock } from '../../src/lib/clock.ts'
 import { endingOf } from '../../src/shared/margin/contract-end.ts'
@@ -42,21 +44,17 @@ test.each([
   expect(screen.container.querySelector('[role=status]')?.textContent ?? '').toContain(note)
 })
 
-test.each([
-  ['open', null, null],
-  ['closing', null, 'order closing'],
-  ['closing', 'position-1', null],
-  ['ended', 'position-1', 'order ended'],
-] as const)('the ticket in a month that is %s, of the position %s', (state, closes, problem) => {
-  const draft = {
-    direction: directions.buy,
-    orderType: orderTypes.market,
-    price: '',
-    quantity: '1',
-    leverage: 1,
-    takeProfit: '',
-    stopLoss: '',
-  }
+const draft = {
+  direction: directions.buy,
+  orderType: orderTypes.market,
+  price: '',
+  quantity: '1',
+  leverage: 1,
+  takeProfit: '',
+  stopLoss: '',
+}
+
+function problemsIn(state: keyof typeof at, change: Pick<MarginFacts, 'closes' | 'positions'>) {
   const { quote, tickSteps } = ofShare()
   const terms = must(termsOf(gold.key), 'terms')
   const facts: MarginFacts = {
@@ -70,11 +68,34 @@ test.each([
     rate: null,
     yearly: null,
     ending: endingOf(terms, Date.parse(at[state])),
-    positions: [],
-    closes,
+    ...change,
   }
-  const ids = problemsOf({ draft, facts, estimate: {} } as unknown as Parameters<typeof problemsOf>[0]).map(
-    ({ id }) => id,
-  )
-  expect(ids.find(id => id === 'order closing' || id === 'order ended') ?? null).toBe(problem)
+  return problemsOf({ draft, facts, estimate: {} } as unknown as Parameters<typeof problemsOf>[0])
+}
+
+const isOfEnd = ({ id }: { id: string }): boolean => id === 'order closing' || id === 'order ended'
+
+test.each([
+  ['open', null, null],
+  ['closing', null, 'order closing'],
+  ['closing', 'position-1', null],
+  ['ended', 'position-1', 'order ended'],
+] as const)('the ticket in a month that is %s, of the position %s', (state, closes, problem) => {
+  expect(problemsIn(state, { closes, positions: [] }).find(isOfEnd)?.id ?? null).toBe(problem)
+})
+
+test('a month near its end leads to the close of the position, or to the list of months', async () => {
+  const held = { id: 'position-1', contract: null } as unknown as Position
+  for (const [positions, label, path] of [
+    [[held], 'Cerrar tu posición', /#\/pages\/payment\/future\?.*id=position-1/],
+    [[], 'Ver los meses', /#\/pages\/quote\/future\?/],
+  ] as const) {
+    const shown = problemsIn('closing', { closes: null, positions }).filter(isOfEnd)
+    const ticket = { shown, change: () => {} } as unknown as Parameters<typeof OrderProblems>[0]['ticket']
+    const screen = await render(<OrderProblems ticket={ticket} onRetry={() => {}} />)
+    const link = screen.getByRole('link', { name: label })
+    await expect.element(link).toHaveAttribute('href', expect.stringMatching(path))
+    expect(screen.getByRole('button').elements()).toEqual([])
+    await screen.unmount()
+  }
 })

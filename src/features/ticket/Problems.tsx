@@ -6,23 +6,30 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import type { Notice, Problem, Product, TicketOf } from './model.ts'
 import { useWords } from './use-words.ts'
 
 type OrderProblemsProps<P extends Product> = { ticket: TicketOf<P>; onRetry: () => void }
 
-/** Each problem with its correction, or without one with a retry of the failed requests. */
+/** Each problem with its correction, with a link to where it is solved, or with a retry of the failed requests. */
 export function OrderProblems<P extends Product>({ ticket, onRetry }: OrderProblemsProps<P>) {
   const words = useWords()
   const found = ticket.shown.filter(({ at }) => at === 'order')
-  return found.map(({ id, text, fix }) => (
+  return found.map(({ id, text, fix, way }) => (
     <Banner
       key={id}
       kind="warning"
       action={
-        <Button variant="secondary" size="small" onClick={() => (fix ? ticket.change(fix.change) : onRetry())}>
-          {fix ? fix.label(words) : words.common('action.retry')}
-        </Button>
+        way ? (
+          <Link className="text-link" to={way.to}>
+            {way.label}
+          </Link>
+        ) : (
+          <Button variant="secondary" size="small" onClick={() => (fix ? ticket.change(fix.change) : onRetry())}>
+            {fix ? fix.label(words) : words.common('action.retry')}
+          </Button>
+        )
       }
     >
       {text(words)}

@@ -2,7 +2,7 @@
 // model.
 
 import type { SyntheticEvent } from 'react'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { newIntentKey } from '../../data/intents.ts'
 import { sendOrder, unknownOrders } from '../../data/orders.ts'
@@ -14,14 +14,17 @@ import { Button } from '../../ui/Button.tsx'
 import type { Flow } from './flow.ts'
 import { createFlow } from './flow.ts'
 import type { Product, Review, Subject, TicketModel, TicketOf } from './model.ts'
-import { OrderResult, preloadResult } from './OrderResult.tsx'
 import { Notices, OrderProblems, ProblemSummary } from './Problems.tsx'
 import { ReviewSheet } from './ReviewSheet.tsx'
 import type { TicketState } from './state.ts'
 import { isUnderWay } from './state.ts'
+import { TicketSkeleton } from './TicketPlace.tsx'
 import { useTicket } from './use-ticket.ts'
 import { useWords } from './use-words.ts'
 import './ticket.css'
+
+const loadResult = async () => ({ default: (await import('./OrderResult.tsx')).OrderResult })
+const OrderResult = lazy(loadResult)
 
 type TicketProps<P extends Product> = {
   model: TicketModel<P>
@@ -37,12 +40,13 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
   const ticket = useTicket(model, { subject, first, facts })
   const [flow, state] = useFlow<Review<P>>(subject)
   const { hideBalances: hidden } = useSnapshot(settings)
+  const words = useWords()
   const outcome = useRef<HTMLHeadingElement>(null)
   const [asideKey, setAside] = useState<string | null>(null)
   const sentKey = isUnderWay(state) ? state.sent.intentKey : null
   const isAside = sentKey !== null && sentKey === asideKey
   const hasOrder = 'order' in state
-  useEffect(() => void preloadResult().catch(() => {}), [])
+  useEffect(() => void loadResult().catch(() => {}), [])
   const keep = useEffectEvent(ticket.keep)
   useEffect(() => keep(sentKey === null), [sentKey])
   const clear = useEffectEvent(ticket.clear)
@@ -52,7 +56,18 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
   return (
     <>
       {hasOrder ? (
-        <OrderResult model={model} state={state} flow={flow} facts={facts} hidden={hidden} heading={outcome} />
+        <Suspense fallback={<TicketSkeleton />}>
+          <OrderResult
+            state={state}
+            note={model.outcomeNote(state.order, words)}
+            hidden={hidden}
+            heading={outcome}
+            onOrder={flow.order}
+            onAgain={flow.edit}
+          >
+            <model.Outcome order={state.order} facts={facts} hidden={hidden} />
+          </OrderResult>
+        </Suspense>
       ) : (
         <TicketForm
           model={model}

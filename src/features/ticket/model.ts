@@ -40,6 +40,8 @@ export type Problem<P extends Product> = {
   readonly text: (words: Words) => string
   /** A change of the draft that solves the problem, with the label of its button; null if there is none. */
   readonly fix: { readonly change: Partial<P['draft']>; readonly label: (words: Words) => string } | null
+  /** Link to the page on which the user can continue, for a problem that no change of the ticket solves. */
+  readonly way?: { readonly to: string; readonly label: string }
 }
 
 /** The ticket as it was when the review was opened: the sent request is the one that was confirmed. */

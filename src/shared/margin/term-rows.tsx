@@ -1,7 +1,6 @@
 // Rows about the time for which a contract is held: the cost of a night, and the dates on which it ends.
 
 import type { Currency } from '../../../domain/currency.ts'
-import { cutOffOf } from '../../../domain/cut-off.ts'
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
 import type { Dates } from '../../i18n/day-time.ts'
 import { textOf } from '../../i18n/t.ts'
@@ -15,11 +14,10 @@ const longNights = ['friday', 'thursday', 'wednesday'] as const
 export function nightRows(terms: ContractTerms, amount: string | null, currency: Currency): FactRow[] {
   if (terms.kind === 'future') return []
   const t = textOf('margin')
-  const { place } = cutOffOf(terms.kind === 'forex' ? `FX.${terms.base}${terms.quote}` : null)
   return [
     {
       label: t('figure.night'),
-      note: t(`figure.nightNote.${longNights[terms.valueDays]}`, { at: t(`figure.cutOff.${place}`) }),
+      note: t(`figure.nightNote.${longNights[terms.valueDays]}`, { at: t(`figure.cutOff.${terms.cutOff}`) }),
       value: <Money amount={amount} currency={currency} signed />,
     },
   ]

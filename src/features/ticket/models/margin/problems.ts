@@ -10,6 +10,7 @@ import { isTradable } from '../../../../../domain/session.ts'
 import type { StopField } from '../../../../../domain/stops.ts'
 import { stopFields, stopProblem } from '../../../../../domain/stops.ts'
 import { textOf } from '../../../../i18n/t.ts'
+import { closeHref, quoteHref } from '../../../../router/instrument-links.ts'
 import type { Ending } from '../../../../shared/margin/contract-end.ts'
 import type { Problem as ProblemOf, Words, Written } from '../../model.ts'
 import type { Draft } from './draft.ts'
@@ -99,10 +100,19 @@ function frameOf(facts: MarginFacts) {
  * Contracts can be ordered only while their market is open and their price is current; a delivery month near its end
  * can only be closed.
  */
-function marketProblem({ state, quote, ending, closes }: MarginFacts): Problem | null {
-  if (ending && (closes === null || ending.state === 'ended')) return plain(ending.state)
+function marketProblem(facts: MarginFacts): Problem | null {
+  const { state, quote, ending, closes } = facts
+  if (ending && (closes === null || ending.state === 'ended')) return endingProblem(facts, ending)
   if (!isTradable(state)) return plain('marketClosed')
   return quote.price === null || quote.isStale || quote.seenAt === null ? plain('stale') : null
+}
+
+/** With a link to the close of the open position, or to the quote, which lists the other months. */
+function endingProblem({ instrument, positions }: MarginFacts, { state }: Ending): Problem {
+  const held = state === 'closing' ? positions?.[0] : undefined
+  const to = held ? closeHref(instrument, held.id) : quoteHref(instrument)
+  const label = textOf('margin')(held ? 'problem.toClose' : 'problem.toMonths')
+  return Object.assign(plain(state), to && { way: { to, label } })
 }
 
 function unknownProblem(facts: MarginFacts): Problem | null {
