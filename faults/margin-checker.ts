@@ -54,6 +54,34 @@ export function marginProblems(stored: StoredMargin, situation: Situation): stri
   ]
 }
 
+/**
+ * The amounts that each customer has after a stage, without ids and times: the same positions at the same prices must
+ * end in the same amounts, however often the leader was killed.
+ */
+export function endOf({ positions, closed, balances }: StoredMargin, userIds: readonly string[]): readonly string[] {
+  const closesOf = (id: string) =>
+    closed
+      .filter(({ positionId }) => positionId === id)
+      .map(({ reason, quantity, cost, proceeds, fees, covered }) =>
+        [reason, quantity, cost, proceeds, fees, covered].join(' '),
+      )
+  return userIds.map(userId => {
+    const own = positions
+      .filter(position => position.userId === userId)
+      .map(({ id, instrumentKey, side, quantity, margin, contract }) =>
+        [instrumentKey, side, quantity, margin, contract.collateral, ...closesOf(id).toSorted()].join(' '),
+      )
+    const money = balances.filter(({ owner }) => owner === userId).map(({ kind, balance }) => `${kind} ${balance}`)
+    return [...own.toSorted(), ...money.toSorted()].join('; ')
+  })
+}
+
+/** Returns one sentence for each customer whose end differs from the one without faults. */
+export const endProblems = (undisturbed: readonly string[], ends: readonly string[]): string[] =>
+  ends.flatMap((end, nth) =>
+    end === undisturbed[nth] ? [] : [`Customer ${nth + 1} has “${end}”, and without faults “${undisturbed[nth]}”.`],
+  )
+
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
 
 /** Checks that each opened contract is either held or was closed once. */

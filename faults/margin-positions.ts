@@ -38,14 +38,17 @@ export const POSITIONS = PEOPLE * book.filter(({ price }) => price === undefined
 
 const { granted } = callingAt<ReturnType<typeof createTrading>, 'POST /crude/create'>(trading => trading.handlers)
 
-export async function openPositions(db: Db): Promise<void> {
+/** Returns the ids of the customers, in the order in which they were added. */
+export async function openPositions(db: Db): Promise<string[]> {
   const clock = createTestClock(stages.opening.at)
   const log = pino({ level: 'silent' })
   const market = marketOf('opening', clock)
   const trading = createTrading({ db, bus: createLocalBus(), market, clock, newId, log })
   await trading.lead(db)
+  const userIds: string[] = []
   for (let added = 0; added < PEOPLE; added += 1) {
     const userId = await addUser(db)
+    userIds.push(userId)
     await db.transaction(tx =>
       openAccount(trading.ledger, tx, { userId, openings: { forex: EACH, future: EACH }, at: clock.now() }),
     )
@@ -57,4 +60,5 @@ export async function openPositions(db: Db): Promise<void> {
     }
   }
   await trading.stop()
+  return userIds
 }

@@ -1,6 +1,7 @@
 // Fault run `margin`: the leader is killed at crash points, killed at random times and frozen while it liquidates
 // margined positions, charges overnight financing and closes expired contracts; the next leader continues. Nothing may
-// be done twice, nothing may be omitted, and all money must be accounted for (`margin-checker.ts`).
+// be done twice, nothing may be omitted, all money must be accounted for, and the same prices must lead to the same
+// amounts as without faults (`margin-checker.ts`).
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +15,7 @@ import { crashingAt } from './crashing-at.ts'
 import type { Fault, FaultOptions, Found, StoreName } from './fault.ts'
 import type { FaultStore } from './fault-store.ts'
 import { withDbRetried } from './fault-store.ts'
-import { marginProblems, readMargin } from './margin-checker.ts'
+import { endOf, endProblems, marginProblems, readMargin } from './margin-checker.ts'
 import { openPositions, PAID_IN, POSITIONS } from './margin-positions.ts'
 import type { StageName } from './margin-stages.ts'
 import { marketOf, stages } from './margin-stages.ts'
@@ -49,22 +50,36 @@ async function onStore(faultStore: FaultStore, options: FaultOptions): Promise<F
   const lives = options.quick ? LIVES.quick : LIVES.full
   const tally = { point: 0, kill: 0, freeze: 0 }
   const violations: string[] = []
+  const undisturbed = await endsWithoutFaults(faultStore)
   for (let life = 0; life < lives; life += 1) {
-    await faultStore.withDb(openPositions)
+    const userIds = await faultStore.withDb(openPositions)
     for (const stage of stagesOfRun) {
       for (const mishap of mishapsOf(stage, faultStore.store, chance))
         if (await happen(faultStore, stage, mishap, chance)) tally[mishap.is] += 1
       await finish(faultStore, stage)
       const clock = createTestClock(stages[stage].at)
-      const situation = { market: marketOf(stage, clock), at: clock.now(), paidIn: BigInt(life + 1) * PAID_IN }
+      const situation = { market: marketOf(stage, clock), at: clock.now(), paidIn: BigInt(life + 2) * PAID_IN }
       const stored = await withDbRetried(faultStore, readMargin)
-      violations.push(...marginProblems(stored, situation).map(each => `life ${life + 1}, ${stage}: ${each}`))
+      const differing = endProblems(undisturbed.get(stage) ?? [], endOf(stored, userIds))
+      const found = [...marginProblems(stored, situation), ...differing]
+      violations.push(...found.map(each => `life ${life + 1}, ${stage}: ${each}`))
     }
     options.say(`margin, ${faultStore.store}: ${life + 1} of ${lives}, ${violations.length} violations`)
   }
   const { point, kill, freeze: frozen } = tally
   const checked = `${lives * POSITIONS} positions liquidated, charged and ended; leaders: ${point} killed at their point, ${kill} at a time, ${frozen} frozen`
   return { runs: lives, checked, violations: [...new Set(violations)] }
+}
+
+/** The end of each stage with the same positions and prices, in a life in which no leader is killed. */
+async function endsWithoutFaults(faultStore: FaultStore): Promise<ReadonlyMap<StageName, readonly string[]>> {
+  const ends = new Map<StageName, readonly string[]>()
+  const userIds = await faultStore.withDb(openPositions)
+  for (const stage of stagesOfRun) {
+    await finish(faultStore, stage)
+    ends.set(stage, endOf(await withDbRetried(faultStore, readMargin), userIds))
+  }
+  return ends
 }
 
 type Mishap = { readonly is: 'point'; readonly crashAt: string } | { readonly is: 'kill' | 'freeze' }

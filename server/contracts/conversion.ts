@@ -12,12 +12,7 @@ type QuoteOf = (key: string) => Quote | null
 type Market = Pick<MarketSource, 'find' | 'quotes'>
 
 /** Price of one unit of `from` in `to`; null if it is unknown. */
-export function conversionRate(
-  market: Market,
-  from: string,
-  to: string,
-  side: RateSide,
-): Decimal | null {
+export function conversionRate(market: Market, from: string, to: string, side: RateSide): Decimal | null {
   return rateOf(key => quoted(market, key), { from, to, side })
 }
 

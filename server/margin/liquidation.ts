@@ -12,6 +12,7 @@ import { unscale } from '../../domain/money.ts'
 import { scaledText } from '../../domain/price.ts'
 import type { StopField } from '../../domain/stops.ts'
 import { conversionRate } from '../contracts/conversion.ts'
+import { closePriceOf } from '../contracts/depth.ts'
 import { markOf, stopPriceOf, touchOf } from '../contracts/mark.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
@@ -34,8 +35,6 @@ export type Outcome = { readonly position: Contracted | null; readonly next: 'do
 
 type Prices = {
   readonly listing: Listing
-  /** Scaled price: the bid for a long position, the ask for a short one. */
-  readonly touch: number
   readonly mark: number
   /** Scaled price that the customer's stops are compared with. */
   readonly stop: number
@@ -76,7 +75,7 @@ function pricesOf({ market, freshness, collar }: MarginDeps, position: Contracte
   if (mark === null || touch === 0) return null
   return collar.isHeld(listing, touch) || collar.isHeld(listing, mark)
     ? null
-    : { listing, touch, mark, stop: stopPriceOf(market.quotes, listing.instrument, position.side) }
+    : { listing, mark, stop: stopPriceOf(market.quotes, listing.instrument, position.side) }
 }
 
 function stopReached({ side, contract }: Contracted, price: number): StopField | null {
@@ -95,7 +94,7 @@ type Stop = {
 
 type StopClose = ForcedClose & Pick<Stop, 'cause'>
 
-/** Closes the position at the price of the order book, however far that has moved beyond the stop. */
+/** Closes the position at the prices of the order book for its size, however far they are beyond the stop. */
 async function closeAtStop(
   deps: MarginDeps,
   tx: Tx,
@@ -104,7 +103,7 @@ async function closeAtStop(
 ): Promise<Outcome> {
   await cancelResting(deps, tx, resting, at)
   const free = contracted(await lockPositionById(tx, position.id))
-  const close = { quantity: free.quantity, price: prices.touch, cause, at }
+  const close = { quantity: free.quantity, price: closePriceOf(deps.market.quotes, prices.listing, free), cause, at }
   if (!(await closeForced(deps, tx, free, close))) return { position: null, next: 'later' }
   await deps.notices.add(tx, free.userId, stopNotice(free, close), at)
   return { position: contracted(await lockPositionById(tx, position.id)), next: 'done' }
@@ -152,7 +151,10 @@ const inState = (position: Contracted, state: 'open' | 'liquidating', at: number
 
 type Forced = { readonly prices: Prices; readonly at: number }
 
-/** Closes as much as necessary, or nothing if the price has recovered since the position was marked. */
+/**
+ * Closes as much as necessary at the prices of the order book for that size, or nothing if the price has recovered since
+ * the position was marked.
+ */
 async function liquidate(deps: MarginDeps, tx: Tx, marked: Contracted, { prices, at }: Forced): Promise<Outcome> {
   const position = inState(marked, 'open', at)
   const state = marginState(marginPositionOf(position), marginRatesOf(position), markIn(position, prices))
@@ -163,7 +165,8 @@ async function liquidate(deps: MarginDeps, tx: Tx, marked: Contracted, { prices,
   }
   const quantity = isUsedUp(deps, position, prices) ? position.quantity : quantityToClose(position, prices)
   const free = await availableOf(deps, tx, position)
-  const order = await closeForced(deps, tx, position, { quantity, price: prices.touch, cause: 'liquidation', at })
+  const price = closePriceOf(deps.market.quotes, prices.listing, { side: position.side, quantity })
+  const order = await closeForced(deps, tx, position, { quantity, price, cause: 'liquidation', at })
   if (!order) return { position: null, next: 'later' }
   const after = contracted(await lockPositionById(tx, position.id))
   const returned = (await availableOf(deps, tx, position)) - free
@@ -176,10 +179,10 @@ async function liquidate(deps: MarginDeps, tx: Tx, marked: Contracted, { prices,
  * True if the margin does not cover even a partial reduction at the current exchange rate: a loss in another currency
  * can exceed the margin.
  */
-function isUsedUp({ market }: MarginDeps, position: Contracted, { touch }: Prices): boolean {
+function isUsedUp({ market }: MarginDeps, position: Contracted, { listing }: Prices): boolean {
   const rate = conversionRate(market, position.contract.currency, position.currency, 'paid')
   if (rate === null) return false
-  const price = unscale(touch, position.priceDecimals)
+  const price = unscale(closePriceOf(market.quotes, listing, position), position.priceDecimals)
   const cost = tradeFee(sizeOf(position), price, marginRatesOf(position).fee.plus(PENALTY_RATE))
   return position.margin + profitInWallet(position, price, rate) <= settledMinor(cost.times(rate))
 }

@@ -3,7 +3,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Situation, StoredMargin } from '../../faults/margin-checker.ts'
-import { marginProblems, readMargin } from '../../faults/margin-checker.ts'
+import { endOf, endProblems, marginProblems, readMargin } from '../../faults/margin-checker.ts'
 import { openPositions, PAID_IN } from '../../faults/margin-positions.ts'
 import { marketOf, stageNames, stages } from '../../faults/margin-stages.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
@@ -17,11 +17,12 @@ import { openTestStore } from '../support/store.ts'
 type Name = (typeof stageNames)[number]
 
 let db: Db
+let userIds: readonly string[]
 const stored = new Map<Name, StoredMargin>()
 
 beforeAll(async () => {
   db = await openTestStore()
-  await openPositions(db)
+  userIds = await openPositions(db)
   for (const name of stageNames) {
     await play(name)
     stored.set(name, await readMargin(db))
@@ -116,4 +117,17 @@ test('money that is not accounted for or is below zero, and an order without its
     positions: stored.get('expiry')?.positions.map(each => Object.assign({}, each, { closedAt: 1 })) ?? [],
   }))
   expect(waiting).toMatch(/still waits for a position that was closed/)
+})
+
+test('all customers have the same positions, so they end with the same amounts; another amount is reported', () => {
+  const rows = stored.get('liquidation')
+  if (!rows) throw new Error('the liquidation was not played')
+  const ends = endOf(rows, userIds)
+  expect(new Set(ends).size).toBe(1)
+  expect(ends[0]).toMatch(/FX\.EURUSD.*liquidation/)
+  expect(endProblems(ends, ends)).toEqual([])
+  const [first, ...others] = rows.closed
+  if (!first) throw new Error('nothing was closed')
+  const changed = [Object.assign({}, first, { proceeds: first.proceeds + 1n }), ...others]
+  expect(endProblems(ends, endOf(Object.assign({}, rows, { closed: changed }), userIds))).toHaveLength(1)
 })

@@ -367,6 +367,32 @@ onEachStore('isolated margin', open => {
       await expectSound(harness)
     })
 
+    test('a liquidation fills at the prices of the book for its size, and insurance pays what is below zero', async () => {
+      const key = 'FU.MES202612'
+      const at = (price: string, bidSize: number) =>
+        harness.market.quote(key, { price, previousClose: price, bid: price, ask: price, askSize: 100, bidSize })
+      const close = async (price: string) => {
+        at('6000.00', 100)
+        const userId = await addCustomer(harness, { future: '40000.00' })
+        await trade(harness, userId, { key, side: 'long', quantity: '10', leverage: 10 })
+        at(price, 4)
+        await settle(harness)
+        await settle(harness)
+        expect(await openPositions(harness, userId, key)).toEqual([])
+        const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
+        await expectSound(harness)
+        return list
+      }
+      // Four contracts at 5,500.00, four a tick lower at 5,499.75, two at 5,499.50: 5,499.80 on average.
+      expect(await close('5500.00')).toMatchObject([
+        { reason: 'liquidation', sellPrice: '5499.8000', profit: '-25010.00', contract: { covered: '0.00' } },
+      ])
+      // At 4,999.80 the loss is 50,010 dollars, of which the margin pays 30,000.
+      expect(await close('5000.00')).toMatchObject([
+        { reason: 'liquidation', sellPrice: '4999.8000', profit: '-30000.00', contract: { covered: '20010.00' } },
+      ])
+    })
+
     test('W18: oil below zero takes the margin of a long and no more, pays a short, and opens nothing', async () => {
       const key = 'FU.CL202702'
       harness.market.quote(key, { bidSize: 100, askSize: 100 })
@@ -567,29 +593,36 @@ onEachStore('isolated margin', open => {
 
     test('the New Zealand dollar rolls at 07:00 in Auckland, other pairs at 17:00 in New York', async () => {
       const kiwi = 'FX.NZDUSD'
-      const userId = await customer()
-      const nightsAt = async (at: number): Promise<Record<string, number>> => {
-        await jumpTo(harness, at)
+      const priced = (): void => {
         quote(harness, EURO, '1.20000')
         quote(harness, kiwi, '0.58000')
-        await settle(harness)
-        const counts: Record<string, number> = {}
-        for (const key of [EURO, kiwi]) {
-          const { id } = await onlyPosition(harness, userId, key)
-          const page = { positionId: id, pageNo: 1, pageSize: 10 }
-          const { list } = await granted(harness, userId, 'POST /position/water/pageList', page)
-          counts[key] = list.filter(({ kind }) => kind === 'financing').length
-        }
-        return counts
       }
-      quote(harness, EURO, '1.20000')
-      quote(harness, kiwi, '0.58000')
+      const financedTo = async (userId: string, key: string) => {
+        const { id } = await onlyPosition(harness, userId, key)
+        const isOwn = eq(positionContracts.positionId, id)
+        const [row] = await harness.db.select().from(positionContracts).where(isOwn)
+        return row?.financedTo
+      }
+      const opening = nextCutOff(harness.clock.now(), kiwi)
+      await jumpTo(harness, opening)
+      priced()
+      const userId = await customer()
       for (const key of [EURO, kiwi])
         await trade(harness, userId, { key, side: 'long', quantity: '10000', leverage: 20 })
-      // From Thursday noon in New York: the morning of Friday in Auckland comes five hours before 17:00 in New York.
-      expect(await nightsAt(Date.UTC(2026, 10, 19, 22, 1))).toEqual({ [EURO]: 1, [kiwi]: 0 })
-      expect(await nightsAt(Date.UTC(2026, 10, 20, 18, 1))).toEqual({ [EURO]: 1, [kiwi]: 1 })
-      expect(await nightsAt(Date.UTC(2026, 10, 20, 22, 1))).toEqual({ [EURO]: 2, [kiwi]: 1 })
+      const openedAt = await financedTo(userId, kiwi)
+      const newYork = nextCutOff(opening)
+      const auckland = nextCutOff(newYork, kiwi)
+      expect(newYork).toBeLessThan(auckland)
+      const passes = [
+        [newYork, openedAt, newYork],
+        [auckland, auckland, newYork],
+      ] as const
+      for (const [at, ofKiwi, ofEuro] of passes) {
+        await jumpTo(harness, at + 60_000)
+        priced()
+        await settle(harness)
+        expect([await financedTo(userId, kiwi), await financedTo(userId, EURO)]).toEqual([ofKiwi, ofEuro])
+      }
       await expectSound(harness)
     })
 
