@@ -3,7 +3,7 @@ import type { OrderAction, OrderDirection } from './order.ts'
 import { directions, orderActions } from './order.ts'
 
 export const orderActs = ['openLong', 'openShort', 'closeLong', 'closeShort'] as const
-export type OrderAct = (typeof orderActs)[number]
+type OrderAct = (typeof orderActs)[number]
 
 type Traded = { readonly direction: OrderDirection; readonly action: OrderAction }
 

@@ -16,7 +16,7 @@ export function conversionRate(market: Market, from: string, to: string, side: R
   return rateOf(key => quoted(market, key), { from, to, side })
 }
 
-export type Conversion = { readonly from: string; readonly to: string; readonly side: RateSide }
+type Conversion = { readonly from: string; readonly to: string; readonly side: RateSide }
 
 /**
  * The rate at a past instant, by the prices of that instant and the typical spread of each pair. A pair of which the
