@@ -14,7 +14,7 @@ import { createTestClock } from '../tests/support/clock.ts'
 import { crashingAt } from './crashing-at.ts'
 import type { Fault, FaultOptions, Found, StoreName } from './fault.ts'
 import type { FaultStore } from './fault-store.ts'
-import { withDbRetried } from './fault-store.ts'
+import { openFaultStore, withDbRetried } from './fault-store.ts'
 import { endOf, endProblems, marginProblems, readMargin } from './margin-checker.ts'
 import { openPositions, PAID_IN, POSITIONS } from './margin-positions.ts'
 import type { StageName } from './margin-stages.ts'
@@ -45,30 +45,47 @@ export const margin: Fault = {
   run: options => onEachStore('margin', options, onStore, options.stores),
 }
 
-async function onStore(faultStore: FaultStore, options: FaultOptions): Promise<Found> {
+/** @param first the store of a life without faults; each later life has a store of its own, because time starts again */
+async function onStore(first: FaultStore, options: FaultOptions): Promise<Found> {
   const chance = new Chance(options.seed)
   const lives = options.quick ? LIVES.quick : LIVES.full
   const tally = { point: 0, kill: 0, freeze: 0 }
   const violations: string[] = []
-  const undisturbed = await endsWithoutFaults(faultStore)
-  for (let life = 0; life < lives; life += 1) {
-    const userIds = await faultStore.withDb(openPositions)
-    for (const stage of stagesOfRun) {
-      for (const mishap of mishapsOf(stage, faultStore.store, chance))
-        if (await happen(faultStore, stage, mishap, chance)) tally[mishap.is] += 1
-      await finish(faultStore, stage)
-      const clock = createTestClock(stages[stage].at)
-      const situation = { market: marketOf(stage, clock), at: clock.now(), paidIn: BigInt(life + 2) * PAID_IN }
-      const stored = await withDbRetried(faultStore, readMargin)
-      const differing = endProblems(undisturbed.get(stage) ?? [], endOf(stored, userIds))
-      const found = [...marginProblems(stored, situation), ...differing]
-      violations.push(...found.map(each => `life ${life + 1}, ${stage}: ${each}`))
-    }
-    options.say(`margin, ${faultStore.store}: ${life + 1} of ${lives}, ${violations.length} violations`)
+  const undisturbed = await endsWithoutFaults(first)
+  for (let life = 1; life <= lives; life += 1) {
+    const own = await openFaultStore(first.store)
+    const found = await live(own, { chance, tally, undisturbed }).finally(() => own.remove())
+    violations.push(...found.map(each => `life ${life}, ${each}`))
+    options.say(`margin, ${first.store}: ${life} of ${lives}, ${violations.length} violations`)
   }
   const { point, kill, freeze: frozen } = tally
   const checked = `${lives * POSITIONS} positions liquidated, charged and ended; leaders: ${point} killed at their point, ${kill} at a time, ${frozen} frozen`
   return { runs: lives, checked, violations: [...new Set(violations)] }
+}
+
+type Life = {
+  readonly chance: Chance
+  /** Number of faults by kind. */
+  readonly tally: Record<Mishap['is'], number>
+  /** The ends of the stages without faults. */
+  readonly undisturbed: ReadonlyMap<StageName, readonly string[]>
+}
+
+/** Plays all stages with faults. Returns the violations. */
+async function live(faultStore: FaultStore, { chance, tally, undisturbed }: Life): Promise<string[]> {
+  const violations: string[] = []
+  const userIds = await faultStore.withDb(openPositions)
+  for (const stage of stagesOfRun) {
+    for (const mishap of mishapsOf(stage, faultStore.store, chance))
+      if (await happen(faultStore, stage, mishap, chance)) tally[mishap.is] += 1
+    await finish(faultStore, stage)
+    const clock = createTestClock(stages[stage].at)
+    const situation = { market: marketOf(stage, clock), at: clock.now(), paidIn: PAID_IN }
+    const stored = await withDbRetried(faultStore, readMargin)
+    const differing = endProblems(undisturbed.get(stage) ?? [], endOf(stored, userIds))
+    violations.push(...[...marginProblems(stored, situation), ...differing].map(each => `${stage}: ${each}`))
+  }
+  return violations
 }
 
 /** The end of each stage with the same positions and prices, in a life in which no leader is killed. */

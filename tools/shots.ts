@@ -109,7 +109,7 @@ async function ownScreens(url: string, session: Session): Promise<Screen[]> {
   const { list: held } = await ask('POST /position/me', {})
   const id = held.find(({ isolatedPosition }) => !isolatedPosition)?.id ?? ''
   const margined = held.find(({ isolatedPosition, board }) => isolatedPosition && board === 'FU')
-  const month = `code=${margined?.code ?? ''}&market=FU&source=3`
+  const month = `code=${margined?.key.split('.')[1] ?? ''}&market=FU&source=3`
   const notice = (await ask('GET /userMessage/getMessage', {})).list[0]?.id ?? ''
   const article = (await ask('POST /article/pageList', {})).list[0]?.id ?? ''
   return [
