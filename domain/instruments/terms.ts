@@ -89,8 +89,8 @@ export type ForexTerms = CommonTerms & {
   readonly spreadPips: string
   /** Business days from trade to delivery. */
   readonly valueDays: 1 | 2
-  /** Place by whose clock the night is charged. */
-  readonly cutOff: CutOff['place']
+  /** The end of a trading day, at which a night is charged. */
+  readonly cutOff: CutOff
 }
 
 export type CommodityTerms = CommonTerms & {
@@ -101,7 +101,7 @@ export type CommodityTerms = CommonTerms & {
   readonly spread: string
   /** Business days from trade to delivery: 2 for a metal, 0 for contracts that are never delivered. */
   readonly valueDays: 0 | 2
-  readonly cutOff: CutOff['place']
+  readonly cutOff: CutOff
 }
 
 export type ContractTerms = FutureTerms | ForexTerms | CommodityTerms
@@ -238,7 +238,7 @@ function forexTerms(code: string): ForexTerms | null {
     pip: row.pip,
     spreadPips: row.spreadPips,
     valueDays: row.valueDays,
-    cutOff: cutOffOf(instrumentKey('FX', base + quote)).place,
+    cutOff: cutOffOf(instrumentKey('FX', base + quote)),
   }
 }
 
@@ -261,7 +261,7 @@ function commodityTerms(code: string): CommodityTerms | null {
     feeRate: SPREAD_ONLY,
     spread: row.spread,
     valueDays: row.group === 'metal' ? 2 : 0,
-    cutOff: cutOffOf(null).place,
+    cutOff: cutOffOf(null),
   }
 }
 

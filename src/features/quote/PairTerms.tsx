@@ -3,7 +3,6 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { isPaymentDay, nightDays, onOrAfterWeekday } from '../../../domain/calendar/currency-days.ts'
 import { pipValue } from '../../../domain/carry.ts'
-import { cutOffOf } from '../../../domain/cut-off.ts'
 import { financing, valueDay } from '../../../domain/financing.ts'
 import type { ForexTerms } from '../../../domain/instruments/terms.ts'
 import type { PositionSide } from '../../../domain/margin.ts'
@@ -37,7 +36,7 @@ function TermRows({ instrumentKey, terms }: PairProps) {
   const format = useFormat()
   const dates = useDates()
   const { bid, ask } = useQuote(instrumentKey)
-  const day = useTradeDay(instrumentKey)
+  const day = useTradeDay(terms)
   const nights = useNightRows({ instrumentKey, terms }, day)
   const spread =
     bid && ask
@@ -66,8 +65,8 @@ function TermRows({ instrumentKey, terms }: PairProps) {
 }
 
 /** The current trading day, or the next one on a weekend: days since 1970. */
-function useTradeDay(key: InstrumentKey): number {
-  const { zone, hoursLeft, daysLater } = cutOffOf(key)
+function useTradeDay({ cutOff }: ForexTerms): number {
+  const { zone, hoursLeft, daysLater } = cutOff
   const date = zoned(useServerMinute(), zone).add(hoursLeft, 'hour').format('YYYY-MM-DD')
   return onOrAfterWeekday(dayOfDate(date) - daysLater)
 }
@@ -90,7 +89,7 @@ function useNightRows({ instrumentKey, terms }: PairProps, day: number): readonl
     const inWallet = roundToMinor(amount.times(amount.isNegative() ? rate.paid : rate.received))
     return format.money(minorText(inWallet), WALLET)
   }
-  const { zone, time, daysLater } = cutOffOf(instrumentKey)
+  const { zone, time, daysLater } = terms.cutOff
   const cutOff = clockTimeOf(dateOfDay(day + daysLater), time, zone)
   const at = `${dates.date(cutOff)} ${dates.time(cutOff)}`
   const note = `${t('quote.lotNote', lotOf(terms, format))} · ${t('quote.cutOff', { at, count: days })}`

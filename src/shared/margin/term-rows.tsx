@@ -17,7 +17,7 @@ export function nightRows(terms: ContractTerms, amount: string | null, currency:
   return [
     {
       label: t('figure.night'),
-      note: t(`figure.nightNote.${longNights[terms.valueDays]}`, { at: t(`figure.cutOff.${terms.cutOff}`) }),
+      note: t(`figure.nightNote.${longNights[terms.valueDays]}`, { at: t(`figure.cutOff.${terms.cutOff.place}`) }),
       value: <Money amount={amount} currency={currency} signed />,
     },
   ]
