@@ -353,7 +353,13 @@ test('a closed contract has prices in its own unit, and a formula whose parts gi
   const formula = () => screen.getByRole('dialog').element().textContent ?? ''
   await expect.poll(formula).toContain('Pérdida cubierta por Pulso+ US$125.01')
   // (150 − 160.00015) × 10,000 × 0.006249994 + 125.01 = −500.00
-  for (const part of ['Precio de entrada150.000 JPY', 'Precio de salida− 160.00015 JPY', '× 10,000', '× 0.006249994', '−US$500.00'])
+  for (const part of [
+    'Precio de entrada150.000 JPY',
+    'Precio de salida− 160.00015 JPY',
+    '× 10,000',
+    '× 0.006249994',
+    '−US$500.00',
+  ])
     expect(formula()).toContain(part)
 })
 

@@ -81,15 +81,17 @@ const newYearAndChristmas = daysOff(...goodFridays, '2026-01-01', '2026-05-01', 
 export const sessionsAbroad = {
   CA: cash('America/Toronto', one('09:30', '16:00'), canada),
   // Brazil has no daylight saving time: its exchange closes an hour later in New York's winter.
-  BR: seasonal(
-    cash('America/Sao_Paulo', one('10:00', '17:00'), brazil),
-    { zone: 'America/New_York', isSummer: false, fullDay: one('10:00', '18:00') },
-  ),
+  BR: seasonal(cash('America/Sao_Paulo', one('10:00', '17:00'), brazil), {
+    zone: 'America/New_York',
+    isSummer: false,
+    fullDay: one('10:00', '18:00'),
+  }),
   // The exchange of Chile closes an hour later while Santiago has daylight saving time.
-  CL: seasonal(
-    cash('America/Santiago', one('09:30', '16:00'), chile),
-    { zone: 'America/Santiago', isSummer: true, fullDay: one('09:30', '17:00') },
-  ),
+  CL: seasonal(cash('America/Santiago', one('09:30', '16:00'), chile), {
+    zone: 'America/Santiago',
+    isSummer: true,
+    fullDay: one('09:30', '17:00'),
+  }),
   GB: cash('Europe/London', one('08:00', '16:30'), britain),
   DE: cash('Europe/Berlin', one('09:00', '17:30'), holidays.DE),
   FR: cash('Europe/Paris', one('09:00', '17:30'), euronext),

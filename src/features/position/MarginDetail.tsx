@@ -239,12 +239,12 @@ function MarginWays({ position, sheets, onSheet }: MarginWaysProps) {
         </Button>
       ))}
       {more && (
-        <Link className="button" data-variant="secondary" to={more}>
+        <Link className="button" data-variant="secondary" data-size="small" to={more}>
           {t('detail.more')}
         </Link>
       )}
       {close && (
-        <Link className="button" data-variant="sell" to={close}>
+        <Link className="button" data-variant="sell" data-size="small" to={close}>
           {t('detail.close')}
         </Link>
       )}

@@ -7,10 +7,10 @@ import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import type { Dates } from '../../i18n/day-time.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { UNKNOWN } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
+import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
@@ -21,7 +21,6 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useRequestSheet } from './use-request-sheet.ts'
-import { priceTextOf } from './Value.tsx'
 
 /** Interval of reloading the preview, so that the confirmed one is recent enough for the server. */
 const RENEW_MS = 5_000
@@ -104,10 +103,11 @@ function useRows(position: Contracted, preview: RollPreview): FactRow[] {
   const t = useText('margin')
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const dates = useDates()
+  const texts = usePriceTexts()
   const { currency, contract, code } = position
-  const priced = (text: string | null): string => (text === null ? UNKNOWN : priceTextOf(text, format))
+  const priced = (text: string | null): string => texts.price(position, text)
   const at = (price: string): string =>
-    t('roll.at', { quantity: format.quantity(preview.quantity), price: `${priced(price)} ${contract.currency}` })
+    t('roll.at', { quantity: format.quantity(preview.quantity), price: priced(price) })
   const money = (amount: string, signed = false) => <Money amount={amount} currency={currency} signed={signed} />
   const decimals = preview.price.split('.')[1]?.length ?? 0
   const difference = new Decimal(preview.nextPrice).minus(preview.price)

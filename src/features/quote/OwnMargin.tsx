@@ -1,11 +1,10 @@
 // The user's margined position in the instrument of this page: its side, its risk and its profit at the mark price.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
-import { parseScaled } from '../../../domain/price.ts'
-import { UNKNOWN } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
+import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { useLiveMargin } from '../../shared/margin/live-margin.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { Cell } from '../../ui/Cell.tsx'
@@ -18,12 +17,8 @@ export function OwnMargin({ position, hidden }: { position: Contracted; hidden: 
   const td = useText('trade')
   const key = position.key as InstrumentKey
   const format = useInstrumentFormat(key)
-  const { ratioBp, priceDecimals, profit } = useLiveMargin(position)
-  const { liquidationPrice, currency } = position.contract
-  const liquidation =
-    liquidationPrice === null
-      ? UNKNOWN
-      : `${format.price(parseScaled(liquidationPrice, priceDecimals), priceDecimals)} ${currency}`
+  const texts = usePriceTexts()
+  const { ratioBp, profit } = useLiveMargin(position)
   return (
     <Section title={t('position.title')}>
       <Cell
@@ -31,7 +26,7 @@ export function OwnMargin({ position, hidden }: { position: Contracted; hidden: 
         value={hidden ? '••••' : format.quantity(position.positionNum)}
       />
       <Cell title={tm('detail.ratio')} value={format.percent(ratioBp === null ? null : (ratioBp / 100).toFixed(2))} />
-      <Cell title={tm('figure.liquidation')} value={liquidation} />
+      <Cell title={tm('figure.liquidation')} value={texts.price(position, position.contract.liquidationPrice)} />
       <Cell
         title={t('position.floating')}
         value={<Money amount={profit} currency={position.currency} signed hidden={hidden} />}
