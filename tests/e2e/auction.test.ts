@@ -7,6 +7,7 @@ import { must } from '../../domain/assert.ts'
 import type { Auction } from '../../domain/wire/calls/auction.ts'
 import { SMALL_PHONE, Stage } from '../support/app.ts'
 import { picture } from '../support/look.ts'
+import { partOf } from '../support/texts.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -84,6 +85,7 @@ test('an order in an auction of the United States is changed before the cut-off'
   await go(`/pages/product/auction?id=${auction.id}`)
   await button('auction.change.action').click()
   await text('auction.change.note').waitFor()
+  await page.getByText(partOf(words, 'auction.know.outOrChange', 'time')).waitFor()
   const quantity = page.getByLabel(words('auction.form.quantity'), { exact: true })
   expect(await quantity.inputValue()).toBe('2')
   await quantity.fill('3')

@@ -1,4 +1,5 @@
 // The facts to know before an auction order: worst case, lock-up, fees, who sets the price, how to cancel.
+import { takesChanges } from '../../../domain/auction.ts'
 import { minorText } from '../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
@@ -20,7 +21,7 @@ export function KnowAuction({ auction, draft, error, onAccept }: KnowAuctionProp
   const t = useText('auction')
   const format = useFormat()
   const dates = useDates()
-  const { currency, priceDecimals, locksAt, latestAt, phase } = auction
+  const { board, currency, priceDecimals, locksAt, latestAt, phase } = auction
   const worst = worstCase(auction, draft)
   const time = (seconds: number) => dates.time(seconds * 1_000)
   const isPurchase = draft.direction === directions.buy
@@ -37,7 +38,9 @@ export function KnowAuction({ auction, draft, error, onAccept }: KnowAuctionProp
     t('know.locked', { time: time(latestAt) }),
     t('know.fees'),
     t('know.who'),
-    phase === 'input' ? t('know.out', { time: time(locksAt) }) : t('know.noOut'),
+    phase === 'input'
+      ? t(takesChanges(board, phase) ? 'know.outOrChange' : 'know.out', { time: time(locksAt) })
+      : t('know.noOut'),
     t(isMarket ? 'know.restMarket' : 'know.restLimit'),
   ]
   return (
