@@ -23,7 +23,7 @@ const labels = { shares: 'quantity', contracts: 'contracts', units: 'units' } as
 
 export const quantityLabelOf = (key: string) => labels[quantityUnitOf(key)]
 
-/** Shares for a text that is not a key. */
+/** Unit of the instrument's quantity; `shares` if the text is no key of an instrument. */
 export function quantityUnitOf(key: string): QuantityUnit {
   const board = parseKey(key)?.board
   const spec = board && specOf(board)
