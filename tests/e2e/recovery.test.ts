@@ -163,6 +163,8 @@ test.each(locales)(
       .getByRole('button', { name: /120\.50/ })
       .click()
     await tapPayPassword(third, PAY_PASSWORD)
+    // A withdrawal asks for a second factor of its own.
+    await giveRecoveryCode(third, codes[3] ?? '')
     const held = words('error.failure.moneyHeld', { hours: PROVEN_RESET_HOLD_HOURS })
     await page.getByText(held).filter({ visible: true }).first().waitFor()
     await look(third, `${locale}-7-withdrawal-held`)
