@@ -8,6 +8,8 @@ export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOSt
 
 /** Day of the week; 0 for Monday. */
 export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
+export const SUNDAY = 6
+export const SATURDAY = 5
 export const FRIDAY = 4
 export const THURSDAY = 3
 export const WEDNESDAY = 2

@@ -19,7 +19,6 @@ import { auctionWire } from './wire.ts'
 
 /** How long an auction stays in the list after its end. */
 const SHOWN_MS = 20 * MINUTE_MS
-const SECOND_MS = 1_000
 
 export function auctionHandlers(deps: AuctionDeps): HandlersOf<keyof typeof auctionCalls> {
   const read = createReader(deps)
@@ -45,7 +44,7 @@ function createReader(deps: AuctionDeps): Read {
     return auctionWire(of, await readBook(deps, deps.db, of, at), at)
   }
   return (auction, at) => {
-    const now = Math.floor(at / SECOND_MS)
+    const now = unixSeconds(at)
     if (now !== second) known.clear()
     second = now
     const key = `${auction.id} ${auction.matchedAt}`

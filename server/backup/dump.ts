@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import type { Reader } from '../db/cursor.ts'
 import { pages } from '../db/cursor.ts'
 import type { Db } from '../db/db.ts'
@@ -24,7 +25,7 @@ import { BackupProblem, FORMAT, lineHash, summaryOf } from './format.ts'
 /** Mode of the file: only its owner can read it, because it contains all customers' data. */
 const ONLY_THE_OWNER = 0o600
 /** Time limit of a backup. It is long, because only the operator waits for the backup. */
-const SAVED_WITHIN_MS = 12 * 3_600_000
+const SAVED_WITHIN_MS = 12 * HOUR_MS
 
 /**
  * Writes a backup. The file gets its name when it is complete and synced to disk. Throws a BackupProblem if the name

@@ -5,6 +5,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { Db } from '../db/db.ts'
 import { busKeys } from '../db/schema.ts'
 import type { Log } from '../lib/log.ts'
@@ -18,9 +19,9 @@ const TIME_BYTES = 8
  * Maximum age of a message, so that a recorded message cannot be sent again later. The clocks of the processes must
  * differ by less than this.
  */
-export const SEALED_FOR_MS = 60_000
+export const SEALED_FOR_MS = MINUTE_MS
 /** Minimum interval between warnings: one for each forged message would flood the log. */
-const WARN_EVERY_MS = 60_000
+const WARN_EVERY_MS = MINUTE_MS
 
 /** The installation's key, which the first process creates. */
 export async function readBusKey(db: Db): Promise<Uint8Array> {

@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
+import { DAY_SECONDS } from '../../domain/time.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { chatMessages as table } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
@@ -35,7 +36,7 @@ export async function say(
     // visible after a later one.
     await lockName(tx, 'thread', thread)
     const [row] = await tx.select({ count: count() }).from(table).where(eq(table.thread, thread))
-    if ((row?.count ?? 0) >= THREAD_MAX) return refuse('tooFast', { values: { seconds: 86_400 } })
+    if ((row?.count ?? 0) >= THREAD_MAX) return refuse('tooFast', { values: { seconds: DAY_SECONDS } })
     await tx.insert(table).values({ thread, author, text, createdAt: clock.now() })
     return null
   })

@@ -1,6 +1,7 @@
 // The environment variables, one row each. The configuration, the messages about invalid values and `--help` are
 // computed from the rows.
 import { z } from 'zod'
+import { DAY_MS } from '../../domain/time.ts'
 import { logLevels } from '../lib/log.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
 import { isProxyList } from '../lib/proxies.ts'
@@ -223,7 +224,7 @@ const rows = {
   },
   deskDelayMs: {
     name: 'DESK_DELAY_MS',
-    schema: z.union([z.enum(['auto', 'never']), whole(0, 86_400_000)]),
+    schema: z.union([z.enum(['auto', 'never']), whole(0, DAY_MS)]),
     default: 'auto',
     allowed: 'a whole number of milliseconds up to a day, never or auto',
     prose:

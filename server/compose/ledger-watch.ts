@@ -1,6 +1,7 @@
 // Reports the result of the nightly verification of the ledger: two metrics, a line in the security log, and an alarm
 // in the log if the ledger has defects.
 import type { Clock } from '../../domain/clock.ts'
+import { SECOND_MS } from '../../domain/time.ts'
 import type { Db } from '../db/db.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { gauge } from '../http/metrics.ts'
@@ -32,7 +33,7 @@ export function createLedgerWatch({ db, clock, log, audit, metrics }: Deps): Led
     last === null ? Number.NaN : last.problems,
   )
   gauge(metrics, 'ledger_verified_seconds', 'When the ledger was last verified, in seconds since 1970', async () =>
-    last === null ? Number.NaN : last.at / 1000,
+    last === null ? Number.NaN : last.at / SECOND_MS,
   )
   const take = ({ problems, postings, hash }: Verdict, at: number) => {
     last = { problems: problems.length, at }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { must } from '../../domain/assert.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import { crashPoint } from '../lib/crash.ts'
 import type { Db, StoreDurability, TransactionTimeout, Tx } from './db.ts'
 import { StoreError, StoreUnavailable } from './db.ts'
@@ -44,7 +45,7 @@ const OUTCOME_EVERY_MS = 1_000
 const OUTCOME_TRIES = 600
 
 /** Time limit of the start, which may wait for another process's migration: long with millions of postings. */
-const MIGRATION_MS = 3_600_000
+const MIGRATION_MS = HOUR_MS
 /** Number of the advisory lock, used for nothing else: `pulso` in ASCII. */
 const MIGRATION_LOCK = '482871407471'
 /** PostgreSQL 13 is the oldest version with pg_xact_status and 64-bit transaction numbers. */

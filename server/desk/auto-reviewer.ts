@@ -4,6 +4,7 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { reviews } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
@@ -21,12 +22,12 @@ const LOOK_EVERY_MS = 250
 /** Maximum number of requests in one pass, so that customers' requests can run in between. */
 const BATCH = 50
 const RETRY_MIN_MS = 1_000
-const RETRY_MAX_MS = 5 * 60_000
+const RETRY_MAX_MS = 5 * MINUTE_MS
 /**
  * Requests of a blocked customer are left to operators. This is the interval at which the auto-reviewer checks whether
  * the block is lifted.
  */
-const BLOCKED_RETRY_MS = 5 * 60_000
+const BLOCKED_RETRY_MS = 5 * MINUTE_MS
 
 export type AutoReviewer = {
   start(): void

@@ -5,9 +5,10 @@ import type { KeyObject } from 'node:crypto'
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { digest } from '../lib/id.ts'
 
-const FRESH_MS = 60_000
+const FRESH_MS = MINUTE_MS
 const KEY = 'x-operator-key'
 const TIME = 'x-operator-time'
 const SIGNATURE = 'x-operator-signature'

@@ -1,7 +1,7 @@
 // A destination as sent to its owner: full account numbers never leave the server.
 import { maskNumber } from '../../domain/bank.ts'
 import { isCard } from '../../domain/destination.ts'
-import { unixSeconds } from '../../domain/time.ts'
+import { SECOND_MS, unixSeconds } from '../../domain/time.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
 import type { StoredBank } from '../db/account-schema.ts'
 import { maskedOf, nameOf } from './details.ts'
@@ -18,7 +18,7 @@ export function destinationWire({ row, review }: Reviewed, now: number): Destina
     state: review.state,
     reason: review.reason,
     // Rounded up to a second, at which the waiting period has certainly ended.
-    heldUntilTimestamp: heldUntil !== null && heldUntil > now ? Math.ceil(heldUntil / 1000) : null,
+    heldUntilTimestamp: heldUntil !== null && heldUntil > now ? Math.ceil(heldUntil / SECOND_MS) : null,
     bank: details.kind === 'bank' ? bankWire(details) : null,
     crypto:
       details.kind === 'crypto'

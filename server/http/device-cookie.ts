@@ -2,6 +2,7 @@
 // none. Later pages do not replace it: a new identifier would end the sessions of the old one.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DAY_SECONDS } from '../../domain/time.ts'
 import { sessionSchema } from '../../domain/wire/calls/auth.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
@@ -10,7 +11,7 @@ import { newToken } from '../lib/id.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
 
 /** The longest lifetime that browsers allow for a cookie. */
-const MAX_AGE_SECONDS = 400 * 86_400
+const MAX_AGE_SECONDS = 400 * DAY_SECONDS
 
 export function registerDeviceCookie(app: FastifyInstance): void {
   const given = new WeakMap<FastifyRequest, string>()

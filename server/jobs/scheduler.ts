@@ -2,6 +2,7 @@
 // kill the job either has run or is still due.
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
 import { jobs } from '../db/subscription-schema.ts'
 import type { Fenced } from '../lead/fence.ts'
@@ -15,7 +16,7 @@ const LOOK_EVERY_MS = 250
 /** Maximum number of jobs in one pass, so that users' requests can run between two passes. */
 const BATCH = 50
 const RETRY_MIN_MS = 1_000
-const RETRY_MAX_MS = 5 * 60_000
+const RETRY_MAX_MS = 5 * MINUTE_MS
 
 /**
  * Runs in the job's transaction. Returns the time at which the job is due again (UTC ms), or null if it is complete.

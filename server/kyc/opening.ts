@@ -3,6 +3,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import { KYC_REVIEW_HOURS } from '../../domain/limits.ts'
 import type { ReviewKind } from '../../domain/review-kinds.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -22,7 +23,7 @@ export type ApplyDeps = {
 /** Dependencies of the notifications about the decision. */
 export type NotifyDeps = { readonly notices: Notices; readonly outbox: Outbox }
 
-const ANSWER_MS = KYC_REVIEW_HOURS * 3_600_000
+const ANSWER_MS = KYC_REVIEW_HOURS * HOUR_MS
 
 type RequestOpening = {
   readonly userId: string

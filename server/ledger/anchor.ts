@@ -2,6 +2,7 @@
 // before a head that an anchor contains. Each anchor is also logged, so that a copy of the log can verify the anchors.
 import { asc, desc, sql } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
 import { anchorHeads, anchors, balances } from '../db/money-schema.ts'
 import type { Fenced } from '../lead/fence.ts'
@@ -9,7 +10,7 @@ import type { Log } from '../lib/log.ts'
 import type { Head } from './chain-form.ts'
 import { anchorHash, hex, NO_HASH } from './chain-form.ts'
 
-const ANCHOR_EVERY_MS = 3_600_000
+const ANCHOR_EVERY_MS = HOUR_MS
 /**
  * Interval at which the age of the last anchor is checked. It is shorter than an hour, so that a server that restarts
  * often also creates anchors.

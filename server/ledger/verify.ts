@@ -1,6 +1,7 @@
 // The complete verification of the ledger: chains, anchors, sums and projections.
 import { eq } from 'drizzle-orm'
 import { currencies } from '../../domain/currency.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import type { Reader } from '../db/cursor.ts'
 import { anchors } from '../db/money-schema.ts'
 import { audit } from './audit.ts'
@@ -23,7 +24,7 @@ export type Verdict = {
 }
 
 /** Time limit of the verification, which reads the whole ledger. */
-export const VERIFYING_MS = 3_600_000
+export const VERIFYING_MS = HOUR_MS
 
 export async function verifyLedger(tx: Reader, kept?: KeptAnchor): Promise<Verdict> {
   const { findings, lastAnchor, ...chain } = await verifyChain(tx)

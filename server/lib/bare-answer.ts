@@ -1,7 +1,8 @@
 // Answers that are sent outside of a route, which would otherwise set the security headers.
 import { STATUS_CODES } from 'node:http'
+import { DAY_SECONDS } from '../../domain/time.ts'
 
-const YEAR_SECONDS = 31_536_000
+const YEAR_SECONDS = 365 * DAY_SECONDS
 export const hsts = { maxAge: 2 * YEAR_SECONDS, includeSubDomains: true, preload: true }
 
 export const bareHeaders = {

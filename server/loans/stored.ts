@@ -13,6 +13,7 @@ import type { Tx } from '../db/db.ts'
 import type { InstalmentRow, LoanRow, StoredPrices } from '../db/loan-schema.ts'
 import { loanInstalments, loans } from '../db/loan-schema.ts'
 import { users } from '../db/schema.ts'
+import { clockTime } from '../lib/dayjs.ts'
 import { localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
 
 type Reading = Pick<Tx, 'select'>
@@ -21,9 +22,8 @@ type Reading = Pick<Tx, 'select'>
 const ZONE = 'America/Mexico_City'
 
 export const loanDate = (at: number): string => utcToLocalDate(at, ZONE)
-const clockOf = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
 /** Local date and time in Mexico City. */
-export const loanTime = (at: number): string => clockOf.format(at)
+export const loanTime = (at: number): string => `${loanDate(at)} ${clockTime(at, ZONE)}`
 export const loanInstant = (date: string, time: string): number => localToUtc(date, time, ZONE)
 
 const days = businessDaysOf(holidays.MX)

@@ -5,6 +5,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { isRefusal } from '../../domain/failure.ts'
 import { minorText } from '../../domain/minor.ts'
 import { scaledText } from '../../domain/price.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { Expiry } from '../contracts/terms.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
@@ -24,7 +25,7 @@ import { availableOf, codeOfPosition, publishPosition } from './publish.ts'
 /** Maximum number of orders, and of positions, in one transaction. */
 const BATCH = 50
 /** Delay of a retry while the final price is unknown or another transaction holds a row. */
-const RETRY_MS = 60_000
+const RETRY_MS = MINUTE_MS
 
 /** The job is due at the notice, then at the expiry; `subject` is the instrument's key. */
 export const expiryJob =

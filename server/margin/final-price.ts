@@ -7,7 +7,7 @@ import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import type { FutureTerms } from '../../domain/instruments/terms.ts'
 import { termsOf } from '../../domain/instruments/terms.ts'
 import { Decimal } from '../../domain/money.ts'
-import { MINUTE_MS } from '../../domain/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import { lastMarkOf } from '../contracts/mark.ts'
 import { localToUtc } from '../market/calendar/zone.ts'
 import { settlementWindow } from '../market/factors/settlement.ts'
@@ -17,7 +17,6 @@ import type { Listing, MarketSource, PriceHistory } from '../market/source.ts'
 const DAY_QUOTES_MS = 5 * MINUTE_MS
 const LAST_MINUTES_MS = 10 * MINUTE_MS
 const LAST_QUOTES_MS = 15_000
-const SECOND_MS = 1_000
 
 /**
  * Past prices of one instrument, scaled. `until`: time of the last trade of the contract. `now`: later prices are not

@@ -3,12 +3,14 @@
 import type { SQL } from 'drizzle-orm'
 import { and, asc, eq, isNull, like, lt, notInArray, or } from 'drizzle-orm'
 import { assert } from '../../domain/assert.ts'
+import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import { earlyKeys } from '../../domain/cut-off.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { financing } from '../../domain/financing.ts'
 import { settledMinor } from '../../domain/margin.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
 import { yearlyRates } from '../../domain/policy-rates.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { conversionRateAt } from '../contracts/conversion.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
@@ -17,7 +19,7 @@ import { positionContracts, positions } from '../db/trading-schema.ts'
 import type { JobHandler } from '../jobs/scheduler.ts'
 import { available, margin, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
-import { dateOfDay, localDay } from '../market/calendar/zone.ts'
+import { localDay } from '../market/calendar/zone.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Contracted } from '../positions/contract.ts'
 import { contracted, exactText, sizeOf } from '../positions/contract.ts'
@@ -30,7 +32,7 @@ import { daysAt, lastCutOff, nextCutOff } from './rollover.ts'
 /** Maximum number of positions in one transaction. */
 const BATCH = 100
 /** Delay of a retry while a price or an exchange rate is unknown. */
-const RETRY_MS = 60_000
+const RETRY_MS = MINUTE_MS
 
 /** True for currency pairs and spot codes; the price of a future already includes its cost of carry. */
 const isFinanced = or(like(positions.instrumentKey, 'FX.%'), like(positions.instrumentKey, 'CM.%'))

@@ -1,6 +1,7 @@
 // The plan of a roll: the next month, both prices, and the money that closing and opening cost or return. The preview
 // and the roll itself use the same computation.
 import { must } from '../../domain/assert.ts'
+import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { contractCode } from '../../domain/instruments/delivery-month.ts'
@@ -18,7 +19,7 @@ import type { RateSide } from '../contracts/conversion.ts'
 import { conversionRate } from '../contracts/conversion.ts'
 import type { TradedTerms } from '../contracts/terms.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
-import { dateOfDay, localDay } from '../market/calendar/zone.ts'
+import { localDay } from '../market/calendar/zone.ts'
 import type { Listing } from '../market/source.ts'
 import type { Closing, Opening } from '../orders/products/isolated-margin-money.ts'
 import { closingOf, openingOf, reservationOf } from '../orders/products/isolated-margin-money.ts'

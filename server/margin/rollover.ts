@@ -1,9 +1,10 @@
 // The cut-offs of overnight financing on each weekday, and the number of days charged at each.
+import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import { isWeekend, nightDays } from '../../domain/calendar/currency-days.ts'
 import type { CutOff } from '../../domain/cut-off.ts'
 import { cutOffOf } from '../../domain/cut-off.ts'
 import type { Financed } from '../../domain/financing.ts'
-import { dateOfDay, localDay, localToUtc } from '../market/calendar/zone.ts'
+import { localDay, localToUtc } from '../market/calendar/zone.ts'
 
 const NEW_YORK = 'America/New_York'
 

@@ -1,10 +1,11 @@
 // The times of new issues: their announcement and their steps. `always`: the whole timetable within an hour. `real`:
 // one issue per week and board, on trading days of its exchange.
+import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import type { OfferState } from '../../domain/subscription.ts'
-import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import { realCalendar } from '../market/calendar/calendar.ts'
-import { dateOfDay, localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
+import { localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
 import type { CalendarChoice } from '../market/simulator/venues.ts'
 import type { Timetable } from './terms.ts'
 
@@ -16,8 +17,6 @@ export type Issues = {
   /** Time at which the next issue is announced, UTC ms. */
   readonly nextAt: (at: number) => number
 }
-
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Time of each step, in minutes after the announcement. */
 type Minutes = Readonly<Record<Exclude<OfferState, 'announced' | 'listed'>, number>>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { must } from '../../domain/assert.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { boards } from '../../domain/instruments/boards.ts'
-import { unixSeconds } from '../../domain/time.ts'
+import { DAY_SECONDS, unixSeconds } from '../../domain/time.ts'
 import { currencySymbols } from '../../domain/wallet.ts'
 import type { Article } from '../../domain/wire/calls/content.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
@@ -71,7 +71,6 @@ export function reportOf(brief: Brief, locale: Locale): Article {
 }
 
 /** Seconds from the start of a day to the time of its brief. */
-const DAY_SECONDS = 86_400
 
 function rowOf(move: DayMove, board: StockBoard, text: string, locale: Locale): string {
   const { code, name, source } = move.listing.instrument

@@ -2,7 +2,7 @@
 // chart.
 
 import { nearestTick } from '../../domain/price.ts'
-import { DAY_MS } from '../../domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { Listing, MarketSource } from '../market/source.ts'
 
 export type PastTrade = {
@@ -13,7 +13,7 @@ export type PastTrade = {
 }
 
 /** Delay from the open of the session to the order. */
-const AFTER_OPEN_MS = 25 * 60_000
+const AFTER_OPEN_MS = 25 * MINUTE_MS
 
 /**
  * A trade at the opening price of the last trading day that started at least `daysAgo` days ago; null if there is no

@@ -5,7 +5,7 @@ import { isRefusal } from '../../domain/failure.ts'
 import { minorText } from '../../domain/minor.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
 import { energyOf, minedIn, robotStates } from '../../domain/robot.ts'
-import { HOUR_MS } from '../../domain/time.ts'
+import { HOUR_MS, HOUR_SECONDS, MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
 import { robotHours } from '../db/robot-schema.ts'
 import { available, platformAccount } from '../ledger/accounts.ts'
@@ -23,8 +23,7 @@ export type RunDeps = EffectDeps & { readonly chain: Chain; readonly priceAt: Bi
 /** Maximum number of steps in one transaction. */
 const STEPS = 24
 const STEP_MS = STARTING_MS / 3
-const RETRY_MS = 60_000
-const SECOND_MS = 1_000
+const RETRY_MS = MINUTE_MS
 
 /** Time at which the next step is due; null after the last one. */
 function dueOf({ robot }: Held): number | null {
@@ -110,7 +109,7 @@ async function start(deps: RunDeps, tx: Tx, held: Held, at: number): Promise<voi
 /** Starts the next hour, or stops the robot if its energy does not cover that hour. */
 async function goOn(deps: RunDeps, tx: Tx, held: Held, at: number): Promise<void> {
   const { robot, offer, row } = held
-  const needed = energyOf(termsOf(offer).watts * row.quantity, HOUR_MS / SECOND_MS)
+  const needed = energyOf(termsOf(offer).watts * row.quantity, HOUR_SECONDS)
   if (robot.energyWh >= needed) {
     await saveRobot(tx, robot, { hourFrom: at })
     return

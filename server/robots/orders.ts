@@ -8,7 +8,7 @@ import { minorText } from '../../domain/minor.ts'
 import { ceilToMinor, Decimal, floorToMinor, fromMinor } from '../../domain/money.ts'
 import type { RobotEnd, RobotKind } from '../../domain/robot.ts'
 import { buyBackRate, energyOf, energyRoom, energyWorth, robotStates } from '../../domain/robot.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
+import { DAY_MS, HOUR_SECONDS, MINUTE_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
 import { robotOrders } from '../db/robot-schema.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
@@ -31,7 +31,6 @@ export const ROBOT_JOB = 'robot'
 export const WALLET = 'financial'
 export const CURRENCY = 'USD'
 const HOURS_A_DAY = 24
-const HOUR_SECONDS = HOUR_MS / 1_000
 /** Time from the order to the start of mining, divided into three equal steps. */
 export const STARTING_MS = MINUTE_MS
 

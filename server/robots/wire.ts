@@ -3,13 +3,14 @@ import { count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
+import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import { minorText } from '../../domain/minor.ts'
 import type { Decimal } from '../../domain/money.ts'
 import { fromMinor } from '../../domain/money.ts'
 import type { DayResult } from '../../domain/robot.ts'
 import { dayResult, energyOf, energyWorth, MESSAGES_SHOWN, robotLabelOf, robotStates } from '../../domain/robot.ts'
 import { halfUp } from '../../domain/rounding.ts'
-import { DAY_MS, HOUR_MS, unixSeconds } from '../../domain/time.ts'
+import { DAY_MS, HOUR_MS, HOUR_SECONDS, SECOND_MS, unixSeconds } from '../../domain/time.ts'
 import type {
   RobotDay,
   RobotDetail,
@@ -25,7 +26,6 @@ import { readPage } from '../db/page.ts'
 import type { HourRow } from '../db/robot-schema.ts'
 import { robotHours, robotMessages } from '../db/robot-schema.ts'
 import type { OfferRow, SubscriptionEventRow } from '../db/subscription-schema.ts'
-import { dateOfDay } from '../market/calendar/zone.ts'
 import { timelinesOf } from '../subscriptions/store.ts'
 import type { MachineTerms } from './machines.ts'
 import { termsOf } from './machines.ts'
@@ -38,7 +38,6 @@ type Reading = Pick<Tx, 'select'>
 export type Scene = { readonly chain: Chain; readonly priceAt: BitcoinPrice }
 
 const DAYS_SHOWN = 30
-const HOUR_SECONDS = HOUR_MS / 1_000
 
 const dollars = (value: Decimal): DecimalText => decimalText(halfUp(value, 2).toFixed(2))
 
@@ -200,7 +199,7 @@ const hourWire = (hour: HourRow): RobotHour => ({
   nth: hour.nth,
   from: unixSeconds(hour.fromAt),
   to: unixSeconds(hour.toAt),
-  seconds: (hour.toAt - hour.fromAt) / 1_000,
+  seconds: (hour.toAt - hour.fromAt) / SECOND_MS,
   hashrate: hour.hashrate,
   shareDifficulty: hour.shareDifficulty,
   difficulty: hour.difficulty,

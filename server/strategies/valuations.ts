@@ -1,7 +1,8 @@
 // The times at which units are valued: once per date in New York. On a date without trading the last closes are used.
+import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import { exchanges } from '../market/calendar/exchanges.ts'
-import { dateOfDay, dayNumber, localDay, localToUtc } from '../market/calendar/zone.ts'
+import { localDay, localToUtc } from '../market/calendar/zone.ts'
 import type { CalendarChoice } from '../market/simulator/venues.ts'
 
 export type Valuations = {
@@ -13,7 +14,7 @@ export type Valuations = {
 
 const { zone } = exchanges.US
 
-export const addDays = (date: string, days: number): string => dateOfDay(dayNumber(date) + days)
+export const addDays = (date: string, days: number): string => dateOfDay(dayOfDate(date) + days)
 
 /**
  * `always`: the valuation is at midnight, when a trading day ends. `real`: at 16:00 New York time, the usual close of

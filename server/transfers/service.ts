@@ -4,7 +4,7 @@ import { and, count, eq, gt, min } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
-import { DAY_MS } from '../../domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { WalletTransfer } from '../../domain/wire/calls/transfer.ts'
 import type { ReviewRow } from '../db/account-schema.ts'
 import { reviews, walletTransfers } from '../db/account-schema.ts'
@@ -69,7 +69,7 @@ async function cancelledLately(tx: Tx, userId: string, at: number): Promise<Refu
     .from(reviews)
     .where(isLately)
   if (!lately?.oldestAt || lately.times < CANCELLED_A_DAY) return null
-  return refuse('tooManyTries', { values: { minutes: Math.ceil((lately.oldestAt + DAY_MS - at) / 60_000) } })
+  return refuse('tooManyTries', { values: { minutes: Math.ceil((lately.oldestAt + DAY_MS - at) / MINUTE_MS) } })
 }
 
 type Move = { readonly userId: string; readonly terms: TransferTerms; readonly at: number }

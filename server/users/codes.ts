@@ -12,7 +12,7 @@ import {
   EMAIL_CODE_RESEND_SECONDS,
   EMAIL_CODE_TRIES,
 } from '../../domain/limits.ts'
-import { DAY_MS } from '../../domain/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
 import { emailCodes as table } from '../db/schema.ts'
@@ -58,7 +58,7 @@ async function issue(tx: Tx, { email, purpose, place }: AskedFrom, now: number):
     purpose,
     network: place,
     codeHash: hashOf(request, code),
-    expiresAt: now + EMAIL_CODE_MINUTES * 60_000,
+    expiresAt: now + EMAIL_CODE_MINUTES * MINUTE_MS,
     triesLeft: EMAIL_CODE_TRIES,
     sentAt: now,
   })
@@ -91,7 +91,7 @@ async function secondsToWait(tx: Tx, { email, purpose, place }: AskedFrom, now: 
     .where(and(eq(table.email, email), eq(table.purpose, purpose), eq(table.network, place)))
     .orderBy(desc(table.sentAt))
     .limit(1)
-  return last ? Math.ceil((last.sentAt - now) / 1000 + EMAIL_CODE_RESEND_SECONDS) : 0
+  return last ? Math.ceil((last.sentAt - now) / SECOND_MS + EMAIL_CODE_RESEND_SECONDS) : 0
 }
 
 /** What a guess is about. `request`: the value that {@link issueCode} returned for the browser. */

@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { users, watchlist } from '../db/schema.ts'
 import { newId, newReferralCode, newToken } from '../lib/id.ts'
@@ -25,7 +26,7 @@ const watched = [
 ]
 
 /** Time limit of the transaction: two months of trades take longer than any request. */
-const SEEDED_WITHIN_MS = 60_000
+const SEEDED_WITHIN_MS = MINUTE_MS
 
 export type DemoDeps = {
   readonly db: Db

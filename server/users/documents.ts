@@ -4,6 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { bareDocument } from '../../domain/identity.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { documentKeys, kycApplications, reviews } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
 
@@ -66,7 +67,7 @@ export async function renewDocumentKey(db: Db): Promise<void> {
     { withinMs: RENEWING_MS },
   )
 }
-const RENEWING_MS = 10 * 60_000
+const RENEWING_MS = 10 * MINUTE_MS
 
 /** Computes the hashes of applications of earlier versions, which have none. */
 export async function hashOldDocuments(db: Db): Promise<void> {

@@ -3,6 +3,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
 import type { CallContext } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
@@ -23,13 +24,13 @@ import { claimTry, rememberPlace, takeBack } from './tries.ts'
  */
 export const TRIES_PER_NAME = 5
 export const TRIES_EVERYWHERE = 50
-const WINDOW_MS = 15 * 60_000
+const WINDOW_MS = 15 * MINUTE_MS
 const LIMITS = {
   limit: { tries: TRIES_PER_NAME, windowMs: WINDOW_MS },
   everywhere: { tries: TRIES_EVERYWHERE, windowMs: WINDOW_MS },
 }
 /** Limit of wrong attempts from one address, for all names together. */
-const ADDRESS_LIMIT = { tries: 20, windowMs: 60_000 }
+const ADDRESS_LIMIT = { tries: 20, windowMs: MINUTE_MS }
 
 export type LoginDeps = {
   readonly db: Db

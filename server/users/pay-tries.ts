@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { PAY_PASSWORD_LOCK_MINUTES, PAY_PASSWORD_TRIES } from '../../domain/limits.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
 import type { Passwords } from './passwords.ts'
@@ -14,7 +15,7 @@ import { addTry, countTries, forgetTries, takeBack } from './tries.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly passwords: Passwords }
 
-const LOCK_MS = PAY_PASSWORD_LOCK_MINUTES * 60_000
+const LOCK_MS = PAY_PASSWORD_LOCK_MINUTES * MINUTE_MS
 
 /**
  * Name under which wrong attempts since the last right one are counted. The caller must also run in the queue of this

@@ -3,6 +3,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { SecurityLetter } from '../mail/letters.ts'
@@ -30,7 +31,7 @@ export type SecretDeps = {
 }
 
 /** The same limit as for the log-in, so that a stolen session does not allow faster guesses. */
-const LIMIT = { tries: 5, windowMs: 15 * 60_000 }
+const LIMIT = { tries: 5, windowMs: 15 * MINUTE_MS }
 
 /** Name of the attempts, and of the queue in which the caller must run. */
 export const guessesAt = (userId: string): string => `password ${userId}`

@@ -2,7 +2,7 @@
 import type { SQL } from 'drizzle-orm'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
-import { DAY_MS } from '../../domain/time.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
 import type { Bus } from '../bus/bus.ts'
 import { bytesOf, subjects, textOf } from '../bus/bus.ts'
 import type { Db, Tx } from '../db/db.ts'
@@ -56,7 +56,7 @@ export const SESSION_MAX_MS = 90 * DAY_MS
 const CACHE_MS = 5_000
 const CACHE_MAX = 10_000
 /** The last use is written at most once in this time. */
-const TOUCH_EVERY_MS = 3_600_000
+const TOUCH_EVERY_MS = HOUR_MS
 /** Maximum stored length of a user agent. */
 const USER_AGENT_MAX = 400
 

@@ -6,7 +6,7 @@ import { and, count, eq, gt, inArray, like, min } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
-import { DAY_MS } from '../../domain/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
 import { loginTries as table } from '../db/schema.ts'
@@ -60,7 +60,7 @@ export async function tooManyTries(
   return lately.count < tries ? null : waitMs(lately.oldestAt + windowMs - now)
 }
 
-const waitMs = (ms: number): Refusal => refuse('tooManyTries', { values: { minutes: Math.ceil(ms / 60_000) } })
+const waitMs = (ms: number): Refusal => refuse('tooManyTries', { values: { minutes: Math.ceil(ms / MINUTE_MS) } })
 
 /** The client's address, if attempts from it are limited too. `device`: identifier of its browser, if it has one. */
 export type AddressLimit = TryLimit & { readonly ip: string; readonly device?: string | null }

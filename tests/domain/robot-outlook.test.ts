@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
 import { dayResult, energyOf, energyRoom, outlookOf } from '../../domain/robot.ts'
-import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
+import { DAY_MS, DAY_SECONDS, HOUR_MS } from '../../domain/time.ts'
 
 const machine = { hashrate: 60, watts: 1_140, kwhPrice: '0.055' }
 const network = { difficulty: '126000000000000', subsidy: '3.125', poolFee: '0.02', price: '90000' }
@@ -51,7 +51,6 @@ test('a halving within the term halves what follows', () => {
 })
 
 test('energy can be bought for the rest of the term, with the whole of the running day, and for no more', () => {
-  const DAY_SECONDS = 86_400
   const aDay = energyOf(1_140, DAY_SECONDS)
   const room = (energyWh: number, at: number) =>
     energyRoom({ watts: 1_140, energyWh, startsAt: 0, endsAt: 7 * DAY_MS }, at)

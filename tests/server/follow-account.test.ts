@@ -2,11 +2,11 @@
 // of that date, and later bars must influence nothing.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Account, Bars, Played } from '../../domain/strategy-account.ts'
 import { newAccount, playDay } from '../../domain/strategy-account.ts'
 import { strategies, universe } from '../../server/follow/strategies.ts'
-import { dayNumber } from '../../server/market/calendar/zone.ts'
 import { feeRulesAt } from '../../server/orders/fee-schedules.ts'
 import { addDays } from '../../server/strategies/valuations.ts'
 
@@ -20,7 +20,7 @@ const DAYS = 45
 function barsOf(seed: number, other: { readonly from: string; readonly seed: number } | null): Bars {
   const price = (nth: number, date: string, what: number) => {
     const own = other && date >= other.from ? other.seed : seed
-    return new Decimal(100 + nth * 10 + ((dayNumber(date) * (7 + own + nth * 3) + own * 31 + what * 5) % 23))
+    return new Decimal(100 + nth * 10 + ((dayOfDate(date) * (7 + own + nth * 3) + own * 31 + what * 5) % 23))
   }
   return new Map(
     universe.map((key, nth) => [

@@ -4,6 +4,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { placingShares } from '../../domain/placing-draw.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { Db } from '../../server/db/db.ts'
 import { offers } from '../../server/db/subscription-schema.ts'
 import { codeOf } from '../../server/subscriptions/codes.ts'
@@ -21,7 +22,6 @@ import {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const DECISION_MS = 10_000
-const MINUTE_MS = 60_000
 
 onEachStore('private offers', open => {
   let db: Db

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
-import { HOUR_MS } from '../../domain/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import { locales } from '../../domain/wire/envelope.ts'
 import { reasonOf } from '../../server/calls/invalid.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -28,7 +28,6 @@ onEachStore('the rules of withdrawals', open => {
   afterEach(async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND))
   afterAll(() => db.close())
 
-  const MINUTE_MS = 60_000
   const ask = (userId: string, application: Application) => apply(harness, userId, application)
   const overDay = (left: string) =>
     refuse('invalid', { field: 'amount', values: { left, currency: 'USD', reason: 'overDayLimit' } })

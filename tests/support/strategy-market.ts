@@ -1,10 +1,11 @@
 // Strategies for tests: the real products on a market whose daily bars are set by the test.
 import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
+import { dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/lib/id.ts'
-import { dayNumber, localToUtc } from '../../server/market/calendar/zone.ts'
+import { localToUtc } from '../../server/market/calendar/zone.ts'
 import type { MarketSource } from '../../server/market/source.ts'
 import type { Notices } from '../../server/notices/notices.ts'
 import type { ProductDeps, ProductPart } from '../../server/products/part.ts'
@@ -27,7 +28,7 @@ export const valuations = valuationsOf('always')
 
 /** Prices that rise and fall a little, and differ between instruments. */
 export const calm: Prices = (key, date) => {
-  const day = dayNumber(date)
+  const day = dayOfDate(date)
   const start = key.endsWith('AAPL') ? 200 : 300
   return [start + ((day * 7) % 13), start + ((day * 5) % 11)]
 }

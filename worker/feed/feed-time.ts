@@ -1,11 +1,12 @@
 // Compares the server time in frames with the two clocks of the device.
 import type { DeviceClock } from '../../domain/clock.ts'
+import { DAY_MS } from '../../domain/time.ts'
 
 /**
  * Maximum difference between the server time elapsed since the last frame and the device time elapsed. A frame beyond
  * it has an implausible time.
  */
-const DRIFT_MAX_MS = 24 * 3_600_000
+const DRIFT_MAX_MS = DAY_MS
 /**
  * If the server time of a frame is this much earlier than that of the last frame, the server's clock was set back. The
  * order of frames alone never differs by so much.

@@ -5,6 +5,7 @@ import type { Observable, SchedulerLike } from 'rxjs'
 import { catchError, concat, EMPTY, interval, of, Subject, Subscription, switchMap, timer } from 'rxjs'
 import type { Currency } from '../../domain/currency.ts'
 import { PAGE_SIZE_MAX } from '../../domain/limits.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import type { ProductWorth, WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
@@ -16,7 +17,7 @@ const RETRY_MS = 3_000
  * The value of products is loaded again at this interval, because it changes by the day or by the minute, and this time
  * after a wallet changed, because that can mean a purchase or a payment.
  */
-const PRODUCTS_EVERY_MS = 60_000
+const PRODUCTS_EVERY_MS = MINUTE_MS
 const AFTER_MONEY_MS = 1_000
 
 /** Realised profit of all sales after fees, converted to each currency at the exchange rates of the sales. */

@@ -1,9 +1,10 @@
 // Market hours. A calendar turns instants into trading days and their sessions. Bar starts, the previous close and the
 // times at which orders can fill all derive from it.
+import { dateOfDay, dayOfDate, weekdayOf } from '../../../domain/calendar/civil-date.ts'
 import type { CalendarName } from '../../../domain/instruments/calendars.ts'
 import type { Exchange, Hours, SegmentKind } from './exchanges.ts'
 import { alwaysOpen, exchanges } from './exchanges.ts'
-import { dateOfDay, dayNumber, isSummerTime, localDay, localToUtc } from './zone.ts'
+import { isSummerTime, localDay, localToUtc } from './zone.ts'
 
 /** An interval of trading, UTC ms, half-open: [openMs, closeMs). */
 export type Segment = { readonly kind: SegmentKind; readonly openMs: number; readonly closeMs: number }
@@ -37,7 +38,7 @@ type DayRules = {
 }
 
 /** Monday, the trading day with index 0. It is before the start of all simulated history. */
-const anchorDay = dayNumber('2024-01-01')
+const anchorDay = dayOfDate('2024-01-01')
 
 const stateOfKind = { pre: 'pre', regular: 'open', post: 'post' } as const
 
@@ -96,11 +97,11 @@ function createCalendar(rules: DayRules): Calendar {
     dayAt: ms => find(ms)?.day ?? null,
     lastDay(ms) {
       let day = walk(localDay(ms, rules.zone) + 1, 1)
-      while (firstOpen(day) > ms) day = walk(dayNumber(day.date) - 1, -1)
+      while (firstOpen(day) > ms) day = walk(dayOfDate(day.date) - 1, -1)
       return day
     },
-    nextDay: day => walk(dayNumber(day.date) + 1, 1),
-    previousDay: day => walk(dayNumber(day.date) - 1, -1),
+    nextDay: day => walk(dayOfDate(day.date) + 1, 1),
+    previousDay: day => walk(dayOfDate(day.date) - 1, -1),
     stateAt(ms) {
       const hit = find(ms)
       if (hit) return stateOfKind[hit.segment.kind]
@@ -109,10 +110,6 @@ function createCalendar(rules: DayRules): Calendar {
     },
   }
 }
-
-const modulo = (value: number, by: number): number => ((value % by) + by) % by
-/** Day of the week, 0 for Monday: the anchor is a Monday. */
-const weekdayOf = (day: number): number => modulo(day - anchorDay, 7)
 
 /** Number of trading weekdays in [anchor, day); negative before the anchor. */
 function weekdaysSinceAnchor(day: number, weekdays: readonly number[]): number {
@@ -139,7 +136,7 @@ function fullDayOn({ season, fullDay }: Exchange, day: number): readonly Hours[]
 /** Trading days and sessions of an exchange. In years without holiday data only the weekend is closed. */
 export function calendarOf(exchange: Exchange): Calendar {
   const { zone, clockZone, weekdays, shortDay } = exchange
-  const closed = new Set(Object.keys(exchange.holidays).map(dayNumber))
+  const closed = new Set(Object.keys(exchange.holidays).map(dayOfDate))
   const isTradingWeekday = (day: number): boolean => weekdays.includes(weekdayOf(day))
   const closedWeekdays = [...closed].filter(isTradingWeekday)
   const isTrading = (day: number): boolean => isTradingWeekday(day) && !closed.has(day)

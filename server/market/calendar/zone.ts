@@ -1,32 +1,13 @@
 // Conversion between UTC and the local time of a zone. dayjs knows the rules, but takes about 150 µs for one offset. So
 // offsets are cached, and loops over years of sessions run on integer arithmetic. A test compares the results with
 // dayjs through ten years of changes.
-import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
+import { dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
+import { DAY_MS, MINUTE_MS, WEEK_MS } from '../../../domain/time.ts'
 import { dayjs } from '../../lib/dayjs.ts'
 
 /** Limits of the cache, because a client may send any zone, in any spelling, and any day. */
 const ZONES_MAX = 64
 const OFFSETS_MAX = 20_000
-const DATES_MAX = 20_000
-const WEEK_MS = 7 * DAY_MS
-
-/** Days since 1970-01-01 of a civil date; no zone is involved. */
-export function dayNumber(dateIso: string): number {
-  return dayjs.utc(dateIso).valueOf() / DAY_MS
-}
-
-/** Civil dates by day number. A year of bars of a hundred instruments asks for each date a hundred times. */
-const dates = new Map<number, string>()
-
-/** The civil date of a day number. */
-export function dateOfDay(day: number): string {
-  const known = dates.get(day)
-  if (known !== undefined) return known
-  if (dates.size >= DATES_MAX) dates.clear()
-  const date = dayjs.utc(day * DAY_MS).format('YYYY-MM-DD')
-  dates.set(day, date)
-  return date
-}
 
 /** For each zone, the UTC offset in ms at the start of a week or of a day. */
 const caches = new Map<string, Map<number, number>>()
@@ -47,7 +28,7 @@ const readOffset = (ms: number, zone: string): number => dayjs(ms).tz(zone).utcO
  * Local time minus UTC at an instant, in ms. Offsets at the ends of the week and the day are cached; the instant's own
  * offset is computed only on a day on which the offset changes.
  */
-function offsetAt(ms: number, zone: string): number {
+export function utcOffset(ms: number, zone: string): number {
   const cache = cacheOf(zone)
   const cachedAt = (start: number): number => {
     let offset = cache.get(start)
@@ -75,11 +56,11 @@ function minutesOf(time: string): number {
  * the next midnight.
  */
 export function localToUtc(dateIso: string, time: string, zone: string): number {
-  const naive = dayNumber(dateIso) * DAY_MS + minutesOf(time) * MINUTE_MS
-  const before = naive - offsetAt(naive - DAY_MS, zone)
-  if (before + offsetAt(before, zone) === naive) return before
-  const after = naive - offsetAt(naive + DAY_MS, zone)
-  return after + offsetAt(after, zone) === naive ? after : before
+  const naive = dayOfDate(dateIso) * DAY_MS + minutesOf(time) * MINUTE_MS
+  const before = naive - utcOffset(naive - DAY_MS, zone)
+  if (before + utcOffset(before, zone) === naive) return before
+  const after = naive - utcOffset(naive + DAY_MS, zone)
+  return after + utcOffset(after, zone) === naive ? after : before
 }
 
 /** True if a zone has daylight saving time at noon (UTC) of a day: the clock is ahead of one half of the year. */
@@ -92,7 +73,7 @@ export function isSummerTime(day: number, zone: string): boolean {
 
 /** Day number of the local date in a zone at an instant. */
 export function localDay(ms: number, zone: string): number {
-  return Math.floor((ms + offsetAt(ms, zone)) / DAY_MS)
+  return Math.floor((ms + utcOffset(ms, zone)) / DAY_MS)
 }
 
 /** ISO date in a zone at an instant. */

@@ -7,6 +7,7 @@ import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import { recordOf } from '../../../domain/record.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import { marketStates } from '../../../domain/session.ts'
+import { unixSeconds } from '../../../domain/time.ts'
 import type { Quoted, RawQuote, Stock } from '../../../domain/wire/calls/market.ts'
 import { optionalColumns, priceColumns } from '../../../domain/wire/quote-columns.ts'
 import type { Listing, MarketSource, QuoteTable } from '../source.ts'
@@ -80,7 +81,7 @@ export function stockView({ quotes }: MarketSource, listing: Listing, watched: R
     postMarketPrice: isPost ? extended.price : null,
     postMarketChange: isPost ? extended.change : null,
     postMarketChangeRatio: isPost ? extended.ratio : null,
-    currencyUsDatetime: at === null ? null : Math.floor(at / 1_000),
+    currencyUsDatetime: at === null ? null : unixSeconds(at),
   }
 }
 

@@ -1,6 +1,7 @@
 // Activity of a market on a day: its variance relative to an ordinary day. It is drawn so that a day's move follows
 // Student's t with five degrees of freedom. Drivers of one rhythm share it, so that crosses and spreads have fat tails
 // too, and correlations hold.
+import { SATURDAY, SUNDAY, weekdayOf } from '../../../domain/calendar/civil-date.ts'
 import { hash32, normal } from '../../lib/random.ts'
 import type { RhythmName } from './rhythms.ts'
 import { rhythms } from './rhythms.ts'
@@ -19,11 +20,6 @@ export type Activity = {
   /** Cumulative variance before each midnight of the span that starts on day `first`, including the span's end. */
   before(first: number): Float64Array
 }
-
-/** Day of the week, 0 for Monday; 1970-01-01 was a Thursday. */
-const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
-const SATURDAY = 5
-const SUNDAY = 6
 
 /** A random factor ν/χ² of a day, divided by its mean ν/(ν−2). */
 function drawnActivity(salt: number, day: number): number {

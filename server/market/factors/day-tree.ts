@@ -1,11 +1,12 @@
 // The binary tree that halves a UTC day into minutes (ids from 1), and a minute into slots. A draw within a day is
 // bounded, so the maximum deviation of a walk within a node is known in advance: extremes are found without computing
 // every slot.
+import { MINUTE_MS } from '../../../domain/time.ts'
 import type { VarianceCurve } from './rhythms.ts'
 import { DAY_MINUTES } from './rhythms.ts'
 
 export const SLOTS_A_MINUTE = 240
-export const SLOT_MS = 60_000 / SLOTS_A_MINUTE
+export const SLOT_MS = MINUTE_MS / SLOTS_A_MINUTE
 /** Ids of a day's nodes are below the first number; those of a minute's nodes start with the second. */
 export const DAY_IDS = 4_096
 export const MINUTE_IDS = 512

@@ -2,8 +2,9 @@
 // is found by midpoint displacement over spans of days, then within the day over its minutes, and within a minute over
 // quarters of a second.
 import { must } from '../../../domain/assert.ts'
+import { DAY_MS, HOUR_MS } from '../../../domain/time.ts'
 import { hash32, normal } from '../../lib/random.ts'
-import { dateOfDay, localToUtc } from '../calendar/zone.ts'
+import { utcOffset } from '../calendar/zone.ts'
 import type { Activity } from './activity.ts'
 import { createActivity, SPAN_DAYS, SPANS_KEPT } from './activity.ts'
 import { loadingsOf } from './correlations.ts'
@@ -18,6 +19,8 @@ import { curvesOf, rhythmNames } from './rhythms.ts'
 const REVERSION_DAYS = 128
 /** Deviation of a fixed point, in multiples of the daily deviation. */
 const ANCHOR_DEVIATIONS = 10
+
+const SUMMER_OFFSET_MS = -4 * HOUR_MS
 
 const draws = { anchor: 401, middle: 402, day: 403 } as const
 
@@ -146,15 +149,6 @@ function held(value: number, [below, above]: Band): number {
   return most * Math.tanh(value / most)
 }
 
-const summers = new Map<number, boolean>()
-
-/** True if New York has daylight saving time on the day: noon there is then at 16:00 UTC, otherwise at 17:00. */
-function isNewYorkSummer(day: number): boolean {
-  let summer = summers.get(day)
-  if (summer === undefined) {
-    if (summers.size > 20 * SPAN_DAYS) summers.clear()
-    summer = new Date(localToUtc(dateOfDay(day), '12:00', 'America/New_York')).getUTCHours() === 16
-    summers.set(day, summer)
-  }
-  return summer
-}
+/** True if New York has daylight saving time at the noon (UTC) of the day. The time changes at night there. */
+const isNewYorkSummer = (day: number): boolean =>
+  utcOffset((day + 0.5) * DAY_MS, 'America/New_York') === SUMMER_OFFSET_MS

@@ -1,9 +1,10 @@
 // Bid and ask of an instrument that follows common walks. The price of a pair is the mid price: both sides are half a
 // spread from it, and further around the hour at which the trading day ends. A contract trades at its bid or at its
 // ask, which are at least a tick apart.
+import { dateOfDay } from '../../../domain/calendar/civil-date.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import { hash32, unit } from '../../lib/random.ts'
-import { dateOfDay, localToUtc } from '../calendar/zone.ts'
+import { localToUtc } from '../calendar/zone.ts'
 import type { QuoteTable } from '../source.ts'
 import type { PriceModel } from './price-model.ts'
 import { tickOf } from './price-model.ts'

@@ -1,7 +1,7 @@
 // A trading day of an instrument that follows common walks. The walks never stop; the day is the part of them within
 // its hours. Their moves while the exchange is closed become the gap at the open.
 import { must } from '../../../domain/assert.ts'
-import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
 import { localToUtc } from '../calendar/zone.ts'
 import { SLOT_MS, SLOTS_A_MINUTE } from '../factors/day-tree.ts'
 import type { Following, Frame } from '../factors/following.ts'
@@ -60,8 +60,6 @@ function createFollowedDay(follows: Following, grid: DayGrid, tick: number): Fol
     },
   }
 }
-
-const SECOND_MS = 1_000
 
 /**
  * The mean price of the day's settlement window. The day's last price if there is no window, or if trading ended before

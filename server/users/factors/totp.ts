@@ -2,6 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { BRAND } from '../../../domain/brand-name.ts'
 import { TOTP_DIGITS, TOTP_SECONDS } from '../../../domain/factor.ts'
+import { SECOND_MS } from '../../../domain/time.ts'
 
 /** Number of time steps by which the device's clock may differ. */
 const WINDOW = 1
@@ -18,7 +19,7 @@ export const totpUri = (secret: Uint8Array, label: string): string => totpOf(sec
 /** The time step of the code; null if the code is wrong. The caller must refuse a step that was accepted before. */
 export function stepOf(secret: Uint8Array, code: string, now: number): number | null {
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window: WINDOW })
-  return delta === null ? null : Math.floor(now / (TOTP_SECONDS * 1_000)) + delta
+  return delta === null ? null : Math.floor(now / (TOTP_SECONDS * SECOND_MS)) + delta
 }
 
 const totpOf = (secret: Uint8Array, label: string): TOTP =>

@@ -1,6 +1,7 @@
 // The model's requests: deposits, withdrawals, transfers and the effects of reviews (specification §5;
 // payment terms as published).
 import { must } from '../../../domain/assert.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../../../domain/time.ts'
 import type { CallOffAct, DecideAct, DepositAct, ReleaseAct, TransferAct, WithdrawAct } from './acts.ts'
 import { middleRate } from './holdings.ts'
 import type { Wallet } from './listed-shares.ts'
@@ -19,8 +20,6 @@ const banks = [
 export const bankOf = (who: number) => must(banks[who], `the bank of ${who}`)
 
 const WITHDRAWALS_AN_HOUR = 5
-const HOUR_SECONDS = 3_600
-const DAY_SECONDS = 24 * HOUR_SECONDS
 const RATE_DECIMALS = 8
 
 export const requestWord = (request: Request): string => `${request.kind} ${request.name} ${request.state}`
