@@ -52,7 +52,7 @@ export function bondHandlers(deps: BondDeps): HandlersOf<keyof typeof bondCalls>
       })
     },
     'POST /treasuryBond/pageList': ({ id, pageNo, pageSize }, context) =>
-      listLots(db, { userId: userOf(context), id: id ?? null, page: { pageNo, pageSize } }, when()),
+      listLots(db, { userId: userOf(context), id, page: { pageNo, pageSize } }, when()),
     'POST /position/getTreasuryBondTotal': (_input, context) => totalsWire(db, userOf(context), when()),
   }
 }

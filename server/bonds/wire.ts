@@ -1,5 +1,5 @@
 // Bonds on sale, and purchases, in the wire format.
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { BondIssue } from '../../domain/bonds/issue.ts'
 import { bondPayments } from '../../domain/bonds/issue.ts'
@@ -12,7 +12,8 @@ import type { CallAnswer } from '../../domain/wire/calls/table.ts'
 import type { FlowRow, LotRow } from '../db/bond-schema.ts'
 import { bondFlows, bondLots } from '../db/bond-schema.ts'
 import type { Tx } from '../db/db.ts'
-import { readPage } from '../db/page.ts'
+import type { PageInput } from '../db/page.ts'
+import { equalsIfGiven, readPage } from '../db/page.ts'
 import type { Auction } from './auctions.ts'
 import { auctionQuote, auctionsFrom, limitOf } from './auctions.ts'
 import { issuesOn } from './catalogue.ts'
@@ -158,18 +159,11 @@ export async function lotById(tx: Reading, id: string, when: At): Promise<BondLo
   return must(wire, `bond ${id}`)
 }
 
-type Asked = {
-  readonly userId: string
-  readonly id: string | null
-  readonly page: { pageNo: number; pageSize: number }
-}
+type Asked = { readonly userId: string; readonly id: string | undefined; readonly page: PageInput }
 
 export async function listLots(tx: Reading, { userId, id, page }: Asked, when: At) {
-  const own = eq(bondLots.userId, userId)
-  const wanted = id === null ? own : and(own, eq(bondLots.id, id))
-  const counted = tx.select({ total: count() }).from(bondLots).where(wanted)
-  const list = tx.select().from(bondLots).where(wanted).orderBy(desc(bondLots.seq))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+  const own = and(eq(bondLots.userId, userId), equalsIfGiven(bondLots.id, id))
+  const { total, rows } = await readPage(tx, tx.select().from(bondLots).where(own), [desc(bondLots.seq)], page)
   return { total, list: await lotsWire(tx, rows, when) }
 }
 

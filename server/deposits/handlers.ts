@@ -1,6 +1,6 @@
 // The calls about deposits.
 
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { depositCalls } from '../../domain/wire/calls/deposit.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
@@ -32,17 +32,11 @@ async function listDeposits(
     equalsIfGiven(reviews.id, id),
     equalsIfGiven(deposits.kind, kind),
   )
-  const counted = db
-    .select({ total: count() })
-    .from(reviews)
-    .innerJoin(deposits, eq(deposits.id, reviews.id))
-    .where(wanted)
   const list = db
     .select({ deposit: deposits, review: reviews })
     .from(reviews)
     .innerJoin(deposits, eq(deposits.id, reviews.id))
     .where(wanted)
-    .orderBy(desc(reviews.seq))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+  const { total, rows } = await readPage(db, list, [desc(reviews.seq)], page)
   return { total, list: rows.map(row => depositWire(row.deposit, row.review)) }
 }

@@ -1,5 +1,5 @@
 // The calls of follow investing (specification §7).
-import { and, asc, count, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { parseMinor } from '../../domain/minor.ts'
@@ -9,15 +9,15 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import { invalid } from '../calls/invalid.ts'
-import { equalsIfGiven, readPage } from '../db/page.ts'
 import { strategyRows } from '../db/strategy-schema.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
-import { offers, subscriptions } from '../db/subscription-schema.ts'
+import { offers } from '../db/subscription-schema.ts'
 import { dayWire } from '../strategies/day-wire.ts'
 import { daysOf } from '../strategies/days.ts'
 import { seriesTermsOf, undecided } from '../strategies/terms.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import { cancel, subscribe } from '../subscriptions/service.ts'
+import { readOwn } from '../subscriptions/store.ts'
 import type { Known } from './card.ts'
 import { agencyWire } from './card.ts'
 import { followProduct } from './product.ts'
@@ -92,18 +92,6 @@ async function listOwn(
   userId: string,
   { id, ...page }: CallParsed<'POST /userFollowInvest/pageList'>,
 ): Promise<CallAnswer<'POST /userFollowInvest/pageList'>> {
-  const own = and(
-    eq(subscriptions.userId, userId),
-    eq(subscriptions.product, 'follow'),
-    equalsIfGiven(subscriptions.id, id),
-  )
-  const counted = db.select({ total: count() }).from(subscriptions).where(own)
-  const list = db
-    .select({ row: subscriptions, offer: offers })
-    .from(subscriptions)
-    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
-    .where(own)
-    .orderBy(desc(subscriptions.seq))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+  const { total, rows } = await readOwn(db, { userId, product: 'follow', id }, page)
   return { total, list: await ordersWire(db, rows, clock.now()) }
 }

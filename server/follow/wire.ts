@@ -9,16 +9,16 @@ import type { SubscriptionState } from '../../domain/subscription.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { FollowOrder } from '../../domain/wire/calls/follow.ts'
 import type { Tx } from '../db/db.ts'
-import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
-import { offers, subscriptions } from '../db/subscription-schema.ts'
+import type { SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
+import { subscriptions } from '../db/subscription-schema.ts'
 import { lastDay } from '../strategies/days.ts'
 import type { StoredValue } from '../strategies/terms.ts'
 import { resultOf, seriesTermsOf } from '../strategies/terms.ts'
-import { timelinesOf } from '../subscriptions/store.ts'
+import type { WithOffer } from '../subscriptions/store.ts'
+import { timelinesOf, withOffers } from '../subscriptions/store.ts'
 import { choiceOf, outcomeOf, unitsOf } from './terms.ts'
 
 type Reading = Pick<Tx, 'select'>
-export type Row = { readonly row: SubscriptionRow; readonly offer: OfferRow }
 
 const states: Readonly<Record<SubscriptionState, FollowOrder['state']>> = {
   submitted: 'waitingConfirmation',
@@ -35,7 +35,7 @@ type Around = {
   readonly at: number
 }
 
-function orderWire({ row, offer }: Row, { events, last, at }: Around): FollowOrder {
+function orderWire({ row, offer }: WithOffer, { events, last, at }: Around): FollowOrder {
   const { strategy, name, term, feeRate } = seriesTermsOf(offer)
   const entry = row.state === 'running' || row.state === 'ended' ? (resultOf(offer)?.entry ?? null) : null
   const units = entry && unitsOf(row, entry)
@@ -74,7 +74,7 @@ function nowOf(row: SubscriptionRow, units: Decimal, last: StoredValue): NonNull
   }
 }
 
-export async function ordersWire(tx: Reading, rows: readonly Row[], at: number): Promise<FollowOrder[]> {
+export async function ordersWire(tx: Reading, rows: readonly WithOffer[], at: number): Promise<FollowOrder[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ row }) => row.id)
   const timelines = await timelinesOf(tx, ids)
@@ -91,7 +91,7 @@ export async function ordersWire(tx: Reading, rows: readonly Row[], at: number):
 /** The last stored unit value, by strategy. */
 export async function lastValues(
   tx: Reading,
-  rows: readonly Pick<Row, 'offer'>[],
+  rows: readonly Pick<WithOffer, 'offer'>[],
 ): Promise<ReadonlyMap<string, StoredValue>> {
   const found = new Map<string, StoredValue>()
   for (const id of new Set(rows.map(({ offer }) => seriesTermsOf(offer).strategy))) {
@@ -102,11 +102,7 @@ export async function lastValues(
 }
 
 export async function orderById(tx: Reading, id: string, at: number): Promise<FollowOrder> {
-  const rows = await tx
-    .select({ row: subscriptions, offer: offers })
-    .from(subscriptions)
-    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
-    .where(eq(subscriptions.id, id))
+  const rows = await withOffers(tx).where(eq(subscriptions.id, id))
   const [wire] = await ordersWire(tx, rows, at)
   return must(wire, `order ${id}`)
 }

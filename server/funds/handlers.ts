@@ -1,5 +1,5 @@
 // The calls about funds (specification §7).
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { schemes } from '../../domain/funds/schemes.ts'
 import type { fundCalls } from '../../domain/wire/calls/fund.ts'
@@ -8,7 +8,7 @@ import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
 import { fundOrders } from '../db/fund-schema.ts'
-import { equalsIfGiven, readPage } from '../db/page.ts'
+import { equalsIfGiven, pageIn, readPage } from '../db/page.ts'
 import type { FundDeps } from './deps.ts'
 import { orderWire } from './order-wire.ts'
 import { schemeWire } from './scheme-wire.ts'
@@ -22,14 +22,13 @@ export function fundHandlers(deps: FundDeps): HandlersOf<keyof typeof fundCalls>
     return orderWire(must(row, `order ${id}`), clock.now())
   }
   return {
-    'POST /user_fund_orders/productPageList': ({ kind, scheme, pageNo, pageSize }) => {
+    'POST /user_fund_orders/productPageList': ({ kind, scheme, ...page }) => {
       const wanted = schemes
         .filter(each => kind === undefined || each.kind === kind)
         .filter(each => scheme === undefined || each.id === scheme)
-      const from = (pageNo - 1) * pageSize
-      const shown = wanted.slice(from, from + pageSize)
+      const { total, list } = pageIn(wanted, page)
       const about = { at: clock.now(), full: scheme !== undefined }
-      return Promise.resolve({ total: wanted.length, list: shown.map(each => schemeWire(deps, each, about)) })
+      return Promise.resolve({ total, list: list.map(each => schemeWire(deps, each, about)) })
     },
     async 'POST /user_fund_orders/stat'(_input, context) {
       const rows = await db
@@ -47,15 +46,14 @@ export function fundHandlers(deps: FundDeps): HandlersOf<keyof typeof fundCalls>
 async function listOwn(
   { db, clock }: FundDeps,
   userId: string,
-  { orderId, scheme, pageNo, pageSize }: CallParsed<'POST /user_fund_orders/pageList'>,
+  { orderId, scheme, ...page }: CallParsed<'POST /user_fund_orders/pageList'>,
 ): Promise<CallAnswer<'POST /user_fund_orders/pageList'>> {
   const own = and(
     eq(fundOrders.userId, userId),
     equalsIfGiven(fundOrders.id, orderId),
     equalsIfGiven(fundOrders.scheme, scheme),
   )
-  const counted = db.select({ total: count() }).from(fundOrders).where(own)
-  const list = db.select().from(fundOrders).where(own).orderBy(desc(fundOrders.createdAt), desc(fundOrders.seq))
-  const { total, rows } = await readPage({ counted, rows: list }, { pageNo, pageSize })
+  const newestFirst = [desc(fundOrders.createdAt), desc(fundOrders.seq)]
+  const { total, rows } = await readPage(db, db.select().from(fundOrders).where(own), newestFirst, page)
   return { total, list: rows.map(row => orderWire(row, clock.now())) }
 }

@@ -69,7 +69,7 @@ export function loanHandlers(deps: LoanDeps): HandlersOf<keyof typeof loanCalls>
       })
     },
     'POST /loan/applyList': ({ id, pageNo, pageSize }, context) =>
-      listLoans(db, deps, { userId: userOf(context), id: id ?? null, page: { pageNo, pageSize }, at: clock.now() }),
+      listLoans(db, deps, { userId: userOf(context), id, page: { pageNo, pageSize }, at: clock.now() }),
     'POST /loan/repayList': (page, context) => listFlows(db, userOf(context), page),
     'POST /loan/rules': (_input, context) => rulesFor(db, userOf(context), clock.now()),
   }

@@ -1,5 +1,5 @@
 // Loans in the wire format.
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { cashCure, collateralCure, coverSurplus, loanToValue } from '../../domain/loans/collateral.ts'
@@ -17,7 +17,7 @@ import type { Tx } from '../db/db.ts'
 import type { LoanFlowRow, LoanRow } from '../db/loan-schema.ts'
 import { loanFlows, loans } from '../db/loan-schema.ts'
 import type { PageInput } from '../db/page.ts'
-import { readPage } from '../db/page.ts'
+import { equalsIfGiven, readPage } from '../db/page.ts'
 import type { Pledge } from './collateral.ts'
 import { coverValue, pledgesOf, pledgeWire } from './collateral.ts'
 import type { Prices } from './deps.ts'
@@ -169,17 +169,15 @@ export async function loanById(tx: Reading, prices: Prices, id: string, at: numb
   return must(wire, `loan ${id}`)
 }
 
-type Asked = { readonly userId: string; readonly id: string | null; readonly page: PageInput; readonly at: number }
+type Asked = { readonly userId: string; readonly id: string | undefined; readonly page: PageInput; readonly at: number }
 
 export async function listLoans(
   db: Reading,
   prices: Prices,
   { userId, id, page, at }: Asked,
 ): Promise<CallAnswer<'POST /loan/applyList'>> {
-  const own = and(eq(loans.userId, userId), id === null ? undefined : eq(loans.id, id))
-  const counted = db.select({ total: count() }).from(loans).where(own)
-  const list = db.select().from(loans).where(own).orderBy(desc(loans.seq))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+  const own = and(eq(loans.userId, userId), equalsIfGiven(loans.id, id))
+  const { total, rows } = await readPage(db, db.select().from(loans).where(own), [desc(loans.seq)], page)
   return { total, list: await loansWire(db, prices, rows, at) }
 }
 
@@ -188,19 +186,12 @@ export async function listFlows(
   userId: string,
   page: PageInput,
 ): Promise<CallAnswer<'POST /loan/repayList'>> {
-  const own = eq(loans.userId, userId)
-  const counted = db
-    .select({ total: count() })
-    .from(loanFlows)
-    .innerJoin(loans, eq(loans.id, loanFlows.loanId))
-    .where(own)
   const list = db
     .select({ flow: loanFlows })
     .from(loanFlows)
     .innerJoin(loans, eq(loans.id, loanFlows.loanId))
-    .where(own)
-    .orderBy(desc(loanFlows.at), desc(loanFlows.nth))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+    .where(eq(loans.userId, userId))
+  const { total, rows } = await readPage(db, list, [desc(loanFlows.at), desc(loanFlows.nth)], page)
   return { total, list: rows.map(({ flow }) => Object.assign({ loanId: flow.loanId }, flowWire(flow))) }
 }
 

@@ -1,6 +1,6 @@
 // The calls about margined positions (specification §7, orders and positions).
 
-import { count, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -50,14 +50,12 @@ async function listEntries(
   const [position] = await db.select().from(positions).where(eq(positions.id, positionId))
   if (position?.userId !== userId) return refuse('notFound', { field: 'positionId' })
   const isOwn = eq(marginEvents.positionId, positionId)
-  const counted = db.select({ total: count() }).from(marginEvents).where(isOwn)
   const events = db
     .select({ event: marginEvents, fill: fills })
     .from(marginEvents)
     .leftJoin(fills, eq(fills.transferId, marginEvents.transferId))
     .where(isOwn)
-    .orderBy(desc(marginEvents.seq))
-  const { total, rows } = await readPage({ counted, rows: events }, page)
+  const { total, rows } = await readPage(db, events, [desc(marginEvents.seq)], page)
   const list = rows.map(({ event, fill }) => {
     const { price, quantity, rate } = fill ?? event
     return {

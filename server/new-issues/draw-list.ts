@@ -5,6 +5,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { DrawEntry } from '../../domain/new-issue/result-check.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Db } from '../db/db.ts'
+import { pageIn } from '../db/page.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { subscriptions } from '../db/subscription-schema.ts'
 import { crowdOrders } from './crowd.ts'
@@ -21,7 +22,7 @@ export type ReadDraw = (
 
 export function createDrawReader(db: Db): ReadDraw {
   const kept = new Map<string, Draw>()
-  return async (offer, { shares = null, pageNo, pageSize }) => {
+  return async (offer, { shares = null, ...page }) => {
     if (offer.publishedAt === null) return { total: 0, list: [] }
     const key = `${offer.id} ${shares}`
     const draw = kept.get(key) ?? readDraw(db, offer, shares)
@@ -29,8 +30,7 @@ export function createDrawReader(db: Db): ReadDraw {
     kept.set(key, draw)
     for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest)
     try {
-      const entries = await draw
-      return { total: entries.length, list: entries.slice((pageNo - 1) * pageSize, pageNo * pageSize) }
+      return pageIn(await draw, page)
     } catch (error) {
       kept.delete(key)
       throw error

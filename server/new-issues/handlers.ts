@@ -1,6 +1,6 @@
 // The calls about new issues (specification §7).
 
-import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -13,7 +13,7 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
-import { equalsIfGiven, readPage } from '../db/page.ts'
+import { readPage } from '../db/page.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { walletsOf } from '../ledger/accounts.ts'
@@ -22,6 +22,7 @@ import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
 import { reservedInOffers } from '../subscriptions/reserved.ts'
 import { amend, cancel, subscribe } from '../subscriptions/service.ts'
+import { readOwn } from '../subscriptions/store.ts'
 import { endCalendarLink, makeCalendarLink, readCalendarLink } from './calendar-link.ts'
 import { declared } from './choice.ts'
 import { createDrawReader } from './draw-list.ts'
@@ -124,7 +125,6 @@ async function listIssues(
   page: CallParsed<'POST /m_ft/sale_list'>,
 ): Promise<CallAnswer<'POST /m_ft/sale_list'>> {
   const wanted = and(eq(offers.product, 'newStock'), ne(offers.state, 'listed'))
-  const counted = db.select({ total: count() }).from(offers).where(wanted)
   // Offers that can be applied for come first, then those to come, the postponed ones, those that wait for the result or
   // the listing, and last the ones that were called off.
   const place = sql`CASE
@@ -133,8 +133,8 @@ async function listIssues(
     WHEN ${offers.state} = 'open' THEN 0
     WHEN ${offers.state} = 'announced' THEN 1
     ELSE 3 END`
-  const list = db.select().from(offers).where(wanted).orderBy(place, asc(offers.closesAt), desc(offers.seq))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+  const order = [place, asc(offers.closesAt), desc(offers.seq)]
+  const { total, rows } = await readPage(db, db.select().from(offers).where(wanted), order, page)
   return { total, list: rows.map(issueWire) }
 }
 
@@ -143,19 +143,6 @@ async function listOwn(
   userId: string,
   { id, offerId, ...page }: CallParsed<'POST /position/subscription'>,
 ): Promise<CallAnswer<'POST /position/subscription'>> {
-  const own = and(
-    eq(subscriptions.userId, userId),
-    eq(subscriptions.product, 'newStock'),
-    equalsIfGiven(subscriptions.id, id),
-    equalsIfGiven(subscriptions.offerId, offerId),
-  )
-  const counted = db.select({ total: count() }).from(subscriptions).where(own)
-  const list = db
-    .select({ row: subscriptions, offer: offers })
-    .from(subscriptions)
-    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
-    .where(own)
-    .orderBy(desc(subscriptions.seq))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+  const { total, rows } = await readOwn(db, { userId, product: 'newStock', id, offerId }, page)
   return { total, list: await subscriptionsWire(db, rows, clock.now()) }
 }

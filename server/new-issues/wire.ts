@@ -14,13 +14,14 @@ import { labelOfState, offerStates, statusOfSubscription } from '../../domain/su
 import { unixSeconds } from '../../domain/time.ts'
 import type { NewIssue, NewIssueDetail, NewIssueSubscription } from '../../domain/wire/calls/new-issue.ts'
 import type { Tx } from '../db/db.ts'
-import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
-import { offers, subscriptions } from '../db/subscription-schema.ts'
+import type { OfferRow, SubscriptionEventRow } from '../db/subscription-schema.ts'
+import { subscriptions } from '../db/subscription-schema.ts'
 import { realCalendar } from '../market/calendar/calendar.ts'
 import { canCancelApplication } from '../subscriptions/postpone.ts'
 import { heldNow } from '../subscriptions/reserved.ts'
 import { shownState } from '../subscriptions/runs.ts'
-import { timelinesOf } from '../subscriptions/store.ts'
+import type { WithOffer } from '../subscriptions/store.ts'
+import { timelinesOf, withOffers } from '../subscriptions/store.ts'
 import { isAsked, missingFor } from './reprice.ts'
 import type { Terms } from './terms.ts'
 import { datesBefore, rangeOf, resultOf, termsOf } from './terms.ts'
@@ -134,10 +135,8 @@ function fundsRaised(offer: OfferRow) {
   return minorText(roundToMinor(new Decimal(price).times(offerShares)))
 }
 
-type Row = { readonly row: SubscriptionRow; readonly offer: OfferRow }
-
 function subscriptionWire(
-  { row, offer }: Row,
+  { row, offer }: WithOffer,
   events: readonly SubscriptionEventRow[],
   at: number,
 ): NewIssueSubscription {
@@ -181,7 +180,7 @@ function subscriptionWire(
   }
 }
 
-function refundWire({ row: { reserved, allotted, cost }, offer }: Row): NewIssueSubscription['refund'] {
+function refundWire({ row: { reserved, allotted, cost }, offer }: WithOffer): NewIssueSubscription['refund'] {
   const terms = termsOf(offer)
   const decided = { range: rangeOf(terms), reserved, allotted: allotted ?? 0, cost: cost ?? 0n }
   const { notAllotted, lowerPrice } = refundOf(terms.board, decided)
@@ -193,7 +192,7 @@ type Reading = Pick<Tx, 'select'>
 /** Subscriptions with their timelines, in the order of `rows`. */
 export async function subscriptionsWire(
   tx: Reading,
-  rows: readonly Row[],
+  rows: readonly WithOffer[],
   at: number,
 ): Promise<NewIssueSubscription[]> {
   if (rows.length === 0) return []
@@ -203,11 +202,7 @@ export async function subscriptionsWire(
 }
 
 export async function subscriptionById(tx: Reading, id: string, at: number): Promise<NewIssueSubscription> {
-  const rows = await tx
-    .select({ row: subscriptions, offer: offers })
-    .from(subscriptions)
-    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
-    .where(eq(subscriptions.id, id))
+  const rows = await withOffers(tx).where(eq(subscriptions.id, id))
   const [wire] = await subscriptionsWire(tx, rows, at)
   return must(wire, `subscription ${id}`)
 }

@@ -4,6 +4,7 @@ import { stockBoards } from '../../domain/instruments/boards.ts'
 import type { Article, contentCalls } from '../../domain/wire/calls/content.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
+import { pageIn } from '../db/page.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Brief } from './brief.ts'
 import { briefsOf } from './brief.ts'
@@ -19,12 +20,9 @@ export function newsHandlers(market: MarketSource): HandlersOf<NewsCalls> {
       (one, other) => other.publishedTimestamp - one.publishedTimestamp,
     )
   return {
-    'POST /article/pageList': async ({ pageNo, pageSize }, { locale }) => {
-      const articles = all(locale)
-      const list = articles
-        .slice((pageNo - 1) * pageSize, pageNo * pageSize)
-        .map(({ html: _html, ...summary }) => summary)
-      return { total: articles.length, list }
+    'POST /article/pageList': async (page, { locale }) => {
+      const { total, list } = pageIn(all(locale), page)
+      return { total, list: list.map(({ html: _html, ...summary }) => summary) }
     },
     'GET /article/{id}': async ({ id }, { locale }) =>
       all(locale).find(article => article.id === id) ?? refuse('notFound', { field: 'id' }),

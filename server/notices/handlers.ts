@@ -26,9 +26,7 @@ export function noticeHandlers({ db, clock, outbox }: Deps): HandlersOf<keyof ty
       const userId = userOf(context)
       const kinds = noticeKinds.filter(kind => topic === undefined || topicOf(kind) === topic)
       const wanted = and(eq(notices.userId, userId), topic === undefined ? undefined : inArray(notices.kind, kinds))
-      const counted = db.select({ total: count() }).from(notices).where(wanted)
-      const newestFirst = db.select().from(notices).where(wanted).orderBy(desc(notices.seq))
-      const { total, rows } = await readPage({ counted, rows: newestFirst }, page)
+      const { total, rows } = await readPage(db, db.select().from(notices).where(wanted), [desc(notices.seq)], page)
       return { total, unread: await unreadOf(db, userId), list: rows.map(noticeWire) }
     },
     'GET /userMessage/unreadCount': async (_input, context) => ({ unread: await unreadOf(db, userOf(context)) }),

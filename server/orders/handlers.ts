@@ -1,6 +1,6 @@
 // The calls about orders (specification §7, orders and positions).
 
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { decimalText } from '../../domain/brand.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -122,8 +122,6 @@ async function listOrders(
     equalsIfGiven(orders.instrumentKey, input.key),
     equalsIfGiven(orders.id, input.id),
   )
-  const counted = db.select({ total: count() }).from(orders).where(wanted)
-  const newestFirst = db.select().from(orders).where(wanted).orderBy(desc(orders.seq))
-  const { total, rows } = await readPage({ counted, rows: newestFirst }, input)
+  const { total, rows } = await readPage(db, db.select().from(orders).where(wanted), [desc(orders.seq)], input)
   return { total, list: rows.map(orderWire), accountOffset }
 }

@@ -1,6 +1,6 @@
 // The calls about holdings (specification §7, orders and positions).
 
-import { and, asc, count, desc, eq, like, or, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, like, or, sum } from 'drizzle-orm'
 import { boardOfMarket } from '../../domain/instruments/boards.ts'
 import { minorText } from '../../domain/minor.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -44,9 +44,8 @@ async function listOpen(
   // The offset is read before the list: the list may contain changes committed after it, but lacks none up to it.
   const accountOffset = await outbox.last(userId)
   const wanted = input.closedToday ? openOrClosedToday(market, userId) : openOf(userId)
-  const counted = db.select({ total: count() }).from(positions).where(wanted)
-  const oldestFirst = db.select().from(positions).where(wanted).orderBy(asc(positions.createdAt), asc(positions.id))
-  const { total, rows } = await readPage({ counted, rows: oldestFirst }, input)
+  const oldestFirst = [asc(positions.createdAt), asc(positions.id)]
+  const { total, rows } = await readPage(db, db.select().from(positions).where(wanted), oldestFirst, input)
   const list = (await withAllValues(db, rows)).map(position => quotedPosition(market, asOfToday(market, position)))
   return { total, list, accountOffset }
 }
@@ -114,18 +113,10 @@ async function listProfit(
   return { total, list }
 }
 
-async function sales(db: Db, wanted: ReturnType<typeof and>, page: PageInput) {
-  const counted = db.select({ total: count() }).from(closedPositions).where(wanted)
-  const lastSold = [desc(closedPositions.soldAt), desc(closedPositions.seq)]
-  return readPage(
-    {
-      counted,
-      rows: db
-        .select()
-        .from(closedPositions)
-        .where(wanted)
-        .orderBy(...lastSold),
-    },
+const sales = (db: Db, wanted: ReturnType<typeof and>, page: PageInput) =>
+  readPage(
+    db,
+    db.select().from(closedPositions).where(wanted),
+    [desc(closedPositions.soldAt), desc(closedPositions.seq)],
     page,
   )
-}

@@ -2,7 +2,9 @@
 // position.
 import { assert } from '../../domain/assert.ts'
 import type { Currency } from '../../domain/currency.ts'
+import { currencies } from '../../domain/currency.ts'
 import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
+import { recordOf } from '../../domain/record.ts'
 import type { ContractRow, PositionRow } from '../db/trading-schema.ts'
 
 export type RatesTo = Readonly<Record<Currency, Decimal>>
@@ -18,11 +20,7 @@ export type Position = PositionRow & {
   readonly contract: ContractRow | null
 }
 
-export const perCurrency = <T>(of: (currency: Currency) => T): Record<Currency, T> => ({
-  MXN: of('MXN'),
-  USD: of('USD'),
-  HKD: of('HKD'),
-})
+export const perCurrency = <T>(of: (currency: Currency) => T): Record<Currency, T> => recordOf(currencies, of)
 
 type Trade = {
   readonly quantity: number

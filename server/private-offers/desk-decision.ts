@@ -7,7 +7,8 @@ import { refuse } from '../../domain/failure.ts'
 import { minorText } from '../../domain/minor.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { BlockVerdict } from '../db/subscription-schema.ts'
-import { blockDecisions, jobs, offers, subscriptions } from '../db/subscription-schema.ts'
+import { blockDecisions, jobs, subscriptions } from '../db/subscription-schema.ts'
+import { withOffers } from '../subscriptions/store.ts'
 import { DECIDE_BLOCK } from './product.ts'
 import { termsOf } from './terms.ts'
 
@@ -51,12 +52,7 @@ export async function waitingBlocks(
   db: Db,
 ): Promise<readonly { readonly heading: string; readonly rows: readonly Fact[] }[]> {
   const isWaiting = and(eq(subscriptions.product, 'block'), eq(subscriptions.state, 'submitted'))
-  const rows = await db
-    .select({ row: subscriptions, offer: offers })
-    .from(subscriptions)
-    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
-    .where(isWaiting)
-    .orderBy(asc(subscriptions.seq))
+  const rows = await withOffers(db).where(isWaiting).orderBy(asc(subscriptions.seq))
   return rows.map(({ row, offer }) => {
     const { name, code, currency, price, reference } = termsOf(offer)
     return {

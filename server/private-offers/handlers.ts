@@ -1,5 +1,5 @@
 // The calls about block trades and placings (specification §7).
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { scaledText } from '../../domain/price.ts'
@@ -59,10 +59,8 @@ async function listOffers(
   { userId }: CallContext,
 ): Promise<CallAnswer<'POST /m_ft/block_list'>> {
   const wanted = eq(offers.product, kind)
-  const counted = db.select({ total: count() }).from(offers).where(wanted)
   const place = sql`CASE ${offers.state} WHEN 'open' THEN 0 WHEN 'announced' THEN 1 ELSE 2 END`
-  const list = db.select().from(offers).where(wanted).orderBy(place, desc(offers.seq))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+  const { total, rows } = await readPage(db, db.select().from(offers).where(wanted), [place, desc(offers.seq)], page)
   const opened = await openedBy(db, userId, clock.now())
   return { total, list: rows.map(offer => privateOfferWire(offer, { opened, simulated })) }
 }
@@ -122,9 +120,7 @@ async function listOwn(
   context: CallContext,
 ): Promise<CallAnswer<'POST /position/placing_subscription'>> {
   const own = and(eq(subscriptions.userId, userOf(context)), eq(subscriptions.product, kind))
-  const counted = db.select({ total: count() }).from(subscriptions).where(own)
-  const list = requestsWithOffers(db).where(own).orderBy(desc(subscriptions.seq))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+  const { total, rows } = await readPage(db, requestsWithOffers(db).where(own), [desc(subscriptions.seq)], page)
   return { total, list: await requestsWire(db, rows, clock.now()) }
 }
 

@@ -13,9 +13,10 @@ import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import type { StoredValue } from '../strategies/terms.ts'
 import { resultOf, seriesTermsOf } from '../strategies/terms.ts'
+import type { WithOffer } from '../subscriptions/store.ts'
+import { withOffers } from '../subscriptions/store.ts'
 
 type Reading = Pick<Tx, 'select'>
-export type Held = { readonly row: SubscriptionRow; readonly offer: OfferRow }
 
 const UNIT_DECIMALS = 4
 
@@ -35,7 +36,7 @@ export async function feesOf(tx: Reading, ids: readonly string[]): Promise<Reado
 }
 
 /** Current units of an order, after all fees; null if the order was never entered. */
-export function unitsAfter({ row, offer }: Held, fees: readonly QuantFeeRow[]): Decimal | null {
+export function unitsAfter({ row, offer }: WithOffer, fees: readonly QuantFeeRow[]): Decimal | null {
   const last = fees.at(-1)
   if (last) return new Decimal(last.units)
   const entry = resultOf(offer)?.entry
@@ -127,11 +128,8 @@ export async function chargeCustomer(tx: Tx, userId: string, { strategyId, feeRa
 }
 
 /** A customer's running orders that were entered before a date. */
-async function heldOn(tx: Tx, userId: string, strategyId: string, date: string): Promise<Held[]> {
-  const running = await tx
-    .select({ row: subscriptions, offer: offers })
-    .from(subscriptions)
-    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+async function heldOn(tx: Tx, userId: string, strategyId: string, date: string): Promise<WithOffer[]> {
+  const running = await withOffers(tx)
     .where(
       and(
         eq(subscriptions.userId, userId),

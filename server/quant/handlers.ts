@@ -1,5 +1,5 @@
 // The calls of quantitative products (specification §7).
-import { and, count, desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { parseMinor } from '../../domain/minor.ts'
@@ -10,15 +10,15 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { CallContext, HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import { invalid } from '../calls/invalid.ts'
-import { readPage } from '../db/page.ts'
+import { pageIn } from '../db/page.ts'
 import { strategyRows } from '../db/strategy-schema.ts'
-import { offers, subscriptions } from '../db/subscription-schema.ts'
 import type { MarketSource } from '../market/source.ts'
 import { undecided } from '../strategies/terms.ts'
 import type { Valuations } from '../strategies/valuations.ts'
 import { codeOf, giveCode, openedBy } from '../subscriptions/codes.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import { cancel, subscribe } from '../subscriptions/service.ts'
+import { readOwn } from '../subscriptions/store.ts'
 import { barsWire } from './bars.ts'
 import type { Known } from './card.ts'
 import { factsWire, rankingWire } from './card.ts'
@@ -52,11 +52,10 @@ export function quantHandlers(deps: QuantDeps): HandlersOf<keyof typeof quantCal
     'GET /quantization/product': ({ id }, { userId }) => readProduct(sight, id, userId),
     'GET /quantization/getRanking': (_input, { userId }) => readRanking(sight, userId),
     'GET /quantization/bars': query => Promise.resolve(barsWire(deps, query)),
-    async 'GET /quantization/profit/list'({ id, pageNo, pageSize }, context) {
+    async 'GET /quantization/profit/list'({ id, ...page }, context) {
       const held = await ownOrder(db, userOf(context), id)
       if (!held) return refuse('notFound', { field: 'id' })
-      const profits = (await profitsOf(db, held)).toReversed()
-      return { total: profits.length, list: profits.slice((pageNo - 1) * pageSize, pageNo * pageSize) }
+      return pageIn((await profitsOf(db, held)).toReversed(), page)
     },
     async 'GET /quantization/getProfitStat'({ id }, context) {
       const held = await ownOrder(db, userOf(context), id)
@@ -141,14 +140,6 @@ async function listOwn(
   userId: string,
   page: CallParsed<'POST /quantization/order/pageList'>,
 ): Promise<CallAnswer<'POST /quantization/order/pageList'>> {
-  const own = and(eq(subscriptions.userId, userId), eq(subscriptions.product, 'quant'))
-  const counted = db.select({ total: count() }).from(subscriptions).where(own)
-  const list = db
-    .select({ row: subscriptions, offer: offers })
-    .from(subscriptions)
-    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
-    .where(own)
-    .orderBy(desc(subscriptions.seq))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+  const { total, rows } = await readOwn(db, { userId, product: 'quant' }, page)
   return { total, list: await ordersWire(db, rows, clock.now()) }
 }

@@ -1,5 +1,5 @@
 // Orders of quantitative products, with their days, in the wire format.
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
@@ -11,11 +11,11 @@ import type { Tx } from '../db/db.ts'
 import type { QuantFeeRow } from '../db/quant-schema.ts'
 import type { DayRow, FillRow } from '../db/strategy-schema.ts'
 import type { SubscriptionEventRow } from '../db/subscription-schema.ts'
-import { offers, subscriptions } from '../db/subscription-schema.ts'
+import { subscriptions } from '../db/subscription-schema.ts'
 import { dayRowsOf, fillsOf, lastDay } from '../strategies/days.ts'
 import { resultOf } from '../strategies/terms.ts'
-import { timelinesOf } from '../subscriptions/store.ts'
-import type { Held } from './fees.ts'
+import type { WithOffer } from '../subscriptions/store.ts'
+import { isOwn, timelinesOf, withOffers } from '../subscriptions/store.ts'
 import { entryUnits, feesOf, markOf, unitsAfter } from './fees.ts'
 import { choiceOf, outcomeOf, quantTermsOf } from './terms.ts'
 
@@ -29,7 +29,7 @@ type Around = {
   readonly at: number
 }
 
-function stateOf({ row }: Held): QuantOrder['state'] {
+function stateOf({ row }: WithOffer): QuantOrder['state'] {
   if (row.state === 'running') return choiceOf(row).closeOn === null ? 'running' : 'closing'
   const states = { submitted: 'subscribed', ended: 'settled', cancelled: 'cancelled', none: 'released' } as const
   return states[row.state]
@@ -37,7 +37,7 @@ function stateOf({ row }: Held): QuantOrder['state'] {
 
 const percent = (rate: Decimal): ReturnType<typeof decimalText> => decimalText(halfUp(rate.times(100), 2).toFixed(2))
 
-function orderWire(held: Held, { events, fees, last, mark, at }: Around): QuantOrder {
+function orderWire(held: WithOffer, { events, fees, last, mark, at }: Around): QuantOrder {
   const { row, offer } = held
   const { strategy, name, kind, feeRate } = quantTermsOf(offer)
   const hasRun = row.state === 'running' || row.state === 'ended'
@@ -68,13 +68,13 @@ function orderWire(held: Held, { events, fees, last, mark, at }: Around): QuantO
   }
 }
 
-function nowOf({ row }: Held, units: Decimal, { date, unitValue }: DayRow): NonNullable<QuantOrder['now']> {
+function nowOf({ row }: WithOffer, units: Decimal, { date, unitValue }: DayRow): NonNullable<QuantOrder['now']> {
   const worth = halfUp(units.times(unitValue), 2)
   const result = worth.minus(fromMinor(BigInt(row.quantity)))
   return { date, value: unitValue, worth: decimalText(worth.toFixed(2)), result: decimalText(result.toFixed(2)) }
 }
 
-export async function ordersWire(tx: Reading, rows: readonly Held[], at: number): Promise<QuantOrder[]> {
+export async function ordersWire(tx: Reading, rows: readonly WithOffer[], at: number): Promise<QuantOrder[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ row }) => row.id)
   const timelines = await timelinesOf(tx, ids)
@@ -95,20 +95,13 @@ export async function ordersWire(tx: Reading, rows: readonly Held[], at: number)
   return wires
 }
 
-const withOffers = (tx: Reading) =>
-  tx
-    .select({ row: subscriptions, offer: offers })
-    .from(subscriptions)
-    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
-
 export async function orderById(tx: Reading, id: string, at: number): Promise<QuantOrder> {
   const [wire] = await ordersWire(tx, await withOffers(tx).where(eq(subscriptions.id, id)), at)
   return must(wire, `order ${id}`)
 }
 
-export async function ownOrder(tx: Reading, userId: string, id: string): Promise<Held | null> {
-  const isOwn = and(eq(subscriptions.id, id), eq(subscriptions.userId, userId), eq(subscriptions.product, 'quant'))
-  const [held] = await withOffers(tx).where(isOwn)
+export async function ownOrder(tx: Reading, userId: string, id: string): Promise<WithOffer | null> {
+  const [held] = await withOffers(tx).where(isOwn({ userId, product: 'quant', id }))
   return held ?? null
 }
 
@@ -128,7 +121,7 @@ export function tradesWire(fills: readonly FillRow[], days: readonly DayRow[]): 
   return trades.toReversed()
 }
 
-export async function orderDetail(tx: Reading, held: Held, at: number): Promise<QuantOrderDetail> {
+export async function orderDetail(tx: Reading, held: WithOffer, at: number): Promise<QuantOrderDetail> {
   const { strategy } = quantTermsOf(held.offer)
   const [order] = await ordersWire(tx, [held], at)
   const days = await dayRowsOf(tx, strategy)
@@ -155,14 +148,14 @@ export async function orderDetail(tx: Reading, held: Held, at: number): Promise<
 const FOREVER = '9999-12-31'
 
 /** Dates of the entry and of the exit; null before the entry. */
-function spanOf({ row, offer }: Held): { readonly from: string; readonly to: string } | null {
+function spanOf({ row, offer }: WithOffer): { readonly from: string; readonly to: string } | null {
   const entry = resultOf(offer)?.entry
   if (!entry || (row.state !== 'running' && row.state !== 'ended')) return null
   return { from: entry.date, to: outcomeOf(row)?.date ?? FOREVER }
 }
 
 /** The profit of each date after the entry, sorted by date. */
-export async function profitsOf(tx: Reading, held: Held): Promise<QuantProfit[]> {
+export async function profitsOf(tx: Reading, held: WithOffer): Promise<QuantProfit[]> {
   const span = spanOf(held)
   const entry = resultOf(held.offer)?.entry
   if (!span || !entry) return []
@@ -191,7 +184,7 @@ export async function profitsOf(tx: Reading, held: Held): Promise<QuantProfit[]>
     })
 }
 
-export function statOf({ row }: Held, profits: readonly QuantProfit[]): QuantStat {
+export function statOf({ row }: WithOffer, profits: readonly QuantProfit[]): QuantStat {
   const amount = fromMinor(BigInt(row.quantity))
   const last = profits.at(-1)
   const fees = profits.reduce((sum, { fee }) => sum.plus(fee), new Decimal(0))

@@ -4,22 +4,19 @@ import { Decimal, roundToMinor } from '../../domain/money.ts'
 import { halfUp } from '../../domain/rounding.ts'
 import type { Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
-import { offers, subscriptions } from '../db/subscription-schema.ts'
+import { subscriptions } from '../db/subscription-schema.ts'
 import { lastDay } from '../strategies/days.ts'
 import { resultOf } from '../strategies/terms.ts'
-import type { Held } from './fees.ts'
+import type { WithOffer } from '../subscriptions/store.ts'
+import { withOffers } from '../subscriptions/store.ts'
 import { feesOf, unitsAfter } from './fees.ts'
 import { quantTermsOf } from './terms.ts'
 
 /** The amount itself is reserved in the wallet, so the worth is only the gain or loss, less the fees already taken. */
 export async function quantWorth(tx: Pick<Tx, 'select'>, userId: string): Promise<Worth[]> {
-  const running: Held[] = await tx
-    .select({ row: subscriptions, offer: offers })
-    .from(subscriptions)
-    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
-    .where(
-      and(eq(subscriptions.userId, userId), eq(subscriptions.product, 'quant'), eq(subscriptions.state, 'running')),
-    )
+  const running: WithOffer[] = await withOffers(tx).where(
+    and(eq(subscriptions.userId, userId), eq(subscriptions.product, 'quant'), eq(subscriptions.state, 'running')),
+  )
   const fees = await feesOf(
     tx,
     running.map(({ row }) => row.id),

@@ -1,5 +1,5 @@
 // The calls of mining robots (specification §7).
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { bitcoinKey } from '../../domain/bitcoin.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -92,23 +92,19 @@ function klineWithSteps(
   return Object.assign({}, bars, { steps })
 }
 
-const machinesOf = ({ db }: Pick<RobotDeps, 'db'>, wanted = and(eq(offers.product, 'robot'))) =>
-  db.select().from(offers).where(wanted).orderBy(asc(offers.seq))
-
 async function listMachines(
   deps: RobotDeps,
   { id, ...page }: CallParsed<'POST /robot/pageList'>,
 ): Promise<CallAnswer<'POST /robot/pageList'>> {
   const { db, clock } = deps
   const wanted = and(eq(offers.product, 'robot'), equalsIfGiven(offers.id, id))
-  const counted = db.select({ total: count() }).from(offers).where(wanted)
-  const { total, rows } = await readPage({ counted, rows: machinesOf(deps, wanted) }, page)
+  const { total, rows } = await readPage(db, db.select().from(offers).where(wanted), [asc(offers.seq)], page)
   const network = networkWire(deps, clock.now())
   return { total, list: rows.map(offer => machineWire(offer, network)), network }
 }
 
 async function listQuota(deps: RobotDeps, userId: string): Promise<CallAnswer<'POST /robot/getMiningQuota'>> {
-  const rows = await machinesOf(deps)
+  const rows = await deps.db.select().from(offers).where(eq(offers.product, 'robot')).orderBy(asc(offers.seq))
   return Promise.all(
     rows.map(async offer => {
       const { name, hashrate, perUser } = termsOf(offer)
@@ -175,8 +171,6 @@ async function listOwn(
 ): Promise<CallAnswer<'POST /robotOrder/pageList'>> {
   const { db, clock } = deps
   const own = and(eq(subscriptions.userId, userId), eq(subscriptions.product, 'robot'))
-  const counted = db.select({ total: count() }).from(subscriptions).where(own)
-  const list = heldRows(db).where(own).orderBy(desc(subscriptions.seq))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+  const { total, rows } = await readPage(db, heldRows(db).where(own), [desc(subscriptions.seq)], page)
   return { total, list: await ordersWire(db, deps, rows, clock.now()) }
 }

@@ -1,5 +1,5 @@
 // Machines, orders, hours and messages in the wire format.
-import { count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -228,9 +228,7 @@ export async function hoursWire(
   page: PageInput,
 ): Promise<{ total: number; list: RobotHour[] }> {
   const own = eq(robotHours.subscriptionId, robot.subscriptionId)
-  const counted = tx.select({ total: count() }).from(robotHours).where(own)
-  const list = tx.select().from(robotHours).where(own).orderBy(desc(robotHours.nth))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+  const { total, rows } = await readPage(tx, tx.select().from(robotHours).where(own), [desc(robotHours.nth)], page)
   return { total, list: rows.map(hourWire) }
 }
 

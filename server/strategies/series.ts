@@ -14,7 +14,7 @@ import { newToken } from '../lib/id.ts'
 import { allotBatch, decideAllotment, SETTLED, settleAll } from '../subscriptions/allotment.ts'
 import type { EffectDeps } from '../subscriptions/deps.ts'
 import type { AllottedProduct } from '../subscriptions/product.ts'
-import { lockOffer, saveOfferState } from '../subscriptions/store.ts'
+import { lockOffer, saveOfferState, withOffers } from '../subscriptions/store.ts'
 import type { DayDeps, DayValue } from './days.ts'
 import { daysOf, lockStrategy, writeDays } from './days.ts'
 import type { Strategy } from './strategy.ts'
@@ -132,10 +132,7 @@ function entryOf(offer: OfferRow, { days, row, until }: Run) {
 /** Settles due orders in the order of their arrival. Returns true if more work is left. */
 export async function settleDue(deps: SeriesDeps, tx: Tx, run: Run): Promise<boolean> {
   const { strategy, at } = run
-  const running = await tx
-    .select({ offer: offers, row: subscriptions })
-    .from(subscriptions)
-    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+  const running = await withOffers(tx)
     .where(and(ofStrategy(deps.kind, strategy), eq(subscriptions.state, 'running')))
     .orderBy(asc(subscriptions.seq))
     .for('update', { of: subscriptions })

@@ -1,9 +1,11 @@
 // Offers and subscriptions in the store. Locks are taken in a fixed order: the offer, the subscription, then the money.
 import type { SQL } from 'drizzle-orm'
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { OfferState, SubscriptionEvent, SubscriptionState } from '../../domain/subscription.ts'
 import { bulkRows } from '../db/bulk-rows.ts'
 import type { Tx } from '../db/db.ts'
+import type { PageInput } from '../db/page.ts'
+import { equalsIfGiven, readPage } from '../db/page.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
 import { writeTogether } from '../db/together.ts'
@@ -17,6 +19,35 @@ export async function lockOffer(tx: Tx, id: string, strength: 'share' | 'update'
   const [row] = await tx.select().from(offers).where(eq(offers.id, id)).for(strength)
   return row ?? null
 }
+
+export type WithOffer = { readonly row: SubscriptionRow; readonly offer: OfferRow }
+
+/** Selects subscriptions with their offers, without locks. */
+export const withOffers = (tx: Pick<Tx, 'select'>) =>
+  tx
+    .select({ row: subscriptions, offer: offers })
+    .from(subscriptions)
+    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+
+type Own = {
+  readonly userId: string
+  readonly product: SubscriptionRow['product']
+  readonly id?: string | undefined
+  readonly offerId?: string | undefined
+}
+
+/** Condition for a user's subscriptions of a product. */
+export const isOwn = ({ userId, product, id, offerId }: Own): SQL | undefined =>
+  and(
+    eq(subscriptions.userId, userId),
+    eq(subscriptions.product, product),
+    equalsIfGiven(subscriptions.id, id),
+    equalsIfGiven(subscriptions.offerId, offerId),
+  )
+
+/** One page of a user's subscriptions of a product, newest first. */
+export const readOwn = (tx: Pick<Tx, 'select'>, own: Own, page: PageInput) =>
+  readPage(tx, withOffers(tx).where(isOwn(own)), [desc(subscriptions.seq)], page)
 
 export async function lockOwn(tx: Tx, id: string, userId: string): Promise<SubscriptionRow | null> {
   const [row] = await tx

@@ -1,6 +1,6 @@
 // The calls about transfers between wallets.
 
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { transferCalls } from '../../domain/wire/calls/transfer.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
@@ -26,13 +26,11 @@ async function listTransfers(
   { id, ...page }: CallParsed<'POST /wallet/transferList'>,
 ): Promise<CallAnswer<'POST /wallet/transferList'>> {
   const wanted = and(eq(reviews.userId, userId), eq(reviews.kind, 'transfer'), equalsIfGiven(reviews.id, id))
-  const counted = db.select({ total: count() }).from(reviews).where(wanted)
   const list = db
     .select({ transfer: walletTransfers, review: reviews })
     .from(reviews)
     .innerJoin(walletTransfers, eq(walletTransfers.id, reviews.id))
     .where(wanted)
-    .orderBy(desc(reviews.seq))
-  const { total, rows } = await readPage({ counted, rows: list }, page)
+  const { total, rows } = await readPage(db, list, [desc(reviews.seq)], page)
   return { total, list: rows.map(row => transferWire(row.transfer, row.review)) }
 }

@@ -1,6 +1,6 @@
 // Rows of withdrawals, each with its review.
 
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { ReviewRow, WithdrawalRow } from '../db/account-schema.ts'
@@ -27,17 +27,11 @@ export async function withdrawalsOf(
     equalsIfGiven(withdrawals.id, id),
     equalsIfGiven(withdrawals.kind, kind),
   )
-  const counted = tx
-    .select({ total: count() })
-    .from(withdrawals)
-    .innerJoin(reviews, eq(reviews.id, withdrawals.id))
-    .where(wanted)
   const query = tx
     .select({ row: withdrawals, review: reviews })
     .from(withdrawals)
     .innerJoin(reviews, eq(reviews.id, withdrawals.id))
     .where(wanted)
-    .orderBy(desc(reviews.seq))
-  const { total, rows: list } = await readPage({ counted, rows: query }, page)
+  const { total, rows: list } = await readPage(tx, query, [desc(reviews.seq)], page)
   return { total, list }
 }

@@ -8,6 +8,7 @@ import type { marketCalls, StockDetail } from '../../../domain/wire/calls/market
 import type { CallParsed } from '../../../domain/wire/calls/table.ts'
 import type { Locale } from '../../../domain/wire/envelope.ts'
 import type { CallContext, HandlersOf } from '../../calls/handlers.ts'
+import { pageIn } from '../../db/page.ts'
 import { profileOf } from '../catalogue/profiles/profile.ts'
 import type { Listing, MarketSource } from '../source.ts'
 import { catalogueOf } from './catalogue-columns.ts'
@@ -75,10 +76,9 @@ export function marketHandlers({ market, watched }: MarketHandlersDeps): Handler
   }
 
   async function page(board: StockBoard, query: ListQuery, context: CallContext) {
-    const { pageNo, pageSize, sort, order, keyword } = query
-    const ixs = lists.list(board, sort, order, keyword)
-    const first = (pageNo - 1) * pageSize
-    return { total: ixs.length, list: await stocksOf(ixs.slice(first, first + pageSize), context) }
+    const { sort, order, keyword } = query
+    const { total, list } = pageIn(lists.list(board, sort, order, keyword), query)
+    return { total, list: await stocksOf(list, context) }
   }
 
   /** A handler for a call about one instrument, which is found by its code. */
