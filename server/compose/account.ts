@@ -1,7 +1,6 @@
 // Composition of the services for a customer's documents and requests: identity, destinations, deposits, withdrawals,
 // transfers, and the back office that decides.
 
-import type { DepositDeps } from '../deposits/deps.ts'
 import { depositHandlers } from '../deposits/handlers.ts'
 import { depositReviewHandler } from '../deposits/review-handler.ts'
 import { createAdmit } from '../desk/admit.ts'
@@ -18,6 +17,7 @@ import type { Fenced } from '../lead/fence.ts'
 import type { Audit } from '../lib/audit.ts'
 import type { Log } from '../lib/log.ts'
 import { noticeHandlers } from '../notices/handlers.ts'
+import type { PaymentDeps } from '../reviews/deps.ts'
 import type { ReviewHandlers } from '../reviews/reviews.ts'
 import type { TransferDeps } from '../transfers/deps.ts'
 import { transferHandlers } from '../transfers/handlers.ts'
@@ -26,14 +26,12 @@ import { uploadHandlers } from '../uploads/handlers.ts'
 import type { CheckUpload } from '../uploads/scan.ts'
 import type { FactorDuty } from '../users/factors/duty.ts'
 import type { Sessions } from '../users/sessions.ts'
-import type { WithdrawalDeps } from '../withdrawals/deps.ts'
 import { withdrawalHandlers } from '../withdrawals/handlers.ts'
 import { withdrawalReviewHandler } from '../withdrawals/review-handler.ts'
 
-type AccountDeps = DepositDeps &
+type AccountDeps = PaymentDeps &
   DestinationDeps &
-  TransferDeps &
-  WithdrawalDeps & {
+  TransferDeps & {
     readonly log: Log
     readonly audit: Audit
     readonly sessions: Pick<Sessions, 'revokeAll'>

@@ -7,9 +7,9 @@ import { DEPOSIT_CONFIRMATIONS } from '../../domain/limits.ts'
 import type { DepositRow, ReviewRow } from '../db/account-schema.ts'
 import { deposits, files } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
+import type { PaymentDeps } from '../reviews/deps.ts'
 import type { Verdict } from '../reviews/reviews.ts'
 import { announceChange } from '../wallets/announce.ts'
-import type { DepositDeps } from './deps.ts'
 
 const READABLE_PIXELS = 600
 const DECLINED_CENTS = 13n
@@ -20,7 +20,7 @@ const passed: Verdict = { passed: true }
 export type Deciding = { readonly review: ReviewRow; readonly row: DepositRow; readonly at: number }
 
 export async function autoDecideDeposit(
-  deps: DepositDeps,
+  deps: PaymentDeps,
   tx: Tx,
   deciding: Deciding,
 ): Promise<Verdict | { readonly lookAt: number }> {
@@ -36,7 +36,7 @@ export async function autoDecideDeposit(
 /**
  * Counts one more confirmation. The last one is not stored here, because the decision that follows at once stores it.
  */
-async function countConfirmation(deps: DepositDeps, tx: Tx, { review: { userId }, row, at }: Deciding) {
+async function countConfirmation(deps: PaymentDeps, tx: Tx, { review: { userId }, row, at }: Deciding) {
   const confirmations = (row.confirmations ?? 0) + 1
   if (confirmations >= DEPOSIT_CONFIRMATIONS) return passed
   await tx.update(deposits).set({ confirmations }).where(eq(deposits.id, row.id))

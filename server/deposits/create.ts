@@ -17,11 +17,11 @@ import { idempotent } from '../db/idempotent.ts'
 import { balances } from '../db/money-schema.ts'
 import { accountId, platformAccount } from '../ledger/accounts.ts'
 import type { Caller } from '../lib/caller.ts'
+import type { PaymentDeps } from '../reviews/deps.ts'
 import { openReview } from '../reviews/reviews.ts'
 import { lockPerson } from '../users/people.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { confirmationMs } from './auto-decide.ts'
-import type { DepositDeps } from './deps.ts'
 import type { DepositInput, DepositTerms } from './terms.ts'
 import { depositTerms } from './terms.ts'
 import { depositWire } from './wire.ts'
@@ -39,7 +39,7 @@ const dueMinutes: Readonly<Record<DepositKind, number>> = {
  * Creates a deposit, once per idempotency key. Only a card requires the payment password, because it is charged; the
  * other methods report money that was already sent.
  */
-export async function createDeposit(deps: DepositDeps, by: Caller, input: DepositInput): Promise<Deposit | Refusal> {
+export async function createDeposit(deps: PaymentDeps, by: Caller, input: DepositInput): Promise<Deposit | Refusal> {
   if (input.kind === 'card') {
     const locked = await deps.payGate.check(by, input.payPassword)
     if (locked) return locked
@@ -48,7 +48,7 @@ export async function createDeposit(deps: DepositDeps, by: Caller, input: Deposi
   return idempotent<Deposit>(deps, by, { call: 'deposit', input: asked }, tx => open(deps, tx, by.userId, input))
 }
 
-async function open(deps: DepositDeps, tx: Tx, userId: string, input: DepositInput): Promise<Deposit | Refusal> {
+async function open(deps: PaymentDeps, tx: Tx, userId: string, input: DepositInput): Promise<Deposit | Refusal> {
   const id = deps.newId()
   const terms = await depositTerms(tx, { userId, depositId: id }, input)
   if (isRefusal(terms)) return terms

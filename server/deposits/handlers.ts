@@ -8,12 +8,12 @@ import { callerOf, userOf } from '../calls/handlers.ts'
 import { deposits, reviews } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
 import { equalsIfGiven, readPage } from '../db/page.ts'
+import type { PaymentDeps } from '../reviews/deps.ts'
 import { createDeposit } from './create.ts'
-import type { DepositDeps } from './deps.ts'
 import { depositWays } from './ways.ts'
 import { depositWire } from './wire.ts'
 
-export function depositHandlers(deps: DepositDeps): HandlersOf<keyof typeof depositCalls> {
+export function depositHandlers(deps: PaymentDeps): HandlersOf<keyof typeof depositCalls> {
   return {
     'POST /recharge/currency/selectList': async (_input, context) => depositWays(userOf(context)),
     'POST /recharge/create': (input, context) => createDeposit(deps, callerOf(context), input),

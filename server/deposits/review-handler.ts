@@ -11,14 +11,14 @@ import type { DepositRow } from '../db/account-schema.ts'
 import { deposits } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { available, platformAccount } from '../ledger/accounts.ts'
+import type { PaymentDeps } from '../reviews/deps.ts'
 import type { ReviewHandler } from '../reviews/reviews.ts'
 import { notifyCustomer } from '../wallets/notify-customer.ts'
 import { openSuspense } from '../wallets/suspense.ts'
 import type { Deciding } from './auto-decide.ts'
 import { autoDecideDeposit } from './auto-decide.ts'
-import type { DepositDeps } from './deps.ts'
 
-export const depositReviewHandler = (deps: DepositDeps): ReviewHandler => ({
+export const depositReviewHandler = (deps: PaymentDeps): ReviewHandler => ({
   settle: async (tx, review, at) => {
     const row = await depositOf(tx, review.id)
     await (review.state === 'passed' ? credit(deps, tx, { review, row, at }) : reject(deps, tx, { review, row, at }))
@@ -44,7 +44,7 @@ export const noticeValues = (row: DepositRow) => ({
  */
 const isShort = (row: DepositRow): boolean => row.kind === 'crypto' && row.amount < DEPOSIT_MINIMUM
 
-async function credit(deps: DepositDeps, tx: Tx, { review: { userId }, row, at }: Deciding): Promise<void> {
+async function credit(deps: PaymentDeps, tx: Tx, { review: { userId }, row, at }: Deciding): Promise<void> {
   assert(row.transferId === null, `${row.id} is credited once`)
   const short = isShort(row)
   const to = short ? await openSuspense(tx, userId, row.wallet) : available(userId, row.wallet)
@@ -66,7 +66,7 @@ async function credit(deps: DepositDeps, tx: Tx, { review: { userId }, row, at }
   })
 }
 
-async function reject(deps: DepositDeps, tx: Tx, { review, row, at }: Deciding): Promise<void> {
+async function reject(deps: PaymentDeps, tx: Tx, { review, row, at }: Deciding): Promise<void> {
   const { userId } = review
   await notifyCustomer(deps, tx, {
     userId,

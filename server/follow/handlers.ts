@@ -1,19 +1,16 @@
 // The calls of follow investing (specification §7).
 import { and, asc, eq, gt } from 'drizzle-orm'
-import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
-import { parseMinor } from '../../domain/minor.ts'
-import { checkFollowAmount } from '../../domain/rules.ts'
 import type { followCalls } from '../../domain/wire/calls/follow.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
-import { invalid } from '../calls/invalid.ts'
 import { strategyRows } from '../db/strategy-schema.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers } from '../db/subscription-schema.ts'
 import { dayWire } from '../strategies/day-wire.ts'
 import { daysOf } from '../strategies/days.ts'
+import { amountOf } from '../strategies/product.ts'
 import { seriesTermsOf, undecided } from '../strategies/terms.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import { cancel, subscribe } from '../subscriptions/service.ts'
@@ -50,14 +47,6 @@ export function followHandlers(deps: SubscriptionDeps): HandlersOf<keyof typeof 
       cancel(deps, product, { by: callerOf(context), id, wire: (tx, ended) => orderById(tx, ended, clock.now()) }),
     'POST /userFollowInvest/pageList': (input, context) => listOwn(deps, userOf(context), input),
   }
-}
-
-/** The amount in whole cents. */
-function amountOf(text: string): number | Refusal {
-  const breach = checkFollowAmount(text)
-  if (breach) return invalid('amount', breach)
-  const cents = parseMinor(text)
-  return cents === null ? refuse('invalid', { field: 'amount' }) : Number(cents)
 }
 
 const openSeries = ({ db, clock }: SubscriptionDeps): Promise<OfferRow[]> =>

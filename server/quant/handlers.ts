@@ -2,17 +2,15 @@
 import { eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
-import { parseMinor } from '../../domain/minor.ts'
-import { checkFollowAmount } from '../../domain/rules.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { QuantDetail, QuantProduct, quantCalls } from '../../domain/wire/calls/quant.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { CallContext, HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
-import { invalid } from '../calls/invalid.ts'
 import { pageIn } from '../db/page.ts'
 import { strategyRows } from '../db/strategy-schema.ts'
 import type { MarketSource } from '../market/source.ts'
+import { amountOf } from '../strategies/product.ts'
 import { undecided } from '../strategies/terms.ts'
 import type { Valuations } from '../strategies/valuations.ts'
 import { codeOf, giveCode, openedBy } from '../subscriptions/codes.ts'
@@ -76,14 +74,6 @@ export function quantHandlers(deps: QuantDeps): HandlersOf<keyof typeof quantCal
     'POST /quantization/order/close': ({ id }, context) => closeOrder(deps, { by: callerOf(context), id, wire }),
     'POST /quantization/checkSecret': (input, context) => checkSecret(deps, input, context),
   }
-}
-
-/** The amount in whole cents. */
-function amountOf(text: string): number | Refusal {
-  const breach = checkFollowAmount(text)
-  if (breach) return invalid('amount', breach)
-  const cents = parseMinor(text)
-  return cents === null ? refuse('invalid', { field: 'amount' }) : Number(cents)
 }
 
 type Sight = QuantDeps & { readonly known: KnownRules }

@@ -2,11 +2,11 @@
 import { minorText } from '../../domain/minor.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { Tx } from '../db/db.ts'
+import type { PaymentDeps } from '../reviews/deps.ts'
 import { notifyCustomer } from '../wallets/notify-customer.ts'
-import type { WithdrawalDeps } from './deps.ts'
 import type { Reviewed } from './store.ts'
 
-type Deps = Pick<WithdrawalDeps, 'ledger' | 'outbox' | 'notices'>
+type Deps = Pick<PaymentDeps, 'ledger' | 'outbox' | 'notices'>
 type EndNotice = Extract<NoticeKind, `withdrawal${string}`>
 
 type End = { readonly kind: EndNotice; readonly at: number }

@@ -8,13 +8,13 @@ import type { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import { invalid } from '../calls/invalid.ts'
-import type { WithdrawalDeps } from './deps.ts'
+import type { PaymentDeps } from '../reviews/deps.ts'
 import { leftToday } from './limits.ts'
 import { createWithdrawals } from './service.ts'
 import { withdrawalsOf } from './store.ts'
 import { withdrawalWire } from './wire.ts'
 
-export function withdrawalHandlers(deps: WithdrawalDeps): HandlersOf<keyof typeof withdrawalCalls> {
+export function withdrawalHandlers(deps: PaymentDeps): HandlersOf<keyof typeof withdrawalCalls> {
   const service = createWithdrawals(deps)
   return {
     'GET /withdrawal/getUsableWithdrawalAmount': (input, context) => readUsable(deps, userOf(context), input),
@@ -28,7 +28,7 @@ export function withdrawalHandlers(deps: WithdrawalDeps): HandlersOf<keyof typeo
 }
 
 async function readUsable(
-  { db, clock, ledger }: WithdrawalDeps,
+  { db, clock, ledger }: PaymentDeps,
   userId: string,
   { currency, network }: CallParsed<'GET /withdrawal/getUsableWithdrawalAmount'>,
 ): Promise<CallAnswer<'GET /withdrawal/getUsableWithdrawalAmount'> | Refusal> {

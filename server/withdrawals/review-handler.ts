@@ -10,15 +10,15 @@ import type { Tx } from '../db/db.ts'
 import { available, platformAccount } from '../ledger/accounts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
+import type { PaymentDeps } from '../reviews/deps.ts'
 import type { ReviewHandler } from '../reviews/reviews.ts'
 import { announceEnd } from './announce.ts'
-import type { WithdrawalDeps } from './deps.ts'
 import { withdrawalById } from './store.ts'
 
 /** Ending of an amount that the simulated bank refuses, so that a failure can be tested. */
 const REFUSED_ENDING = '.13'
 
-export function withdrawalReviewHandler(deps: WithdrawalDeps): ReviewHandler {
+export function withdrawalReviewHandler(deps: PaymentDeps): ReviewHandler {
   return {
     async settle(tx, review, at) {
       const row = await withdrawalById(tx, review.id)

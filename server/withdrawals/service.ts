@@ -19,12 +19,12 @@ import { idempotent } from '../db/idempotent.ts'
 import { maskedOf, nameOf, networkOf } from '../destinations/details.ts'
 import { ownDestination } from '../destinations/store.ts'
 import type { Caller } from '../lib/caller.ts'
+import type { PaymentDeps } from '../reviews/deps.ts'
 import { endReview, lockReview, openReview } from '../reviews/reviews.ts'
 import { heldMoney } from '../users/money-hold.ts'
 import { lockPerson } from '../users/people.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { announceEnd } from './announce.ts'
-import type { WithdrawalDeps } from './deps.ts'
 import { checkPace, leftToday } from './limits.ts'
 import { giveBack } from './review-handler.ts'
 import { withdrawalById } from './store.ts'
@@ -40,7 +40,7 @@ export type WithdrawalsService = {
   cancel(by: Caller, id: string): Promise<Withdrawal | Refusal>
 }
 
-export function createWithdrawals(deps: WithdrawalDeps): WithdrawalsService {
+export function createWithdrawals(deps: PaymentDeps): WithdrawalsService {
   return {
     async apply(by, { payPassword, ...application }) {
       const stopped = await deps.payGate.check(by, payPassword)
@@ -56,7 +56,7 @@ export function createWithdrawals(deps: WithdrawalDeps): WithdrawalsService {
 }
 
 async function apply(
-  deps: WithdrawalDeps,
+  deps: PaymentDeps,
   tx: Tx,
   userId: string,
   { destinationId, amount: text, fee }: Application,
@@ -102,7 +102,7 @@ type Opening = {
   readonly at: number
 }
 
-async function open(deps: WithdrawalDeps, tx: Tx, opening: Opening): Promise<Withdrawal | Refusal> {
+async function open(deps: PaymentDeps, tx: Tx, opening: Opening): Promise<Withdrawal | Refusal> {
   const { userId, destination, amount, fee, at } = opening
   const { id: destinationId, kind, currency, details } = destination
   const id = deps.newId()
@@ -135,7 +135,7 @@ async function open(deps: WithdrawalDeps, tx: Tx, opening: Opening): Promise<Wit
 const overUsable = ({ values }: Refusal, currency: Currency): Refusal =>
   invalid('amount', breach('overUsable', { usable: values?.['available'] ?? minorText(0n), currency }))
 
-async function cancel(deps: WithdrawalDeps, tx: Tx, userId: string, id: string): Promise<Withdrawal | Refusal> {
+async function cancel(deps: PaymentDeps, tx: Tx, userId: string, id: string): Promise<Withdrawal | Refusal> {
   const at = deps.clock.now()
   const pending = await lockReview(tx, id)
   if (pending?.userId !== userId || pending.kind !== 'withdrawal') return refuse('notFound', { field: 'id' })

@@ -1,4 +1,4 @@
-// Dependencies of this folder's calls and decisions.
+// Dependencies that requests under review share, in their calls and decisions.
 import type { Clock } from '../../domain/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -6,14 +6,17 @@ import type { Notices } from '../notices/notices.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { PayGate } from '../users/pay-gate.ts'
 
-export type DepositDeps = {
+export type RequestDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly newId: () => string
-  readonly ledger: Ledger
   readonly outbox: Outbox
   readonly notices: Notices
-  readonly payGate: PayGate
   /** Delay of the auto-reviewer, ms; null when only operators decide. */
   readonly deskDelayMs: number | null
 }
+
+export type MoneyRequestDeps = RequestDeps & { readonly ledger: Ledger }
+
+/** Dependencies of deposits and of withdrawals. */
+export type PaymentDeps = MoneyRequestDeps & { readonly payGate: PayGate }
