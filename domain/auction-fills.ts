@@ -1,5 +1,5 @@
 // Allocates the volume of an opening auction to its orders. Priority: at-auction orders first, then orders with the
-// better price, then earlier orders (products/primary, section 3).
+// better price, then earlier orders.
 import type { AuctionBook, AuctionOrder } from './auction-price.ts'
 import type { Decimal } from './money.ts'
 

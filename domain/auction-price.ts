@@ -1,6 +1,6 @@
-// The price of an opening auction (products/primary, section 3). Candidates are compared in this order: the largest
-// volume, the smallest imbalance, the market pressure (on which side the unfilled orders are), the price nearest to the
-// reference, the higher price. Hong Kong does not use the rule of market pressure.
+// The price of an opening auction. Candidates are compared in this order: the largest volume, the smallest imbalance,
+// the market pressure (on which side the unfilled orders are), the price nearest to the reference, the higher price.
+// Hong Kong does not use the rule of market pressure.
 import type { StockBoard } from './instruments/boards.ts'
 import { Decimal } from './money.ts'
 

@@ -1,5 +1,4 @@
-// The range of prices that an opening auction accepts (products/primary, section 3): the reference price plus and minus
-// a fraction of it.
+// The range of prices that an opening auction accepts: the reference price plus and minus a fraction of it.
 import type { StockBoard } from './instruments/boards.ts'
 import { Decimal } from './money.ts'
 

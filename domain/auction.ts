@@ -1,5 +1,4 @@
-// An opening auction: its times, its phases, and the rules that the order form and the server share (products/primary,
-// section 3).
+// An opening auction: its times, its phases, and the rules that the order form and the server share.
 import type { StockBoard } from './instruments/boards.ts'
 import { orderTypes } from './order.ts'
 import type { OrderFrame } from './order-rules.ts'

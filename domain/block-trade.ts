@@ -1,5 +1,4 @@
-// A block trade is executed outside the order book (products/primary, section 4). It has a minimum size and a price
-// band.
+// A block trade is executed outside the order book. It has a minimum size and a price band.
 import type { Decimal } from './money.ts'
 
 export const BLOCK_SHARES_MIN = 10_000

@@ -1,6 +1,6 @@
-// Overnight financing of a position: for how many days it is charged or paid, and the amount (products/derivatives,
-// sections 2.2 and 2.3). Daily rates are in `policy-rates.ts`. No function of this file rounds. Rates are yearly
-// fractions; days are counted from 1970-01-01.
+// Overnight financing of a position: for how many days it is charged or paid, and the amount. The days follow the value
+// dates of the pair, which change at 17:00 in New York. Daily rates are in `policy-rates.ts`. No function of this file
+// rounds. Rates are yearly fractions; days are counted from 1970-01-01.
 import type { CurrencyRates } from './carry.ts'
 import { YEAR_DAYS } from './carry.ts'
 import type { PositionSide } from './margin.ts'

@@ -1,5 +1,5 @@
-// A fixed-term investment that follows a strategy (products/primary, section 6). The amount buys units at the entry
-// value, rounded down. A fee is charged on profit only. Settlements are rounded to the cent.
+// A fixed-term investment that follows a strategy. The amount buys units at the entry value, rounded down. A fee is
+// charged on profit only. Settlements are rounded to the cent.
 
 import { highWaterMark } from './high-water-mark.ts'
 import { Decimal } from './money.ts'

@@ -1,5 +1,5 @@
-// Performance fee with a high-water mark (products/income, section 5.1). The fee is charged on equity above the mark,
-// never on the recovery of a loss. Deposits and withdrawals move the mark by their amount.
+// Performance fee with a high-water mark. The fee is charged on equity above the mark, never on the recovery of a loss.
+// Deposits and withdrawals move the mark by their amount.
 import { Decimal } from './money.ts'
 
 export const markSteps = ['profit', 'deposit', 'withdraw'] as const

@@ -1,7 +1,7 @@
 // Isolated margin of linear contracts: margin, equity, maintenance, liquidation and bankruptcy prices, partial
-// liquidation. Formulas and worked examples: products/derivatives, section 4. Used by the page, the worker, the server
-// and `npm run calc`. Prices and amounts are exact decimals. Only the functions whose names end in `Minor` round, to
-// whole minor units. Unknown or undefined values are null, never zero.
+// liquidation. The formula is written at each function. Used by the page, the worker, the server and `npm run calc`.
+// Prices and amounts are exact decimals. Only the functions whose names end in `Minor` round, to whole minor units.
+// Unknown or undefined values are null, never zero.
 import { ceilToMinor, Decimal, roundToMinor } from './money.ts'
 
 export const positionSides = ['long', 'short'] as const

@@ -1,7 +1,7 @@
 // The mark price of a contract: positions are valued and liquidated at it. It is the median of last price, mid price of
-// the book, and fair price (products/derivatives, section 4.2). Server and worker use this function, so that the screen
-// shows the state that the server acts on. Prices are scaled as in the quote table, where 0 is unknown. A mark price
-// can be fractional, so it is a double.
+// the book, and fair price, so that one wrong price of the three cannot liquidate a position. Server and worker use
+// this function, so that the screen shows the state that the server acts on. Prices are scaled as in the quote table,
+// where 0 is unknown. A mark price can be fractional, so it is a double.
 import { YEAR_DAYS } from './carry.ts'
 import { isTradable, marketStates } from './session.ts'
 import { DAY_MS } from './time.ts'

@@ -1,4 +1,4 @@
-// Expected income of bitcoin mining (products/income, section 4.1), computed by the rules of the protocol.
+// Expected income of bitcoin mining, computed by the rules of the protocol.
 import { Decimal } from './money.ts'
 
 /** Average number of hashes needed to find a block at difficulty 1: 2^32. */

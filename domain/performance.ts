@@ -1,5 +1,4 @@
-// Performance measures of a series of returns, after fees (products/income, section 5.1). Undefined measures are null,
-// never 0.
+// Performance measures of a series of returns, after fees. Undefined measures are null, never 0.
 import { Decimal } from './money.ts'
 
 export type Performance = {

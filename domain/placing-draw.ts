@@ -1,5 +1,5 @@
 // The allotment of a placing, computed again from its published result: whole lots in proportion, and equal remainders
-// by the draw (products/primary, sections 2 and 5).
+// by the draw.
 import { Decimal } from './money.ts'
 import type { Order } from './new-issue/pro-rata.ts'
 import { proRataQuantity } from './new-issue/pro-rata.ts'

@@ -1,4 +1,4 @@
-// Mining machines: states, the income of an interval, the result of a whole term, refunds (products/income, section 4).
+// Mining machines: states, the income of an interval, the result of a whole term, refunds.
 import { HALVING_BLOCKS, minedCoins, RETARGET_BLOCKS } from './mining.ts'
 import { Decimal, floorToMinor } from './money.ts'
 import { truncated } from './rounding.ts'

@@ -1,5 +1,5 @@
 // The internal rate of return of dated cash flows: Σ amount ÷ (1 + rate)^years = 0. The annual total cost of a loan (CAT) is
-// the same equation (products/income, sections 2.2 and 3.1).
+// the same equation (Banco de México, Circular 21/2009).
 import { Decimal } from './money.ts'
 import { rootBetween } from './root.ts'
 

@@ -1,4 +1,4 @@
-// Auctions of government debt (products/income, sections 1.1 and 1.4). Each kind is auctioned on a fixed weekday and
+// Auctions of government debt. Each kind is auctioned on a fixed weekday and
 // settled on the Thursday of the same week.
 import type { BusinessDays } from '../calendar/business-days.ts'
 import { dateOfDay, dayOfDate, MONDAY, THURSDAY, TUESDAY, WEDNESDAY, weekdayOf } from '../calendar/civil-date.ts'

@@ -1,6 +1,5 @@
-// Price of a Bonde F (products/income, section 1.1). It pays a coupon every 28 days: the overnight funding rate
-// compounded daily. It is quoted by its surcharge over that rate. Rates are fractions of a year of 360 days, prices are
-// per MX$100.
+// Price of a Bonde F. It pays a coupon every 28 days: the overnight funding rate (TIIE de fondeo) compounded daily. It
+// is quoted by its surcharge over that rate. Rates are fractions of a year of 360 days, prices are per MX$100.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 

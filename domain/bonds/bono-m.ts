@@ -1,6 +1,6 @@
-// Clean price and accrued interest of a Bono M (products/income, section 1.2, B9 and B11): coupons every 182 days,
-// actual days of a year of 360. Bond libraries that assume half-yearly coupons cannot price it. Rates are fractions,
-// prices are per MX$100.
+// Clean price and accrued interest of a Bono M, by the formulas of Banco de México: coupons every 182 days, actual days
+// of a year of 360. Bond libraries that assume half-yearly coupons cannot price it. Rates are fractions, prices are per
+// MX$100.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 

@@ -1,5 +1,5 @@
-// Price, yield and discount rate of a CETE (products/income, section 1.2 and B1 to B7): simple interest, actual days of
-// a year of 360, face value of MX$10. Auctions quote both a yield and a discount rate, which are different numbers.
+// Price, yield and discount rate of a CETE, by the formulas of Banco de México: simple interest, actual days of a year
+// of 360, face value of MX$10. Auctions quote both a yield and a discount rate, which are different numbers.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 

@@ -1,6 +1,6 @@
 // Clean price, accrued interest and yield of a bond with regular coupons, by the street convention: compound interest
-// in the broken period, simple interest in the last period. Agrees with the spreadsheet functions PRICE and YIELD
-// (products/income, section 1.2 and B21 to B24). Prices are per 100 of face value, rates are yearly fractions.
+// in the broken period, simple interest in the last period. Agrees with the spreadsheet functions PRICE and YIELD.
+// Prices are per 100 of face value, rates are yearly fractions.
 import { Decimal } from '../money.ts'
 import { rootBetween } from '../root.ts'
 import type { CouponFrequency } from './coupon-periods.ts'

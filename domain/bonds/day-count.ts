@@ -1,4 +1,4 @@
-// Day count conventions of bonds, as spreadsheets and the market use them (products/income, section 1.3).
+// Day count conventions of bonds: 30/360 by ISDA 2006 section 4.16(f), and those of the spreadsheet functions.
 import { dayOfDate, lastDayOf } from '../calendar/civil-date.ts'
 
 export const dayCounts = ['30/360', '30E/360', 'act/act', 'act/360', 'act/365'] as const

@@ -1,6 +1,6 @@
-// Retail bonds of Hong Kong (products/income, section 1.2). Each half-year pays the larger of a minimum rate and the
-// average of the last six yearly changes of consumer prices, by actual days of a year of 365. One bond is listed; the
-// other is bought back by its issuer at par with its interest.
+// Retail bonds of the Hong Kong government: the iBond and the Silver Bond. Each half-year pays the larger of a minimum
+// rate and the average of the last six yearly changes of consumer prices, by actual days of a year of 365. The iBond is
+// listed; the Silver Bond is bought back by its issuer at par with its interest.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 

@@ -1,6 +1,6 @@
-// Provisional income tax that Mexican intermediaries withhold from natural persons: a yearly rate on the capital, by
-// actual days of 365, independent of the interest earned (products/income, section 1.1). Simulated. A change of the law
-// is a new row.
+// Provisional income tax that Mexican intermediaries withhold from natural persons: a yearly rate on the capital, set
+// each year by the Ley de Ingresos de la Federación, by actual days of 365, independent of the interest earned.
+// Simulated. A change of the law is a new row.
 import { dateOfDay, dayOfDate } from '../calendar/civil-date.ts'
 import type { Currency } from '../currency.ts'
 import { Decimal } from '../money.ts'

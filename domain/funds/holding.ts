@@ -1,4 +1,4 @@
-// The value of a holding of fund units (products/income, section 2.2, F6 and F7). Unknown values are null, never 0.
+// The value of a holding of fund units. Unknown values are null, never 0.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 import type { CashFlow } from '../xirr.ts'

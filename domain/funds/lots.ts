@@ -1,5 +1,5 @@
 // Fund units are kept in lots. The oldest lot is redeemed first. Each lot pays an exit load by its age, under the rule
-// that was in force at its purchase (products/income, section 2.2, F5).
+// that was in force at its purchase.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 import type { LoadRule } from './schemes.ts'

@@ -1,5 +1,5 @@
-// The number of mutual fund units that an amount buys (products/income, section 2.2, F1 and F2). The amount includes
-// stamp duty.
+// The number of mutual fund units that an amount buys in India: units have three decimals, and the amount includes the
+// stamp duty of 0.005 %.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 

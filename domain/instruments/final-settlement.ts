@@ -1,5 +1,5 @@
-// The price at which an expiring contract is closed (products/derivatives, tables 1.2, 1.3 and section 1.5). A contract
-// with physical delivery is closed before delivery, at its mark price.
+// The price at which an expiring contract is closed, by the exchanges' rules for final settlement. A contract with
+// physical delivery is closed before delivery, at its mark price.
 import type { FutureRow } from './tables/future-row.ts'
 
 /**

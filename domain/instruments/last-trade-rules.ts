@@ -1,5 +1,5 @@
-// Rules for the last trade day and the first notice day of futures (products/derivatives 1.2). M is the delivery month.
-// If a rule gives a holiday (as a third Friday can be), the business day before is used.
+// Rules of the exchanges for the last trade day and the first notice day of futures. M is the delivery month. If a rule
+// gives a holiday (as a third Friday can be), the business day before is used.
 import type { BusinessDays } from '../calendar/business-days.ts'
 import { businessDaysOf } from '../calendar/business-days.ts'
 import {

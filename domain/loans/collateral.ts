@@ -1,5 +1,5 @@
-// A loan secured by shares (products/income, section 3.2): the loan value of the shares, warnings and margin calls, the
-// two ways to meet a call, and the quantity to sell. All ratios are debt ÷ value after the haircut.
+// A loan secured by shares: the loan value of the shares, warnings and margin calls, the two ways to meet a call, and
+// the quantity to sell. All ratios are debt ÷ value after the haircut.
 import type { StockBoard } from '../instruments/boards.ts'
 import { Decimal } from '../money.ts'
 import { HOUR_MS } from '../time.ts'

@@ -1,5 +1,6 @@
-// Instalments of a loan, and the order in which a payment is applied (products/income, section 3.1): late interest, tax
-// on it, interest, tax on it, then principal. Amounts are rounded half up to the cent.
+// Instalments of a loan, and the order in which a payment is applied (Código Civil Federal, article 2094: interest
+// before principal): late interest, tax on it, interest, tax on it, then principal. Amounts are rounded half up to the
+// cent.
 import { dateOfDay, dayOfDate } from '../calendar/civil-date.ts'
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'

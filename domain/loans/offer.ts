@@ -1,5 +1,5 @@
-// A complete loan offer: the deducted fee, the table of payments, and the annual total cost (products/income, section
-// 3.1).
+// A complete loan offer: the deducted fee, the table of payments, and the annual total cost (CAT, Banco de México,
+// Circular 21/2009).
 import { assert } from '../assert.ts'
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'

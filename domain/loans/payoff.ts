@@ -1,6 +1,6 @@
-// The amount due on a date, and the amount that repays the loan (products/income, section 3.1). The latter is the
-// principal, the interest of the current period up to the date, the tax on it, and everything overdue; it is not the
-// sum of the remaining instalments.
+// The amount due on a date, and the amount that repays the loan. The latter is the principal, the interest of the
+// current period up to the date, the tax on it, and everything overdue. It is not the sum of the remaining instalments,
+// because Mexican consumer law forbids interest in advance.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 import type { Instalment, Parts, PrepayChoice } from './instalments.ts'

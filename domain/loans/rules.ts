@@ -1,5 +1,5 @@
-// The published rules of loans (products/income, section 3.2): rates, fees, limits and requirements. Each table has a
-// date from which it applies; a loan keeps the conditions of its start date.
+// The published rules of loans: rates, fees, limits and requirements. They are Pulso's own and simulated. Each table
+// has a date from which it applies; a loan keeps the conditions of its start date.
 import { Decimal } from '../money.ts'
 
 export const loanMonths = [6, 12, 18, 24, 36] as const

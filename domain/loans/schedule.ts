@@ -1,6 +1,6 @@
 // The table of payments of a loan. Interest is computed on the outstanding balance, with value-added tax on the
-// interest (products/income, section 3.1). All payments are equal except the last, which absorbs rounding differences.
-// Amounts are rounded half up to the cent.
+// interest. All payments are equal except the last, which absorbs rounding differences. Amounts are rounded half up to
+// the cent.
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 import { annuityPayment } from './annuity.ts'

@@ -1,5 +1,5 @@
-// Conditional offers to buy in the United States and public offers in Mexico (products/primary, sections 1.2, 1.3): the
-// amount to reserve, when a price needs a new confirmation, and the amount owed after the allotment. There are no fees.
+// Conditional offers to buy in the United States and public offers in Mexico: the amount to reserve, when a price needs
+// a new confirmation, and the amount owed after the allotment. There are no fees.
 import { ceilToMinor, Decimal, roundToMinor } from '../money.ts'
 
 /** The order remains valid while the price is at most this fraction outside the price range. */

@@ -1,5 +1,5 @@
-// Checks if an application won the draw of its tier: its HMAC must not be greater than that of the last winner
-// (products/primary, section 2). Anyone with the published seed can do this check.
+// Checks if an application won the draw of its tier: its HMAC must not be greater than that of the last winner. Anyone
+// with the published seed can do this check.
 
 export type CheckedTier = {
   readonly base: number

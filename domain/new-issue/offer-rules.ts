@@ -1,5 +1,4 @@
-// Rules of new issues that depend on the board: allowed quantities, reserved amount, charged amount (products/primary,
-// section 1).
+// Rules of new issues that depend on the board: allowed quantities, reserved amount, charged amount.
 import type { StockBoard } from '../instruments/boards.ts'
 import type { Decimal } from '../money.ts'
 import { roundToMinor } from '../money.ts'

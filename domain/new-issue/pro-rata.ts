@@ -1,5 +1,5 @@
-// Proportional allotment by largest remainder (products/primary, section 2). No order gets more than requested. Either
-// the whole supply or the whole demand is allotted. Equal remainders are ordered by the draw.
+// Proportional allotment by largest remainder. No order gets more than requested. Either the whole supply or the whole
+// demand is allotted. Equal remainders are ordered by the draw.
 
 export type Order = { readonly id: string; readonly quantity: number }
 

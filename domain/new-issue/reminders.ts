@@ -1,5 +1,5 @@
 // Reminders of a new issue that a customer can request: begin and end of the application period, results, return of
-// unused money, first trading day, end of the shareholders' lock-up (products/primary, section 8).
+// unused money, first trading day, end of the shareholders' lock-up.
 import type { OfferState } from '../subscription.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 

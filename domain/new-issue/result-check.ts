@@ -1,5 +1,5 @@
-// Recomputes the published result of a new issue from its terms, its basis of allotment, and the hashes of the draw
-// (products/primary, section 2), so that anyone can compare each figure with the published one.
+// Recomputes the published result of a new issue from its terms, its basis of allotment, and the hashes of the draw, so
+// that anyone can compare each figure with the published one.
 import type { StockBoard } from '../instruments/boards.ts'
 import { minorText } from '../minor.ts'
 import { Decimal, roundToMinor } from '../money.ts'

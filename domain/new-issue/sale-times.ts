@@ -1,5 +1,6 @@
-// All published times of an offer: its steps, the exchange's times around them in Hong Kong (products/primary, section
-// 1.1), and the return of unused money. The distances are those of the exchange, and shorter in a short offer.
+// All published times of an offer: its steps, the exchange's times around them in Hong Kong (the timetable that
+// prospectuses print), and the return of unused money. The distances are those of the exchange, and shorter in a short
+// offer.
 import type { StockBoard } from '../instruments/boards.ts'
 import type { OfferState } from '../subscription.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'

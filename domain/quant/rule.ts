@@ -1,5 +1,4 @@
-// The five public trading rules (products/income, section 5.1). Each decides on closed bars only. Its orders are filled
-// at the next open.
+// The five public trading rules. Each decides on closed bars only. Its orders are filled at the next open.
 import type { Closes } from '../closes.ts'
 import { Decimal, fromMinor } from '../money.ts'
 import type { Decide, KnownCloses, Seen, Want } from '../strategy-account.ts'

@@ -1,6 +1,5 @@
-// Orders in an auction (products/income, section 1.4). The money is reserved at the order, which can be cancelled until
-// the cut-off. The order is decided once, at the price of the auction. It is paid, and the bond held, on the day of the
-// settlement.
+// Orders in an auction. The money is reserved at the order, which can be cancelled until the cut-off. The order is
+// decided once, at the price of the auction. It is paid, and the bond held, on the day of the settlement.
 import { eq } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { BondInstruction } from '../../domain/bonds/issue.ts'

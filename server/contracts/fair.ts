@@ -1,7 +1,7 @@
-// The instruments and rates from which a contract's fair price is computed (products/derivatives, section 4.2). An
-// index future follows its index, carried to the last trade; a currency future its pair; a metal its spot price;
-// another commodity the point of its curve. Pairs and spot codes have none, because their own order book is the market.
-// Nor has the future on volatility, because volatility cannot be held.
+// The instruments and rates from which a contract's fair price is computed. An index future follows its index, carried
+// to the last trade; a currency future its pair; a metal its spot price; another commodity the point of its curve.
+// Pairs and spot codes have none, because their own order book is the market. Nor has the future on volatility, because
+// volatility cannot be held.
 import { dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { contractCode } from '../../domain/instruments/delivery-month.ts'
 import { instrumentKey, parseKey } from '../../domain/instruments/market-code.ts'

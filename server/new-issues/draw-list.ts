@@ -1,5 +1,5 @@
-// The hashes of a published draw in their order (products/primary, section 2): with them anyone can count winners and
-// repeat the division. They are computed on demand, and those of the last draws are kept.
+// The hashes of a published draw in their order: with them anyone can count winners and repeat the division. They are
+// computed on demand, and those of the last draws are kept.
 import { createHmac } from 'node:crypto'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { DrawEntry } from '../../domain/new-issue/result-check.ts'

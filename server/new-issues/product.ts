@@ -20,7 +20,7 @@ export const newIssueProduct = (deps: DeliveryDeps): AllottedProduct => ({
   kind: 'newStock',
   subscribe: claim,
   allot: allotInThread,
-  // Employees of a broker may not get shares of such an offer (products/primary, section 1.2).
+  // Employees of a broker may not get shares of such an offer (FINRA rule 5130).
   check: async (_tx, offer, { choice }) =>
     termsOf(offer).board !== 'US' || choiceOf({ choice }).isUnrestricted
       ? null

@@ -1,6 +1,6 @@
-// The price of a conditional offer can be more than a fifth outside its range (products/primary, section 1.2). Then
-// each customer is asked to confirm, and an order without a confirmation is cancelled. Until the allotment the customer
-// can choose to add the money that the price needs beyond the reservation; it is never a debt.
+// The price of a conditional offer can be more than a fifth outside its range. Then each customer is asked to confirm,
+// and an order without a confirmation is cancelled. Until the allotment the customer can choose to add the money that
+// the price needs beyond the reservation; it is never a debt.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'

@@ -1,5 +1,5 @@
-// The market price with which the price of a private offer is compared (products/primary, section 4): before the
-// opening the previous close, then the volume-weighted average price of 15 minutes.
+// The market price with which the price of a private offer is compared: before the opening the previous close, then the
+// volume-weighted average price of 15 minutes, like the reference prices of India's two block windows.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
 import { marketStates } from '../../domain/session.ts'

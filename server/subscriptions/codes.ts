@@ -1,5 +1,5 @@
-// Codes for offers and products by invitation. A code only allows viewing and requesting (products/primary, section 7).
-// It is computed from the seed and not stored.
+// Codes for offers and products by invitation. A code only allows viewing and requesting. It is computed from the seed
+// and not stored.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'

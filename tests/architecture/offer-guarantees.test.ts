@@ -1,5 +1,5 @@
-// Why: products/primary lists what must be impossible in an offer (section 11) and points that a simple implementation
-// misses (section 9). Each entry names the tests that prove it; a test that was renamed or removed fails here.
+// Why: some things must be impossible in an offer, and a simple implementation misses others. Each entry names the
+// tests that prove it; a test that was renamed or removed fails here.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 

@@ -1,5 +1,5 @@
 // Why: users trust a rule that was tested on past prices. If the test used one later bar or left out a fee, it would
-// promise a result that nobody gets. Tests marked Q: products/income, section 7.
+// promise a result that nobody gets. Tests marked Q are worked examples.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'

@@ -1,6 +1,5 @@
-// Why: customers must be able to verify the draw of their application from published data. The hashes are those of
-// products/primary 13.2.
-// products/primary 13.2.
+// Why: customers must be able to verify the draw of their application from published data. The hashes were
+// computed with another implementation of HMAC.
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { drawnShares } from '../../domain/new-issue/draw-check.ts'

@@ -1,5 +1,5 @@
-// Why: a wrong digit in a number of units, a load or a yearly return is wrong money. The examples are published
-// (products/income, section 7, F); the figures of real schemes were computed separately from this code.
+// Why: a wrong digit in a number of units, a load or a yearly return is wrong money. The examples are published; the
+// figures of real schemes were computed separately from this code.
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'

@@ -1,5 +1,5 @@
 // Why: customers must be able to check each rule of an offer outside the order book. Each rule is tested with a
-// published example, or with one computed by hand at its limit (products/primary, sections 13.3 to 13.5).
+// published example, or with one computed by hand at its limit.
 import { describe, expect, test } from 'vitest'
 import { auctionFills } from '../../domain/auction-fills.ts'
 import { auctionRange, secondStageRange } from '../../domain/auction-range.ts'

@@ -1,5 +1,5 @@
 // Why: users pay for a rule because of its past results. A rule that uses a later bar, a figure that leaves out days or
-// fees, or a fee on a mere recovery promises a result that nobody gets. Tests marked Q: products/income, section 7.
+// fees, or a fee on a mere recovery promises a result that nobody gets. Tests marked Q are worked examples.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Closes } from '../../domain/closes.ts'

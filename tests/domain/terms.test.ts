@@ -1,5 +1,5 @@
 // Contract terms come from exchanges' tables: a wrong tick, month or holiday rule costs customers money. The dates are
-// the worked examples of products/derivatives (W32, W33) and exchanges' notices.
+// those of the exchanges' rules and notices.
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
@@ -28,7 +28,7 @@ const lastDate = (root: string, month: string) => lastTradeDay(rowOf(root), mont
 const futureOf = (root: string, month: string) => termsOf(instrumentKey('FU', contractCode(root, month)))
 
 test.each([
-  // Worked example W32: index, energy, metal and grain futures.
+  // Index, energy, metal and grain futures.
   ['ES', '2026-09', '2026-09-18'],
   ['ES', '2026-12', '2026-12-18'],
   ['CL', '2026-10', '2026-09-22'],
@@ -39,7 +39,7 @@ test.each([
   ['NG', '2026-10', '2026-09-28'],
   ['ZS', '2026-11', '2026-11-13'],
   ['ZC', '2026-12', '2026-12-14'],
-  // Worked example W33: currency, Hong Kong and treasury note futures.
+  // Currency, Hong Kong and treasury note futures.
   ['6E', '2026-12', '2026-12-14'],
   ['6C', '2026-12', '2026-12-15'],
   ['HSI', '2026-09', '2026-09-29'],

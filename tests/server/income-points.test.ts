@@ -1,6 +1,5 @@
-// Why: fourteen points that a simple implementation of bonds, funds, loans, mining and quantitative products gets wrong
-// (products/income, section 6). Each has a test, in that order, which compares the correct value with that of the
-// simple implementation.
+// Why: fourteen points that a simple implementation of bonds, funds, loans, mining and quantitative products gets
+// wrong. Each has a test, which compares the correct value with that of the simple implementation.
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { bonoPrice } from '../../domain/bonds/bono-m.ts'

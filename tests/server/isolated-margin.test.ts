@@ -1,5 +1,6 @@
-// Why: a margined position can lose its money within a minute. Each scenario is calculated by hand from the worked
-// examples of products/derivatives and executed with the real calls, ledger, matcher and margin monitor.
+// Why: a margined position can lose its money within a minute. Each scenario is calculated by hand and executed
+// with the real calls, ledger, matcher and margin monitor. Tests marked W are worked examples of one list, which the
+// tests of the calculations share.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'

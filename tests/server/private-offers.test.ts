@@ -71,7 +71,7 @@ onEachStore('private offers', open => {
       const id = await addOffer(harness, 'block')
       const key = freshKey()
       const made = await block(ana, id, 10_000, key)
-      // At least 487022.30 by products/primary, section 13.5; the amount here has the fees in force on this day.
+      // The price of the shares with the fees in force on this day.
       expect(made).toMatchObject({ state: 'submitted', reserved: '487033.72', cancellable: true, status: 0 })
       expect(await block(ana, id, 10_000, key)).toEqual(made)
       expect(await walletOf(ana)).toEqual(['4512966.28', '487033.72'])

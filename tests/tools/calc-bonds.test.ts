@@ -1,5 +1,5 @@
-// Why: prices of bonds have public formulas with printed examples. Expectations are the digits of the sources that
-// products/income names (B1 to B25), and the examples of 31 CFR 356, appendix B.
+// Why: prices of bonds have public formulas with printed examples. Expectations are the digits of Banco de México's
+// examples, of the spreadsheet functions, and of 31 CFR 356, appendix B.
 import { describe, expect, test } from 'vitest'
 import { calculated, invalidField, numberOf } from '../support/calculated.ts'
 

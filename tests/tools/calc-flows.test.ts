@@ -1,5 +1,5 @@
-// Why: units, returns and costs over time have published examples (products/income, F and L). Each must be reproduced
-// to its printed digit, and an undefined result must be null.
+// Why: units, returns and costs over time have published examples. Each must be reproduced to its printed digit, and an
+// undefined result must be null.
 import { describe, expect, test } from 'vitest'
 import { calculated, invalidField, numberOf } from '../support/calculated.ts'
 

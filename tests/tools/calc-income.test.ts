@@ -1,5 +1,5 @@
-// Why: these are the worked examples of products/income, section 7 (B, F, L), that no test of their calculation or
-// product has under the same name. Expectations are the printed digits.
+// Why: these worked examples of bonds, funds and loans have no test under the same name at their calculation or
+// product. Expectations are the printed digits.
 import { expect, test } from 'vitest'
 import { withholding } from '../../domain/bonds/withholding.ts'
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'

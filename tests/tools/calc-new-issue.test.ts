@@ -39,7 +39,7 @@ describe('hkPayable', () => {
   })
 })
 
-/** Price, shares, the four charges and the amount, as prospectuses print them (products/primary, section 13.1). */
+/** Price, shares, the four charges and the amount, as prospectuses in Hong Kong print them. */
 test.each([
   ['39.00', 100, '39.00', '0.11', '0.22', '0.01', '3939.34'],
   ['39.00', 300, '117.00', '0.32', '0.66', '0.02', '11818.00'],

@@ -1,5 +1,5 @@
-// Why: allotments and auction prices follow rules: two people with the same book must get the same result.
-// Expectations: products/primary, sections 13.2 and 13.4, from the texts of exchanges.
+// Why: allotments and auction prices follow rules: two people with the same book must get the same result. Expectations
+// are from the texts of exchanges and the published results of offers.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { calculated, invalidField } from '../support/calculated.ts'

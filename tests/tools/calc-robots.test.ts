@@ -1,5 +1,5 @@
-// Why: anyone must be able to recompute the income of a machine and the results of a rule. Expectations:
-// products/income, M and Q.
+// Why: anyone must be able to recompute the income of a machine and the results of a rule. Expectations were computed
+// from the published formulas, separately from this code.
 import { describe, expect, test } from 'vitest'
 import { calculated, invalidField, numberOf } from '../support/calculated.ts'
 

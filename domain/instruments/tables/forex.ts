@@ -1,5 +1,5 @@
 // Currency pairs. `pip` is listed for each pair, because the rule "0.01 for yen" is wrong for HKDJPY and MXNJPY.
-// Spreads are averages of a broker, margins are those of US retail accounts (products/derivatives 2.1).
+// Spreads are averages that a broker published, margins are those of US retail accounts.
 
 export type ForexRow = {
   readonly base: string

@@ -1,6 +1,6 @@
 // The type of a row in the tables of futures. Contract sizes and ticks are from the exchanges' specifications. Margins
-// are typical levels of the class, not current values. Sources: products/derivatives, table 1.3. A comment at a row
-// says which of its values could not be verified.
+// are fractions of the value of a contract and typical of its class, not current values. A comment at a row says which
+// of its values could not be verified.
 //
 // A price is in the unit that the exchange quotes: cents for grains (447.25 is $4.4725). The multiplier is therefore
 // the value of one contract for a change of 1 in the quoted price.
@@ -57,7 +57,7 @@ export type FutureRow = {
   readonly notice: NoticeRule | null
   readonly delivery: 'cash' | 'physical'
   readonly initialMarginRate: string
-  /** Maximum leverage of the contract's class (products/derivatives 3.2). */
+  /** Maximum leverage of the contract's class. */
   readonly classLeverage: number
 }
 
@@ -80,7 +80,7 @@ export type Shared = Pick<
 export const quarterly: Cycle = { letters: 'HMUZ', listed: 4 }
 export const monthly = (listed: number): Cycle => ({ letters: 'FGHJKMNQUVXZ', listed })
 export const cycle = (letters: string): Cycle => ({ letters, listed: 5 })
-/** Maximum leverage by class (products/derivatives 3.2). */
+/** Maximum leverage by class: the limits of the European regulator (ESMA) for retail clients. */
 export const classLimits = { commodity: 10, minorIndex: 10, major: 20, majorCurrency: 30, other: 5 } as const
 
 export const rowsOf = (shared: Shared, rows: readonly Row[]): FutureRow[] =>

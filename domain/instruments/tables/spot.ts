@@ -1,5 +1,5 @@
-// Spot metals, and contracts without a delivery month on energy, crops and indices. One lot is one unit. Sources:
-// products/derivatives 3.2. Spreads are in units of the price.
+// Spot metals, and contracts without a delivery month on energy, crops and indices. One lot is one unit. Spreads are
+// averages of a broker, in units of the price.
 
 export type SpotGroup = 'metal' | 'energy' | 'crop' | 'index'
 export type SpotHours =

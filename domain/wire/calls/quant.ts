@@ -187,8 +187,8 @@ export const quantOrderSchema = z.strictObject({
   currency: currencySchema,
   kind: kindSchema,
   /**
-   * States (products/income, section 5): subscribed, running, closing, settled. `released`: the order was not confirmed
-   * and the whole amount was returned.
+   * States of specification §7: subscribed, running, closing, settled. `released`: the order was not confirmed and the
+   * whole amount was returned.
    */
   state: z.enum(['subscribed', 'running', 'closing', 'settled', 'cancelled', 'released']),
   amount: decimalSchema,

@@ -1,4 +1,4 @@
-// Sessions of futures, currencies and spot markets (products/derivatives, table 1.1). A session that begins on Sunday
+// Sessions of futures, currencies and spot markets, from the exchanges' trading hours. A session that begins on Sunday
 // evening belongs to Monday. A trading day has the date at its exchange.
 import type { DayNames } from '../../../domain/calendar/holidays.ts'
 import { earlyCloses, holidays } from '../../../domain/calendar/holidays.ts'

@@ -33,8 +33,8 @@ export const indices: readonly IndexSeed[] = [
 ]
 
 /**
- * Levels of March 2026 (products/derivatives 3.1). Some are the source's own unverified estimates: TSX, SX5E, IBEX,
- * FTMIB, AEX and others.
+ * Closing levels of 6 March 2026. Levels without a published close are estimates: TSX, SX5E, IBEX, FTMIB, AEX and
+ * others.
  */
 const abroad: readonly IndexSeed[] = [
   ['DXY', 'US Dollar Index', '美元指数', 'USD', '98.50', 'GLOBEX', 'Índice dólar'],

@@ -29,7 +29,7 @@ export function stockVolatility(code: string, sector: Sector, board: StockBoard,
   return SMALL_FROM + (SMALL_TO - SMALL_FROM) * unit(hash32(code.length, Number.parseInt(code.slice(-3), 36)))
 }
 
-/** Standard deviation of a day in percent (products/derivatives 6.1); 0.8 for an index without a figure. */
+/** Standard deviation of a day in percent, measured on daily closes; 0.8 for an index without a figure. */
 const indexPercent: Readonly<Record<string, number>> = {
   // Less than the measured 7.8, with which the simulated index would fall below any level it ever had.
   VIX: 6.8,
@@ -59,7 +59,7 @@ const indexPercent: Readonly<Record<string, number>> = {
 }
 export const indexVolatility = (code: string): number => (indexPercent[code] ?? 0.8) / 100
 
-/** Standard deviation of a day in percent (products/derivatives 2.1). */
+/** Standard deviation of a day in percent, measured on the European Central Bank's fixings of 2016 to 2026. */
 const pairPercent: Readonly<Record<string, number>> = {
   EURUSD: 0.47,
   GBPUSD: 0.59,

@@ -1,5 +1,5 @@
 // Daily settlement of futures: the change of a day is computed from the mean price of this window, not from the last
-// trade. Windows: products/derivatives 1.5.
+// trade. The windows are those of CME's settlement procedures.
 import type { FutureTerms } from '../../../domain/instruments/terms.ts'
 
 export type SettlementWindow = { readonly ends: string; readonly zone: string; readonly seconds: number }

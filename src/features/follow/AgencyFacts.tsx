@@ -1,5 +1,4 @@
-// Figures of an institution, the least favourable first (products/primary, section 6). A figure whose history is too
-// short says so.
+// Figures of an institution, the least favourable first. A figure whose history is too short says so.
 import type { FollowAgency } from '../../../domain/wire/calls/follow.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
