@@ -7,9 +7,9 @@ import { DEPOSIT_CONFIRMATIONS } from '../../domain/limits.ts'
 import type { DepositRow, ReviewRow } from '../db/account-schema.ts'
 import { deposits, files } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
-import type { PaymentDeps } from '../reviews/deps.ts'
 import type { Verdict } from '../reviews/reviews.ts'
 import { announceChange } from '../wallets/announce.ts'
+import type { PaymentDeps } from '../wallets/payment-deps.ts'
 
 const READABLE_PIXELS = 600
 const DECLINED_CENTS = 13n

@@ -8,9 +8,9 @@ import { deposits } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import { available, suspense } from '../ledger/accounts.ts'
-import type { PaymentDeps } from '../reviews/deps.ts'
 import { lockReview } from '../reviews/reviews.ts'
 import { notifyCustomer } from '../wallets/notify-customer.ts'
+import type { PaymentDeps } from '../wallets/payment-deps.ts'
 import { depositOf, noticeValues } from './review-handler.ts'
 
 export type ReleaseDeps = Pick<PaymentDeps, 'db' | 'clock' | 'ledger' | 'notices' | 'outbox'>

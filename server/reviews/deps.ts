@@ -4,7 +4,6 @@ import type { Db } from '../db/db.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { PayGate } from '../users/pay-gate.ts'
 
 export type RequestDeps = {
   readonly db: Db
@@ -17,6 +16,3 @@ export type RequestDeps = {
 }
 
 export type MoneyRequestDeps = RequestDeps & { readonly ledger: Ledger }
-
-/** Dependencies of deposits and of withdrawals. */
-export type PaymentDeps = MoneyRequestDeps & { readonly payGate: PayGate }

@@ -2,8 +2,8 @@
 import { minorText } from '../../domain/minor.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { Tx } from '../db/db.ts'
-import type { PaymentDeps } from '../reviews/deps.ts'
 import { notifyCustomer } from '../wallets/notify-customer.ts'
+import type { PaymentDeps } from '../wallets/payment-deps.ts'
 import type { Reviewed } from './store.ts'
 
 type Deps = Pick<PaymentDeps, 'ledger' | 'outbox' | 'notices'>
