@@ -17,9 +17,9 @@ export type Listing = {
   readonly tickSteps: readonly TickStep[]
   readonly zone: string
   /** Regular hours in the exchange's local time. */
-  readonly hours: readonly (readonly [open: string, close: string])[]
+  hours(): readonly (readonly [open: string, close: string])[]
   /** Next change of the market's state, UTC ms; null for a market that never closes. */
-  readonly nextStateAt?: number | null
+  nextStateAt(): number | null
   readonly sharesOutstandingM: number | null
   readonly peRatio: string | null
   readonly dividendYield: string | null

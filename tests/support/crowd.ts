@@ -109,7 +109,7 @@ export class Member {
   }
 
   get framesReceived(): number {
-    return this.feed.counters.frames
+    return this.feed.readCounters().frames
   }
 
   /** Terminates the connection without a close frame; the engine reconnects. */

@@ -185,16 +185,19 @@ class FuzzRun {
   }
 
   #mislead(bytes: Uint8Array): void {
-    const { counters } = this.#engine.feed
-    const refusals = () => counters.malformed + counters.dropped + counters.gaps
-    const [refused, malformed] = [refusals(), counters.malformed]
+    const { feed } = this.#engine
+    const refusals = () => {
+      const { malformed, dropped, gaps } = feed.readCounters()
+      return malformed + dropped + gaps
+    }
+    const [refused, malformed] = [refusals(), feed.readCounters().malformed]
     this.#show()
     const before = this.#changes
     this.#deliver(bytes)
     this.#show()
     // A mutation can leave a valid frame with wrong values, which only the server's next snapshot corrects.
     if (refusals() === refused && ROWS.has(decodeFrame(bytes)?.kind ?? 0)) this.#isTainted = true
-    if (this.#changes === before || counters.malformed === malformed) return
+    if (this.#changes === before || feed.readCounters().malformed === malformed) return
     this.tally.partial++
     this.#keep(`partial: ${Buffer.from(bytes).toString('hex').slice(0, 400)}`)
   }

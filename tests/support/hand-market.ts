@@ -91,7 +91,15 @@ function listingOf([key, priceDecimals, lot, tradable, tickSteps]: Row, ix: numb
     lot,
   }
   const nothing = { sharesOutstandingM: null, peRatio: null, dividendYield: null }
-  return { instrument, tickSteps, zone: 'UTC', hours: [['00:00', '24:00']], ...nothing, tradable }
+  return {
+    instrument,
+    tickSteps,
+    zone: 'UTC',
+    hours: () => [['00:00', '24:00']],
+    nextStateAt: () => null,
+    ...nothing,
+    tradable,
+  }
 }
 
 /** Starts with all markets open and a dollar at 20 pesos and 8 Hong Kong dollars. No share is quoted. */

@@ -277,8 +277,8 @@ async function continuity({
 /** Waits until all clients receive prices again. Returns how long that took. */
 async function allBack(members: readonly Member[]): Promise<number> {
   const start = performance.now()
-  const rows = members.map(each => each.feed.counters.rows)
-  await until(() => members.every((each, at) => each.feed.counters.rows > (rows[at] ?? 0)), 'prices for everyone')
+  const rows = members.map(each => each.feed.readCounters().rows)
+  await until(() => members.every((each, at) => each.feed.readCounters().rows > (rows[at] ?? 0)), 'prices for everyone')
   return performance.now() - start
 }
 

@@ -78,7 +78,7 @@ async function charting() {
     trade: (price: number, at: number) => trades$.next({ ix: IX, at, trades: [{ time: at, price, quantity: 1 }] }),
     /** The price in the header and the price in the legend that a snapshot carries; null if it does not carry it. */
     snapshot() {
-      const withheld = new Set([chart.withheldQuote].filter(ix => ix !== null))
+      const withheld = new Set([chart.checkWithheldQuote()].filter(ix => ix !== null))
       const builder = new SnapshotBuilder(sent, instruments, quotes, withheld)
       chart.collect(builder)
       const snapshot = builder.build(1, 0)
@@ -123,5 +123,5 @@ test('a quote with an unchanged price does not wait for a trade', async () => {
   quote(101, 100)
   trade(101, 100)
   quote(101, 300)
-  expect(must([chart.withheldQuote], 'a value')).toEqual([null])
+  expect(must([chart.checkWithheldQuote()], 'a value')).toEqual([null])
 })

@@ -56,7 +56,7 @@ describe('quotes', () => {
     await page.standStill()
     for (const key of keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key))
     expect([...page.instruments.values()].map(each => each.key).sort()).toEqual([...keys].sort())
-    expect(page.engine.feed.counters).toMatchObject({ malformed: 0, gaps: 0 })
+    expect(page.engine.feed.readCounters()).toMatchObject({ malformed: 0, gaps: 0 })
   })
 
   test('with a wrong device clock times are those of the server', async () => {

@@ -99,7 +99,7 @@ describe('quotes', () => {
     say(frameKinds.quotes, 'own', 6, deltaRow(15))
     say(frameKinds.quotes, 'own', 4, deltaRow(15))
     expect(store.columns.price[3]).toBe(10_015)
-    expect(feed.counters.dropped).toBe(2)
+    expect(feed.readCounters().dropped).toBe(2)
   })
 
   test('a gap requests a snapshot, and nothing is applied until it arrives', () => {
@@ -140,7 +140,7 @@ describe('quotes', () => {
     say(frameKinds.snapshot, 'own', 1, [0, 1, new Uint8Array([12, 255, 255])])
     clock.advance(1)
     expect(lines).toHaveLength(2)
-    expect(feed.counters.malformed).toBe(1)
+    expect(feed.readCounters().malformed).toBe(1)
   })
 
   test('malformed frames are counted, and the third replaces the connection', () => {
@@ -149,7 +149,7 @@ describe('quotes', () => {
     clock.advance(1)
     expect(lines).toHaveLength(1)
     line().deliver(new Uint8Array([193]))
-    expect(feed.counters.malformed).toBe(3)
+    expect(feed.readCounters().malformed).toBe(3)
     clock.advance(1)
     expect(lines).toHaveLength(2)
   })

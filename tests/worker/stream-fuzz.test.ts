@@ -62,11 +62,11 @@ describe('well-packed rows with impossible values', () => {
   ] as const)('%s: refused, counted, requested again', (_, change) => {
     const run = standing()
     const before = run.mine
-    const { malformed } = run.feed.counters
+    const { malformed } = run.feed.readCounters()
     run.say(frameKinds.snapshot, US_BOARD, rowOf(change))
     // A price of zero is unknown: the client shows no price for the instrument, or keeps the previous one.
     expect([before, before.replace(/(?<= )1001\S*/, '')]).toContain(run.mine)
-    expect(run.feed.counters.malformed).toBe(malformed + 1)
+    expect(run.feed.readCounters().malformed).toBe(malformed + 1)
     run.rest()
     expect(run.mine).toBe(run.theirs)
   })
@@ -134,9 +134,9 @@ describe('an account event with invalid numbers', () => {
     ['a cost', { offset: 900, type: 'position', position: { ...HOLDING, cost: 'NaN' } }],
   ] satisfies readonly [string, AccountEvent][])('%s: refused', (_, event) => {
     const run = standing()
-    const { malformed } = run.feed.counters
+    const { malformed } = run.feed.readCounters()
     run.say(frameKinds.account, 'account', [event], { sequence: 1 })
-    expect(run.feed.counters.malformed).toBe(malformed + 1)
+    expect(run.feed.readCounters().malformed).toBe(malformed + 1)
     expect(run.events).toEqual([])
   })
 })

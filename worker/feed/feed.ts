@@ -138,7 +138,7 @@ export class Feed {
     }
   }
 
-  get counters(): FeedCounters {
+  readCounters(): FeedCounters {
     const { malformed } = this.#reader
     const { gaps, dropped } = this.#channels
     const { frames, rows } = this.#counted

@@ -86,7 +86,7 @@ export class ChartView implements View {
    * arrived. The server sends the two in separate frames, and a snapshot can be created between them. Null if the quote
    * need not wait.
    */
-  get withheldQuote(): number | null {
+  checkWithheldQuote(): number | null {
     const ix = this.#ix
     if (ix === undefined || !this.#isQuoteAhead(ix)) {
       this.#aheadSince = null

@@ -73,7 +73,7 @@ export class Views {
   withheldQuotes(): ReadonlySet<number> {
     const withheld = new Set<number>()
     for (const { view } of this.#views.values()) {
-      const ix = view instanceof ChartView ? view.withheldQuote : null
+      const ix = view instanceof ChartView ? view.checkWithheldQuote() : null
       if (ix !== null) withheld.add(ix)
     }
     return withheld

@@ -46,7 +46,7 @@ export async function runEngine(load: Load, forMs: number, port: MessagePort): P
   // Without changes the engine sends no snapshot; a changed view makes it send one with the final order of the list.
   engine.watch('end', { kind: 'quotes', keys: [], sparks: false })
   await settled()
-  const { rows, gaps, malformed, dropped } = engine.feed.counters
+  const { rows, gaps, malformed, dropped } = engine.feed.readCounters()
   engine.stop()
   return {
     done,

@@ -41,15 +41,15 @@ export function findListing(market: MarketSource, { stockCode, market: name }: C
 type DetailAsked = { readonly listing: Listing; readonly watched: ReadonlySet<string>; readonly locale: Locale }
 
 function detailOf(market: MarketSource, { listing, watched, locale }: DetailAsked): StockDetail {
-  const { instrument, tickSteps, zone, hours } = listing
+  const { instrument, tickSteps, zone } = listing
   return {
     ...quoted(market, listing, watched),
     profile: listing.recorded ? null : profileOf(instrument, locale),
     tickSteps: tickSteps.map(([from, tick]) => [from, tick]),
     zone,
-    hours: hours.map(([open, close]) => [open, close]),
+    hours: listing.hours().map(([open, close]) => [open, close]),
     state: stateOf(market.quotes, instrument.ix),
-    nextStateAt: listing.nextStateAt ?? null,
+    nextStateAt: listing.nextStateAt(),
     tradable: listing.tradable,
   }
 }

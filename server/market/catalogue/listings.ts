@@ -22,7 +22,7 @@ export type JoiningShare = { readonly entry: CatalogueEntry; readonly listedAt: 
  */
 export type CalendarFacts = {
   zoneOf(calendar: CalendarName): string
-  hoursOf(calendar: CalendarName): Listing['hours']
+  hoursOf(calendar: CalendarName): ReturnType<Listing['hours']>
   nextChangeOf(calendar: CalendarName): number | null
 }
 
@@ -57,12 +57,8 @@ export function seeded(ix: number, { entry, listedAt }: JoiningShare, facts: Cal
     dividendYield: entry.dividendYield,
     tradable: entry.tradable,
     zone: facts.zoneOf(calendar),
-    get hours() {
-      return facts.hoursOf(calendar)
-    },
-    get nextStateAt() {
-      return facts.nextChangeOf(calendar)
-    },
+    hours: () => facts.hoursOf(calendar),
+    nextStateAt: () => facts.nextChangeOf(calendar),
   }
   return { listing, calendar, startPrice, dayVolume, volatility, spread, listedAt }
 }
