@@ -10,8 +10,11 @@ import { createMinute, lastTradeAt, loadMinute, tradePrice, tradeTime, unitsThro
 import type { PriceModel } from './price-model.ts'
 import { dayUnits, unitsBefore } from './volume.ts'
 
-/** Adds the trades of one minute after `from` and up to `to`. */
-function addTrades(trades: Trade[], minute: Minute, unit: number, from: number, to: number): void {
+/** Trades after `from` and up to `to`. */
+type Span = { readonly from: number; readonly to: number }
+
+/** Adds the trades of one minute. */
+function addTrades(trades: Trade[], minute: Minute, unit: number, { from, to }: Span): void {
   const last = lastTradeAt(minute, to)
   for (let trade = lastTradeAt(minute, from) + 1; trade <= last; trade++) {
     const quantity = (unitsThrough(minute, trade) - unitsThrough(minute, trade - 1)) * unit
@@ -19,7 +22,8 @@ function addTrades(trades: Trade[], minute: Minute, unit: number, from: number, 
   }
 }
 
-function addDay(trades: Trade[], model: PriceModel, grid: DayGrid, from: number, to: number): void {
+function addDay(trades: Trade[], model: PriceModel, grid: DayGrid, span: Span): void {
+  const { from, to } = span
   const { index } = grid.day
   const path = dayPathOf(model, grid)
   const total = dayUnits(model, index, grid.minutes)
@@ -31,7 +35,7 @@ function addDay(trades: Trade[], model: PriceModel, grid: DayGrid, from: number,
       const before = unitsBefore(model, index, grid.minutes, total, number)
       const units = unitsBefore(model, index, grid.minutes, total, number + 1) - before
       loadMinute(minute, path, number, openMs + i * MINUTE_MS, units)
-      addTrades(trades, minute, model.unit, from, to)
+      addTrades(trades, minute, model.unit, span)
     }
   }
 }
@@ -41,11 +45,11 @@ export function tradesBetween({ model, minute, minuteIndex }: LiveRow, from: num
   const trades: Trade[] = []
   const minuteEnd = minute.startMs + MINUTE_MS
   if (minuteIndex >= 0 && from >= minute.startMs && to < minuteEnd) {
-    addTrades(trades, minute, model.unit, from, to)
+    addTrades(trades, minute, model.unit, { from, to })
     return trades
   }
   const { calendar } = model.venue
   for (let day = calendar.lastDay(from); gridOf(day).openMs <= to; day = calendar.nextDay(day))
-    addDay(trades, model, gridOf(day), from, to)
+    addDay(trades, model, gridOf(day), { from, to })
   return trades
 }
