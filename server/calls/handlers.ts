@@ -5,7 +5,7 @@ import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import type { CallAnswer, CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
-import type { Caller } from '../lib/caller.ts'
+import type { Caller } from '../db/idempotent.ts'
 
 export type CallContext = {
   /** Ids of the user and of the session; null for an anonymous caller, never null in a call whose access is `token`. */

@@ -5,11 +5,13 @@ import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
-import type { Caller } from '../lib/caller.ts'
 import type { Db, Tx } from './db.ts'
 import { isLockTimeout } from './faults.ts'
 import { idempotency } from './schema.ts'
 import { transactionOrRefusal } from './transaction-or-refusal.ts'
+
+/** The user that makes a call, and the idempotency key of the call. */
+export type Caller = { readonly userId: string; readonly key: string }
 
 type Deps = { readonly db: Pick<Db, 'transaction'>; readonly clock: Pick<Clock, 'now'> }
 

@@ -1,7 +1,7 @@
 // The name of the operator who is responsible for a decision. The names of the auto-reviewer are reserved.
 import { z } from 'zod'
 import { isSameName } from '../lib/same-name.ts'
-import { deskAuthors } from '../reviews/desk-authors.ts'
+import { deskAuthors } from '../reviews/reviews.ts'
 
 export const authorSchema = z
   .string()

@@ -12,9 +12,8 @@ import type { Fenced } from '../lead/fence.ts'
 import { LeadershipLostError } from '../lead/fence.ts'
 import { crashPoint } from '../lib/crash.ts'
 import type { Log } from '../lib/log.ts'
-import { deskAuthors } from '../reviews/desk-authors.ts'
 import type { Decided, ReviewHandlers, Verdict } from '../reviews/reviews.ts'
-import { decideIn, lockReview } from '../reviews/reviews.ts'
+import { decideIn, deskAuthors, lockReview } from '../reviews/reviews.ts'
 import { blockOf } from '../users/blocks.ts'
 
 /** Interval of the query. It can be short, because the query uses a small index of open requests. */

@@ -15,6 +15,9 @@ import type { Db, Tx } from '../db/db.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import { isSameName } from '../lib/same-name.ts'
 
+/** The names under which the auto-reviewer decides; the second one is for requests that need two approvals. */
+export const deskAuthors = ['simulated-desk', 'simulated-desk-2'] as const
+
 export type Verdict = { readonly passed: true } | { readonly passed: false; readonly reason: ReviewReason }
 
 /** The effect of a decision about a kind of request, and the auto-reviewer's decision. */
