@@ -175,31 +175,6 @@ export function increased(position: MarginPosition, more: Omit<MarginPosition, '
   }
 }
 
-export type Reduction = {
-  /** The remaining position; its liquidation price does not change. */
-  readonly position: MarginPosition
-  readonly profit: Decimal
-  /** Collateral that is released. */
-  readonly released: Decimal
-}
-
-/**
- * Closes part of a position, or all of it, at a price. `size`: above 0, at most the position's.
- * @internal Only tests call it.
- */
-export function reduced(position: MarginPosition, size: Decimal, price: Decimal): Reduction {
-  const released = position.collateral.times(size).div(position.size)
-  return {
-    position: {
-      ...position,
-      size: position.size.minus(size),
-      collateral: position.collateral.minus(released),
-    },
-    profit: profitAt({ ...position, size }, price),
-    released,
-  }
-}
-
 export type Settlement = {
   /** Amount returned to the customer, never negative. */
   readonly returned: Decimal

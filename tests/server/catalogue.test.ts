@@ -5,13 +5,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { hash32, normal, unit } from '../../server/lib/random.ts'
-import { forexPairs } from '../../server/market/catalogue/forex.ts'
+import { forex, moreForex } from '../../server/market/catalogue/forex.ts'
 import { generatedStocks } from '../../server/market/catalogue/generated.ts'
-import { listedSince as hkListedSince, hkStocks } from '../../server/market/catalogue/hk-stocks.ts'
+import { hkStocks } from '../../server/market/catalogue/hk-stocks.ts'
 import { indices } from '../../server/market/catalogue/indices.ts'
-import { listedSince as mxListedSince, mxStocks } from '../../server/market/catalogue/mx-stocks.ts'
+import { mxStocks } from '../../server/market/catalogue/mx-stocks.ts'
 import type { HkStockSeed, StockSeed } from '../../server/market/catalogue/seed.ts'
-import { listedSince as usListedSince, usStocks } from '../../server/market/catalogue/us-stocks.ts'
+import { usStocks } from '../../server/market/catalogue/us-stocks.ts'
 
 type Place = 'US' | 'HK' | 'MX'
 const places: readonly Place[] = ['US', 'HK', 'MX']
@@ -21,7 +21,34 @@ const seeds: Readonly<Record<Place, readonly (StockSeed | HkStockSeed)[]>> = {
   HK: hkStocks,
   MX: mxStocks,
 }
-const younger: Readonly<Record<Place, readonly string[]>> = { US: usListedSince, HK: hkListedSince, MX: mxListedSince }
+/** Codes that are newer than the reference lists, or whose issuer is not in them. */
+const younger: Readonly<Record<Place, readonly string[]>> = {
+  US: [
+    'META', // renamed from FB in 2022
+    'XYZ', // renamed from SQ in 2025
+    'GEV', // spun off from General Electric in 2024
+    'ARM', // listed in 2023
+    'COIN', // listed in 2021
+    'HOOD', // listed in 2021
+    'CEG', // spun off from Exelon in 2022
+    'SNDK', // spun off from Western Digital in 2025
+  ],
+  HK: [
+    '01024', // listed in 2021
+    '01113', // split from Cheung Kong in 2015
+    '03690', // listed in 2018
+    '09618', // second listing in 2020
+    '09888', // second listing in 2021
+    '09988', // second listing in 2019
+    '09999', // second listing in 2020
+  ],
+  MX: [
+    'AMXB', // the single series that AMXA and AMXL became in 2023
+    'LASITEB-1', // spun off from América Móvil in 2022
+    'EDUCA18', // listed in 2018
+    'FNOVA17', // listed in 2017
+  ],
+}
 const codesOf = (rows: readonly (StockSeed | HkStockSeed)[]): string[] => rows.map(row => row[0])
 
 const { REAL_DATA_DIR: dataDir = '../shared/data' } = process.env
@@ -116,10 +143,11 @@ test('Hong Kong codes have five digits, a Chinese name and a board lot', () => {
 
 test('indices and pairs are unique and have the announced decimals', () => {
   expect(new Set(indices.map(row => row[0])).size).toBe(indices.length)
-  expect(new Set(forexPairs.map(row => row[0])).size).toBe(forexPairs.length)
-  for (const [code, name, base, quote, decimals, rate] of forexPairs) {
-    expect([code, name]).toEqual([base + quote, `${base}/${quote}`])
-    expect(rate.split('.')[1], code).toHaveLength(decimals)
+  const pairs = [...forex.listed(0), ...moreForex.listed(0)]
+  expect(new Set(pairs.map(({ code }) => code)).size).toBe(pairs.length)
+  for (const { code, name, currency, startPrice } of pairs) {
+    expect([code, code.slice(3)]).toEqual([name.replace('/', ''), currency])
+    expect(Number.isInteger(startPrice) && startPrice > 0, code).toBe(true)
   }
 })
 

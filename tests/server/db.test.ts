@@ -23,10 +23,10 @@ import { balances } from '../../server/db/money-schema.ts'
 import { openStore } from '../../server/db/pglite.ts'
 import { idempotency, loginTries, watchlist } from '../../server/db/schema.ts'
 import { orders } from '../../server/db/trading-schema.ts'
-import { isSound } from '../../server/ledger/audit.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { newId } from '../../server/lib/id.ts'
 import { onEachStore } from '../support/postgres.ts'
+import { isSound } from '../support/sound-ledger.ts'
 import { addUser } from '../support/store.ts'
 
 let folder: string

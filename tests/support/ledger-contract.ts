@@ -10,10 +10,10 @@ import { balances, postings, reservations, transfers } from '../../server/db/mon
 import { transactionOrRefusal } from '../../server/db/transaction-or-refusal.ts'
 import type { Account } from '../../server/ledger/accounts.ts'
 import { accountId, available, openWallets, platformAccount } from '../../server/ledger/accounts.ts'
-import { isSound } from '../../server/ledger/audit.ts'
 import type { Ledger, Release } from '../../server/ledger/ledger.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { newId } from '../../server/lib/id.ts'
+import { isSound } from './sound-ledger.ts'
 
 const about = { subject: null, at: 0 }
 const WALLET = 'usStock'

@@ -9,15 +9,6 @@ import type { Catalogue, CatalogueEntry } from './entry.ts'
 import { levelEntry } from './entry.ts'
 import { forexVolatility } from './volatility.ts'
 
-export type ForexSeed = readonly [
-  code: string,
-  name: string,
-  base: string,
-  quote: string,
-  decimals: number,
-  rate: string,
-]
-
 /**
  * Initial rates. Dollars per unit for the four currencies that are quoted that way; units per dollar for all others.
  */
@@ -44,16 +35,6 @@ function dollarsOf(currency: string): Decimal {
 
 const rateOf = ({ base, quote, decimals }: ForexRow): string =>
   dollarsOf(base).div(dollarsOf(quote)).toFixed(decimals, Decimal.ROUND_HALF_UP)
-
-/** @internal Exported for a test. */
-export const forexPairs: readonly ForexSeed[] = forexRows.map(row => [
-  row.base + row.quote,
-  `${row.base}/${row.quote}`,
-  row.base,
-  row.quote,
-  row.decimals,
-  rateOf(row),
-])
 
 function pair(row: ForexRow): CatalogueEntry {
   const { base, quote, decimals, pip, spreadPips } = row

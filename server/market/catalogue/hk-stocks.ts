@@ -267,17 +267,3 @@ export const hkStocks: readonly HkStockSeed[] = [
   ['09988', 'Alibaba Group', 'consumer-discretionary', '154.20', 78_000_000, 19_100, '20.8', '0.66', '阿里巴巴-W', 100],
   ['09999', 'NetEase', 'communication', '214.60', 7_300_000, 3_170, '18.2', '2.05', '网易-S', 100],
 ]
-
-/**
- * Codes that are newer than the index membership that the tests compare with.
- * @internal
- */
-export const listedSince: readonly string[] = [
-  '01024', // listed in 2021
-  '01113', // split from Cheung Kong in 2015
-  '03690', // listed in 2018
-  '09618', // second listing in 2020
-  '09888', // second listing in 2021
-  '09988', // second listing in 2019
-  '09999', // second listing in 2020
-]

@@ -111,14 +111,3 @@ export const mxStocks: readonly StockSeed[] = [
   ['EDUCA18', 'Fibra Educa', 'real-estate', '48.00', 28_000, 1_156, '16.4', '6.10'],
   ['FNOVA17', 'Fibra Nova', 'real-estate', '30.20', 16_000, 540, '10.1', '7.10'],
 ]
-
-/**
- * Codes that are newer than the reference list that the tests compare with, or whose issuer is not in it.
- * @internal
- */
-export const listedSince: readonly string[] = [
-  'AMXB', // the single series that AMXA and AMXL became in 2023
-  'LASITEB-1', // spun off from América Móvil in 2022
-  'EDUCA18', // listed in 2018
-  'FNOVA17', // listed in 2017
-]

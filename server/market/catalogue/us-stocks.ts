@@ -173,18 +173,3 @@ export const usStocks: readonly StockSeed[] = [
   ['CEG', 'Constellation Energy Corp.', 'utilities', '358.20', 2_600_000, 312, '41.0', '0.43'],
   ['SNDK', 'Sandisk Corp.', 'technology', '238.70', 9_600_000, 146, null, null],
 ]
-
-/**
- * Codes that are newer than the reference lists that the tests compare with.
- * @internal
- */
-export const listedSince: readonly string[] = [
-  'META', // renamed from FB in 2022
-  'XYZ', // renamed from SQ in 2025
-  'GEV', // spun off from General Electric in 2024
-  'ARM', // listed in 2023
-  'COIN', // listed in 2021
-  'HOOD', // listed in 2021
-  'CEG', // spun off from Exelon in 2022
-  'SNDK', // spun off from Western Digital in 2025
-]
