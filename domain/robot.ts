@@ -2,7 +2,7 @@
 import { HALVING_BLOCKS, minedCoins, RETARGET_BLOCKS } from './mining.ts'
 import { Decimal, floorToMinor } from './money.ts'
 import { truncated } from './rounding.ts'
-import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from './time.ts'
+import { DAY_MS } from './time.ts'
 
 /** States of a mining order with their numbers (specification §4). */
 export const robotStates = { finding: 1, locating: 2, starting: 3, mining: 4, outOfEnergy: 5, expired: 6 } as const
@@ -42,6 +42,9 @@ const TERA = new Decimal(10).pow(12)
 const SATOSHI = new Decimal(10).pow(8)
 const HASHES_OF_DIFFICULTY = new Decimal(2).pow(32)
 const WATTS = 1_000
+// Computed here: a constant in seconds of `time.ts` that a page uses would be part of the first script.
+const DAY_SECONDS = DAY_MS / 1_000
+const HOUR_SECONDS = DAY_SECONDS / 24
 /** Number of decimals of the fractions that are carried from one interval to the next. */
 const CARRY_DECIMALS = 12
 const BLOCKS_A_DAY = 144
