@@ -67,8 +67,8 @@ export function localToUtc(dateIso: string, time: string, zone: string): number 
 export function isSummerTime(day: number, zone: string): boolean {
   const noonOf = (one: number): number => one * DAY_MS + DAY_MS / 2
   const year = dateOfDay(day).slice(0, 4)
-  const [january, july] = [`${year}-01-01`, `${year}-07-01`].map(date => offsetAt(noonOf(dayNumber(date)), zone))
-  return offsetAt(noonOf(day), zone) > Math.min(january ?? 0, july ?? 0)
+  const [january, july] = [`${year}-01-01`, `${year}-07-01`].map(date => utcOffset(noonOf(dayOfDate(date)), zone))
+  return utcOffset(noonOf(day), zone) > Math.min(january ?? 0, july ?? 0)
 }
 
 /** Day number of the local date in a zone at an instant. */
