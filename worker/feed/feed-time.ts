@@ -32,6 +32,11 @@ export class FeedTime {
     this.#clock = clock
   }
 
+  /** Time of the device, UTC ms. */
+  now(): number {
+    return this.#clock.now()
+  }
+
   /** Call for a new connection: the time of its first frame is accepted without a check. */
   restart(): void {
     this.#isFirst = true
@@ -39,7 +44,7 @@ export class FeedTime {
 
   isPlausible(at: number): boolean {
     if (this.#isFirst || this.lastDataAt === null || this.lastFrameAt === null) return true
-    const drift = at - this.lastDataAt - (this.#clock.now() - this.lastFrameAt)
+    const drift = at - this.lastDataAt - (this.now() - this.lastFrameAt)
     return Math.abs(drift) < DRIFT_MAX_MS
   }
 
@@ -49,7 +54,7 @@ export class FeedTime {
    */
   follow(at: number): boolean {
     const isBack = at < (this.lastDataAt ?? 0) - STEP_BACK_MS
-    const now = this.#clock.now()
+    const now = this.now()
     this.#isFirst = false
     this.lastFrameAt = now
     this.lastDataAt = at
@@ -63,7 +68,7 @@ export class FeedTime {
    * from now if the clock was set back.
    */
   silentMs(startedAt: number): number {
-    const now = this.#clock.now()
+    const now = this.now()
     if (this.lastFrameAt !== null) this.lastFrameAt = Math.min(this.lastFrameAt, now)
     return now - (this.lastFrameAt ?? startedAt)
   }

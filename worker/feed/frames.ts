@@ -100,7 +100,7 @@ export class FrameReader {
 
   countMalformed(): void {
     this.malformed++
-    const now = this.#time.now
+    const now = this.#time.now()
     this.#malformedAt.push(now)
     while ((this.#malformedAt[0] ?? now) < now - MALFORMED_WINDOW_MS) this.#malformedAt.shift()
     if (this.#malformedAt.length < MALFORMED_MAX) return
