@@ -1,5 +1,5 @@
 // Why: users trust a rule that was tested on past prices. If the test used one later bar or left out a fee, it would
-// promise a result that nobody gets. Tests marked Q are worked examples.
+// promise a result that nobody gets.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -130,7 +130,7 @@ test('results are computed by day for bars of any length; a market that never cl
 const file = join(realDataDir, 'ohlcv_daily/us/NVDA_1999_2014.csv')
 
 test.skipIf(!existsSync(file))(
-  'Q12: each cross of a price file is traded at the next open; the result of holding and its drawdown',
+  'each cross of a price file is traded at the next open; the result of holding and its drawdown',
   () => {
     const bars = readFileSync(file, 'utf8')
       .split('\n')
@@ -157,12 +157,12 @@ test.skipIf(!existsSync(file))(
 )
 
 describe('a grid', () => {
-  test('Q17: a step of 0.7 % with 0.1 % a side leaves 0.5 % a round', () => {
+  test('a step of 0.7 % with 0.1 % a side leaves 0.5 % a round', () => {
     expect(gridRound(new Decimal('0.007'), new Decimal('0.001')).toFixed(3)).toBe('0.005')
     expect(gridRound(new Decimal('0.002'), new Decimal('0.001')).lessThan(0)).toBe(true)
   })
 
-  test('Q18: money for the purchases below, coins for the sales above', () => {
+  test('money for the purchases below, coins for the sales above', () => {
     const below = ['0.7696', '0.7643', '0.7590', '0.7537', '0.7484'].map(level => new Decimal(level))
     const above = Array.from({ length: 26 }, (_, nth) => new Decimal('0.7749').plus(new Decimal('0.0053').times(nth)))
     const { money, quantity } = gridFunds([...below, ...above], new Decimal('0.77'), 14)

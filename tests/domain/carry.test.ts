@@ -1,5 +1,5 @@
 // Why: the server, the page and `npm run calc` compute forwards, futures and overnight financing with these functions.
-// They must reproduce the worked examples of the products' reference.
+// They must reproduce examples that were worked by hand.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { forward, forwardRatio, indexFuture, pipValue } from '../../domain/carry.ts'
@@ -13,11 +13,11 @@ const shown = (value: Decimal | null, decimals: number): string | undefined =>
   value?.toDecimalPlaces(decimals, Decimal.ROUND_HALF_UP).toFixed(decimals)
 
 describe('worked examples', () => {
-  test('W20: a night of EURUSD at −3 % a year', () => {
+  test('a night of EURUSD at −3 % a year', () => {
     expect(shown(financing(of(100_000), of('1.15826'), of('-0.03'), 1), 2)).toBe('-9.52')
   })
 
-  test('W21: USDMXN pays on the long side, three nights on Wednesday, and earns on the short side', () => {
+  test('USDMXN pays on the long side, three nights on Wednesday, and earns on the short side', () => {
     const rates = { base: policyRate('USD', '2026-11-23'), quote: policyRate('MXN', '2026-11-23') }
     const nightOf = (side: 'long' | 'short', days: number) =>
       shown(financing(of(100_000), of(17), financingRate(side, rates, of('0.01')), days), 2)
@@ -25,7 +25,7 @@ describe('worked examples', () => {
     expect([nightOf('long', 1), nightOf('long', 3), nightOf('short', 1)]).toEqual(['-197.95', '-593.84', '104.79'])
   })
 
-  test('W22: value of a pip of one lot, in the quote currency and in dollars', () => {
+  test('value of a pip of one lot, in the quote currency and in dollars', () => {
     const lot = of(100_000)
     expect([pipValue(lot, of('0.01')), pipValue(lot, of('0.0001'))].map(value => value.toFixed())).toEqual([
       '1000',
@@ -36,7 +36,7 @@ describe('worked examples', () => {
     expect(shown(pipValue(lot, of('0.0001')).times('1.3421'), 3)).toBe('13.421')
   })
 
-  test('W25: the index future of 90 and of 181 days', () => {
+  test('the index future of 90 and of 181 days', () => {
     const prices = [90, 181].map(days => shown(indexFuture(of(6740), of('0.04'), of('0.012'), days), 2))
     expect(prices).toEqual(['6786.69', '6834.24'])
   })

@@ -9,7 +9,6 @@ import type { PriceNotation } from '../../domain/price-notation.ts'
 import { parsePrice, priceText } from '../../domain/price-notation.ts'
 
 test.each<readonly [string, number, number, PriceNotation]>([
-  // Worked example W27.
   ["110'165", 110_515_625, 6, '32/2'],
   ["110'160", 110_500_000, 6, '32/2'],
   ["116'16", 11_650_000, 5, '32'],

@@ -1,5 +1,5 @@
 // Why: users pay for a rule because of its past results. A rule that uses a later bar, a figure that leaves out days or
-// fees, or a fee on a mere recovery promises a result that nobody gets. Tests marked Q are worked examples.
+// fees, or a fee on a mere recovery promises a result that nobody gets.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Closes } from '../../domain/closes.ts'
@@ -194,13 +194,13 @@ describe('results', () => {
       return { date: addDays(FIRST, nth), equity: BigInt(Math.round(value * 100)), isTraded: true, isInvested: nth > 0 }
     })
 
-  test('Q7: a rate a year from a start, an end and the days between', () => {
+  test('a rate a year from a start, an end and the days between', () => {
     expect(cagrOf(new Decimal(64_900), new Decimal(176_000), 1095).toFixed(4)).toBe('0.3945')
     expect(cagrOf(new Decimal(64_900), new Decimal(176_000), 365).toFixed(4)).toBe('1.7119')
     expect(cagrOf(new Decimal(1_000), new Decimal(1_500), 100).toFixed(4)).toBe('3.3927')
   })
 
-  test('Q10: expectancy', () => {
+  test('expectancy', () => {
     const found = expectancy(closes(100, 200, 50, -150, 300, -100, 80, -30))
     expect([found?.mean.toFixed(2), found?.ratio?.toFixed(8)]).toEqual(['56.25', '0.60267857'])
     expect(expectancy([])).toBeNull()
@@ -276,7 +276,7 @@ describe('the share of the profit', () => {
   const one = (units: string) => [{ id: 'a', units: new Decimal(units) }]
   const rate = new Decimal('0.2')
 
-  test('Q14: 20 % of each new high', () => {
+  test('20 % of each new high', () => {
     const first = crystallise(one('100000'), { value: new Decimal('1.2'), mark: new Decimal(100_000), rate })
     expect([first.fee, first.mark].map(each => each.toFixed(2))).toEqual(['4000.00', '116000.00'])
     const units = first.stakes[0]?.units ?? new Decimal(0)

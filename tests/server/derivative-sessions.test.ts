@@ -95,7 +95,7 @@ test('a pause within a session is no close', () => {
   expect(stateAt('GLOBEX', '2026-11-23T22:30')).toBe('closed')
 })
 
-test('W36: the Mexican exchange opens at 07:30 in New York’s summer and at 08:30 in its winter', () => {
+test('the Mexican exchange opens at 07:30 in New York’s summer and at 08:30 in its winter', () => {
   const openOf = (text: string) => realCalendar('MX').dayAt(at(text))?.segments[0]?.openMs
   // Mexico City is at UTC−6 all year.
   expect(openOf('2026-08-20T15:00')).toBe(at('2026-08-20T13:30'))

@@ -1,6 +1,5 @@
 // Why: a margined position can lose its money within a minute. Each scenario is calculated by hand and executed
-// with the real calls, ledger, matcher and margin monitor. Tests marked W are worked examples of one list, which the
-// tests of the calculations share.
+// with the real calls, ledger, matcher and margin monitor.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -50,7 +49,7 @@ onEachStore('isolated margin', open => {
   }
 
   describe('opening', () => {
-    test('W10: a short of 20,000 dollars against the peso at 20× takes 1,000 dollars and is closed at 17.81619', async () => {
+    test('a short of 20,000 dollars against the peso at 20× takes 1,000 dollars and is closed at 17.81619', async () => {
       quote(harness, PESO, '17.3920')
       const userId = await customer()
       await trade(harness, userId, { key: PESO, side: 'short', quantity: '20000', leverage: 20 })
@@ -107,7 +106,7 @@ onEachStore('isolated margin', open => {
   })
 
   describe('closing', () => {
-    test('W16: closing half releases half, realises half, and keeps the liquidation price', async () => {
+    test('closing half releases half, realises half, and keeps the liquidation price', async () => {
       quote(harness, EURO, '1.20000')
       const userId = await customer()
       await trade(harness, userId, { key: EURO, side: 'long', quantity: '20000', leverage: 20 })
@@ -222,7 +221,7 @@ onEachStore('isolated margin', open => {
       expect(await refused(order, await customer('10.00'))).toMatchObject({ failure: 'insufficientFunds' })
     })
 
-    test('W38: margin of zero, below zero, or above the free cash, changes nothing', async () => {
+    test('margin of zero, below zero, or above the free cash, changes nothing', async () => {
       const userId = await customer('1000.00')
       await trade(harness, userId, { key: EURO, side: 'long', quantity: '1000', leverage: 10 })
       const { id, margin } = await onlyPosition(harness, userId, EURO)
@@ -235,7 +234,7 @@ onEachStore('isolated margin', open => {
       expect((await onlyPosition(harness, userId, EURO)).margin).toBe(margin)
     })
 
-    test('W38: a position that is being liquidated takes no margin, leverage, stops or orders', async () => {
+    test('a position that is being liquidated takes no margin, leverage, stops or orders', async () => {
       quote(harness, EURO, '1.20000')
       const userId = await customer()
       await trade(harness, userId, { key: EURO, side: 'long', quantity: '2000', leverage: 10 })
@@ -331,7 +330,7 @@ onEachStore('isolated margin', open => {
   })
 
   describe('liquidation', () => {
-    test('W19: a gap takes the margin and no more; the insurance account pays the rest', async () => {
+    test('a gap takes the margin and no more; the insurance account pays the rest', async () => {
       quote(harness, EURO, '1.20000')
       const userId = await customer()
       const other = await customer()
@@ -394,7 +393,7 @@ onEachStore('isolated margin', open => {
       ])
     })
 
-    test('W18: oil below zero takes the margin of a long and no more, pays a short, and opens nothing', async () => {
+    test('oil below zero takes the margin of a long and no more, pays a short, and opens nothing', async () => {
       const key = 'FU.CL202702'
       harness.market.quote(key, { bidSize: 100, askSize: 100 })
       quote(harness, key, '3.30')
@@ -485,7 +484,7 @@ onEachStore('isolated margin', open => {
   })
 
   describe('overnight and at the end', () => {
-    test('W40: financing is charged at the cut-off, once, and moves the liquidation price', async () => {
+    test('financing is charged at the cut-off, once, and moves the liquidation price', async () => {
       quote(harness, PESO, '17.3920')
       const userId = await customer()
       const intraday = await customer()
@@ -627,7 +626,7 @@ onEachStore('isolated margin', open => {
       await expectSound(harness)
     })
 
-    test('W4: two micro contracts of the index at 10×, closed at the end of the contract; later orders are refused', async () => {
+    test('two micro contracts of the index at 10×, closed at the end of the contract; later orders are refused', async () => {
       const key = 'FU.MES202612'
       const at = (price: string) =>
         harness.market.quote(key, { price, previousClose: price, bid: price, ask: price, askSize: 100, bidSize: 100 })

@@ -36,7 +36,7 @@ onEachStore('the roll of a future', open => {
     at,
   })
 
-  test('W37: the near month is closed at its bid, the far one opened at its ask; the result equals the preview, and only fees change the equity', async () => {
+  test('the near month is closed at its bid, the far one opened at its ask; the result equals the preview, and only fees change the equity', async () => {
     quoted(NEAR, '6000.00', '6000.00')
     quoted(FAR, '6059.75', '6060.00')
     const userId = await customer()

@@ -1,5 +1,4 @@
-// Why: these worked examples of bonds, funds and loans have no test under the same name at their calculation or
-// product. Expectations are the printed digits.
+// Why: these published examples of bonds, funds and loans are in no other test. Expectations are the printed digits.
 import { expect, test } from 'vitest'
 import { withholding } from '../../domain/bonds/withholding.ts'
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'
@@ -8,13 +7,13 @@ import { dealingOf } from '../../server/funds/dealing.ts'
 import { calculated, numberOf } from '../support/calculated.ts'
 import { inIndia } from '../support/funds.ts'
 
-test('B1: from the rounded discount rate the price differs in the fifth decimal', () => {
+test('from the rounded discount rate the price differs in the fifth decimal', () => {
   const of = (discountRate: string) => calculated('cetes', { days: 28, discountRate })
   expect(of('0.1532')).toMatchObject({ price: '9.8808444' })
   expect(calculated('cetes', { days: 28, yield: '0.155' })).toMatchObject({ price: '9.8808805' })
 })
 
-test('B5: 364 days, sold with 164 left at the same discount rate', () => {
+test('364 days, sold with 164 left at the same discount rate', () => {
   const price = (days: number) => numberOf(calculated('cetes', { days, discountRate: '0.0609' }), 'price')
   expect(price(164)).toBe(9.7225667)
   const gain = price(164) - price(364)
@@ -27,19 +26,19 @@ test('B5: 364 days, sold with 164 left at the same discount rate', () => {
   expect(gain * 2131).toBeCloseTo(720.98833, 3)
 })
 
-test('B8: a month of Cetes with the tax of 2023', () => {
+test('a month of Cetes with the tax of 2023', () => {
   const gross = new Decimal(10_000).times('0.1127').times(28).div(360)
   const tax = withholding('MXN', new Decimal(10_000), '2023-05-08', '2023-06-05')
   expect([gross.toFixed(2), tax.toFixed(2), gross.minus(tax).toFixed(2)]).toEqual(['87.66', '1.15', '86.51'])
 })
 
-test('B18: US$10,000 of a bill at 98.098', () => {
+test('US$10,000 of a bill at 98.098', () => {
   const bill = calculated('treasuryBill', { price: '98.098', days: 90, yearDays: 365 })
   expect(numberOf(bill, 'price') * 100).toBeCloseTo(9_809.8, 8)
   expect(10_000 - numberOf(bill, 'price') * 100).toBeCloseTo(190.2, 8)
 })
 
-test('B24: a bill of a month at 1 %', () => {
+test('a bill of a month at 1 %', () => {
   const bill = calculated('treasuryBill', { discountRate: '0.01', days: 29, yearDays: 365 })
   expect(bill).toMatchObject({ price: '99.919444' })
   expect(numberOf(bill, 'investmentRate')).toBeCloseTo(0.01014706291, 10)

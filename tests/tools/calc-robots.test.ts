@@ -58,7 +58,7 @@ describe('performance', () => {
   const performance = (percents: readonly number[]) =>
     calculated('performance', { returns: percents.map(each => (each / 100).toFixed(10)), periodsPerYear: 252 })
 
-  test('Q1', () => {
+  test('eight returns of which two are losses', () => {
     const output = performance([1, 10, -4, 2, 3, 2, 1, -10])
     expect(numberOf(output, 'cumulative')).toBeCloseTo(0.0389311, 7)
     expect(numberOf(output, 'maxDrawdown')).toBeCloseTo(-0.1, 12)
@@ -69,16 +69,16 @@ describe('performance', () => {
     expect(numberOf(output, 'annual')).toBeCloseTo(1.038931123 ** (252 / 8) - 1, 5)
   })
 
-  test('Q3: without a loss there is no downside to divide by', () => {
+  test('without a loss there is no downside to divide by', () => {
     const output = performance([1, 2, 1, 1, 1, 1, 1, 1, 1])
     expect(numberOf(output, 'sharpe')).toBeCloseTo(52.91502622, 7)
     expect(output).toMatchObject({ maxDrawdown: '0', sortino: null })
   })
 
-  test('Q5, Q6', () => {
-    const q5 = [-0.171614, 1.322056, 3.063862, -1.422057, -0.489779, 1.268925, -3.357711, 1.797036]
-    expect(numberOf(performance(q5), 'downside')).toBeCloseTo(0.20671788, 7)
-    expect(numberOf(performance(q5), 'sortino')).toBeCloseTo(3.0639641, 5)
+  test('the downside of published returns, and a fall of a tenth between two rises', () => {
+    const returns = [-0.171614, 1.322056, 3.063862, -1.422057, -0.489779, 1.268925, -3.357711, 1.797036]
+    expect(numberOf(performance(returns), 'downside')).toBeCloseTo(0.20671788, 7)
+    expect(numberOf(performance(returns), 'sortino')).toBeCloseTo(3.0639641, 5)
     expect(numberOf(performance([10, -10, 10]), 'maxDrawdown')).toBeCloseTo(-0.1, 12)
   })
 
@@ -98,14 +98,14 @@ describe('performance', () => {
   })
 })
 
-test('drawdown: Q8, the largest in money and the largest in part are different falls', () => {
+test('drawdown: the largest in money and the largest in part are different falls', () => {
   expect(calculated('drawdown', { start: '1000', profits: ['0', '-500', '500', '10000', '-1000'] })).toEqual({
     absolute: '1000',
     relative: '0.5',
   })
 })
 
-test('highWaterMark: Q14, Q15, and a mark that moves with deposits', () => {
+test('highWaterMark: each new high, nothing before a loss is made up, and a mark that moves with deposits', () => {
   const marked = (rate: string, start: string, steps: readonly object[]) =>
     calculated('highWaterMark', { rate, start, steps })
   expect(marked('0.2', '100000', [{ profit: '20000' }, { profit: '11600' }])).toEqual({

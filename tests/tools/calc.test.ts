@@ -72,7 +72,7 @@ test.each([
 test('isolated margin: a price that is never reached is null, and added margin counts', () => {
   const outputs = calculate([
     { calc: 'isolatedMargin', input: { ...micro, leverage: '1' } },
-    // W3: Phemex adds the closing fee to the margin.
+    // Phemex adds the closing fee to the margin.
     {
       calc: 'isolatedMargin',
       input: {
@@ -120,14 +120,14 @@ test('partial liquidation', () => {
 })
 
 test.each([
-  ['W4', {}, ['3000', '5846.25', '5700']],
-  ['W6, 10×', { quantity: '1', leverage: '10' }, ['3000', '5538.5', '5400']],
-  ['W6, 5×', { quantity: '1', leverage: '5' }, ['6000', '4923.25', '4800']],
-  ['W6, 2×', { quantity: '1', leverage: '2' }, ['15000', '3077', '3000']],
-  ['W8', { quantity: '3', multiplier: '10', entry: '4000', tick: '0.1' }, ['6000', '3897.5', '3800']],
-  ['W10', peso('0'), ['17392', '17.81619', '18.2616']],
-  ['W12', corn(), ['4470', '4.6825', '4.917']],
-  ['W40', peso('-593.84'), ['16798.16', '17.78722', '18.231908']],
+  ['the index, 20×', {}, ['3000', '5846.25', '5700']],
+  ['the index, 10×', { quantity: '1', leverage: '10' }, ['3000', '5538.5', '5400']],
+  ['the index, 5×', { quantity: '1', leverage: '5' }, ['6000', '4923.25', '4800']],
+  ['the index, 2×', { quantity: '1', leverage: '2' }, ['15000', '3077', '3000']],
+  ['gold', { quantity: '3', multiplier: '10', entry: '4000', tick: '0.1' }, ['6000', '3897.5', '3800']],
+  ['a short of dollars against the peso', peso('0'), ['17392', '17.81619', '18.2616']],
+  ['a short of corn', corn(), ['4470', '4.6825', '4.917']],
+  ['that short after financing', peso('-593.84'), ['16798.16', '17.78722', '18.231908']],
 ] as const)('isolated margin: %s', (_, input, [margin, shownPrice, bankruptcyPrice]) => {
   expect(calculate([{ calc: 'isolatedMargin', input: { ...micro, ...input } }])).toMatchObject([
     { output: { margin, shownPrice, bankruptcyPrice } },
@@ -151,7 +151,6 @@ test('forwards and index futures, to ten digits at least', () => {
     { calc: 'forward', input: pair },
     { calc: 'forward', input: { ...pair, days: 0 } },
     { calc: 'forward', input: { ...pair, basis: 364 } },
-    // Worked example W25.
     { calc: 'indexFuture', input: { ...index, days: 90 } },
     { calc: 'indexFuture', input: { ...index, days: 181 } },
     { calc: 'indexFuture', input: { ...index, days: 1.5 } },
@@ -168,7 +167,6 @@ test('forwards and index futures, to ten digits at least', () => {
 
 test('last trade days, of a root in any case', () => {
   const outputs = calculate([
-    // Worked examples W32 and W33.
     { calc: 'lastTradeDay', input: { root: 'ES', month: '2026-12' } },
     { calc: 'lastTradeDay', input: { root: 'cl', month: '2026-11' } },
     { calc: 'lastTradeDay', input: { root: '6C', month: '2026-12' } },

@@ -17,7 +17,7 @@ type Row = readonly [pair: string, pip: string, decimals: number, spreadPips: st
 
 const rows: readonly Row[] = [
   // The first twelve rows must keep their order: instrument numbers and rates depend on it. Pairs with MXN have a
-  // margin of 5 %, because a worked example (W10) opens one with a leverage of 20.
+  // margin of 5 %, because the published example of a short of dollars opens one with a leverage of 20.
   ['USDMXN', '0.0001', 5, '40.9', '0.05'],
   ['USDHKD', '0.0001', 5, '4', '0.2'],
   ['EURMXN', '0.0001', 5, '70', '0.05'],

@@ -1,4 +1,4 @@
-// Invariants of the ledger, orders, holdings and the outbox (reliability, section 2). They are computed from the
+// Invariants of the ledger, orders, holdings and the outbox. They are computed from the
 // store's rows without the model, so that an error that model and server share is found.
 import { must } from '../../../domain/assert.ts'
 import type { Real } from './real.ts'
