@@ -138,7 +138,7 @@ test('a fill has its date, fee and rate, a night its days and yearly rate, and o
     return ok({ total: 51, list: pageNo === 1 ? nights : [first] })
   })
   const contract = { ...held().contract, currency: 'MXN' }
-  const screen = await render(<MarginDetail position={held({ contract })} />)
+  const screen = await render(<MarginDetail position={held({ key: 'FX.USDMXN', contract })} />)
   await expect.element(screen.getByText(/3 días al −4\.25\s%/).first()).toBeVisible()
   expect(screen.getByText(/^Margen inicial/).query()).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
