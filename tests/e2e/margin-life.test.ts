@@ -126,7 +126,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   await isAt('/pages/trade/detail')
   await closed.waitFor()
   await app.link('trade.detail.record').click()
-  await text('trade.detail.allFees').waitFor()
+  await text('trade.detail.contractFees').waitFor()
   for (const kind of ['initial', 'added', 'released'] as const)
     await page
       .getByText(words(`margin.entry.${kind}`))
