@@ -82,7 +82,9 @@ test('a logged-in user who starts without a network sees all five tabs with the 
       .waitFor()
     expect(await offline.count(), tab).toBe(1)
     if (tab === '/') {
-      expect((await main.locator('.worth-figure').textContent())?.slice(0, 4)).toBe(total?.slice(0, 4))
+      const worth = main.locator('.worth-figure')
+      await worth.getByText(/\d/).waitFor()
+      expect((await worth.textContent())?.slice(0, 4)).toBe(total?.slice(0, 4))
       await main.locator('.hot .quote-row-price', { hasText: /\d/ }).first().waitFor()
     }
     if (tab === '/pages/market/index') {
