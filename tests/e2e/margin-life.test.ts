@@ -102,7 +102,7 @@ test.each(looks)('$locale, $theme, $viewport.width', { timeout: WALK_MS }, async
   }
   const notices = async () => (await market.stage.ask('GET /userMessage/getMessage', {}, person)).list
   await expect
-    .poll(async () => (await notices()).map(({ kind }) => kind), { timeout: 20_000 })
+    .poll(async () => (await notices()).map(({ kind }) => kind), { timeout: 60_000 })
     .toContain('marginWarning')
   await picture(app, 'near')
   expect(await heldIn(person, key)).toHaveLength(1)
