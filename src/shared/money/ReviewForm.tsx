@@ -1,6 +1,7 @@
 // A form whose request is reviewed before it is sent. A submit shows the errors, or opens the review if there are none.
+// If a value was not loaded yet, such as the balance, the review opens when it arrives, unless the user goes on first.
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Sending } from '../../data/once.ts'
 import { Button } from '../../ui/Button.tsx'
 import '../request-form.css'
@@ -9,7 +10,11 @@ type Review = {
   /** True after the first submit: errors of missing entries are shown from then on. */
   readonly isChecked: boolean
   readonly isOpen: boolean
+  /** True after a submit with errors, until the next tap or entry. */
+  readonly isWaiting: boolean
   readonly submit: (isRight: boolean) => void
+  /** Called with each tap and entry in the form. */
+  readonly goOn: () => void
   readonly close: () => void
 }
 
@@ -19,13 +24,17 @@ type Request = { readonly sending: Sending<unknown> | null; readonly reset: () =
 export function useReview(request: Request, onRefused?: () => void): Review {
   const [isChecked, setChecked] = useState(false)
   const [isOpen, setOpen] = useState(false)
+  const [isWaiting, setWaiting] = useState(false)
   return {
     isChecked,
     isOpen,
+    isWaiting,
     submit(isRight) {
       setChecked(true)
       setOpen(isRight)
+      setWaiting(!isRight)
     },
+    goOn: () => setWaiting(false),
     close() {
       setOpen(false)
       if (request.sending?.phase === 'refused') onRefused?.()
@@ -48,10 +57,17 @@ type ReviewFormProps = {
 }
 
 export function ReviewForm({ review, isRight, label, className, children, after }: ReviewFormProps) {
+  const open = useEffectEvent(() => review.submit(true))
+  const isAnswered = review.isWaiting && isRight
+  useEffect(() => {
+    if (isAnswered) open()
+  }, [isAnswered])
   return (
     <form
       className={className === undefined ? 'request-form' : `request-form ${className}`}
       noValidate
+      onChangeCapture={review.goOn}
+      onClickCapture={review.goOn}
       onSubmit={event => {
         event.preventDefault()
         review.submit(isRight)
