@@ -13,7 +13,7 @@ type Review = {
   /** True after a submit with errors, until the next tap or entry. */
   readonly isWaiting: boolean
   readonly submit: (isRight: boolean) => void
-  /** Called with each tap and entry in the form. */
+  /** Called with each tap and entry in the form. Not with a click: a render before its change event undoes a checkbox. */
   readonly goOn: () => void
   readonly close: () => void
 }
@@ -66,8 +66,9 @@ export function ReviewForm({ review, isRight, label, className, children, after 
     <form
       className={className === undefined ? 'request-form' : `request-form ${className}`}
       noValidate
-      onChangeCapture={review.goOn}
-      onClickCapture={review.goOn}
+      onChange={review.goOn}
+      onKeyDown={review.goOn}
+      onPointerDown={review.goOn}
       onSubmit={event => {
         event.preventDefault()
         review.submit(isRight)
