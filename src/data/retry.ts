@@ -3,13 +3,14 @@
 // works.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { subscribeKey } from 'valtio/vanilla/utils'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { pageClock } from '../lib/clock.ts'
 import { connection } from '../state/connection.ts'
 import type { CallFailure } from './failure.ts'
 import { reactionTo } from './failure.ts'
 
 const FIRST_MS = 5_000
-const LONGEST_MS = 60_000
+const LONGEST_MS = MINUTE_MS
 
 export type Retry = {
   /** Call it if the look-up got no answer: it is repeated later. */

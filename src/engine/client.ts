@@ -2,6 +2,7 @@
 // after painting. A worker that crashes or hangs is replaced, and the new one gets its views from the registry.
 import type { Remote } from 'comlink'
 import { releaseProxy, wrap } from 'comlink'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type {
   EngineApi,
   EngineConfig,
@@ -167,7 +168,7 @@ function restart(dead: Worker): void {
   if (running?.worker !== dead) return
   end()
   const now = Date.now()
-  restarts = [...restarts.filter(at => now - at < 60_000), now]
+  restarts = [...restarts.filter(at => now - at < MINUTE_MS), now]
   if (restarts.length > RESTARTS_A_MINUTE) rest()
   else start()
 }

@@ -1,12 +1,10 @@
 // The server's time, for ages and deadlines on pages: a wrong device clock must not change them.
 import { useEffect, useReducer } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { MINUTE_MS } from '../../domain/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import { pageClock } from '../lib/clock.ts'
 import { connection } from './connection.ts'
 import { useFeed } from './market.ts'
-
-const SECOND_MS = 1_000
 
 function useServerTime(everyMs: number): number {
   // The offset comes from the last frame, which may have been delayed, so the delay is added.

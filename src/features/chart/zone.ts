@@ -1,9 +1,7 @@
 // The chart library knows only UTC: times are shifted by the exchange's offset, so that the axis shows the exchange's
 // local time.
+import { MINUTE_MS, WEEK_MS } from '../../../domain/time.ts'
 import { zoned } from '../../i18n/day-time.ts'
-
-const WEEK_MS = 604_800_000
-const MINUTE_MS = 60_000
 
 const offsets = new Map<string, number>()
 

@@ -1,5 +1,6 @@
 // A chart of the NAV with the user's purchases, and below it the drawdown.
 import { useState } from 'react'
+import { DAY_MS } from '../../../domain/time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { ValueChart } from '../../shared/ValueChart.tsx'
@@ -15,7 +16,7 @@ type NavChartProps = {
 
 const ranges = ['year', 'all'] as const
 type Range = (typeof ranges)[number]
-const YEAR_MS = 365 * 86_400_000
+const YEAR_MS = 365 * DAY_MS
 
 export function NavChart({ history, bought }: NavChartProps) {
   const t = useText('fund')

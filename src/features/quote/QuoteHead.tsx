@@ -15,6 +15,7 @@ import { Change } from '../../ui/Change.tsx'
 import { Flash } from '../../ui/Flash.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { useCity } from './city.ts'
+import { SpokenPrice } from './SpokenPrice.tsx'
 import './quote.css'
 
 type QuoteHeadProps = {
@@ -38,6 +39,7 @@ export function QuoteHead({ instrumentKey, name, unit, decimals, zone, lastTrade
   return (
     <div className="quote-head">
       <p className="quote-name">{name}</p>
+      <SpokenPrice instrumentKey={instrumentKey} name={name} decimals={decimals} />
       <p className="quote-price">
         <Flash value={price} of={instrumentKey}>
           <Price value={price} decimals={decimals} format={format} />

@@ -4,13 +4,19 @@ import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { paceChoices } from '../../state/kept.ts'
 import { changeSetting, settings } from '../../state/settings.ts'
+import { speakPrice, useSpokenPrice } from '../../state/spoken-price.ts'
 import { Section } from '../../ui/Section.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
 
-/** Pace of price updates on the screen: a slower one saves battery and data, and is calmer to read. */
+/**
+ * Pace of price updates on the screen: a slower one saves battery and data, and is calmer to read. Also whether screen
+ * readers announce prices.
+ */
 export function PaceSection() {
   const t = useText('setting')
   const { pace } = useSnapshot(settings)
+  const isSpoken = useSpokenPrice()
   const isAsked = useQuery().get('at') === 'pace'
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -25,6 +31,7 @@ export function PaceSection() {
           value={pace}
           onChange={value => changeSetting('pace', value)}
         />
+        <Switch label={t('pace.spoken')} note={t('pace.spokenNote')} checked={isSpoken} onChange={speakPrice} />
       </Section>
     </div>
   )

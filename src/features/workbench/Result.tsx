@@ -1,5 +1,6 @@
 // The result of a rule, always with the dates of its data and compared with buying and holding the same instrument.
 import { pastYears } from '../../../domain/kline.ts'
+import { DAY_MS } from '../../../domain/time.ts'
 import type { WorkbenchDone, WorkbenchTrade } from '../../../worker/workbench/contract.ts'
 import type { BackTestRequest } from '../../engine/workbench.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -14,7 +15,6 @@ import '../../ui/figure-table.css'
 
 const START = '1000000'
 const DAYS_OF_YEAR = 365.25
-const DAY_MS = 86_400_000
 /** Days by which the history may begin later than requested before it is reported as shorter. */
 const LATE_DAYS = 10
 

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../../domain/time.ts'
+
 /**
  * Reloads the app from the server, without the cache, which may be the cause of the problem. Without a network the
  * cache is kept, because it is the only source.
@@ -13,7 +15,7 @@ export async function reload(): Promise<void> {
 
 const RELOADED_AT = 'pulso:reloadedAt'
 /** Minimum time between two reloads, for code that cannot be loaded after a reload either. */
-const RELOAD_EVERY_MS = 60_000
+const RELOAD_EVERY_MS = MINUTE_MS
 
 /** Reloads the app because code could not be loaded, at most once a minute. The address and the session are kept. */
 export function reloadForCode(): void {

@@ -32,7 +32,7 @@ export type QuoteRowProps = {
   readonly star?: StarSlot | undefined
   /** `columns`: price and change side by side. `stacked`: price above change, with the sparkline before them. */
   readonly layout?: 'columns' | 'stacked'
-  /** True for a list of several markets: the row then shows its market. */
+  /** True for a list of several markets: the row then shows its currency, or its board if a price's currency varies. */
   readonly mixed?: boolean
   /** Formats by instrument, for a list that can contain instruments whose prices are not written in decimals. */
   readonly formatFor?: FormatFor
@@ -53,7 +53,7 @@ export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
     <>
       <span className="quote-row-title">{title}</span>
       <span className="quote-row-note">
-        {mixed && <span className="quote-row-board">{label.board}</span>}
+        {mixed && <span className="quote-row-board">{boards[label.board].currency ?? label.board}</span>}
         {isHalted && <Badge state="halted" />}
         <span className="quote-row-name">{note}</span>
       </span>
