@@ -5,6 +5,7 @@ import { calls } from '../domain/wire/calls/table.ts'
 import { destinations, reviews } from '../server/db/account-schema.ts'
 import type { Db, Tx } from '../server/db/db.ts'
 import { sessions, users } from '../server/db/schema.ts'
+import { sealedFor } from '../server/db/sealed-columns.ts'
 import { detailsOf } from '../server/destinations/details.ts'
 import { createLedger } from '../server/ledger/ledger.ts'
 import { digest, newId, newToken } from '../server/lib/id.ts'
@@ -46,7 +47,7 @@ async function addPerson(tx: Tx, payPasswordHash: string, openings: Openings): P
     payPasswordHash,
     accountType: 2,
     createdAt: at,
-    fullName: 'Witness',
+    fullName: sealedFor(id, 'Witness'),
     country: 'MX',
     kyc: 'verified',
     referralCode: newId(),
@@ -64,7 +65,7 @@ async function addPerson(tx: Tx, payPasswordHash: string, openings: Openings): P
     kind: 'bank',
     currency: 'USD',
     tokenised: true,
-    details,
+    details: sealedFor(destinationId, details),
     createdAt: at,
   })
   return person

@@ -8,6 +8,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Db } from '../db/db.ts'
 import { busKeys } from '../db/schema.ts'
+import { sealedFor } from '../db/sealed-columns.ts'
 import type { Log } from '../lib/log.ts'
 import type { Bus } from './bus.ts'
 
@@ -27,10 +28,10 @@ const WARN_EVERY_MS = MINUTE_MS
 export async function readBusKey(db: Db): Promise<Uint8Array> {
   await db
     .insert(busKeys)
-    .values({ name: KEY, key: randomBytes(KEY_BYTES) })
+    .values({ name: KEY, key: sealedFor(KEY, randomBytes(KEY_BYTES)) })
     .onConflictDoNothing()
   const [row] = await db.select().from(busKeys).where(eq(busKeys.name, KEY))
-  return must(row, 'the key of the bus').key
+  return must(row, 'the key of the bus').key.open(KEY)
 }
 
 type SealDeps = { readonly bus: Bus; readonly key: Uint8Array; readonly clock: Clock; readonly log: Log }

@@ -7,8 +7,10 @@ import { refuse } from '../../domain/failure.ts'
 import { DAY_SECONDS } from '../../domain/time.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { chatMessages as table } from '../db/account-schema.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
+import { sealedFor } from '../db/sealed-columns.ts'
+import { newId } from '../lib/id.ts'
 import { answerTo } from './words.ts'
 
 /** The path of the customer service page. */
@@ -37,7 +39,7 @@ export async function say(
     await lockName(tx, 'thread', thread)
     const [row] = await tx.select({ count: count() }).from(table).where(eq(table.thread, thread))
     if ((row?.count ?? 0) >= THREAD_MAX) return refuse('tooFast', { values: { seconds: DAY_SECONDS } })
-    await tx.insert(table).values({ thread, author, text, createdAt: clock.now() })
+    await insert(tx, { thread, author, text, createdAt: clock.now() })
     return null
   })
 }
@@ -45,11 +47,19 @@ export async function say(
 /** Messages after the sequence number `after`, oldest first. */
 export async function read(deps: Deps, thread: string, after: number, locale: Locale): Promise<Said[]> {
   await answer(deps, thread, locale)
-  return deps.db
-    .select({ seq: table.seq, author: table.author, text: table.text, createdAt: table.createdAt })
+  const rows = await deps.db
+    .select()
     .from(table)
     .where(and(eq(table.thread, thread), gt(table.seq, after)))
     .orderBy(asc(table.seq))
+  return rows.map(({ id, seq, author, text, createdAt }) => ({ seq, author, text: text.open(id), createdAt }))
+}
+
+type Message = Omit<Said, 'seq'> & { readonly thread: string }
+
+async function insert(tx: Pick<Tx, 'insert'>, { thread, author, text, createdAt }: Message): Promise<void> {
+  const id = newId()
+  await tx.insert(table).values({ id, thread, author, text: sealedFor(id, text), createdAt })
 }
 
 async function answer({ db, clock, deskDelayMs }: Deps, thread: string, locale: Locale): Promise<void> {
@@ -60,7 +70,8 @@ async function answer({ db, clock, deskDelayMs }: Deps, thread: string, locale: 
     await lockName(tx, 'thread', thread)
     const [last] = await tx.select().from(table).where(eq(table.thread, thread)).orderBy(desc(table.seq)).limit(1)
     if (last?.author !== CUSTOMER || last.createdAt + deskDelayMs > now) return
-    await tx.insert(table).values({ thread, author: ASSISTANT, text: answerTo(last.text, locale), createdAt: now })
+    const text = answerTo(last.text.open(last.id), locale)
+    await insert(tx, { thread, author: ASSISTANT, text, createdAt: now })
   })
 }
 
@@ -72,9 +83,10 @@ export async function waitingThreads(db: Db): Promise<Waiting[]> {
     .select({ seq: sql<number>`max(${table.seq})` })
     .from(table)
     .groupBy(table.thread)
-  return db
-    .select({ thread: table.thread, text: table.text, createdAt: table.createdAt })
+  const rows = await db
+    .select()
     .from(table)
     .where(and(eq(table.author, CUSTOMER), sql`${table.seq} in (${newest})`))
     .orderBy(asc(table.seq))
+  return rows.map(({ id, thread, text, createdAt }) => ({ thread, text: text.open(id), createdAt }))
 }

@@ -13,6 +13,7 @@ import type { NoticeSubject } from '../../domain/subjects.ts'
 import type { IdentityDocument } from '../../domain/user.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { epoch, minor } from './columns.ts'
+import type { Opened } from './sealed-columns.ts'
 import { sealedBytea, sealedJson, sealedText } from './sealed-columns.ts'
 
 export const companies = pgTable('companies', {
@@ -121,7 +122,7 @@ export const destinations = pgTable('destinations', {
   createdAt: epoch('created_at').notNull(),
   deletedAt: epoch('deleted_at'),
 })
-export type DestinationRow = typeof destinations.$inferSelect
+export type DestinationRow = Opened<typeof destinations.$inferSelect>
 
 export const deposits = pgTable('deposits', {
   id: text('id').primaryKey(),
@@ -166,7 +167,7 @@ export const withdrawals = pgTable('withdrawals', {
   tokenised: boolean('tokenised').notNull(),
   pendingId: text('pending_id').notNull(),
 })
-export type WithdrawalRow = typeof withdrawals.$inferSelect
+export type WithdrawalRow = Opened<typeof withdrawals.$inferSelect>
 
 export const walletTransfers = pgTable('wallet_transfers', {
   id: text('id').primaryKey(),
@@ -207,6 +208,8 @@ export const accountBlocks = pgTable('account_blocks', {
 
 export const chatMessages = pgTable('chat_messages', {
   seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** Id of the message, to which its sealed text is bound: `seq` is not known before the row is inserted. */
+  id: text('id').notNull(),
   /** The key of the customer's thread. */
   thread: text('thread').notNull(),
   /** `customer`, or the name of the operator who answered. */

@@ -1,57 +1,107 @@
 // Columns whose values are sealed with the key of the installation (`server/keys`): papers, names, numbers of documents
-// and accounts, messages to customer service, secrets. A value that was stored before there was a key is read unsealed.
-// These columns cannot be compared or searched in SQL.
+// and accounts, messages to customer service, secrets. They cannot be compared or searched in SQL. A value is bound to
+// its row, whose id Drizzle's column types do not know: the code that writes or reads a row names it.
 import { customType } from 'drizzle-orm/pg-core'
-import { currentKeys } from '../keys/current.ts'
-import { isSealed, open, seal } from '../keys/data-keys.ts'
+import { areAllBound, currentKeys } from '../keys/current.ts'
+import { formOf, open, SealProblem, seal } from '../keys/data-keys.ts'
+
+/** A value of a sealed column: one that was read and is not yet opened, or one that is to be written. */
+export class Sealed<T> {
+  /** Returns the value. Throws a SealProblem if it was sealed for another row. `row`: the id of its row. */
+  readonly open: (row: string) => T
+  /** Returns the bytes to store: of a value that was read, those that are stored. */
+  readonly bytesFor: (encoding: Encoding<T>) => Uint8Array
+
+  constructor(open: (row: string) => T, bytesFor: (encoding: Encoding<T>) => Uint8Array) {
+    this.open = open
+    this.bytesFor = bytesFor
+  }
+}
+
+/** `column`: as `table.name`. */
+type Encoding<T> = { readonly column: string; readonly encode: (value: T) => Uint8Array }
+type Codec<T> = Encoding<T> & { readonly decode: (bytes: Uint8Array) => T }
+
+/** A value to be written to the row with the id `row`. */
+export const sealedFor = <T>(row: string, value: T): Sealed<T> =>
+  new Sealed(
+    () => value,
+    ({ column, encode }) => {
+      const keys = currentKeys()
+      return keys ? seal(keys, { column, row }, encode(value)) : encode(value)
+    },
+  )
+
+export type Opened<Row> = {
+  readonly [Name in keyof Row]: Row[Name] extends Sealed<infer T> | null ? T | Extract<Row[Name], null> : Row[Name]
+}
+
+/** A row with its values opened. `id`: that of the row. */
+export const opened = <Row extends object>(id: string, row: Row): Opened<Row> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Sealed ? value.open(id) : value]),
+  ) as Opened<Row>
 
 /** `column` is `table.name`: a sealed value can be opened only in the column for which it was sealed. */
-export const sealedBytea = (name: string, column: string) =>
-  customType<{ data: Uint8Array; driverData: Uint8Array }>({
+export function sealedBytea(name: string, column: string) {
+  const codec: Codec<Uint8Array> = {
+    column,
+    encode: bytes => bytes,
+    // A driver may return a Buffer, which is a subclass.
+    decode: bytes => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  }
+  return customType<{ data: Sealed<Uint8Array>; driverData: Uint8Array }>({
     dataType: () => 'bytea',
-    toDriver: plain => sealedBytes(column, plain) ?? plain,
-    fromDriver: stored => openedBytes(column, stored),
+    toDriver: value => value.bytesFor(codec),
+    fromDriver: stored => fromStore(codec, stored),
   })(name)
+}
 
-export const sealedText = (name: string, column: string) =>
-  customType<{ data: string; driverData: string }>({
+export function sealedText(name: string, column: string) {
+  const codec: Codec<string> = { column, encode: Buffer.from, decode: bytes => Buffer.from(bytes).toString() }
+  return customType<{ data: Sealed<string>; driverData: string }>({
     dataType: () => 'text',
-    toDriver: plain => sealedString(column, plain) ?? plain,
-    fromDriver: stored => openedString(column, stored) ?? stored,
+    toDriver: value => textOf(value.bytesFor(codec)),
+    fromDriver: stored => fromText(codec, stored),
   })(name)
+}
 
 /** A JSON column. Its sealed value is stored as a JSON string. */
-export const sealedJson = <T>(name: string, column: string) =>
-  customType<{ data: T; driverData: unknown }>({
+export function sealedJson<T>(name: string, column: string) {
+  const codec: Codec<T> = {
+    column,
+    encode: value => Buffer.from(JSON.stringify(value)),
+    decode: bytes => JSON.parse(Buffer.from(bytes).toString()) as T,
+  }
+  return customType<{ data: Sealed<T>; driverData: unknown }>({
     dataType: () => 'jsonb',
-    toDriver(plain) {
-      const text = JSON.stringify(plain)
-      const sealed = sealedString(column, text)
-      return sealed === null ? text : JSON.stringify(sealed)
+    toDriver(value) {
+      const bytes = value.bytesFor(codec)
+      return formOf(bytes) === 'none' ? Buffer.from(bytes).toString() : JSON.stringify(textOf(bytes))
     },
-    fromDriver(stored) {
-      // Both drivers return parsed JSON, so an unsealed value is not a string.
-      if (typeof stored !== 'string') return stored as T
-      return JSON.parse(openedString(column, stored) ?? stored) as T
-    },
+    // Both drivers return parsed JSON, so an unsealed value is not a string.
+    fromDriver: stored => fromText(codec, typeof stored === 'string' ? stored : JSON.stringify(stored)),
   })(name)
-
-function sealedBytes(column: string, plain: Uint8Array): Buffer | null {
-  const keys = currentKeys()
-  return keys && seal(keys, column, plain)
 }
 
-function openedBytes(column: string, stored: Uint8Array): Uint8Array {
-  const bytes = isSealed(stored) ? open(currentKeys(), column, stored) : stored
-  // A driver may return a Buffer, which is a subclass.
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** The text of a sealed value is base64url; an unsealed one is stored as it is. */
+const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes).toString(formOf(bytes) === 'none' ? 'utf8' : 'base64url')
+
+function fromText<T>(codec: Codec<T>, text: string): Sealed<T> {
+  const bytes = Buffer.from(text, 'base64url')
+  return fromStore(codec, formOf(bytes) === 'none' ? Buffer.from(text) : bytes)
 }
 
-const sealedString = (column: string, plain: string): string | null =>
-  sealedBytes(column, Buffer.from(plain))?.toString('base64url') ?? null
-
-/** Opens a sealed text; null if the text is not sealed. */
-function openedString(column: string, stored: string): string | null {
-  const bytes = Buffer.from(stored, 'base64url')
-  return isSealed(bytes) ? open(currentKeys(), column, bytes).toString() : null
+function fromStore<T>(codec: Codec<T>, stored: Uint8Array): Sealed<T> {
+  const { column, decode } = codec
+  return new Sealed(
+    row => {
+      const form = formOf(stored)
+      if (form !== 'row' && areAllBound())
+        throw new SealProblem(`A value of ${column} is not sealed for its row ${row}.`)
+      return decode(form === 'none' ? stored : open(currentKeys(), { column, row }, stored))
+    },
+    () => stored,
+  )
 }

@@ -9,6 +9,7 @@ import { accountTypes } from '../../domain/user.ts'
 import type { ReviewRow } from '../db/account-schema.ts'
 import { companies, files, reviews, reviewVotes } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
+import { opened } from '../db/sealed-columns.ts'
 import { fileIdOf, fileUrl } from '../uploads/files.ts'
 import { blockOf } from '../users/blocks.ts'
 import { verifiedName } from '../users/identity.ts'
@@ -48,7 +49,8 @@ const requestRows = ({ id, kind, state, reason, createdAt, dueAt, lookAt, decide
 
 async function customerRows(db: Db, userId: string, name: string | null): Promise<Row[]> {
   const person = must(await personById(db, userId), 'the customer of a request')
-  const [company] = await db.select().from(companies).where(eq(companies.userId, userId))
+  const [companyRow] = await db.select().from(companies).where(eq(companies.userId, userId))
+  const company = companyRow ? opened(userId, companyRow) : null
   const verified = await verifiedName(db, userId)
   const blocked = await blockOf(db, userId)
   const known = [verified, company?.officerName ?? null, person.fullName].filter(one => one !== null)

@@ -10,9 +10,12 @@ import type { ReviewKind } from '../../domain/review-kinds.ts'
 import type { PermissionKind } from '../../domain/user.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { DestinationRow, ReviewRow, StoredBank } from '../db/account-schema.ts'
-import { deposits, destinations, kycApplications, walletTransfers, withdrawals } from '../db/account-schema.ts'
+import { deposits, destinations, walletTransfers, withdrawals } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
+import { opened } from '../db/sealed-columns.ts'
+import { destinationOfReview, destinationRow } from '../destinations/store.ts'
 import { othersVerifiedWith } from '../users/documents.ts'
+import { identityById, nameOf } from '../users/identity.ts'
 import { permissionOfReview } from '../users/permissions.ts'
 
 /** A value of a row. `at`: UTC ms, which the terminal formats. */
@@ -39,8 +42,7 @@ const readers: Readonly<Record<ReviewKind, Read>> = {
 export const subjectOf: Read = (db, review) => readers[review.kind](db, review)
 
 async function readKyc(db: Db, { id, userId }: ReviewRow): Promise<Subject> {
-  const [found] = await db.select().from(kycApplications).where(eq(kycApplications.id, id))
-  const row = must(found, `application ${id}`)
+  const row = must(await identityById(db, id), `application ${id}`)
   const others = await othersVerifiedWith(db, userId, row)
   return {
     rows: [
@@ -55,7 +57,7 @@ async function readKyc(db: Db, { id, userId }: ReviewRow): Promise<Subject> {
       ['Front', row.front],
       ['Back', row.back],
     ],
-    name: `${row.firstName} ${row.lastName}`,
+    name: nameOf(row),
   }
 }
 
@@ -64,7 +66,7 @@ async function readKyc(db: Db, { id, userId }: ReviewRow): Promise<Subject> {
  * no destination.
  */
 async function readDestination(db: Db, { id }: ReviewRow): Promise<Subject> {
-  const [row] = await db.select().from(destinations).where(eq(destinations.reviewId, id))
+  const row = await destinationOfReview(db, id)
   return row ? destinationSubject(row) : { rows: [['Destination', 'changed since']], images: [], name: null }
 }
 
@@ -127,8 +129,9 @@ async function readWithdrawal(db: Db, { id }: ReviewRow): Promise<Subject> {
     .from(withdrawals)
     .innerJoin(destinations, eq(destinations.id, withdrawals.destinationId))
     .where(eq(withdrawals.id, id))
-  const { row, destination } = must(found, `withdrawal ${id}`)
-  const subject = destinationSubject(destination)
+  const { row: stored, destination } = must(found, `withdrawal ${id}`)
+  const row = opened(id, stored)
+  const subject = destinationSubject(destinationRow(destination))
   return {
     rows: [
       ['From wallet', row.wallet],

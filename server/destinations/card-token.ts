@@ -6,9 +6,11 @@ import { eq } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { bareNumber } from '../../domain/bank.ts'
 import { isCard } from '../../domain/destination.ts'
-import type { StoredBank, StoredCrypto } from '../db/account-schema.ts'
+import type { StoredBank, StoredCrypto, WithdrawalRow } from '../db/account-schema.ts'
 import { destinations, withdrawals } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
+import type { Sealed } from '../db/sealed-columns.ts'
+import { sealedFor } from '../db/sealed-columns.ts'
 import { keyOf } from '../users/documents.ts'
 
 const KEY = 'cards'
@@ -66,7 +68,7 @@ const holders: readonly Holder[] = [
     name: 'destination',
     value: withdrawals.destination,
     without: async (tx, value) => {
-      const destination = value as typeof withdrawals.$inferSelect.destination
+      const destination = value as WithdrawalRow['destination']
       return Object.assign({}, destination, { details: await detailsWithout(tx, destination.details) })
     },
   },
@@ -82,10 +84,13 @@ async function detailsWithout(tx: Tx, details: StoredBank | StoredCrypto): Promi
 
 async function tokeniseBatch(tx: Tx, { table, id, tokenised, name, value, without }: Holder): Promise<number> {
   const rows = await tx.select({ id, value }).from(table).where(eq(tokenised, false)).limit(BATCH).for('update')
-  for (const row of rows)
+  for (const row of rows) {
+    const key = row.id as string
+    const opened = (row.value as Sealed<unknown>).open(key)
     await tx
       .update(table)
-      .set({ [name]: await without(tx, row.value), tokenised: true })
-      .where(eq(id, row.id))
+      .set({ [name]: sealedFor(key, await without(tx, opened)), tokenised: true })
+      .where(eq(id, key))
+  }
   return rows.length
 }

@@ -15,6 +15,7 @@ import { destinations } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import type { Caller } from '../db/idempotent.ts'
 import { idempotent } from '../db/idempotent.ts'
+import { sealedFor } from '../db/sealed-columns.ts'
 import { endReview, lockReview, openReview } from '../reviews/reviews.ts'
 import type { Person } from '../users/people.ts'
 import { lockPerson } from '../users/people.ts'
@@ -25,7 +26,7 @@ import { changedDetails, currencyOf, detailsOf, imagesOf, maskedOf, nameOf } fro
 import { heldUntil } from './hold.ts'
 import { problemOf } from './problem.ts'
 import type { Reviewed } from './store.ts'
-import { destinationsOf, ownDestination } from './store.ts'
+import { destinationRow, destinationsOf, ownDestination } from './store.ts'
 import { destinationWire } from './wire.ts'
 
 const ANSWER_MS = 24 * HOUR_MS
@@ -94,22 +95,23 @@ async function add(
   const at = deps.clock.now()
   const held = await heldUntil(deps, tx, { userId: customer.id, kind: details.kind }, at)
   const review = await openLook(deps, tx, customer, at)
+  const id = deps.newId()
   const [row] = await tx
     .insert(destinations)
     .values({
-      id: deps.newId(),
+      id,
       userId: customer.id,
       reviewId: review.id,
       createdAt: at,
       kind: details.kind,
       currency: currencyOf(details),
-      details,
+      details: sealedFor(id, details),
       images: imagesOf(details),
       tokenised: true,
       heldUntil: held,
     })
     .returning()
-  const reviewed = { row: must(row, 'the destination just added'), review }
+  const reviewed = { row: destinationRow(must(row, 'the destination just added')), review }
   return announced(deps, tx, { locale: by.locale, customer, reviewed, at })
 }
 
@@ -139,14 +141,14 @@ async function change(
     .set({
       reviewId: review.id,
       currency: currencyOf(details),
-      details,
+      details: sealedFor(id, details),
       images: imagesOf(details),
       tokenised: true,
       heldUntil: held,
     })
     .where(eq(destinations.id, id))
     .returning()
-  const reviewed = { row: must(row, 'the destination just changed'), review }
+  const reviewed = { row: destinationRow(must(row, 'the destination just changed')), review }
   return announced(deps, tx, { locale: by.locale, customer, reviewed, at })
 }
 

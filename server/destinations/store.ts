@@ -4,6 +4,7 @@ import type { DestinationKind } from '../../domain/payment.ts'
 import type { DestinationRow, ReviewRow } from '../db/account-schema.ts'
 import { destinations, reviews } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
+import { opened } from '../db/sealed-columns.ts'
 
 export type Reviewed = { readonly row: DestinationRow; readonly review: ReviewRow }
 
@@ -11,7 +12,7 @@ type Reader = Pick<Tx, 'select'>
 
 /** A user's destinations in the order in which they were added, without deleted ones. */
 export async function destinationsOf(tx: Reader, userId: string, kind?: DestinationKind): Promise<Reviewed[]> {
-  return reviewed(tx)
+  const rows = await reviewed(tx)
     .where(
       and(
         eq(destinations.userId, userId),
@@ -20,6 +21,7 @@ export async function destinationsOf(tx: Reader, userId: string, kind?: Destinat
       ),
     )
     .orderBy(asc(destinations.seq))
+  return rows.map(withDetails)
 }
 
 /** A destination of the user; null for another user's destination and for a deleted one. */
@@ -27,13 +29,13 @@ export async function ownDestination(tx: Reader, userId: string, id: string): Pr
   const [found] = await reviewed(tx).where(
     and(eq(destinations.id, id), eq(destinations.userId, userId), isNull(destinations.deletedAt)),
   )
-  return found ?? null
+  return found ? withDetails(found) : null
 }
 
 /** The destination of a review, deleted or not. Null if it was changed since, because then another review covers it. */
 export async function destinationOfReview(tx: Reader, reviewId: string): Promise<DestinationRow | null> {
   const [row] = await tx.select().from(destinations).where(eq(destinations.reviewId, reviewId))
-  return row ?? null
+  return row ? destinationRow(row) : null
 }
 
 /** A destination that is added or changed. */
@@ -66,6 +68,15 @@ export async function everPayable(tx: Reader, { userId, kind, except }: Added): 
     .limit(1)
   return rows.length > 0
 }
+
+type Stored = typeof destinations.$inferSelect
+
+export const destinationRow = (row: Stored): DestinationRow => opened(row.id, row)
+
+const withDetails = ({ row, review }: { readonly row: Stored; readonly review: ReviewRow }): Reviewed => ({
+  row: destinationRow(row),
+  review,
+})
 
 const reviewed = (tx: Reader) =>
   tx

@@ -27,7 +27,9 @@ export class SealProblem extends Error {}
  * First bytes of a sealed value. After them come the id of its key, a nonce, the encrypted value and a tag. No image
  * format begins with these bytes.
  */
-const MAGIC = Buffer.from('PLSv1')
+const MAGIC = Buffer.from('PLSv2')
+/** First bytes of a value of an earlier version, whose column is authenticated and whose row is not. */
+const COLUMN_ONLY_MAGIC = Buffer.from('PLSv1')
 const ID_BYTES = 4
 const PREFIX_BYTES = MAGIC.length + ID_BYTES
 /** The nonce is random. NIST SP 800-38D, section 8.3, allows 2³² values for one key, which is more than a store has. */
@@ -58,38 +60,48 @@ async function keyOf(identity: string): Promise<DataKey> {
  */
 export const prefixOf = ({ id }: Pick<DataKey, 'id'>): Buffer => Buffer.concat([MAGIC, Buffer.from(id, 'hex')])
 
-/**
- * Encrypts a value. `column` is authenticated, so that a value of one column cannot be opened as a value of another.
- */
-export function seal({ newest }: DataKeys, column: string, plain: Uint8Array): Buffer {
+/** Where a value is stored: its column as `table.name`, and the id of its row. */
+export type SealPlace = { readonly column: string; readonly row: string }
+
+/** Encrypts a value. The place is authenticated, so that a value that is copied to another place cannot be opened. */
+export function seal({ newest }: DataKeys, place: SealPlace, plain: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const prefix = prefixOf(newest)
-  const cipher = bound(createCipheriv(CIPHER, newest.secret, nonce), column, prefix)
+  const cipher = bound(createCipheriv(CIPHER, newest.secret, nonce), place, prefix)
   return Buffer.concat([prefix, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** True for a sealed value, false for a value that was stored before there was a key. */
-export const isSealed = (value: Uint8Array): boolean =>
-  value.byteLength >= PREFIX_BYTES + NONCE_BYTES + TAG_BYTES && MAGIC.equals(value.subarray(0, MAGIC.length))
+export type SealForm = 'row' | 'column' | 'none'
+
+/** What a value is bound to: `none` for a value that was stored before there was a key. */
+export function formOf(value: Uint8Array): SealForm {
+  if (value.byteLength < PREFIX_BYTES + NONCE_BYTES + TAG_BYTES) return 'none'
+  const magic = value.subarray(0, MAGIC.length)
+  if (MAGIC.equals(magic)) return 'row'
+  return COLUMN_ONLY_MAGIC.equals(magic) ? 'column' : 'none'
+}
 
 /** Decrypts a sealed value. Throws a SealProblem. */
-export function open(keys: DataKeys | null, column: string, sealed: Uint8Array): Buffer {
+export function open(keys: DataKeys | null, place: SealPlace, sealed: Uint8Array): Buffer {
+  const { column } = place
   const prefix = sealed.subarray(0, PREFIX_BYTES)
   const id = Buffer.from(prefix.subarray(MAGIC.length)).toString('hex')
   const key = keys?.byId.get(id)
   if (!key)
     throw new SealProblem(`A value of ${column} is sealed with the key ${id}, which this process does not have.`)
   const nonce = sealed.subarray(PREFIX_BYTES, PREFIX_BYTES + NONCE_BYTES)
-  const decipher = bound(createDecipheriv(CIPHER, key.secret, nonce), column, prefix)
+  const decipher = bound(createDecipheriv(CIPHER, key.secret, nonce), place, prefix)
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
   try {
     return Buffer.concat([decipher.update(sealed.subarray(PREFIX_BYTES + NONCE_BYTES, -TAG_BYTES)), decipher.final()])
   } catch {
-    throw new SealProblem(`A value of ${column} was altered: its tag is wrong.`)
+    throw new SealProblem(`A value of ${column} was altered, or belongs to another row: its tag is wrong.`)
   }
 }
 
-const bound = <Gcm extends CipherGCM | DecipherGCM>(gcm: Gcm, column: string, prefix: Uint8Array): Gcm => {
-  gcm.setAAD(Buffer.concat([prefix, Buffer.from(column)]))
+function bound<Gcm extends CipherGCM | DecipherGCM>(gcm: Gcm, { column, row }: SealPlace, prefix: Uint8Array): Gcm {
+  const isOfRow = MAGIC.equals(prefix.subarray(0, MAGIC.length))
+  // No name of a column has a line feed.
+  gcm.setAAD(Buffer.concat([prefix, Buffer.from(isOfRow ? `${column}\n${row}` : column)]))
   return gcm
 }

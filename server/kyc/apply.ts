@@ -11,6 +11,7 @@ import { isCountry } from '../content/countries.ts'
 import { kycApplications } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
+import { sealedFor } from '../db/sealed-columns.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import { fileIdOf, ownsFile } from '../uploads/files.ts'
 import { documentHash } from '../users/documents.ts'
@@ -47,10 +48,10 @@ async function keep(tx: Tx, id: string, given: Application): Promise<void> {
   await tx.insert(kycApplications).values({
     id,
     document,
-    firstName,
-    lastName,
+    firstName: sealedFor(id, firstName),
+    lastName: sealedFor(id, lastName),
     country,
-    documentNumber,
+    documentNumber: sealedFor(id, documentNumber),
     documentHash: await documentHash(tx, { document, country, documentNumber }),
     front: fileIdOf(front),
     back: back && fileIdOf(back),

@@ -61,6 +61,6 @@ async function areReadable(tx: Tx, { front, back }: IdentityRow): Promise<boolea
 
 async function registeredName(tx: Tx, userId: string): Promise<string | null> {
   const [company] = await tx.select().from(companies).where(eq(companies.userId, userId))
-  if (company) return company.officerName
+  if (company) return company.officerName.open(userId)
   return must(await personById(tx, userId), 'the applicant').fullName
 }

@@ -1,6 +1,9 @@
 // Erases data of closed accounts. Bookings stay as long as the ledger exists; identity and destinations are erased at
 // the end of their retention (`domain/privacy.ts`). Then the user's id in the ledger belongs to no name or document.
+
+import type { SQL } from 'drizzle-orm'
 import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Clock } from '../../domain/clock.ts'
 import { MESSAGES_KEPT_MS, RETAINED_MS } from '../../domain/privacy.ts'
 import { DAY_MS } from '../../domain/time.ts'
@@ -16,6 +19,7 @@ import {
 } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
+import { sealedFor } from '../db/sealed-columns.ts'
 import type { Fenced } from '../lead/fence.ts'
 import type { Log } from '../lib/log.ts'
 import { records } from './records.ts'
@@ -51,13 +55,32 @@ async function eraseBatch(tx: Tx, now: number): Promise<number> {
 async function erasePerson(tx: Tx, userId: string, now: number): Promise<void> {
   const requests = tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.userId, userId))
   // The row itself stays, because applications refer to it.
-  await tx.update(files).set({ image: new Uint8Array() }).where(eq(files.owner, userId))
+  await overwrite(tx, files, eq(files.owner, userId), { image: new Uint8Array() })
   await tx.delete(companies).where(eq(companies.userId, userId))
-  const nobody = { firstName: '', lastName: '', documentNumber: '', documentHash: null }
-  await tx.update(kycApplications).set(nobody).where(inArray(kycApplications.id, requests))
+  const ofRequest = inArray(kycApplications.id, requests)
+  await tx.update(kycApplications).set({ documentHash: null }).where(ofRequest)
+  await overwrite(tx, kycApplications, ofRequest, { firstName: '', lastName: '', documentNumber: '' })
   const nowhere = { kind: 'crypto' as const, label: '', asset: 'USDT' as const, network: 'tron' as const, address: '' }
-  await tx.update(destinations).set({ details: nowhere, images: '' }).where(eq(destinations.userId, userId))
+  await tx.update(destinations).set({ images: '' }).where(eq(destinations.userId, userId))
+  await overwrite(tx, destinations, eq(destinations.userId, userId), { details: nowhere })
   const copy = { name: '', masked: '', network: null, details: nowhere }
-  await tx.update(withdrawals).set({ destination: copy }).where(inArray(withdrawals.id, requests))
+  await overwrite(tx, withdrawals, inArray(withdrawals.id, requests), { destination: copy })
   await tx.update(users).set({ fullName: null, country: null, erasedAt: now }).where(eq(users.id, userId))
+}
+
+type WithId = PgTable & { readonly id: PgColumn }
+
+/** Overwrites sealed columns row by row, because each value is sealed for its row. */
+async function overwrite(
+  tx: Tx,
+  table: WithId,
+  condition: SQL,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const rows = await tx.select({ id: table.id }).from(table).where(condition)
+  for (const row of rows) {
+    const id = row.id as string
+    const sealed = Object.entries(values).map(([name, value]) => [name, sealedFor(id, value)])
+    await tx.update(table).set(Object.fromEntries(sealed)).where(eq(table.id, id))
+  }
 }

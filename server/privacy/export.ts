@@ -11,6 +11,8 @@ import type { CallAnswer } from '../../domain/wire/calls/table.ts'
 import { invalid } from '../calls/invalid.ts'
 import { files } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { Sealed } from '../db/sealed-columns.ts'
+import { sealed } from '../sealing/reseal.ts'
 import type { Records } from './records.ts'
 import { records } from './records.ts'
 
@@ -87,9 +89,10 @@ async function rowsOf(
     .limit(most)
   const secrets: ReadonlySet<PgColumn> = new Set(hidden === 'all' ? [] : hidden)
   const shownColumns = Object.entries(getTableColumns(table)).filter(([, column]) => !secrets.has(column))
+  const idName = nameOf(table, sealed.find(one => one.table === table)?.key ?? must(key[0], 'a key'))
   return rows.map(row => ({
     key: key.map(column => String(row[nameOf(table, column)])),
-    shown: Object.fromEntries(shownColumns.map(([name]) => [name, cellOf(row[name])])),
+    shown: Object.fromEntries(shownColumns.map(([name]) => [name, cellOf(row[name], String(row[idName]))])),
   }))
 }
 
@@ -111,7 +114,8 @@ const nameOf = (table: PgTable, wanted: PgColumn): string =>
   )[0]
 
 /** A value as JSON: large integers as text, bytes in base64. */
-function cellOf(value: unknown): Cell {
+function cellOf(stored: unknown, id: string): Cell {
+  const value: unknown = stored instanceof Sealed ? stored.open(id) : stored
   if (typeof value === 'bigint') return value.toString()
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
   return (value ?? null) as Cell

@@ -14,7 +14,11 @@ import { addKey, keyFileOf, readKeyFile } from '../keys/key-file.ts'
  */
 export async function claimKeys(db: Db, place: KeyPlace, now: number): Promise<void> {
   const keys = (await keysOf(db, place)) ?? (await firstKey(place, now))
-  setDataKeys(keys)
+  const claimed = await db.select({ resealedAt: dataKeys.resealedAt }).from(dataKeys)
+  setDataKeys(
+    keys,
+    claimed.some(({ resealedAt }) => resealedAt !== null),
+  )
   // The key's id is stored before the key seals any value.
   if (keys) await db.insert(dataKeys).values({ id: keys.newest.id, claimedAt: now }).onConflictDoNothing()
 }

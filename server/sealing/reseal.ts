@@ -1,5 +1,5 @@
-// Seals all values with the newest key: those that were stored before there was a key, and those sealed with older
-// keys.
+// Seals all values for their rows with the newest key: those that were stored before there was a key, those that an
+// earlier version sealed for their column only, and those sealed with older keys.
 import type { SQL } from 'drizzle-orm'
 import { and, count, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -15,23 +15,29 @@ import {
 import type { Db, Tx } from '../db/db.ts'
 import { factors } from '../db/factor-schema.ts'
 import { busKeys, dataKeys, users } from '../db/schema.ts'
-import { currentKeys } from '../keys/current.ts'
+import type { Sealed } from '../db/sealed-columns.ts'
+import { sealedFor } from '../db/sealed-columns.ts'
+import { currentKeys, setDataKeys } from '../keys/current.ts'
 import type { DataKey, DataKeys } from '../keys/data-keys.ts'
 import { prefixOf } from '../keys/data-keys.ts'
 
-type Sealed = {
+type SealedColumn = {
   readonly table: PgTable
+  /** The column with the row's id, to which values are bound. */
   readonly key: PgColumn
   readonly column: PgColumn
   /** Property of the column in Drizzle's table. */
   readonly name: string
 }
 
-const columnsOf = (table: PgTable, key: PgColumn, columns: Readonly<Record<string, PgColumn>>): readonly Sealed[] =>
-  Object.entries(columns).map(([name, column]) => ({ table, key, column, name }))
+const columnsOf = (
+  table: PgTable,
+  key: PgColumn,
+  columns: Readonly<Record<string, PgColumn>>,
+): readonly SealedColumn[] => Object.entries(columns).map(([name, column]) => ({ table, key, column, name }))
 
 /** Every column of the types in `server/db/sealed-columns.ts`; a test compares the list with the schema. */
-export const sealed: readonly Sealed[] = [
+export const sealed: readonly SealedColumn[] = [
   ...columnsOf(busKeys, busKeys.name, { key: busKeys.key }),
   ...columnsOf(documentKeys, documentKeys.name, { key: documentKeys.key }),
   ...columnsOf(factors, factors.id, { secret: factors.secret }),
@@ -51,14 +57,14 @@ export const sealed: readonly Sealed[] = [
   ...columnsOf(destinations, destinations.id, { details: destinations.details }),
   ...columnsOf(withdrawals, withdrawals.id, { destination: withdrawals.destination }),
   ...columnsOf(files, files.id, { image: files.image }),
-  ...columnsOf(chatMessages, chatMessages.seq, { text: chatMessages.text }),
+  ...columnsOf(chatMessages, chatMessages.id, { text: chatMessages.text }),
 ]
 
 /** Maximum number of rows in one transaction: an image can have several megabytes. */
 const BATCH = 20
 
 /** SQL condition for values that the key has sealed. */
-function isSealedWith({ column }: Sealed, key: DataKey | { readonly id: string }): SQL {
+function isSealedWith({ column }: SealedColumn, key: DataKey | { readonly id: string }): SQL {
   const prefix = prefixOf(key)
   const text = prefix.toString('base64url')
   switch (column.getSQLType()) {
@@ -82,6 +88,7 @@ export async function resealOld(db: Db, now: number): Promise<boolean> {
   const [row] = await db.select().from(dataKeys).where(eq(dataKeys.id, newest.id))
   if (row?.resealedAt !== null) return false
   await resealAll(db, newest, now)
+  setDataKeys(keys, true)
   return true
 }
 
@@ -90,7 +97,7 @@ async function resealAll(db: Db, newest: DataKey, now: number): Promise<void> {
   await db.update(dataKeys).set({ resealedAt: now }).where(eq(dataKeys.id, newest.id))
 }
 
-async function resealBatch(tx: Tx, each: Sealed, newest: DataKey): Promise<number> {
+async function resealBatch(tx: Tx, each: SealedColumn, newest: DataKey): Promise<number> {
   const { table, key, column, name } = each
   const rows = await tx
     .select({ id: key, value: column })
@@ -98,12 +105,13 @@ async function resealBatch(tx: Tx, each: Sealed, newest: DataKey): Promise<numbe
     .where(and(isNotNull(column), sql`NOT ${isSealedWith(each, newest)}`))
     .limit(BATCH)
     .for('update')
-  // Drizzle opens a value when it is read, and seals it with the newest key when it is written.
-  for (const { id, value } of rows)
+  for (const { id, value } of rows) {
+    const row = id as string
     await tx
       .update(table)
-      .set({ [name]: value })
-      .where(eq(key, id))
+      .set({ [name]: sealedFor(row, (value as Sealed<unknown>).open(row)) })
+      .where(eq(key, row))
+  }
   return rows.length
 }
 

@@ -13,7 +13,7 @@ export async function readOwnImage(db: Pick<Db, 'select'>, userId: string, id: s
     .select({ image: files.image })
     .from(files)
     .where(and(eq(files.id, id), eq(files.owner, userId)))
-  return row?.image ?? null
+  return row?.image.open(id) ?? null
 }
 
 type DeskReading = { readonly db: Pick<Db, 'select'>; readonly log: Log }
@@ -30,5 +30,5 @@ export async function readImageForDesk(
   const [row] = await db.select({ image: files.image, owner: files.owner }).from(files).where(eq(files.id, id))
   if (!row) return null
   log.warn({ reader, file: id, owner: row.owner }, 'the desk looked at an image')
-  return row.image
+  return row.image.open(id)
 }

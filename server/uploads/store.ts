@@ -10,6 +10,7 @@ import { invalid } from '../calls/invalid.ts'
 import { files } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
+import { sealedFor } from '../db/sealed-columns.ts'
 import type { Networks } from '../lib/address.ts'
 import { networksOf, prefixOf, WIDE_FACTOR } from '../lib/address.ts'
 import { crashPoint } from '../lib/crash.ts'
@@ -48,7 +49,7 @@ export function createImageStore({ db, clock, newId, checkUpload }: UploadDeps):
       const used = await overQuota(tx, by.owner, networks, now)
       if (used) return used
       const id = newId()
-      await tx.insert(files).values({ id, ...by, ...stored, createdAt: now })
+      await tx.insert(files).values({ id, ...by, ...stored, image: sealedFor(id, stored.image), createdAt: now })
       return fileUrl(id)
     })
   }

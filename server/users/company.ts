@@ -3,6 +3,7 @@ import type { Refusal } from '../../domain/failure.ts'
 import { invalid } from '../calls/invalid.ts'
 import { companies } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
+import { sealedFor } from '../db/sealed-columns.ts'
 import { claimFile, fileIdOf } from '../uploads/files.ts'
 import type { Registration } from './register.ts'
 
@@ -15,13 +16,13 @@ export async function addCompany(tx: Tx, userId: string, given: CompanyRegistrat
   await tx.insert(companies).values({
     userId,
     corporateId,
-    licenseNumber,
+    licenseNumber: sealedFor(userId, licenseNumber),
     licenseImage: fileIdOf(given.licenseImage),
-    officeAddress,
-    bankAccount,
-    officerName,
+    officeAddress: sealedFor(userId, officeAddress),
+    bankAccount: sealedFor(userId, bankAccount),
+    officerName: sealedFor(userId, officerName),
     officerPosition,
-    mobilePhone,
+    mobilePhone: sealedFor(userId, mobilePhone),
   })
   return null
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { users, watchlist } from '../db/schema.ts'
+import { sealedFor } from '../db/sealed-columns.ts'
 import { newId, newReferralCode, newToken } from '../lib/id.ts'
 import type { MarketSource } from '../market/source.ts'
 import { removeFactors } from './factors/lost.ts'
@@ -55,7 +56,7 @@ export async function seedDemo({ db, clock, market, passwords, openDemo }: DemoD
         payPasswordHash,
         accountType: 2,
         createdAt,
-        fullName: 'Demo Pulso',
+        fullName: sealedFor(id, 'Demo Pulso'),
         kyc: 'verified',
         country: 'MX',
         referralCode: newReferralCode(),

@@ -7,21 +7,22 @@ import { bareDocument } from '../../domain/identity.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { documentKeys, kycApplications, reviews } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { opened, sealedFor } from '../db/sealed-columns.ts'
 
 const KEY = 'numbers'
 const KEY_BYTES = 32
 const BATCH = 500
 
-type Paper = Pick<typeof kycApplications.$inferSelect, 'document' | 'country' | 'documentNumber'>
+type Paper = Pick<typeof kycApplications.$inferSelect, 'document' | 'country'> & { readonly documentNumber: string }
 
 /** The key of the store with a name; it is created when it is first used. */
 export async function keyOf(tx: Pick<Tx, 'insert' | 'select' | 'selectDistinct'>, name: string): Promise<Uint8Array> {
   await tx
     .insert(documentKeys)
-    .values({ name, key: randomBytes(KEY_BYTES) })
+    .values({ name, key: sealedFor(name, randomBytes(KEY_BYTES)) })
     .onConflictDoNothing()
   const [row] = await tx.select().from(documentKeys).where(eq(documentKeys.name, name)).for('share')
-  return must(row, `the key ${name}`).key
+  return must(row, `the key ${name}`).key.open(name)
 }
 
 const hashWith = (key: Uint8Array, { document, country, documentNumber }: Paper): string =>
@@ -58,7 +59,7 @@ export async function renewDocumentKey(db: Db): Promise<void> {
     async tx => {
       const renewed = await tx
         .update(documentKeys)
-        .set({ key: randomBytes(KEY_BYTES) })
+        .set({ key: sealedFor(KEY, randomBytes(KEY_BYTES)) })
         .where(eq(documentKeys.name, KEY))
         .returning()
       if (renewed.length > 0) await tx.update(kycApplications).set({ documentHash: null })
@@ -81,7 +82,7 @@ async function hashBatch(tx: Tx): Promise<number> {
   for (const row of rows)
     await tx
       .update(kycApplications)
-      .set({ documentHash: hashWith(key, row) })
+      .set({ documentHash: hashWith(key, opened(row.id, row)) })
       .where(eq(kycApplications.id, row.id))
   return rows.length
 }

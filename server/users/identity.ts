@@ -9,8 +9,9 @@ import type { User } from '../../domain/wire/calls/auth.ts'
 import type { ReviewRow } from '../db/account-schema.ts'
 import { kycApplications, reviews } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
+import { opened } from '../db/sealed-columns.ts'
 
-export type IdentityRow = typeof kycApplications.$inferSelect
+export type IdentityRow = ReturnType<typeof identityOf>
 type Application = { readonly review: ReviewRow; readonly identity: IdentityRow }
 type Reading = Pick<Tx, 'select'>
 
@@ -28,12 +29,14 @@ async function newest(db: Reading, userId: string, state?: ReviewRow['state']): 
     )
     .orderBy(desc(reviews.seq))
     .limit(1)
-  return row ?? null
+  return row ? { review: row.review, identity: identityOf(row.identity) } : null
 }
+
+export const identityOf = (row: typeof kycApplications.$inferSelect) => opened(row.id, row)
 
 export async function identityById(db: Reading, id: string): Promise<IdentityRow | null> {
   const [row] = await db.select().from(kycApplications).where(eq(kycApplications.id, id))
-  return row ?? null
+  return row ? identityOf(row) : null
 }
 
 /** The newest application in any state. */

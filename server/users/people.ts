@@ -4,8 +4,10 @@ import { eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Tx } from '../db/db.ts'
 import { users as table } from '../db/schema.ts'
+import { opened } from '../db/sealed-columns.ts'
 
-export type Person = typeof table.$inferSelect
+type PersonRow = typeof table.$inferSelect
+export type Person = ReturnType<typeof personOf>
 type Reading = Pick<Tx, 'select'>
 
 export const personById = (db: Reading, id: string): Promise<Person | null> => personWhere(db, eq(table.id, id))
@@ -20,8 +22,10 @@ export const personByEmail = (db: Reading, email: string): Promise<Person | null
 
 async function personWhere(db: Reading, condition: SQL): Promise<Person | null> {
   const [row] = await db.select().from(table).where(condition)
-  return row ?? null
+  return row ? personOf(row) : null
 }
+
+export const personOf = (row: PersonRow) => opened(row.id, row)
 
 /**
  * Locks the user's row until the transaction ends, which serialises requests of one user. Not `for update`, because
@@ -29,5 +33,5 @@ async function personWhere(db: Reading, condition: SQL): Promise<Person | null> 
  */
 export async function lockPerson(tx: Tx, id: string): Promise<Person> {
   const [row] = await tx.select().from(table).where(eq(table.id, id)).for('no key update')
-  return must(row, 'person of a live session')
+  return personOf(must(row, 'person of a live session'))
 }

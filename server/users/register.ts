@@ -15,6 +15,7 @@ import { DOCUMENTS_VERSION } from '../content/document.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { idempotent } from '../db/idempotent.ts'
 import { agreements, users } from '../db/schema.ts'
+import { sealedFor } from '../db/sealed-columns.ts'
 import { newId, newReferralCode } from '../lib/id.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Guess } from './codes.ts'
@@ -113,7 +114,7 @@ async function open(
     username: email,
     email,
     passwordHash,
-    fullName,
+    fullName: fullName === null ? null : sealedFor(userId, fullName),
     country,
     accountType,
     createdAt: now,

@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts'
 import { users as table } from '../db/schema.ts'
 import type { Passwords } from './passwords.ts'
 import type { Person } from './people.ts'
+import { personOf } from './people.ts'
 
 type Deps = { readonly db: Db; readonly passwords: Passwords }
 
@@ -23,5 +24,5 @@ export async function rehash(
     .set({ [column]: hash })
     .where(and(eq(table.id, person.id), eq(table[column], before)))
     .returning()
-  return changed ?? person
+  return changed ? personOf(changed) : person
 }

@@ -17,6 +17,7 @@ import { withdrawals } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import type { Caller } from '../db/idempotent.ts'
 import { idempotent } from '../db/idempotent.ts'
+import { sealedFor } from '../db/sealed-columns.ts'
 import { maskedOf, nameOf, networkOf } from '../destinations/details.ts'
 import { ownDestination } from '../destinations/store.ts'
 import { endReview, lockReview, openReview } from '../reviews/reviews.ts'
@@ -123,7 +124,7 @@ async function open(deps: PaymentDeps, tx: Tx, opening: Opening): Promise<Withdr
     tokenised: true,
     destination: { name: nameOf(details), masked: maskedOf(details), network: networkOf(details), details },
   }
-  await tx.insert(withdrawals).values(row)
+  await tx.insert(withdrawals).values(Object.assign({}, row, { destination: sealedFor(id, row.destination) }))
   await announceChange(deps, tx, { userId, what: 'withdrawal', id, wallets: [wallet] }, at)
   return withdrawalWire({ row, review })
 }

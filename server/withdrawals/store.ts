@@ -7,6 +7,7 @@ import type { ReviewRow, WithdrawalRow } from '../db/account-schema.ts'
 import { reviews, withdrawals } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { equalsIfGiven, readPage } from '../db/page.ts'
+import { opened } from '../db/sealed-columns.ts'
 
 export type Reviewed = { readonly row: WithdrawalRow; readonly review: ReviewRow }
 
@@ -14,7 +15,7 @@ type Reader = Pick<Tx, 'select'>
 
 export async function withdrawalById(tx: Reader, id: string): Promise<WithdrawalRow> {
   const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id))
-  return must(row, `withdrawal ${id}`)
+  return opened(id, must(row, `withdrawal ${id}`))
 }
 
 export async function withdrawalsOf(
@@ -32,6 +33,6 @@ export async function withdrawalsOf(
     .from(withdrawals)
     .innerJoin(reviews, eq(reviews.id, withdrawals.id))
     .where(wanted)
-  const { total, rows: list } = await readPage(tx, query, [desc(reviews.seq)], page)
-  return { total, list }
+  const { total, rows } = await readPage(tx, query, [desc(reviews.seq)], page)
+  return { total, list: rows.map(({ row, review }) => ({ row: opened(row.id, row), review })) }
 }

@@ -4,9 +4,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
 import { DOCUMENTS_VERSION } from '../../server/content/document.ts'
 import { companies, files, notices } from '../../server/db/account-schema.ts'
 import { agreements, users } from '../../server/db/schema.ts'
+import { opened } from '../../server/db/sealed-columns.ts'
 import { fileIdOf } from '../../server/uploads/files.ts'
 import { company, keepImage } from '../support/identity.ts'
 import type { TestServer } from '../support/server.ts'
@@ -53,7 +55,7 @@ describe('a company', () => {
       hasPayPassword: false,
     })
     const [papers] = await server.db.select().from(companies).where(eq(companies.userId, user.id))
-    expect(papers).toEqual({
+    expect(opened(user.id, must(papers, 'the papers'))).toEqual({
       userId: user.id,
       corporateId: 'MVA010203AB1',
       licenseNumber: 'N-2026-0042',

@@ -1,6 +1,7 @@
 // A copy of the store's files, or a backup, without the key file must not reveal a document, an account number or the
 // secret of a second factor. Losing the key loses these values for good, so a process without it must not start, and a
 // new key must reach every value.
+import { createCipheriv, randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,8 +28,11 @@ import type { Db, Tx } from '../../server/db/db.ts'
 import { factors } from '../../server/db/factor-schema.ts'
 import { openStore } from '../../server/db/pglite.ts'
 import { busKeys, users } from '../../server/db/schema.ts'
+import type { Sealed } from '../../server/db/sealed-columns.ts'
+import { opened, sealedFor } from '../../server/db/sealed-columns.ts'
 import { currentKeys, setDataKeys } from '../../server/keys/current.ts'
-import { dataKeysOf, isSealed, open, SealProblem, seal } from '../../server/keys/data-keys.ts'
+import type { DataKeys } from '../../server/keys/data-keys.ts'
+import { dataKeysOf, formOf, open, SealProblem, seal } from '../../server/keys/data-keys.ts'
 import { addKey, readKeyFile } from '../../server/keys/key-file.ts'
 import { available, openWallets, platformAccount } from '../../server/ledger/accounts.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
@@ -79,8 +83,10 @@ const copy = { name: 'BBVA México', masked: '•••• 4219', network: null,
 async function fill(db: Db): Promise<void> {
   await db.transaction(async tx => {
     const ana = { username: 'ana', passwordHash: '', accountType: 2, createdAt: 0, referralCode: 'A' } as const
-    await tx.insert(users).values({ id: 'ana', fullName: 'Ana López', ...ana })
-    await tx.insert(chatMessages).values({ thread: 'user:ana', author: 'customer', text: 'Hola', createdAt: 0 })
+    await tx.insert(users).values({ id: 'ana', fullName: sealedFor('ana', 'Ana López'), ...ana })
+    await tx
+      .insert(chatMessages)
+      .values({ id: 'm', thread: 'user:ana', author: 'customer', text: sealedFor('m', 'Hola'), createdAt: 0 })
     const review = { userId: 'ana', createdAt: 0, dueAt: 0 }
     await tx.insert(reviews).values([
       { id: 'k', kind: 'kyc', ...review },
@@ -88,26 +94,38 @@ async function fill(db: Db): Promise<void> {
       { id: 'd', kind: 'account', ...review },
     ])
     const file = { ip: '', width: 1, height: 1, createdAt: 0 }
-    await tx.insert(files).values({ id: 'f', owner: 'ana', image: pixels, ...file })
-    const name = { firstName: 'Ana', lastName: 'López', country: 'MX' }
-    await tx
-      .insert(kycApplications)
-      .values({ id: 'k', document: 'passport', documentNumber: PASSPORT, front: 'f', ...name })
+    await tx.insert(files).values({ id: 'f', owner: 'ana', image: sealedFor('f', pixels), ...file })
+    const name = { firstName: sealedFor('k', 'Ana'), lastName: sealedFor('k', 'López'), country: 'MX' }
+    const documentNumber = sealedFor('k', PASSPORT)
+    await tx.insert(kycApplications).values({ id: 'k', document: 'passport', documentNumber, front: 'f', ...name })
     const place = { userId: 'ana', reviewId: 'd', kind: 'bank' as const, createdAt: 0 }
-    await tx
-      .insert(destinations)
-      .values({ tokenised: true, id: 'd', currency: 'MXN', details: bank, images: '/web/file/f', ...place })
+    await tx.insert(destinations).values({
+      tokenised: true,
+      id: 'd',
+      currency: 'MXN',
+      details: sealedFor('d', bank),
+      images: '/web/file/f',
+      ...place,
+    })
     const out = { kind: 'bank' as const, wallet: 'usStock' as const, currency: 'USD' as const, amount: 5n, fee: 0n }
     const pendingId = await reserveIn(tx)
-    await tx
-      .insert(withdrawals)
-      .values({ tokenised: true, id: 'w', destinationId: 'd', destination: copy, pendingId, ...out })
-    const officer = { officerName: '', officerPosition: '', mobilePhone: '', officeAddress: '', licenseImage: '' }
-    const company = { corporateId: 'C', licenseNumber: 'LIC-7', bankAccount: NUMBER }
+    await tx.insert(withdrawals).values({
+      tokenised: true,
+      id: 'w',
+      destinationId: 'd',
+      destination: sealedFor('w', copy),
+      pendingId,
+      ...out,
+    })
+    const own = (text: string) => sealedFor('ana', text)
+    const officer = { officerName: own(''), officerPosition: '', mobilePhone: own(''), officeAddress: own('') }
+    const company = { corporateId: 'C', licenseImage: '', licenseNumber: own('LIC-7'), bankAccount: own(NUMBER) }
     await tx.insert(companies).values({ userId: 'ana', ...company, ...officer })
-    await tx.insert(factors).values({ id: 't', userId: 'ana', kind: 'totp', name: '', secret, createdAt: 0 })
-    await tx.insert(busKeys).values({ name: 'messages', key: pixels.subarray(0, 32) })
-    await tx.insert(documentKeys).values({ name: 'numbers', key: pixels.subarray(0, 32) })
+    await tx
+      .insert(factors)
+      .values({ id: 't', userId: 'ana', kind: 'totp', name: '', secret: sealedFor('t', secret), createdAt: 0 })
+    await tx.insert(busKeys).values({ name: 'messages', key: sealedFor('messages', pixels.subarray(0, 32)) })
+    await tx.insert(documentKeys).values({ name: 'numbers', key: sealedFor('numbers', pixels.subarray(0, 32)) })
   })
 }
 
@@ -127,15 +145,16 @@ async function reserveIn(tx: Tx): Promise<string> {
 }
 
 async function expectReadable(db: Db): Promise<void> {
-  expect((await db.select().from(files))[0]?.image).toEqual(pixels)
-  expect((await db.select().from(kycApplications))[0]?.documentNumber).toBe(PASSPORT)
-  expect((await db.select().from(destinations))[0]?.details).toEqual(bank)
-  expect((await db.select().from(withdrawals))[0]?.destination).toEqual(copy)
-  expect((await db.select().from(companies))[0]).toMatchObject({ licenseNumber: 'LIC-7', bankAccount: NUMBER })
-  expect((await db.select().from(factors))[0]?.secret).toEqual(secret)
-  expect((await db.select().from(users))[0]?.fullName).toBe('Ana López')
-  expect((await db.select().from(chatMessages))[0]?.text).toBe('Hola')
-  expect((await db.select().from(busKeys))[0]?.key).toEqual(pixels.subarray(0, 32))
+  expect((await db.select().from(files))[0]?.image.open('f')).toEqual(pixels)
+  expect((await db.select().from(kycApplications))[0]?.documentNumber.open('k')).toBe(PASSPORT)
+  expect((await db.select().from(destinations))[0]?.details.open('d')).toEqual(bank)
+  expect((await db.select().from(withdrawals))[0]?.destination.open('w')).toEqual(copy)
+  const [company] = await db.select().from(companies)
+  expect(company && opened('ana', company)).toMatchObject({ licenseNumber: 'LIC-7', bankAccount: NUMBER })
+  expect((await db.select().from(factors))[0]?.secret?.open('t')).toEqual(secret)
+  expect((await db.select().from(users))[0]?.fullName?.open('ana')).toBe('Ana López')
+  expect((await db.select().from(chatMessages))[0]?.text.open('m')).toBe('Hola')
+  expect((await db.select().from(busKeys))[0]?.key.open('messages')).toEqual(pixels.subarray(0, 32))
 }
 
 /** Every encrypted column as it is stored, as text. */
@@ -146,6 +165,26 @@ async function stored(db: Db): Promise<readonly string[]> {
     texts.push(...rows.map(row => must(row['value'], 'a value')))
   }
   return texts
+}
+
+/** Stores all values as an earlier version did: the column is authenticated, and the row is not. */
+async function storeForColumns(db: Db, { newest }: DataKeys): Promise<void> {
+  const prefix = Buffer.concat([Buffer.from('PLSv1'), Buffer.from(newest.id, 'hex')])
+  for (const { table, key, column } of sealed) {
+    const [row] = await db.select({ id: key, value: column }).from(table)
+    const { id, value: found } = must(row, 'a row') as { readonly id: string; readonly value: Sealed<unknown> }
+    const value = found.open(id)
+    const isText = typeof value === 'string'
+    const plainBytes = value instanceof Uint8Array ? value : Buffer.from(isText ? value : JSON.stringify(value))
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', newest.secret, nonce)
+    cipher.setAAD(Buffer.concat([prefix, Buffer.from(`${getTableName(table)}.${column.name}`)]))
+    const bytes = Buffer.concat([prefix, nonce, cipher.update(plainBytes), cipher.final(), cipher.getAuthTag()])
+    const text = bytes.toString('base64url')
+    const asText = isText ? text : JSON.stringify(text)
+    const inStore = value instanceof Uint8Array ? bytes : asText
+    await db.execute(sql`UPDATE ${table} SET ${sql.identifier(column.name)} = ${inStore} WHERE ${key} = ${id}`)
+  }
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
@@ -163,31 +202,34 @@ describe('a sealed value', () => {
     return must(readFileSync(path, 'utf8').split('\n')[1], 'a key')
   }
 
-  test('opens with its key, in its own column, as it was', async () => {
+  const at = { column: 'a.b', row: '1' }
+
+  test('opens with its key, in its own column and row, as it was', async () => {
     const keys = await two()
-    const value = seal(keys, 'a.b', pixels)
-    expect(isSealed(value)).toBe(true)
-    expect(new Uint8Array(open(keys, 'a.b', value))).toEqual(pixels)
-    expect(seal(keys, 'a.b', pixels).equals(value)).toBe(false)
-    expect(() => open(keys, 'a.c', value)).toThrow(SealProblem)
-    expect(isSealed(pixels)).toBe(false)
+    const value = seal(keys, at, pixels)
+    expect(formOf(value)).toBe('row')
+    expect(new Uint8Array(open(keys, at, value))).toEqual(pixels)
+    expect(seal(keys, at, pixels).equals(value)).toBe(false)
+    expect(() => open(keys, { column: 'a.c', row: '1' }, value)).toThrow(SealProblem)
+    expect(() => open(keys, { column: 'a.b', row: '2' }, value)).toThrow(SealProblem)
+    expect(formOf(pixels)).toBe('none')
   })
 
   test('whose bytes were changed, anywhere, does not', async () => {
     const keys = await two()
-    const value = seal(keys, 'a.b', secret)
-    for (let at = 0; at < value.byteLength; at += 1) {
+    const value = seal(keys, at, secret)
+    for (let nth = 0; nth < value.byteLength; nth += 1) {
       const changed = Buffer.from(value)
-      changed[at] = must(changed[at], 'a byte') ^ 1
-      if (isSealed(changed)) expect(() => open(keys, 'a.b', changed), `byte ${at}`).toThrow(SealProblem)
+      changed[nth] = must(changed[nth], 'a byte') ^ 1
+      if (formOf(changed) !== 'none') expect(() => open(keys, at, changed), `byte ${nth}`).toThrow(SealProblem)
     }
   })
 
   test('does not open with another key', async () => {
-    const value = seal(await two(), 'a.b', secret)
+    const value = seal(await two(), at, secret)
     const others = await two()
-    expect(() => open(others, 'a.b', value)).toThrow('which this process does not have')
-    expect(() => open(null, 'a.b', value)).toThrow('which this process does not have')
+    expect(() => open(others, at, value)).toThrow('which this process does not have')
+    expect(() => open(null, at, value)).toThrow('which this process does not have')
   })
 })
 
@@ -241,7 +283,8 @@ onEachStore('a store with keys', (openIt: OpenStore) => {
     await expectReadable(db)
     expect(await keyUses(db)).toEqual([{ id: currentKeys()?.newest.id, values: sealed.length }])
     setDataKeys(null)
-    await expect(db.select().from(files)).rejects.toThrow(SealProblem)
+    const [file] = await db.select().from(files)
+    expect(() => file?.image.open('f')).toThrow(SealProblem)
     await db.close()
   })
 
@@ -284,6 +327,46 @@ onEachStore('a store with keys', (openIt: OpenStore) => {
       problem: 'locked',
       message: expect.stringContaining(keys.newest.id),
     })
+    await db.close()
+  })
+
+  test('does not open a value that was copied to another row', async () => {
+    await addKey(place().dataKeyFile, new Date(0))
+    const db = await openIt()
+    await claimKeys(db, place(), 1)
+    await fill(db)
+    await db.insert(files).values({ id: 'g', image: sealedFor('g', secret), ip: '', width: 1, height: 1, createdAt: 0 })
+    await db.execute(sql`UPDATE files SET image = (SELECT image FROM files WHERE id = 'f') WHERE id = 'g'`)
+    const rows = new Map((await db.select().from(files)).map(row => [row.id, row]))
+    expect(rows.get('f')?.image.open('f')).toEqual(pixels)
+    expect(() => rows.get('g')?.image.open('g')).toThrow(SealProblem)
+    await db.close()
+  })
+
+  test('seals the values of an earlier version for their rows at its start, and then refuses others', async () => {
+    await addKey(place().dataKeyFile, new Date(0))
+    const db = await openIt()
+    await claimKeys(db, place(), 1)
+    await fill(db)
+    const keys = must(currentKeys(), 'keys')
+    await storeForColumns(db, keys)
+    await expectReadable(db)
+    const before = await stored(db)
+    expect(await resealOld(db, 2)).toBe(true)
+    await expectReadable(db)
+    expect((await stored(db)).filter(text => before.includes(text))).toEqual([])
+    expect(await keyUses(db)).toEqual([{ id: keys.newest.id, values: sealed.length }])
+
+    const refused = async () => {
+      const [file] = await db.select().from(files)
+      expect(() => file?.image.open('f')).toThrow('is not sealed for its row')
+    }
+    await storeForColumns(db, keys)
+    await refused()
+    await db.execute(sql`UPDATE files SET image = ${Buffer.from(pixels)}`)
+    await refused()
+    await claimKeys(db, place(), 3)
+    await refused()
     await db.close()
   })
 

@@ -15,6 +15,7 @@ import { chatMessages, deposits, files, notices, reviews, reviewVotes } from '..
 import type { Db } from '../../server/db/db.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { emailCodes, loginTries, users, watchlist } from '../../server/db/schema.ts'
+import { sealedFor } from '../../server/db/sealed-columns.ts'
 import { fills, orders, positions } from '../../server/db/trading-schema.ts'
 import { transactionOrRefusal } from '../../server/db/transaction-or-refusal.ts'
 import { available, platformAccount } from '../../server/ledger/accounts.ts'
@@ -350,7 +351,10 @@ onPostgres('two servers on one PostgreSQL', () => {
 
     test('of chat messages end at the same maximum for all writers', async () => {
       const thread = newId()
-      const before = Array.from({ length: 497 }, () => ({ thread, author: 'customer', text: '-', createdAt: 0 }))
+      const before = Array.from({ length: 497 }, () => {
+        const id = newId()
+        return { id, thread, author: 'customer', text: sealedFor(id, '-'), createdAt: 0 }
+      })
       await one().db.insert(chatMessages).values(before)
       await times(10, index => say(either(index), thread, 'customer', String(index)))
       expect(await one().db.select().from(chatMessages).where(eq(chatMessages.thread, thread))).toHaveLength(500)

@@ -22,6 +22,7 @@ import { lockFolder } from '../../server/db/lock.ts'
 import { balances } from '../../server/db/money-schema.ts'
 import { openStore } from '../../server/db/pglite.ts'
 import { idempotency, loginTries, watchlist } from '../../server/db/schema.ts'
+import { opened, sealedFor } from '../../server/db/sealed-columns.ts'
 import { orders } from '../../server/db/trading-schema.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { newId } from '../../server/lib/id.ts'
@@ -144,8 +145,17 @@ onEachStore('the store', open => {
     expect(owing?.balance).toBe(-(2n ** 62n))
     await db.update(balances).set({ balance: 0n }).where(eq(balances.accountId, 'house:fees:USD'))
     const image = Uint8Array.from({ length: 256 }, (_, byte) => byte)
-    await db.insert(files).values({ id: 'file', owner: null, ip: '', image, width: 1, height: 1, createdAt: 2 ** 45 })
-    expect((await db.select().from(files))[0]).toStrictEqual({
+    await db.insert(files).values({
+      id: 'file',
+      owner: null,
+      ip: '',
+      image: sealedFor('file', image),
+      width: 1,
+      height: 1,
+      createdAt: 2 ** 45,
+    })
+    const [file] = await db.select().from(files)
+    expect(opened('file', must(file, 'the file'))).toStrictEqual({
       id: 'file',
       owner: null,
       ip: '',

@@ -14,6 +14,7 @@ import type { StoredBank } from '../../server/db/account-schema.ts'
 import { destinations, reviews } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { balances } from '../../server/db/money-schema.ts'
+import { sealedFor } from '../../server/db/sealed-columns.ts'
 import { accountId, platformAccount } from '../../server/ledger/accounts.ts'
 import { newId } from '../../server/lib/id.ts'
 import { endReview, openReview } from '../../server/reviews/reviews.ts'
@@ -121,9 +122,14 @@ onEachStore('deposits', open => {
       const opened = await openReview(tx, { id: newId(), kind: 'account', userId, at, dueAt: at, lookAt: null })
       const review = state === 'passed' ? await endReview(tx, opened, { state: 'passed', reason: null, at }) : opened
       const own = { id, userId, reviewId: review.id, kind: 'bank' as const, currency: 'MXN' as const }
-      await tx
-        .insert(destinations)
-        .values({ tokenised: true, ...own, details, heldUntil: null, createdAt: at, deletedAt: null })
+      await tx.insert(destinations).values({
+        tokenised: true,
+        ...own,
+        details: sealedFor(id, details),
+        heldUntil: null,
+        createdAt: at,
+        deletedAt: null,
+      })
     })
     return id
   }

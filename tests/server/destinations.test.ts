@@ -15,7 +15,9 @@ import { destinations, files, kycApplications, notices, reviews, withdrawals } f
 import type { Db } from '../../server/db/db.ts'
 import { transfers } from '../../server/db/money-schema.ts'
 import { idempotency, outbox, users } from '../../server/db/schema.ts'
+import { opened, sealedFor } from '../../server/db/sealed-columns.ts'
 import { tokeniseOldCards } from '../../server/destinations/card-token.ts'
+import { destinationRow } from '../../server/destinations/store.ts'
 import { newId } from '../../server/lib/id.ts'
 import { fileUrl } from '../../server/uploads/files.ts'
 import type { AccountHarness } from '../support/account-harness.ts'
@@ -110,7 +112,7 @@ describe('adding', () => {
     expect(text).toContain(`•••• ${number.slice(-4)}`)
     expect(text.replaceAll(' ', '')).not.toContain(number)
     const [row] = await db.select().from(destinations).where(eq(destinations.id, answer.id))
-    expect(row?.details).toMatchObject({ fields: { cardNumber: number } })
+    expect(row?.details.open(answer.id)).toMatchObject({ fields: { cardNumber: number } })
   })
 
   test('a debit card is recognised as one', async () => {
@@ -126,7 +128,7 @@ describe('adding', () => {
       mexican(0, Object.assign({ cardNumber: number, cardholderName: 'Ana López' }, over))
     const stored = async (id: string) => {
       const [row] = await db.select().from(destinations).where(eq(destinations.id, id))
-      return must(row, 'the destination')
+      return destinationRow(must(row, 'the destination'))
     }
 
     test('is nowhere in the store: a token with its last four digits is in its place, and finds a duplicate', async () => {
@@ -143,9 +145,11 @@ describe('adding', () => {
       const other = await addClient(harness)
       const { details: same } = await stored((await added(other, card())).id)
       expect(same).toMatchObject({ fields: { cardNumber: token } })
-      const tables = [destinations, notices, outbox, idempotency]
+      const rows = (await db.select().from(destinations)).map(destinationRow)
+      expect(JSON.stringify(rows)).toContain(token)
+      const tables = [notices, outbox, idempotency]
       const texts = await Promise.all(tables.map(async table => JSON.stringify(await db.select().from(table))))
-      expect(texts.join('').replaceAll(' ', '')).not.toContain(number)
+      expect([JSON.stringify(rows), ...texts].join('').replaceAll(' ', '')).not.toContain(number)
     })
 
     test('is kept as its token by a change without a number, whose other fields are checked', async () => {
@@ -173,7 +177,10 @@ describe('adding', () => {
       if (details.kind !== 'bank') throw new Error('a bank')
       const earlier = Object.assign({}, details, { fields: Object.assign({}, details.fields, { cardNumber: number }) })
       const copy = { name: 'BBVA', masked: '•••• 4242', network: null, details: earlier }
-      await db.update(destinations).set({ details: earlier, tokenised: false }).where(eq(destinations.id, id))
+      await db
+        .update(destinations)
+        .set({ details: sealedFor(id, earlier), tokenised: false })
+        .where(eq(destinations.id, id))
       await db.update(destinations).set({ tokenised: false }).where(eq(destinations.id, account))
       const pendingId = newId()
       await db.insert(transfers).values({
@@ -192,7 +199,7 @@ describe('adding', () => {
         amount: 1n,
         fee: 0n,
         destinationId: id,
-        destination: copy,
+        destination: sealedFor(row.reviewId, copy),
         pendingId,
         tokenised: false,
       } as const
@@ -201,7 +208,10 @@ describe('adding', () => {
       expect(await stored(id)).toEqual(row)
       expect(await stored(account)).toEqual(other)
       const [kept] = await db.select().from(withdrawals).where(eq(withdrawals.id, withdrawal.id))
-      expect(kept).toMatchObject({ tokenised: true, destination: { masked: '•••• 4242', details } })
+      expect(kept && opened(kept.id, kept)).toMatchObject({
+        tokenised: true,
+        destination: { masked: '•••• 4242', details },
+      })
     })
   })
 
@@ -422,7 +432,7 @@ test('another user’s destination does not exist', async () => {
 describe('images', () => {
   async function image(owner: string): Promise<string> {
     const id = newId()
-    const shape = { ip: '127.0.0.1', image: new Uint8Array(1), width: 800, height: 500, createdAt: 0 }
+    const shape = { ip: '127.0.0.1', image: sealedFor(id, new Uint8Array(1)), width: 800, height: 500, createdAt: 0 }
     await db.insert(files).values({ id, owner, ...shape })
     return fileUrl(id)
   }
@@ -533,11 +543,17 @@ describe('the auto-reviewer', () => {
   async function verify(userId: string, [firstName, lastName]: [string, string]): Promise<void> {
     const id = newId()
     const front = newId()
-    const shape = { ip: '127.0.0.1', image: new Uint8Array(1), width: 800, height: 500, createdAt: 0 }
+    const shape = { ip: '', image: sealedFor(front, new Uint8Array(1)), width: 800, height: 500, createdAt: 0 }
     await db.insert(files).values({ id: front, owner: userId, ...shape })
     await db.insert(reviews).values({ id, kind: 'kyc', userId, state: 'passed', createdAt: 0, dueAt: 0, decidedAt: 0 })
-    const paper = { document: 'passport', documentNumber: 'G12345678', country: 'MX', front } as const
-    await db.insert(kycApplications).values({ id, firstName, lastName, ...paper })
+    const paper = { document: 'passport', country: 'MX', front } as const
+    await db.insert(kycApplications).values({
+      id,
+      firstName: sealedFor(id, firstName),
+      lastName: sealedFor(id, lastName),
+      documentNumber: sealedFor(id, 'G12345678'),
+      ...paper,
+    })
   }
 
   const passes = { passed: true }

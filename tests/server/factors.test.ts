@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
     const { id } = await addAuthenticator(server, ana)
     const answer = JSON.stringify(await server.ask('POST /factor/list', {}, own()))
     const row = (await server.db.select().from(factors)).find(one => one.id === id)
-    expect(row?.secret).toHaveLength(20)
+    expect(row?.secret?.open(id)).toHaveLength(20)
     expect(answer).not.toMatch(/secret|publicKey/)
   })
 })

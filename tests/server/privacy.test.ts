@@ -16,6 +16,7 @@ import { loginTries, sessions, users, watchlist } from '../../server/db/schema.t
 import { verifyLedger } from '../../server/ledger/verify.ts'
 import { sweepRetention } from '../../server/privacy/erase.ts'
 import { records } from '../../server/privacy/records.ts'
+import { personById } from '../../server/users/people.ts'
 import { addAccount, setPayPassword, verify } from '../support/papers.ts'
 import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -205,9 +206,11 @@ describe('an account is closed', () => {
     await server.ask('POST /privacy/close', {}, person)
     const at = server.clock.now()
     const papers = async () => ({
-      images: (await server.db.select().from(files).where(eq(files.owner, id))).map(({ image }) => image.byteLength),
-      names: (await server.db.select().from(kycApplications)).map(({ lastName }) => lastName),
-      user: (await server.db.select().from(users).where(eq(users.id, id)))[0],
+      images: (await server.db.select().from(files).where(eq(files.owner, id))).map(
+        row => row.image.open(row.id).byteLength,
+      ),
+      names: (await server.db.select().from(kycApplications)).map(row => row.lastName.open(row.id)),
+      user: await personById(server.db, id),
     })
     const before = await papers()
     expect(before.images).toEqual([expect.any(Number)])

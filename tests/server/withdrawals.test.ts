@@ -177,7 +177,9 @@ onEachStore('withdrawals', open => {
       await granted(harness, userId, 'POST /UserAccount/UpdateCardNo', { id: destinationId, change: other })
       await granted(harness, userId, 'POST /UserAccount/delete-card', { id: destinationId, payPassword })
       const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, before.id))
-      expect(row?.destination.details).toMatchObject({ fields: { bankName: 'Chase', cardNumber: '100001' } })
+      expect(row?.destination.open(before.id).details).toMatchObject({
+        fields: { bankName: 'Chase', cardNumber: '100001' },
+      })
       await yes('ana', before.id)
       expect(await yes('luis', before.id)).toEqual({ state: 'passed' })
       expect((await listOf(userId)).list[0]?.destination).toEqual(before.destination)

@@ -14,6 +14,7 @@ import { createAccount } from '../../server/compose/account.ts'
 import { notices, reviews } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { outbox, users } from '../../server/db/schema.ts'
+import { sealedFor } from '../../server/db/sealed-columns.ts'
 import { newId } from '../../server/lib/id.ts'
 import { createSecurityLetters } from '../../server/mail/letters.ts'
 import type { Letter } from '../../server/mail/mailer.ts'
@@ -24,6 +25,7 @@ import { createKeyedQueue } from '../../server/users/keyed-queue.ts'
 import type { Passwords } from '../../server/users/passwords.ts'
 import { createPasswords } from '../../server/users/passwords.ts'
 import { createPayGate } from '../../server/users/pay-gate.ts'
+import type { Person } from '../../server/users/people.ts'
 import { createSessions } from '../../server/users/sessions.ts'
 import { callingAt } from './calling.ts'
 import type { TradingHarness } from './trading-harness.ts'
@@ -84,7 +86,7 @@ export async function openAccountHarness(
   return { ...desk, account, passwords, payHash, letters }
 }
 
-type ClientOptions = Partial<Pick<typeof users.$inferInsert, 'fullName' | 'email' | 'kyc' | 'payPasswordHash'>>
+type ClientOptions = Partial<Pick<Person, 'fullName' | 'email' | 'kyc' | 'payPasswordHash'>>
 
 /** A customer with this money in the wallets. Returns the user id. */
 export async function addClient(
@@ -93,10 +95,11 @@ export async function addClient(
   options: ClientOptions = {},
 ): Promise<string> {
   const userId = await addCustomer(harness, money)
-  const usual = { fullName: 'Ana López Ruiz', email: `${userId}@example.com`, kyc: 'verified' as const }
+  const { fullName = 'Ana López Ruiz', ...others } = options
+  const usual = { email: `${userId}@example.com`, kyc: 'verified' as const, payPasswordHash: harness.payHash }
   await harness.db
     .update(users)
-    .set({ ...usual, payPasswordHash: harness.payHash, ...options })
+    .set({ ...usual, ...others, fullName: fullName === null ? null : sealedFor(userId, fullName) })
     .where(eq(users.id, userId))
   return userId
 }

@@ -4,6 +4,7 @@ import type { CallInput } from '../../domain/wire/calls/table.ts'
 import { DOCUMENTS_VERSION } from '../../server/content/document.ts'
 import { files } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
+import { sealedFor } from '../../server/db/sealed-columns.ts'
 import { newId } from '../../server/lib/id.ts'
 import { fileUrl } from '../../server/uploads/files.ts'
 
@@ -12,7 +13,8 @@ type Sides = readonly [width: number, height: number]
 /** Stores an uploaded image; `owner` is null before registration. Returns its address. */
 export async function keepImage(db: Db, owner: string | null, [width, height]: Sides = [1200, 800]): Promise<string> {
   const id = newId()
-  await db.insert(files).values({ id, owner, ip: '', image: new Uint8Array([1]), width, height, createdAt: 0 })
+  const image = sealedFor(id, new Uint8Array([1]))
+  await db.insert(files).values({ id, owner, ip: '', image, width, height, createdAt: 0 })
   return fileUrl(id)
 }
 

@@ -13,6 +13,7 @@ import { invalid } from '../../calls/invalid.ts'
 import type { Tx } from '../../db/db.ts'
 import { factors as table } from '../../db/factor-schema.ts'
 import { sessions } from '../../db/schema.ts'
+import { opened, sealedFor } from '../../db/sealed-columns.ts'
 import { transactionOrRefusal } from '../../db/transaction-or-refusal.ts'
 import { newId } from '../../lib/id.ts'
 import { sessionOf } from '../devices.ts'
@@ -43,7 +44,7 @@ export function begin(deps: SecretDeps, kind: FactorKind, context: CallContext):
     const row = { id: newId(), userId, kind, name: '', createdAt: at }
     if (kind === 'totp') {
       const secret = newSecret()
-      await tx.insert(table).values({ ...row, secret })
+      await tx.insert(table).values({ ...row, secret: sealedFor(row.id, secret) })
       return { id: row.id, kind, secret: secretText(secret), uri: totpUri(secret, person.username) }
     }
     const { origin } = context
@@ -90,7 +91,7 @@ async function offerOf(tx: Tx, userId: string, id: string, now: number): Promise
     .select()
     .from(table)
     .where(and(eq(table.id, id), eq(table.userId, userId), isNull(table.confirmedAt)))
-  return row && row.createdAt > now - OFFER_MINUTES * MINUTE_MS ? row : null
+  return row && row.createdAt > now - OFFER_MINUTES * MINUTE_MS ? opened(row.id, row) : null
 }
 
 function codeOf({ secret }: FactorRow, code: string, now: number): Confirmed | Refusal {

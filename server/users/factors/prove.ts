@@ -9,6 +9,7 @@ import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Assertion, FactorProof } from '../../../domain/wire/calls/factor-proof.ts'
 import type { Db } from '../../db/db.ts'
 import { factors as table } from '../../db/factor-schema.ts'
+import { opened } from '../../db/sealed-columns.ts'
 import { claimTry, forgetTries, takeBack } from '../tries.ts'
 import { spendChallenge } from './challenges.ts'
 import { challengeIn, verifyAssertion } from './passkeys.ts'
@@ -89,7 +90,7 @@ export async function ownerOfAssertion(
     .from(table)
     .where(and(eq(table.credentialId, assertion.id), isNotNull(table.confirmedAt)))
   if (!row || (asked.userId !== null && asked.userId !== row.userId)) return null
-  const counter = await verifyAssertion(assertion, row, { challenge, origin })
+  const counter = await verifyAssertion(assertion, opened(row.id, row), { challenge, origin })
   if (counter === null) return null
   await db.update(table).set({ counter, lastUsedAt: clock.now() }).where(eq(table.id, row.id))
   return row.userId

@@ -4,16 +4,20 @@ import type { ProofKind } from '../../../domain/factor.ts'
 import { factorKinds } from '../../../domain/factor.ts'
 import type { Tx } from '../../db/db.ts'
 import { recoveryCodes, factors as table } from '../../db/factor-schema.ts'
+import type { Opened } from '../../db/sealed-columns.ts'
+import { opened } from '../../db/sealed-columns.ts'
 
-export type FactorRow = typeof table.$inferSelect
+export type FactorRow = Opened<typeof table.$inferSelect>
 type Reading = Pick<Tx, 'select'>
 
-export const factorsOf = (db: Reading, userId: string): Promise<FactorRow[]> =>
-  db
+export async function factorsOf(db: Reading, userId: string): Promise<FactorRow[]> {
+  const rows = await db
     .select()
     .from(table)
     .where(and(eq(table.userId, userId), isNotNull(table.confirmedAt)))
     .orderBy(asc(table.createdAt), asc(table.id))
+  return rows.map(row => opened(row.id, row))
+}
 
 export async function recoveryCodesLeft(db: Reading, userId: string): Promise<number> {
   const [row] = await db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
