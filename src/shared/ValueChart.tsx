@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { NavPaths } from './value-path.ts'
 import { chartBox } from './value-path.ts'
+import '../ui/chart-figure.css'
 import './value-chart.css'
 
 /** Room for the width of a line and for the mark of a purchase at the edge. */
@@ -19,7 +20,7 @@ type ValueChartProps = {
 
 export function ValueChart({ paths: { line, beside, band, marks }, label, head, words }: ValueChartProps) {
   return (
-    <figure className="value-chart">
+    <figure className="chart-figure value-chart">
       {head}
       <svg
         viewBox={`${-EDGE} ${-EDGE} ${chartBox.width + 2 * EDGE} ${HEIGHT + 2 * EDGE}`}
@@ -33,7 +34,7 @@ export function ValueChart({ paths: { line, beside, band, marks }, label, head, 
           <circle key={`${x} ${y}`} className="value-chart-mark" cx={x} cy={y} r={4} />
         ))}
       </svg>
-      <figcaption className="value-chart-words">
+      <figcaption className="chart-figure-words">
         {words.map(text => (
           <span key={text}>{text}</span>
         ))}

@@ -1,15 +1,13 @@
 // Funds for tests: only the real fund product, on the calendar of India, so that the clock can jump by years.
-import { pino } from 'pino'
 import type { fundCalls } from '../../domain/wire/calls/fund.ts'
-import { createLocalBus } from '../../server/bus/local.ts'
 import type { Db } from '../../server/db/db.ts'
 import { fundPart } from '../../server/funds/part.ts'
-import { newId } from '../../server/lib/id.ts'
 import { localToUtc } from '../../server/market/calendar/zone.ts'
 import type { CalendarChoice } from '../../server/market/simulator/venues.ts'
 import { runParts } from '../../server/products/run-parts.ts'
 import { callingAt } from './calling.ts'
 import { createTestClock } from './clock.ts'
+import { productDeps, silent } from './product-deps.ts'
 import type { TradingHarness } from './trading-harness.ts'
 import { AFTERNOON, openTradingHarness } from './trading-harness.ts'
 
@@ -25,14 +23,8 @@ export type FundHarness = TradingHarness & {
 export function openFunds(db: Db, calendar: CalendarChoice = 'real', first?: FundHarness): FundHarness {
   const harness = first ?? openTradingHarness(db)
   const clock = first?.clock ?? createTestClock(AFTERNOON)
-  const { trading, market } = harness
-  const { ledger, outbox, rates, notices } = trading
-  const log = pino({ level: 'silent' })
-  const bus = createLocalBus()
-  const { takeOrder } = trading
-  const stores = { bus, db, clock, log, newId, ledger, outbox, notices }
-  const part = fundPart({ ...stores, rates, market, takeOrder, seed: 1, calendar })
-  return { ...harness, clock, part, products: runParts({ clock, log, jobs: {} }, [part]) }
+  const part = fundPart(Object.assign(productDeps(db, harness, calendar), { clock }))
+  return { ...harness, clock, part, products: runParts({ clock, log: silent, jobs: {} }, [part]) }
 }
 
 type FundCall = keyof typeof fundCalls

@@ -1,15 +1,14 @@
 // Mining robots for tests: the real products on a market whose bitcoin price is set by the test.
-import { pino } from 'pino'
 import { expect } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { Decimal } from '../../domain/money.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import type { RobotHour, robotCalls } from '../../domain/wire/calls/robot.ts'
-import { createLocalBus } from '../../server/bus/local.ts'
 import type { Db } from '../../server/db/db.ts'
-import { newId } from '../../server/lib/id.ts'
 import { runParts } from '../../server/products/run-parts.ts'
 import { robotPart } from '../../server/robots/part.ts'
 import { callingAt } from './calling.ts'
+import { productDeps, silent } from './product-deps.ts'
 import type { TradingHarness } from './trading-harness.ts'
 import { openTradingHarness } from './trading-harness.ts'
 
@@ -25,13 +24,8 @@ export type RobotHarness = TradingHarness & {
 export function openRobots(db: Db): RobotHarness {
   const harness = openTradingHarness(db)
   harness.market.quote('CR.BTCUSD', { price: '91250.00', bid: '91240.00', ask: '91260.00' })
-  const { clock, market, trading } = harness
-  const { ledger, outbox, rates, notices, takeOrder } = trading
-  const log = pino({ level: 'silent' })
-  const bus = createLocalBus()
-  const stores = { bus, db, clock, log, newId, ledger, outbox, notices }
-  const part = robotPart({ ...stores, rates, market, takeOrder, seed: 1, calendar: 'always' })
-  return { ...harness, part, products: runParts({ clock, log, jobs: {} }, [part]) }
+  const part = robotPart(productDeps(db, harness, 'always'))
+  return { ...harness, part, products: runParts({ clock: harness.clock, log: silent, jobs: {} }, [part]) }
 }
 
 type RobotCall = Exclude<
@@ -42,9 +36,8 @@ export const { call, granted } = callingAt<RobotHarness, RobotCall>(harness => h
 
 /** Advances the clock hour by hour, and runs the jobs that are due after each hour. */
 export async function pass(harness: RobotHarness, ms: number): Promise<void> {
-  const HOUR = 3_600_000
-  for (let left = ms; left > 0; left -= HOUR) {
-    harness.clock.advance(Math.min(left, HOUR))
+  for (let left = ms; left > 0; left -= HOUR_MS) {
+    harness.clock.advance(Math.min(left, HOUR_MS))
     await harness.products.runDue(harness.db)
   }
 }

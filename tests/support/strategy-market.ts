@@ -1,16 +1,14 @@
 // Strategies for tests: the real products on a market whose daily bars are set by the test.
-import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
 import { dayOfDate } from '../../domain/calendar/civil-date.ts'
-import { createLocalBus } from '../../server/bus/local.ts'
 import type { Db } from '../../server/db/db.ts'
-import { newId } from '../../server/lib/id.ts'
 import { localToUtc } from '../../server/market/calendar/zone.ts'
 import type { MarketSource } from '../../server/market/source.ts'
 import type { Notices } from '../../server/notices/notices.ts'
 import type { ProductDeps, ProductPart } from '../../server/products/part.ts'
 import { runParts } from '../../server/products/run-parts.ts'
 import { addDays, dateOfBar, valuationsOf } from '../../server/strategies/valuations.ts'
+import { productDeps, silent } from './product-deps.ts'
 import type { TradingHarness } from './trading-harness.ts'
 import { openTradingHarness } from './trading-harness.ts'
 
@@ -99,28 +97,11 @@ export function openStrategies<Part extends ProductPart>(
       bars: barsOf(harness, () => prices),
       past: pastOf(harness, () => prices),
     })
-  const { ledger, outbox, rates } = harness.trading
-  const { clock } = harness
-  const log = pino({ level: 'silent' })
-  const part = partOf({
-    bus: createLocalBus(),
-    db,
-    clock,
-    log,
-    newId,
-    ledger,
-    outbox,
-    notices: options?.notices ?? harness.trading.notices,
-    rates,
-    market,
-    takeOrder: harness.trading.takeOrder,
-    seed: 1,
-    calendar: 'always',
-  })
+  const part = partOf(Object.assign(productDeps(db, harness, 'always', options?.notices), { market }))
   return {
     ...harness,
     part,
-    products: runParts({ clock, log, jobs: {} }, [part]),
+    products: runParts({ clock: harness.clock, log: silent, jobs: {} }, [part]),
     setPrices(next) {
       prices = next
     },

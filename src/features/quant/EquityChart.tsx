@@ -24,7 +24,7 @@ export function EquityChart({ days }: { days: readonly ChartDay[] }) {
       paths={paths}
       label={t('chart.label', { from, to, own: change(last.value), hold: change(last.benchmark), fall })}
       head={
-        <div className="value-chart-words">
+        <div className="chart-figure-words">
           <LineName text={`${t('chart.own')} ${change(last.value)}`} line="own" />
           <LineName text={`${t('chart.hold')} ${change(last.benchmark)}`} line="hold" />
         </div>

@@ -4,6 +4,7 @@ import type { RobotDetail } from '../../../domain/wire/calls/robot.ts'
 import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { energyPart } from './draft.ts'
+import '../../ui/chart-figure.css'
 import './robot.css'
 
 export function EnergyGauge({ robot }: { robot: RobotDetail }) {
@@ -11,8 +12,8 @@ export function EnergyGauge({ robot }: { robot: RobotDetail }) {
   const part = energyPart(robot, pageClock.now())
   const percent = Math.round(part * 100)
   return (
-    <div className="robot-gauge">
-      <p className="robot-gauge-words">
+    <div className="chart-figure">
+      <p className="chart-figure-words">
         <span>{t('energy.gauge')}</span>
         <span>{percent} %</span>
       </p>

@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { dayBars } from './day-bars.ts'
+import '../../ui/chart-figure.css'
 import './robot.css'
 
 const box = { width: 340, height: 96 }
@@ -19,7 +20,7 @@ export function NetDays({ days, currency }: { days: readonly RobotDay[]; currenc
   const money = (amount: number) => format.money(amount.toFixed(2), currency)
   const [least, most] = [money(Math.min(...nets)), money(Math.max(...nets))]
   return (
-    <figure className="robot-days">
+    <figure className="chart-figure robot-days">
       <svg
         viewBox={`0 0 ${box.width} ${box.height}`}
         role="img"
@@ -30,7 +31,7 @@ export function NetDays({ days, currency }: { days: readonly RobotDay[]; currenc
         ))}
         <path d={`M0 ${zeroY}H${box.width}`} />
       </svg>
-      <figcaption className="robot-days-words">
+      <figcaption className="chart-figure-words">
         <span>{from}</span>
         <span>{t('days.range', { least, most })}</span>
         <span>{to}</span>

@@ -20,8 +20,8 @@ export function PastChart({ answer: { series, own, hold }, from, to }: PastChart
   const [ownText, holdText] = [format.percent(own.cumulative), format.percent(hold.cumulative)]
   const fall = format.percent(own.maxDrawdown?.rate ?? null)
   return (
-    <figure className="value-chart">
-      <div className="value-chart-words">
+    <figure className="chart-figure value-chart">
+      <div className="chart-figure-words">
         <LineName text={`${t('result.own')} ${ownText}`} line="own" />
         <LineName text={`${t('result.hold')} ${holdText}`} line="hold" />
       </div>
@@ -34,18 +34,18 @@ export function PastChart({ answer: { series, own, hold }, from, to }: PastChart
         <path className="value-chart-hold" d={lines.hold} />
         <path className="value-chart-own" d={lines.own} />
       </svg>
-      <div className="value-chart-words">
+      <div className="chart-figure-words">
         <span>{from}</span>
         <span>{to}</span>
       </div>
-      <div className="value-chart-words">
+      <div className="chart-figure-words">
         <span>{t('chart.under')}</span>
         <span>{t('chart.worst', { fall })}</span>
       </div>
       <svg viewBox={boxOf(underSize)} role="img" aria-label={t('chart.underLabel', { fall })}>
         <path className="value-chart-under" d={path} />
       </svg>
-      <figcaption className="value-chart-words">{t('past')}</figcaption>
+      <figcaption className="chart-figure-words">{t('past')}</figcaption>
     </figure>
   )
 }
