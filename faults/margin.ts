@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { must } from '../domain/assert.ts'
+import { MINUTE_MS } from '../domain/time.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { createTestClock } from '../tests/support/clock.ts'
 import { crashingAt } from './crashing-at.ts'
@@ -38,7 +39,7 @@ const stagesOfRun = Object.keys(points) as (keyof typeof points)[]
 const SOON_MS = 120
 /** Time in which a leader that was frozen must notice that it lost leadership. */
 const AWAKE_MS = 1_500
-const LONGEST_MS = 60_000
+const LONGEST_MS = 5 * MINUTE_MS
 
 export const margin: Fault = {
   name: 'margin',
