@@ -53,7 +53,7 @@ const only = values.only || (positionals[0] ?? '')
 const isWanted = (fault: Fault) =>
   fault.name.includes(only) && !(values.quick === true && only === '' && slow.includes(fault))
 const seed = values.seed === undefined ? Math.floor(Math.random() * SEEDS) : Number(values.seed)
-const stores = storesHere().filter(store => store.includes(values.store))
+const stores = storesHere().filter(store => store.toLowerCase().includes(values.store.toLowerCase()))
 const wanted = /^(\d+)-(\d+)$/.exec(values.runs)
 const part = wanted ? ([Number(wanted[1]), Number(wanted[2])] as const) : null
 const rows: Row[] = []
@@ -84,5 +84,7 @@ if (values.json !== undefined) {
 }
 const violated = rows.filter(({ violations }) => violations.length > 0).map(({ name, store }) => `${name} (${store})`)
 const wrong = [...violated, ...failed.map(name => `${name} could not be run`)]
+// A run without rows checked nothing: its name or its store does not exist here.
+if (rows.length === 0 && failed.length === 0) wrong.push('no run has this name on this store')
 console.log(wrong.length === 0 ? 'nothing lost, nothing twice, nothing half done' : `violations: ${wrong.join('; ')}`)
 process.exit(wrong.length === 0 ? 0 : 1)
