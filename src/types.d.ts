@@ -26,6 +26,7 @@ import type profile from '../locales/es-MX/profile.json'
 import type proof from '../locales/es-MX/proof.json'
 import type quant from '../locales/es-MX/quant.json'
 import type quote from '../locales/es-MX/quote.json'
+import type reversal from '../locales/es-MX/reversal.json'
 import type review from '../locales/es-MX/review.json'
 import type robot from '../locales/es-MX/robot.json'
 import type search from '../locales/es-MX/search.json'
@@ -65,6 +66,7 @@ declare module 'i18next' {
       order: typeof order
       pay: typeof pay
       private: typeof privateOffer
+      reversal: typeof reversal
       product: typeof product
       profile: typeof profile
       quant: typeof quant

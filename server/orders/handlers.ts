@@ -90,13 +90,14 @@ const boardsOfSource = (source: Source): readonly StockBoard[] =>
   stockBoards.filter(board => boards[board].source === source)
 
 type CreateInput = CallParsed<'POST /stock/create'> &
-  Pick<CallParsed<'POST /crude/create'>, 'leverage' | 'takeProfit' | 'stopLoss'>
+  Pick<CallParsed<'POST /crude/create'>, 'leverage' | 'takeProfit' | 'stopLoss' | 'closes'>
 
 const requestOf = (input: CreateInput): OrderRequest => {
-  const { direction, orderType, action, quantity, leverage = null, takeProfit = null, stopLoss = null } = input
+  const { direction, orderType, action, quantity, leverage = null, takeProfit = null, stopLoss = null, closes } = input
   const hasStops = takeProfit !== null || stopLoss !== null
   const stops = hasStops && { stops: { takeProfit, stopLoss } }
-  return { direction, orderType, action, quantity, leverage, ...stops, ...optional(input) }
+  const placed = { direction, orderType, action, quantity, leverage, ...stops, ...optional(input) }
+  return closes === undefined ? placed : { ...placed, closes }
 }
 
 const partOf = (input: CallParsed<'POST /orders/additions'>): CloseRequest => {

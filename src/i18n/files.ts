@@ -41,6 +41,7 @@ export const namespaces = [
   'welcome',
   'product',
   'private',
+  'reversal',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -171,6 +171,49 @@ test('rolls a future to its next month: the result equals the preview, and the l
     .waitFor()
 })
 
+test('reverses a long into a short in one order, and its page shows what it closed and opened', async () => {
+  const person = await stage.newcomer()
+  await stage.ask('POST /wallet/transfer', { from: 'usStock', to: 'forex', amount: '500.00' }, person)
+  const key = `FX.${CODE}`
+  const order = { key, direction: 0, action: 0, orderType: 0, quantity: '2000', leverage: 20 } as const
+  await stage.ask('POST /crude/create', order, person)
+  const positions = () => stage.ask('POST /position/getByStock', { key }, person)
+  const held = async () => (await positions())[0]?.positionNum
+  await expect.poll(held, { timeout: FILLED_WITHIN_MS }).toBe('2000')
+  const app = await stage.open({ as: person, expects: MOVED })
+  const { page, words, button, go, isAt } = app
+  await go('/pages/trade/index')
+  await page
+    .getByRole('list', { name: words('trade.holding.list') })
+    .getByRole('link', { name: CODE })
+    .click()
+  await isAt('/pages/trade/detail')
+  await button('margin.detail.reverse').click()
+  const sheet = page.getByRole('dialog', { name: words('reversal.title', { code: CODE }) })
+  const quantity = sheet.getByRole('textbox', { name: words('reversal.units') })
+  await quantity.waitFor()
+  expect(await quantity.inputValue()).toBe('2000')
+  await quantity.fill('500.5')
+  await sheet.getByText(words('error.rule.quantityWhole')).waitFor()
+  await quantity.fill('3000')
+  await sheet.getByLabel(words('margin.field.leverage')).selectOption('10')
+  await sheet.getByText(words('margin.figure.marginNote', { leverage: 10 })).waitFor()
+  await sheet.getByRole('button', { name: words('reversal.confirm.short', { quantity: '3,000', code: CODE }) }).click()
+  await sheet.waitFor({ state: 'hidden' })
+  // The page of the order lists the record of the close and the new position only after the order has been filled.
+  await page.getByRole('link', { name: words('reversal.closed') }).waitFor()
+  await page.getByRole('link', { name: words('margin.outcome.position') }).waitFor()
+  expect(await positions()).toMatchObject([{ side: 'short', positionNum: '3000', leverage: 10 }])
+  const [record] = (await stage.ask('POST /position/flatList', {}, person)).list
+  expect(record).toMatchObject({ side: 'long', quantity: '2000', reason: 'order' })
+  await page.getByRole('link', { name: words('margin.outcome.position') }).click()
+  await page
+    .getByText(`${words('trade.margin.short')} 10×`)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+})
+
 /** The message that the take profit must be above a price, for any price. */
 const aboveAny = (words: App['words']): RegExp =>
   new RegExp(words('margin.problem.stop.above', { field: words('margin.detail.takeProfit'), price: '.+' }))

@@ -141,6 +141,27 @@ onEachStore('isolated margin', open => {
       await expectSound(harness)
     })
 
+    test('a reversal closes the quantity that the user saw, and adds to the other position with its leverage', async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '10000', leverage: 10 })
+      await trade(harness, userId, { key: EURO, side: 'short', quantity: '1000', leverage: 5 })
+      const reversal = orderOf({ key: EURO, side: 'long', quantity: '15000', closes: true })
+      const send = (change: Partial<typeof reversal>) =>
+        call(harness, userId, 'POST /crude/create', { ...reversal, ...change })
+      expect(await send({ closes: '9000' })).toMatchObject({ failure: 'amountMoved', field: 'quantity' })
+      expect(await send({ closes: '10000', leverage: 10 })).toMatchObject({
+        failure: 'leverageDiffers',
+        values: { leverage: 5 },
+      })
+      expect(await openPositions(harness, userId, EURO)).toHaveLength(2)
+      expect(await send({ closes: '10000', leverage: 5 })).toMatchObject({ quantity: '15000', leverage: 5 })
+      await harness.trading.matcher.settle()
+      const position = await onlyPosition(harness, userId, EURO)
+      expect(position).toMatchObject({ side: 'short', positionNum: '6000', leverage: 5, margin: '1440.00' })
+      await expectSound(harness)
+    })
+
     test('the part of the profit that comes from the exchange rate is reported apart', async () => {
       quote(harness, 'FX.USDJPY', '150.000')
       const userId = await customer()

@@ -7,6 +7,7 @@ import type { Instrument } from '../../domain/instrument.ts'
 import { marketStateCode } from '../../domain/session.ts'
 import type { CallAnswer } from '../../domain/wire/calls/table.ts'
 import type { ClosedPosition } from '../../domain/wire/calls/trading.ts'
+import { wallets } from '../../src/data/wallets.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { MarginDetail } from '../../src/features/position/MarginDetail.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
@@ -21,7 +22,7 @@ type Entry = CallAnswer<'POST /position/water/pageList'>['list'][number]
 let server: ScriptedServer
 beforeAll(async () => {
   await setOrderStage()
-  await loadNamespaces(['margin'])
+  await loadNamespaces(['margin', 'reversal'])
 })
 beforeEach(() => {
   server = startScriptedServer()
@@ -68,10 +69,10 @@ const pair = (ix: number, code: string): Instrument => ({
   priceDecimals: 5,
 })
 
-function sendQuotes(fair: number): void {
+function sendQuotes(fair: number, at = Number.NaN): void {
   const open = marketStateCode('open')
   const quotes = Float64Array.from([
-    ...quoteRow(9_101, open, { price: 100_000, bid: 119_990, ask: 120_010 }),
+    ...quoteRow(9_101, open, { price: 100_000, bid: 119_990, ask: 120_010, at }),
     ...quoteRow(9_102, open, { price: fair, bid: fair, ask: fair }),
   ])
   const instruments = [pair(9_101, 'EURUSD'), pair(9_102, 'USDMXN')]
@@ -147,4 +148,43 @@ test('a fill has its date, fee and rate, a night its days and yearly rate, and o
   await expect.element(screen.getByText('Comisión US$1.25')).toBeVisible()
   await expect.element(screen.getByText('1 MXN = 0.0575 USD')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Ver más' }).query()).toBeNull()
+})
+
+test('a reversal shows what it closes and opens, and why it is not possible, and sends one order', async () => {
+  sendQuotes(105_000, Date.now())
+  server.on('POST /position/getByStock', () => ok([held()]))
+  wallets.balances.forex = { walletType: 'forex', currency: 'USD', balance: '9000.00', usedBalance: '0.00' }
+  const screen = await render(<MarginDetail position={held({ usedNum: '1000' })} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Invertir posición' }))
+  const sheet = screen.getByRole('dialog', { name: 'Invertir EURUSD' })
+  await expect.element(sheet.getByText(/^Tienes órdenes pendientes que cierran esta posición/)).toBeVisible()
+  const confirm = sheet.getByRole('button', { name: /^Cerrar y vender/ })
+  await expect.element(confirm).toBeDisabled()
+  await screen.rerender(<MarginDetail position={held()} />)
+  await expect.element(sheet.getByText(/^Tienes órdenes pendientes/)).not.toBeInTheDocument()
+  // Sold at the bid of 1.1999: 10,000 × (1.1999 − 1.17) less 0.24 of fee, with the margin of 5,850.
+  await expect.element(sheet.getByText('+US$299.00')).toBeVisible()
+  await expect.element(sheet.getByText('US$6,148.76')).toBeVisible()
+  // The new margin is 11,999 / 2; opening a pair has no fee.
+  await expect.element(sheet.getByText('US$5,999.50')).toBeVisible()
+  await expect.element(sheet.getByText('+US$149.26')).toBeVisible()
+  await userEvent.fill(sheet.getByRole('textbox', { name: 'Unidades de la posición nueva' }), '20000')
+  await expect.element(sheet.getByText(/^Te faltan US\$2,999\.00 disponibles/)).toBeVisible()
+  await expect.element(confirm).toBeDisabled()
+  await userEvent.fill(sheet.getByRole('textbox', { name: 'Unidades de la posición nueva' }), '5000')
+  let sent: unknown = null
+  server.on('POST /crude/create', ({ body }) => {
+    sent = body
+    return { code: 4202, msg: 'El mercado está cerrado.' }
+  })
+  await userEvent.click(confirm)
+  await expect.element(sheet.getByRole('button', { name: 'Corregir' })).toBeVisible()
+  expect(sent).toMatchObject({
+    key: 'FX.EURUSD',
+    direction: 1,
+    action: 1,
+    quantity: '15000',
+    closes: '10000',
+    leverage: 2,
+  })
 })

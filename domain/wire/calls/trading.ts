@@ -238,14 +238,13 @@ const createSchema = z.strictObject({
 })
 
 const contractCreateSchema = createSchema.extend({
-  /**
-   * Leverage of an opening order: from 1 to the maximum of the contract. If absent, the leverage of the existing
-   * position is used.
-   */
+  /** From 1 to the maximum of the contract. If absent, the leverage of the existing position is used. */
   leverage: z.number().int().positive().optional(),
   /** Stop prices of the position that the order opens, in the unit of its price. */
   takeProfit: decimalSchema.optional(),
   stopLoss: decimalSchema.optional(),
+  /** Quantity of the position that the user reverses; the order is refused if it is another one by then. */
+  closes: decimalSchema.optional(),
 })
 const goldCreateSchema = contractCreateSchema.extend({
   /** Code and name that the page shows. The server ignores them and uses its catalogue. */

@@ -30,9 +30,17 @@ export function sideOf({ direction, action }: Pick<OrderRequest, 'direction' | '
 /** The side of the position that an order opens; for a closing order, the side of the part beyond the position. */
 export const openedSide = (direction: OrderDirection): PositionSide => (direction === directions.buy ? 'long' : 'short')
 
-/** @param held the customer's open position on the side of {@link sideOf}, locked; null if there is none */
-export function decideContract(intent: Intent, terms: TradedTerms, held: Position | null): Decision | Refusal {
+/** The customer's open positions in the instrument, locked; null where there is none. */
+export type HeldContracts = {
+  /** On the side of {@link sideOf}. */
+  readonly held: Position | null
+  /** On the side that the part of a closing order beyond the position opens. */
+  readonly opposite: Position | null
+}
+
+export function decideContract(intent: Intent, terms: TradedTerms, contracts: HeldContracts): Decision | Refusal {
   const { request, listing } = intent
+  const { held, opposite } = contracts
   if (held?.contract?.state === 'liquidating') return refuse('positionLiquidating')
   const ended = endOf(intent, terms)
   if (ended) return ended
@@ -54,16 +62,17 @@ export function decideContract(intent: Intent, terms: TradedTerms, held: Positio
   const quantity = must(parseScaled(request.quantity, quantityDecimals), 'a checked quantity')
   const closing = closingPart(intent, terms, held, quantity)
   if (isRefusal(closing)) return closing
+  if (quantity > closing && opposite?.contract?.state === 'liquidating') return refuse('positionLiquidating')
   // Margin is a fraction of the value, so at a price below zero it would limit no loss.
   const touch = request.direction === directions.buy ? intent.quote.ask : intent.quote.bid
   if (quantity > closing && touch < 0) return refuse('reduceOnly')
-  const leverage = leverageOf(intent, terms, held, quantity > closing)
+  const leverage = leverageOf(intent, terms, contracts, quantity > closing)
   if (isRefusal(leverage)) return leverage
   const isSigned = quantity === closing && isSignedPrice(listing.instrument.key)
   const price = decidePrice(request, intent, quantity, isSigned)
   if (isRefusal(price)) return price
   const size = unscale(quantity - closing, quantityDecimals).times(terms.multiplier)
-  const added = request.action === orderActions.open ? held : null
+  const added = addedOf(request, contracts)
   const stops = stopsOf(intent, { terms, leverage, limit: price.price, size, added })
   if (isRefusal(stops)) return stops
   const margin: MarginTerms = {
@@ -101,6 +110,8 @@ function closingPart(
   const isEnding = expiry !== null && now >= expiry.reduceOnlyAt
   if (request.action === orderActions.open) return 0
   if (!held) return refuse('noPosition')
+  if (request.closes !== undefined && parseScaled(request.closes, held.quantityDecimals) !== held.quantity)
+    return refuse('amountMoved', { field: 'quantity' })
   const free = held.quantity - held.used
   if (quantity <= free) return quantity
   // Quantity that other orders already close cannot be closed again. While such orders are open, nothing is opened on
@@ -110,15 +121,25 @@ function closingPart(
   return mayFlip ? free : refuse('insufficientShares', { field: 'quantity', values: { maximum } })
 }
 
-function leverageOf({ request }: Intent, terms: TradedTerms, held: Position | null, opens: boolean): number | Refusal {
-  const own = held?.leverage ?? null
-  const leverage = request.leverage ?? own
+/** The position to which the opened part of the order adds; null if it opens one. */
+const addedOf = ({ action }: OrderRequest, { held, opposite }: HeldContracts): Position | null =>
+  action === orderActions.open ? held : opposite
+
+function leverageOf(
+  { request }: Intent,
+  terms: TradedTerms,
+  contracts: HeldContracts,
+  opens: boolean,
+): number | Refusal {
+  const own = contracts.held?.leverage ?? null
   if (!opens) return own ?? 1
+  const added = addedOf(request, contracts)?.leverage ?? null
+  const leverage = request.leverage ?? added ?? own
   if (leverage === null || leverage < 1) return refuse('invalid', { field: 'leverage', values: { reason: 'required' } })
   if (leverage > terms.maximumLeverage)
     return refuse('leverageTooHigh', { field: 'leverage', values: { maximum: terms.maximumLeverage } })
-  const isAdded = request.action === orderActions.open && own !== null
-  if (isAdded && leverage !== own) return refuse('leverageDiffers', { field: 'leverage', values: { leverage: own } })
+  if (added !== null && leverage !== added)
+    return refuse('leverageDiffers', { field: 'leverage', values: { leverage: added } })
   return leverage
 }
 

@@ -8,6 +8,7 @@ import type { LedgerSubject } from '../../../domain/ledger.ts'
 import { settledMinor } from '../../../domain/margin.ts'
 import { minorText } from '../../../domain/minor.ts'
 import { Decimal, fromMinor, unscale } from '../../../domain/money.ts'
+import { orderActions } from '../../../domain/order.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import type { RateSide } from '../../contracts/conversion.ts'
 import { conversionRate } from '../../contracts/conversion.ts'
@@ -69,8 +70,11 @@ async function decide(deps: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Intent): P
   if (isRefusal(terms)) return terms
   // A fill is recorded in each currency, so all exchange rates are needed.
   if (!deps.rates.all('USD')) return refuse('unavailable')
-  const held = position ?? (await lockContract(tx, userId, listing.instrument.key, sideOf(request)))
-  return decideContract(intent, terms, held)
+  const { key } = listing.instrument
+  const held = position ?? (await lockContract(tx, userId, key, sideOf(request)))
+  const mayReverse = request.action === orderActions.close && position === null
+  const opposite = mayReverse ? await lockContract(tx, userId, key, openedSide(request.direction)) : null
+  return decideContract(intent, terms, { held, opposite })
 }
 
 const contractOf = ({ contract }: { readonly contract: OrderContract | null }): OrderContract =>

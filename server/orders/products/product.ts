@@ -26,6 +26,8 @@ export type OrderRequest = {
   readonly leverage: number | null
   /** Take-profit and stop-loss of the position that a margined order opens. */
   readonly stops?: Stops<string>
+  /** Quantity that a reversing order closes, as the customer saw it; absent if the client does not send it. */
+  readonly closes?: string
 }
 
 /** Prices and quantity are scaled. */

@@ -1,4 +1,5 @@
 // One order: its state, its timeline, its terms, its fees, and its identifiers for customer service.
+import { lazy, Suspense } from 'react'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { stopFields } from '../../../domain/stops.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
@@ -15,6 +16,10 @@ import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Quantity } from '../../ui/Quantity.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+/** Few orders are margined: its code and its words are loaded with the first. */
+const OrderPositions = lazy(async () => ({ default: (await import('./OrderPositions.tsx')).OrderPositions }))
 
 type OrderDetailProps = { order: Order; hidden: boolean }
 
@@ -28,6 +33,13 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
       <Section title={t('detail.timeline')} padded>
         <OrderProgress order={order} />
       </Section>
+      {order.leverage !== null && (
+        <Section title={t('detail.positions')} padded>
+          <Suspense fallback={<SkeletonRows count={1} />}>
+            <OrderPositions order={order} hidden={hidden} />
+          </Suspense>
+        </Section>
+      )}
       <Section title={t('detail.terms')} padded>
         <OrderTerms order={order} hidden={hidden} />
       </Section>

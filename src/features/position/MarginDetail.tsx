@@ -1,5 +1,5 @@
 // Detail of a position on margin: its profit, its distance to liquidation, its terms, and its actions.
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { financing } from '../../../domain/financing.ts'
@@ -25,6 +25,7 @@ import type { Contracted } from '../../shared/margin/position.ts'
 import { isContracted } from '../../shared/margin/position.ts'
 import { expiryRows, nightRows } from '../../shared/margin/term-rows.tsx'
 import { useTerms, useYearlyRates } from '../../shared/margin/use-terms.ts'
+import { orderHref } from '../../shared/orders/link.ts'
 import { usePriceTrust } from '../../shared/trust.ts'
 import { useQuote } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
@@ -52,8 +53,11 @@ import './position.css'
 import './margin.css'
 
 /** The possible changes of an open position. Each has its own sheet. */
-const sheets = ['addMargin', 'setStops', 'changeLeverage', 'roll'] as const
+const sheets = ['addMargin', 'setStops', 'changeLeverage', 'reverse', 'roll'] as const
 type MarginSheet = (typeof sheets)[number]
+
+/** Few reverse a position: its code is loaded with the first. */
+const ReversePosition = lazy(async () => ({ default: (await import('./ReversePosition.tsx')).ReversePosition }))
 
 /** Takes any position, so that the page of a position needs none of the code about margin. */
 export const MarginDetail = ({ position }: { position: Position }) =>
@@ -66,7 +70,9 @@ function ContractedDetail({ position }: { position: Contracted }) {
   // Opens the sheet that the link names: the notice about a contract's expiry links to the roll.
   const [sheet, setSheet] = useState<MarginSheet | null>(() => ways.find(way => way === asked) ?? null)
   const [next, setNext] = useState<string | null>(null)
-  // Replaces this page after a roll, once the sheet has been removed from the history.
+  const [isReversing, setReversing] = useState(sheet === 'reverse')
+  if (sheet === 'reverse' && !isReversing) setReversing(true)
+  // Replaces this page after a roll or a reversal, once the sheet has been removed from the history.
   useEffect(() => {
     if (next !== null && sheet === null) replace(next)
   }, [next, sheet])
@@ -80,13 +86,26 @@ function ContractedDetail({ position }: { position: Contracted }) {
         <OpenMargin position={position} hidden={hidden} ways={ways} sheet={sheet} onSheet={setSheet} />
       )}
       <MarginEntries of={entries} margin={margin} hidden={hidden} />
-      {/* Also while the position is closed: a roll closes it, and then leads to the next month. */}
+      {/* Also while the position is closed: a roll or a reversal closes it, and then leads to the next page. */}
       <RollPosition
         open={sheet === 'roll'}
         position={position}
         onClose={() => setSheet(null)}
         onRolled={(preview, rolled) => setNext(hrefOfNext(preview, rolled))}
       />
+      {isReversing && (
+        <Suspense fallback={null}>
+          <ReversePosition
+            open={sheet === 'reverse'}
+            position={position}
+            onClose={() => setSheet(null)}
+            onReversed={order => {
+              setSheet(null)
+              setNext(orderHref(order))
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

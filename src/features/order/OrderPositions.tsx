@@ -1,0 +1,67 @@
+// The positions that a margined order has changed: the realised profit of what it closed, with the record, and links to
+// the open positions in the instrument. Loaded with the first such order.
+import { useEffect } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { holdingsTabs } from '../../../domain/position.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { useRecord } from '../../data/use-record.ts'
+import { useText } from '../../i18n/t.ts'
+import { tradeDetailHref } from '../../router/instrument-links.ts'
+import { netOfSale } from '../../shared/orders/order-amounts.ts'
+import { Fact, FactList } from '../../ui/Facts.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+export function OrderPositions({ order, hidden }: { order: Order; hidden: boolean }) {
+  const t = useText('margin')
+  const tr = useText('reversal')
+  const { id: orderId, key, name, filled } = order
+  const closed = useRecord('POST /position/flatList', { orderId })
+  const open = useRecord('POST /position/getByStock', { key })
+  const [reloadClosed, reloadOpen] = [closed.reload, open.reload]
+  useEffect(() => {
+    if (filled === '0') return
+    reloadClosed()
+    reloadOpen()
+  }, [filled, reloadClosed, reloadOpen])
+  const failure = closed.failure ?? open.failure
+  const reload = (): void => {
+    reloadClosed()
+    reloadOpen()
+  }
+  if (!closed.data || !open.data)
+    return failure ? <Failed note={wordsOf(failure)} onRetry={reload} /> : <SkeletonRows count={1} />
+  const named = { key: key as InstrumentKey, name }
+  return (
+    <FactList>
+      {closed.data.list.map(sale => (
+        <Fact
+          key={sale.id}
+          label={
+            <Link className="text-link" to={tradeDetailHref(named, sale.id, holdingsTabs.myClosePosition)}>
+              {tr('closed')}
+            </Link>
+          }
+          note={t('outcome.profitNote')}
+        >
+          <Money amount={netOfSale(sale)} currency={sale.currency} signed hidden={hidden} />
+        </Fact>
+      ))}
+      {open.data.map(({ id, side, leverage }) => (
+        <Fact
+          key={id}
+          label={
+            <Link className="text-link" to={tradeDetailHref(named, id, holdingsTabs.myHolding)}>
+              {t('outcome.position')}
+            </Link>
+          }
+        >
+          {tr(`held.${side}`)} {leverage}×
+        </Fact>
+      ))}
+    </FactList>
+  )
+}
