@@ -1,6 +1,10 @@
 // A block trade is executed outside the order book. It has a minimum size and a price band.
 import type { Decimal } from './money.ts'
 
+/** Sides of an offer, from the customer's view. */
+export const blockSides = ['buy', 'sell'] as const
+export type BlockSide = (typeof blockSides)[number]
+
 export const BLOCK_SHARES_MIN = 10_000
 /** Width of the price band on each side of the reference, as a fraction; the limits are inclusive. */
 const BAND = '0.03'

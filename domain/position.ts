@@ -11,8 +11,8 @@ export const holdingsTabs = {
 } as const
 export type HoldingsTab = (typeof holdingsTabs)[keyof typeof holdingsTabs]
 
-/** Reasons for closing a position, in whole or in part. */
-export const closeReasons = ['order', 'takeProfit', 'stopLoss', 'liquidation', 'expiry', 'roll'] as const
+/** Reasons for closing a position, in whole or in part. `block`: sold in a block trade, without an order. */
+export const closeReasons = ['order', 'takeProfit', 'stopLoss', 'liquidation', 'expiry', 'roll', 'block'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
 /**

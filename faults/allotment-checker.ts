@@ -92,7 +92,7 @@ function problemsOf(stored: Stored, row: SubscriptionRow, { given, cost }: Expec
     ['the cost is not that of the shares', row.cost === cost],
     ['the state is another', row.state === (given > 0 ? 'running' : 'none')],
     ['the outcome was not announced', row.seq <= stored.offer.announcedTo],
-    ['the reservation is not the cost', stored.remaining.get(pendingId) === cost],
+    ['the reservation is not the cost', stored.remaining.get(pendingId ?? '') === cost],
     ['cost and released money are not what was reserved', free === row.reserved - cost],
     ['the notice is missing or doubled', stored.notices.get(userId) === 1],
     ['the events are missing or doubled', stored.events.get(userId) === EVENTS],

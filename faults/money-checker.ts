@@ -5,6 +5,7 @@ import { instrumentKey } from '../domain/instruments/market-code.ts'
 import { isFinal } from '../domain/order.ts'
 import { outcomeOf } from '../server/follow/terms.ts'
 import { termsOf as newIssueTermsOf } from '../server/new-issues/terms.ts'
+import { costOf } from '../server/private-offers/cost.ts'
 import { privateKinds, termsOf as privateTermsOf } from '../server/private-offers/terms.ts'
 import { outcomeOf as quantOutcomeOf } from '../server/quant/terms.ts'
 import type { Stored, StoredOrder, StoredReview, StoredSubscription } from './stored.ts'
@@ -31,7 +32,7 @@ export function moneyProblems(stored: Stored): string[] {
     ...stored.orders.flatMap(order => orderProblems(order, facts).map(what => `Order ${order.id}: ${what}.`)),
     ...positionProblems(stored),
     ...requestProblems(facts),
-    ...stored.subscriptions.flatMap(row => unitProblems(row, facts)),
+    ...stored.subscriptions.flatMap(row => [...unitProblems(row, facts), ...saleProblems(row, facts)]),
     ...stored.loans.flatMap(loan => loanProblems(loan, facts)),
     ...reservationProblems(facts),
   ]
@@ -85,16 +86,21 @@ function orderProblems(order: StoredOrder, { stored, deltas, transfers, fills }:
   return problems
 }
 
-/** Returns the delivered allotted shares in units of a position, which are whole shares. */
+/** Returns the delivered allotted shares in units of a position, which are whole shares; negative for a block sale. */
 function deliveries({ offers, subscriptions }: Stored) {
   const keys = new Map(offers.flatMap(offer => [[offer.id, keyOf(offer)] as const]))
+  const sales = new Set(offers.filter(isSale).map(({ id }) => id))
   return subscriptions
     .filter(({ state, offerId }) => state === 'ended' && keys.get(offerId) !== null)
     .map(({ userId, offerId, allotted }) => {
       const key = must(keys.get(offerId), 'the offer of a subscription')
-      return { userId, instrumentKey: key, shares: must(allotted, 'an allotment') }
+      const shares = must(allotted, 'an allotment')
+      return { userId, instrumentKey: key, shares: sales.has(offerId) ? -shares : shares }
     })
 }
+
+const isSale = (offer: Stored['offers'][number]): boolean =>
+  offer.product === 'block' && privateTermsOf(offer).side === 'sell'
 
 /** Returns the key of the share that an offer delivers; null for a product that delivers none. */
 function keyOf(offer: Stored['offers'][number]): string | null {
@@ -117,7 +123,7 @@ function dueOf({ product, action, direction }: StoredOrder, { cash, fees }: Stor
 
 /**
  * Checks positions. The quantity must be purchases plus deliveries minus sales, which is negative for a short position.
- * The reserved quantity must be the unfilled quantity of closing orders plus locked shares.
+ * The reserved quantity must be the unfilled quantity of closing orders plus locked shares and those of block sales.
  */
 function positionProblems(stored: Stored): string[] {
   const { orders, positions } = stored
@@ -228,6 +234,15 @@ function unitProblems({ id, userId, product, state, quantity, outcome }: StoredS
   const ends: Partial<Record<typeof state, Phases>> = { ended: { post: 1 }, cancelled: { void: 1 }, none: { void: 1 } }
   const due: Phases = { pending: 1, ...ends[state] }
   return effectProblems(facts, { id, userId, kind: product, state }, due, effect)
+}
+
+/** Checks a block sale: its proceeds must be in the ledger once, and only after it is settled. */
+function saleProblems({ id, userId, product, offerId, state, allotted }: StoredSubscription, facts: Facts): string[] {
+  const offer = facts.stored.offers.find(one => one.id === offerId)
+  if (!offer || !isSale(offer)) return []
+  const isSold = state === 'ended'
+  const effect = isSold ? costOf(privateTermsOf(offer), must(allotted, 'a decision')).total : 0n
+  return effectProblems(facts, { id, userId, kind: product, state }, isSold ? { single: 1 } : {}, effect)
 }
 
 /**

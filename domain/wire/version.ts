@@ -19,8 +19,9 @@
 // 14 orders and positions have the names of their instrument in other languages; a closed position has its exchange
 //    rate and the loss that Pulso covered
 // 15 a client can watch an auction, whose state is then sent once a second
+// 16 a position can be closed by a block sale, and notices name its outcomes
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:
 // tests/domain/wire/version.test.ts compares a hash of the schemas and says what to do.
-export const PROTOCOL_VERSION = 15
+export const PROTOCOL_VERSION = 16

@@ -102,7 +102,8 @@ export const subscriptions = pgTable('subscriptions', {
   outcome: jsonb('outcome').$type<unknown>(),
   reserved: minor('reserved').notNull(),
   cost: minor('cost'),
-  pendingId: text('pending_id').notNull(),
+  /** Reservation of the money; null if the request reserves shares, which its row in `shareLocks` has. */
+  pendingId: text('pending_id'),
   reason: text('reason').$type<RefusalReason>(),
   createdAt: epoch('created_at').notNull(),
   modifiedAt: epoch('modified_at').notNull(),
@@ -131,14 +132,16 @@ export const subscriptionEvents = pgTable(
 )
 export type SubscriptionEventRow = typeof subscriptionEvents.$inferSelect
 
+/** Shares of a position that a request reserves: delivered ones until a date, or ones to be sold. */
 export const shareLocks = pgTable('share_locks', {
   subscriptionId: text('subscription_id').primaryKey(),
   userId: text('user_id').notNull(),
   positionId: text('position_id').notNull(),
   instrumentKey: text('instrument_key').notNull(),
-  /** Locked quantity, scaled like the position's quantity. */
+  /** Reserved quantity, scaled like the position's quantity. */
   quantity: units('quantity').notNull(),
-  unlocksAt: epoch('unlocks_at').notNull(),
+  /** Null for shares that a request sells. */
+  unlocksAt: epoch('unlocks_at'),
   unlockedAt: epoch('unlocked_at'),
 })
 export type ShareLockRow = typeof shareLocks.$inferSelect

@@ -170,13 +170,15 @@ export type FinancingInputs = Pick<
   'quantity' | 'price' | 'days' | 'yearlyRate' | 'rate'
 >
 
-/** One close of a position, complete or partial: the fills of one closing order together. */
+/** One close of a position, complete or partial: the fills of one closing order together, or one block sale. */
 export const closedPositions = pgTable('closed_positions', {
   id: text('id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   userId: text('user_id').notNull(),
   positionId: text('position_id').notNull(),
-  orderId: text('order_id').notNull(),
+  /** The order that closed it; null for a block sale, which `subscriptionId` names. */
+  orderId: text('order_id'),
+  subscriptionId: text('subscription_id'),
   ...instrumentColumns(),
   side: text('side').$type<PositionSide>().notNull(),
   reason: text('reason').$type<CloseReason>().notNull(),

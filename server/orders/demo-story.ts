@@ -69,6 +69,8 @@ export const demoHoldings: readonly Holding[] = [
   { board: 'MX', code: 'AMXB', daysAgo: 52, spend: 4_500_000n, sale: null },
   { board: 'MX', code: 'GFNORTEO', daysAgo: 33, spend: 7_000_000n, sale: null },
   { board: 'MX', code: 'CEMEXCPO', daysAgo: 19, spend: 3_800_000n, sale: null },
+  // Enough for a block sale (server/private-offers/simulate.ts).
+  { board: 'MX', code: 'AXTELCPO', daysAgo: 27, spend: 4_000_000n, sale: null },
   { board: 'MX', code: 'BIMBOA', daysAgo: 38, spend: 3_000_000n, sale: { daysAgo: 10, percent: 100 } },
 ]
 

@@ -162,7 +162,10 @@ export type ClosedPosition = ClosedRow & { readonly net: InCurrencies }
 
 type Close = {
   readonly id: string
-  readonly order: OrderRow
+  readonly of: HeldInstrument
+  /** The order or the block sale that closes the position. */
+  readonly orderId: string | null
+  readonly subscriptionId: string | null
   readonly position: Position
   readonly reason: CloseReason
   readonly quantity: number
@@ -192,10 +195,10 @@ export type ContractClose = {
 const averageRate = sql`(${closedPositions.rate} * ${closedPositions.quantity} + excluded.rate * excluded.quantity)
   / (${closedPositions.quantity} + excluded.quantity)`
 
-/** Adds a fill to the close of its order, which is stored with the first fill. */
+/** Stores a block sale, or adds a fill to the close of its order, which is stored with the first fill. */
 export async function saveClose(tx: Tx, close: Close): Promise<ClosedPosition> {
-  const { order, position, taken, contract } = close
-  const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = order
+  const { orderId, subscriptionId, position, taken, contract } = close
+  const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = close.of
   const [row] = await tx
     .insert(closedPositions)
     .values({
@@ -208,7 +211,8 @@ export async function saveClose(tx: Tx, close: Close): Promise<ClosedPosition> {
       quantityDecimals,
       id: close.id,
       positionId: position.id,
-      orderId: order.id,
+      orderId,
+      subscriptionId,
       side: position.side,
       reason: close.reason,
       quantity: close.quantity,

@@ -115,7 +115,7 @@ export function closedWire(row: ClosedPosition): wire.ClosedPosition {
   return {
     id: row.id,
     positionId: row.positionId,
-    orderId: row.orderId,
+    orderId: must(row.orderId ?? row.subscriptionId, `what closed ${row.id}`),
     ...instrumentWire(row),
     side: row.side,
     reason: row.reason,

@@ -10,6 +10,7 @@ import { scheduleJob } from '../jobs/schedule.ts'
 import { announceOutcomes, refundAll, settleAll } from '../subscriptions/allotment.ts'
 import type { Product } from '../subscriptions/product.ts'
 import type { RunDeps } from '../subscriptions/runs.ts'
+import { freeShares } from '../subscriptions/sell-shares.ts'
 import { isOpen } from '../subscriptions/service.ts'
 import { lockOffer, lockOwn } from '../subscriptions/store.ts'
 import { permissionOf } from '../users/permissions.ts'
@@ -41,12 +42,16 @@ export async function decideBlock(deps: DecideDeps, tx: Tx, id: string, at: numb
       .where(eq(offers.id, offer.id))
   const decided = { ...row, allotted, cost, reason }
   await refundAll(deps, tx, [decided], at)
-  await announceOutcomes(deps, tx, deps.product, { notified: [{ offer, row: decided, events: [] }], at })
+  const events = allotted === 0 && row.pendingId === null ? await freeShares(tx, id, at) : []
+  await announceOutcomes(deps, tx, deps.product, { notified: [{ offer, row: decided, events }], at })
   if (allotted > 0) await scheduleJob(tx, { kind: SETTLE_BLOCK, subject: id }, nextMinute(at))
   return null
 }
 
-/** The job that pays for the shares and delivers them locked; `id` is the id of the subscription. */
+/**
+ * The job that pays for the shares and delivers them locked, or takes and pays the shares of a sale; `id` is the id of
+ * the subscription.
+ */
 export async function settleBlock(deps: DecideDeps, tx: Tx, id: string, at: number): Promise<null> {
   const found = await lockRequest(tx, id)
   if (found?.row.state !== 'running') return null

@@ -56,7 +56,7 @@ async function seedRequest(deps: DemoDeps, tx: Tx, { userId, kind, nth }: Story)
   const now = deps.clock.now()
   const { open, closed } = deps.plan.timetable(nth)
   if (now < open + ASKED_AFTER_MS || now >= closed) return null
-  const offer = await makePrivateOffer(deps, tx, { kind, nth, at: now })
+  const offer = await makePrivateOffer(deps, tx, { kind, side: 'buy', nth, at: now })
   if (!offer || termsOf(offer).needsCode) return null
   const { minimum, lot } = termsOf(offer)
   const quantity = kind === 'block' ? minimum : Math.max(lot, Math.floor(1_000 / lot) * lot)

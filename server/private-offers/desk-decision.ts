@@ -54,14 +54,15 @@ export async function waitingBlocks(
   const isWaiting = and(eq(subscriptions.product, 'block'), eq(subscriptions.state, 'submitted'))
   const rows = await withOffers(db).where(isWaiting).orderBy(asc(subscriptions.seq))
   return rows.map(({ row, offer }) => {
-    const { name, code, currency, price, reference } = termsOf(offer)
+    const { name, code, currency, price, reference, side } = termsOf(offer)
     return {
       heading: row.id,
       rows: [
         ['Share', `${name} (${code})`],
+        ['Side', side === 'sell' ? 'the customer sells' : 'the customer buys'],
         ['Shares', String(row.quantity)],
         ['Price', `${price} ${currency}, reference ${reference} when it was offered`],
-        ['Reserved', `${minorText(row.reserved)} ${currency}`],
+        ['Reserved', side === 'sell' ? `${row.quantity} shares` : `${minorText(row.reserved)} ${currency}`],
         ['Asked', { at: row.createdAt }],
         ['Decide before', { at: offer.closesAt }],
       ],

@@ -140,6 +140,9 @@ async function freeShares(
   const scale = 10 ** held.quantityDecimals
   return {
     free: scaledText(held.quantity - held.used, held.quantityDecimals),
-    locked: locks.map(({ quantity, unlocksAt }) => ({ quantity: quantity / scale, until: unixSeconds(unlocksAt) })),
+    // Shares that a block sale reserves have no date.
+    locked: locks.flatMap(({ quantity, unlocksAt }) =>
+      unlocksAt === null ? [] : [{ quantity: quantity / scale, until: unixSeconds(unlocksAt) }],
+    ),
   }
 }

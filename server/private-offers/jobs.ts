@@ -17,9 +17,10 @@ import { takeStep } from '../subscriptions/steps.ts'
 import { decideBlock, SETTLE_BLOCK, settleBlock } from './decide.ts'
 import { DECIDE_BLOCK } from './product.ts'
 import type { Market } from './reference.ts'
+import type { Making } from './simulate.ts'
 import { simulatedTerms } from './simulate.ts'
 import type { PrivateKind } from './terms.ts'
-import { privateKinds, termsOf } from './terms.ts'
+import { simulatedOffers, termsOf } from './terms.ts'
 import type { PrivateOffers } from './timetable.ts'
 import { unlockShares } from './unlock.ts'
 
@@ -65,25 +66,25 @@ const placingSteps = ({ placing, ...deps }: PrivateJobDeps): StepWork => ({
 
 async function makeOffers(deps: PrivateJobDeps, tx: Tx, at: number): Promise<number> {
   for (const nth of deps.plan.current(at))
-    for (const kind of privateKinds) await makePrivateOffer(deps, tx, { kind, nth, at })
+    for (const simulated of simulatedOffers) await makePrivateOffer(deps, tx, { ...simulated, nth, at })
   return deps.plan.nextAt(at)
 }
 
-type Made = { readonly kind: PrivateKind; readonly nth: number; readonly at: number }
+type Made = Pick<Making, 'kind' | 'side' | 'nth' | 'at'>
 
 /** Stores an offer; null if it exists already or cannot be priced now. */
 export async function makePrivateOffer(
   { plan, seed, market }: Pick<PrivateJobDeps, 'plan' | 'seed' | 'market'>,
   tx: Tx,
-  { kind, nth, at }: Made,
+  { kind, side, nth, at }: Made,
 ): Promise<OfferRow | null> {
   const timetable = plan.timetable(nth)
-  const terms = simulatedTerms({ market, seed, kind, nth, timetable, at })
+  const terms = simulatedTerms({ market, seed, kind, side, nth, timetable, at })
   if (terms === null || timetable.closed <= at) return null
   const [made] = await tx
     .insert(offers)
     .values({
-      id: `${kind}-${nth}`,
+      id: side === 'sell' ? `${kind}-sale-${nth}` : `${kind}-${nth}`,
       product: kind,
       state: 'announced',
       opensAt: timetable.open,

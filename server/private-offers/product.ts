@@ -5,6 +5,7 @@ import { isInBand } from '../../domain/block-trade.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { boards } from '../../domain/instruments/boards.ts'
+import { minorText } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
 import { proRataWithCut } from '../../domain/new-issue/pro-rata.ts'
 import { invalid } from '../calls/invalid.ts'
@@ -26,6 +27,7 @@ import type {
   Step,
   Words,
 } from '../subscriptions/product.ts'
+import { sellShares } from '../subscriptions/sell-shares.ts'
 import { outcomeWords } from '../subscriptions/words.ts'
 import { permissionOf } from '../users/permissions.ts'
 import { costOf, maxCostOf } from './cost.ts'
@@ -43,9 +45,15 @@ export type PrivateDeps = DeliveryDeps & { readonly market: Market }
 
 const common = (deps: PrivateDeps) => ({
   subscribe: claim,
-  cost: (offer: OfferRow, allotted: number): bigint => costOf(termsOf(offer), allotted).total,
-  settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => deliver(deps, tx, { offer, row, at }),
-  words: (offer: OfferRow, row: DecidedRow, step: Step): Words => outcomeWords(termsOf(offer), row, step),
+  cost: (offer: OfferRow, allotted: number): bigint => {
+    const terms = termsOf(offer)
+    return terms.side === 'sell' ? 0n : costOf(terms, allotted).total
+  },
+  settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => settle(deps, tx, { offer, row, at }),
+  words: (offer: OfferRow, row: DecidedRow, step: Step): Words => {
+    const terms = termsOf(offer)
+    return terms.side === 'sell' ? saleWords(terms, row, step) : outcomeWords(terms, row, step)
+  },
 })
 
 export const blockProduct = (deps: PrivateDeps): Product => ({
@@ -83,14 +91,16 @@ export function isPriceRight(market: Market, { key, price }: PrivateTerms, at: n
 
 function claim(offer: OfferRow, quantity: number): Claim | Refusal {
   const terms = termsOf(offer)
-  const { lot, minimum, shares, board } = terms
+  const { lot, minimum, shares, board, side, key } = terms
   if (quantity < minimum) return invalid('quantity', { reason: 'sharesMinimum', values: { minimum: String(minimum) } })
   if (quantity % lot !== 0) {
     const nearest = Math.max(minimum, Math.round(quantity / lot) * lot)
     return invalid('quantity', { reason: 'lot', values: { lot: String(lot), nearest: String(nearest) } })
   }
   if (quantity > shares) return invalid('quantity', { reason: 'sharesMaximum', values: { maximum: String(shares) } })
-  return { wallet: boards[board].wallet, amount: maxCostOf(terms, quantity) }
+  const { wallet } = boards[board]
+  if (side === 'sell') return { wallet, amount: 0n, shares: { key, quantity } }
+  return { wallet, amount: maxCostOf(terms, quantity) }
 }
 
 /** Allots the shares in proportion to the requested quantities, in whole lots. Simulated investors are included. */
@@ -112,12 +122,23 @@ function allot(offer: OfferRow, applications: readonly Application[]): Allotment
   return { supply: shares, shares: own, result }
 }
 
-type Allotted = { readonly offer: OfferRow; readonly row: SubscriptionRow; readonly at: number }
+type Settled = { readonly offer: OfferRow; readonly row: SubscriptionRow; readonly at: number }
 
-function deliver(deps: PrivateDeps, tx: Tx, { offer, row, at }: Allotted) {
+function settle(deps: PrivateDeps, tx: Tx, { offer, row, at }: Settled) {
   const terms = termsOf(offer)
   const { cash, feeTotal } = costOf(terms, must(row.allotted, 'an allotment'))
-  const { key, name, currency, priceDecimals, timetable } = terms
+  const { key, name, currency, priceDecimals, timetable, side } = terms
   const share = { key, name, currency, priceDecimals }
-  return deliverShares(deps, tx, { row, share, value: cash, fees: feeTotal, lockedUntil: timetable.unlocked, at })
+  const trade = { row, share, value: cash, fees: feeTotal, at }
+  if (side === 'sell') return sellShares(deps, tx, trade)
+  return deliverShares(deps, tx, { ...trade, lockedUntil: timetable.unlocked })
+}
+
+/** The notice of a sale, which gives the proceeds after fees. */
+function saleWords(terms: PrivateTerms, { quantity, reason }: DecidedRow, step: Step): Words {
+  const { name, code, currency } = terms
+  const values = { name, code, quantity: String(quantity) }
+  if (reason !== null) return { kind: 'blockSaleRefused', values: { ...values, reason } }
+  const amount = minorText(costOf(terms, quantity).total)
+  return { kind: step === 'ended' ? 'blockSaleEnded' : 'blockSaleAccepted', values: { ...values, currency, amount } }
 }

@@ -1,6 +1,7 @@
-// Simulated sellers: an offer is computed from the current market price, the seed and its number.
+// Simulated sellers and buyers: an offer is computed from the current market price, the seed and its number.
 
 import { assert } from '../../domain/assert.ts'
+import type { BlockSide } from '../../domain/block-trade.ts'
 import { BLOCK_SHARES_MIN, isInBand } from '../../domain/block-trade.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { boards } from '../../domain/instruments/boards.ts'
@@ -23,8 +24,15 @@ const codes: Readonly<Record<StockBoard, readonly string[]>> = {
   MX: ['CEMEXCPO', 'AGUA', 'ALPEKA', 'ARA', 'CUERVO', 'AXTELCPO'],
 }
 
+/**
+ * Codes of the shares that the desk buys: in Mexico always the share of which the demo account holds a block
+ * (server/orders/demo-story.ts).
+ */
+const saleCodes: Readonly<Record<StockBoard, readonly string[]>> = { US: codes.US, HK: codes.HK, MX: ['AXTELCPO'] }
+
 type Chance = (what: number) => number
 const KIND_SEED: Readonly<Record<PrivateKind, number>> = { block: 41, placing: 59 }
+const SALE_SEED = 73
 const BLOCK_SIZES = [8, 12, 20, 40]
 const CROWD_SIZE = 24
 const CLOSES = 6
@@ -33,6 +41,7 @@ export type Making = {
   readonly market: Market
   readonly seed: number
   readonly kind: PrivateKind
+  readonly side: BlockSide
   readonly nth: number
   readonly timetable: Timetable
   readonly at: number
@@ -40,10 +49,13 @@ export type Making = {
 
 /** The terms of an offer; null while the share has no price or its history is too short. */
 export function simulatedTerms(making: Making): PrivateTerms | null {
-  const { market, seed, kind, nth, at } = making
-  const chance: Chance = what => unit(hash32(seed + KIND_SEED[kind], nth, what))
+  const { market, seed, kind, side, nth, at } = making
+  const isSale = side === 'sell'
+  const chance: Chance = what => unit(hash32(seed + KIND_SEED[kind] + (isSale ? SALE_SEED : 0), nth, what))
   const board = boardOfNth(nth)
-  const known = codes[board].map(code => market.find(instrumentKey(board, code))).filter(listing => listing !== null)
+  const known = (isSale ? saleCodes : codes)[board]
+    .map(code => market.find(instrumentKey(board, code)))
+    .filter(listing => listing !== null)
   const listing = known[Math.floor(chance(1) * known.length)]
   const reference = listing ? referenceOf(market, listing.instrument.key, at) : null
   if (!listing || !reference) return null
@@ -51,6 +63,7 @@ export function simulatedTerms(making: Making): PrivateTerms | null {
   const minimum = Math.ceil(BLOCK_SHARES_MIN / lot) * lot
   const shares = minimum * (BLOCK_SIZES[Math.floor(chance(2) * BLOCK_SIZES.length)] ?? 1)
   const base = {
+    side,
     board,
     key: listing.instrument.key,
     code: listing.instrument.code,
@@ -60,7 +73,8 @@ export function simulatedTerms(making: Making): PrivateTerms | null {
     priceDecimals: listing.instrument.priceDecimals,
     shares,
     referenceAt: at,
-    needsCode: chance(3) < 0.34,
+    // The desk looks for holders of the share, so an offer to buy it is public.
+    needsCode: !isSale && chance(3) < 0.34,
     rules: feeRulesAt(board, at),
     timetable: making.timetable,
   } as const
@@ -71,6 +85,7 @@ export function simulatedTerms(making: Making): PrivateTerms | null {
 
 type Base = Omit<PrivateTerms, 'price' | 'reference' | 'floor' | 'crowd'>
 
+/** The terms of a block trade. In a sale, too, the price is below the reference: the desk is paid for the size. */
 function blockTerms(base: Base, listing: Listing, reference: Decimal, chance: Chance): PrivateTerms | null {
   const price = onTick(listing, reference.times(new Decimal(1).minus(0.004 + 0.02 * chance(4))))
   if (!isInBand(price, reference)) return null

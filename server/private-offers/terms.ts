@@ -1,4 +1,5 @@
 // The terms of a block trade or a placing, which are fixed when the offer is created, before any request.
+import type { BlockSide } from '../../domain/block-trade.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Currency } from '../../domain/currency.ts'
 import type { FeeRule } from '../../domain/fees.ts'
@@ -8,6 +9,13 @@ import type { OfferRow } from '../db/subscription-schema.ts'
 
 export const privateKinds = ['block', 'placing'] as const satisfies readonly SubscriptionProduct[]
 export type PrivateKind = (typeof privateKinds)[number]
+
+/** The simulated offers of each number of the timetable. */
+export const simulatedOffers = [
+  { kind: 'block', side: 'buy' },
+  { kind: 'block', side: 'sell' },
+  { kind: 'placing', side: 'buy' },
+] as const satisfies readonly { readonly kind: PrivateKind; readonly side: BlockSide }[]
 
 /** The inputs of the minimum price of a placing, as decimal text. */
 export type Floor = {
@@ -20,6 +28,8 @@ export type Floor = {
 export type Timetable = Readonly<Record<OfferState, number>> & { readonly unlocked: number }
 
 export type PrivateTerms = {
+  /** What the customer does; the simulated desk is on the other side. */
+  readonly side: BlockSide
   readonly board: StockBoard
   readonly key: InstrumentKey
   readonly code: string

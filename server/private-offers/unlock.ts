@@ -14,7 +14,7 @@ import { termsOf } from './terms.ts'
 /** The job that unlocks shares; `id` is the id of the subscription. */
 export async function unlockShares(deps: EffectDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const [lock] = await tx.select().from(shareLocks).where(eq(shareLocks.subscriptionId, id)).for('update')
-  if (!lock || lock.unlockedAt !== null) return null
+  if (!lock || lock.unlockedAt !== null || lock.unlocksAt === null) return null
   if (at < lock.unlocksAt) return lock.unlocksAt
   const position = await lockPositionById(tx, lock.positionId)
   const freed = { ...position, used: position.used - lock.quantity, modifiedAt: at }

@@ -20,7 +20,7 @@ import { canCancelApplication } from '../subscriptions/postpone.ts'
 import { heldNow } from '../subscriptions/reserved.ts'
 import { shownState } from '../subscriptions/runs.ts'
 import { timelinesOf } from '../subscriptions/store.ts'
-import { maxCostOf } from './cost.ts'
+import { costOf, maxCostOf } from './cost.ts'
 import type { PrivateTerms } from './terms.ts'
 import { resultOf, termsOf } from './terms.ts'
 
@@ -32,19 +32,24 @@ export type Sight = {
 
 export function privateOfferWire(offer: OfferRow, { opened, simulated }: Sight): PrivateOffer {
   const terms = termsOf(offer)
-  const { timetable, needsCode } = terms
+  const { timetable, needsCode, side } = terms
   return {
     id: offer.id,
+    side,
     state: offer.state,
     openDate: unixSeconds(timetable.open),
     closeDate: unixSeconds(timetable.closed),
     deliveryDate: unixSeconds(timetable.listed),
-    unlockDate: unixSeconds(timetable.unlocked),
+    unlockDate: unlockDateOf(terms),
     needsCode,
     simulatedCode: needsCode && simulated ? codeOf(offer) : null,
     terms: needsCode && !opened.has(offer.id) ? null : termsWire(offer, terms),
   }
 }
+
+/** A sale has no lock-up. */
+const unlockDateOf = ({ side, timetable }: PrivateTerms): number | null =>
+  side === 'sell' ? null : unixSeconds(timetable.unlocked)
 
 const sourceOf = ({ product }: Pick<OfferRow, 'product'>): number =>
   product === 'block' ? sources.blockTrade : sources.placingStock
@@ -67,7 +72,7 @@ function termsWire(offer: OfferRow, terms: PrivateTerms): NonNullable<PrivateOff
     left: shares - offer.allotted,
     floor: floorWire(terms),
     draw: drawWire(offer, terms),
-    entryFee: minorText(maxCostOf(terms, minimum)),
+    entryFee: minorText(terms.side === 'sell' ? costOf(terms, minimum).total : maxCostOf(terms, minimum)),
     fees: [...terms.rules],
   }
 }
@@ -112,11 +117,14 @@ type Row = { readonly row: SubscriptionRow; readonly offer: OfferRow; readonly l
 
 function requestWire({ row, offer, lock }: Row, events: readonly SubscriptionEventRow[], at: number): PrivateRequest {
   const terms = termsOf(offer)
-  const { key, code, name, currency, price, timetable } = terms
+  const { key, code, name, currency, price, side, timetable } = terms
   const state = shownState(offer, row)
+  const isSale = side === 'sell'
+  const isCrossed = state === 'running' || state === 'ended'
   return {
     id: row.id,
     offerId: offer.id,
+    side,
     key,
     code,
     name,
@@ -130,12 +138,13 @@ function requestWire({ row, offer, lock }: Row, events: readonly SubscriptionEve
     quantity: row.quantity,
     allotQuantity: state === 'submitted' || state === 'cancelled' ? null : row.allotted,
     reserved: minorText(heldNow(row)),
-    cost: state === 'running' || state === 'ended' ? minorText(row.cost ?? 0n) : null,
-    lockedQuantity: lock && lock.unlockedAt === null ? (row.allotted ?? 0) : 0,
+    cost: isCrossed && !isSale ? minorText(row.cost ?? 0n) : null,
+    proceeds: isCrossed && isSale ? minorText(costOf(terms, row.quantity).total) : null,
+    lockedQuantity: !isSale && lock && lock.unlockedAt === null ? (row.allotted ?? 0) : 0,
     lot: terms.lot,
     draw: drawWire(offer, terms),
     closeDate: unixSeconds(timetable.closed),
-    unlockDate: unixSeconds(timetable.unlocked),
+    unlockDate: unlockDateOf(terms),
     cancellable: row.state === 'submitted' && canCancelApplication(offer, at),
     timeline: events.map(({ kind, amount, at: happened }) => ({
       kind,

@@ -137,7 +137,13 @@ async function pay({ ledger, outbox }: EntryDeps, tx: Tx, { id, userId, machine,
   const clearing = platformAccount('clearing', CURRENCY)
   const legs: Leg[] = [{ from: user, to: clearing, amount: machine, kind: 'robot' }]
   if (energy > 0n) legs.push({ from: user, to: clearing, amount: energy, kind: 'energy' })
-  const posted = await ledger.post(tx, { pendingId, release: reserved, legs, subject: { type: 'robot', id }, at })
+  const posted = await ledger.post(tx, {
+    pendingId: must(pendingId, 'a reservation'),
+    release: reserved,
+    legs,
+    subject: { type: 'robot', id },
+    at,
+  })
   assert(!isRefusal(posted), `what is reserved for ${id} is there`)
   await announceChange({ ledger, outbox }, tx, { userId, what: 'subscription', id, wallets: [WALLET] }, at)
 }

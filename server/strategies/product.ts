@@ -104,7 +104,13 @@ async function pay<Outcome extends Settled>(
   if (profit > 0n) legs.push({ from: clearing, to: user, amount: profit, kind: 'profit' })
   if (profit < 0n) legs.push({ from: user, to: clearing, amount: -profit, kind: 'profit' })
   if (fees > 0n) legs.push({ from: user, to: platformAccount('fees', CURRENCY), amount: fees, kind: 'fee' })
-  const posted = await ledger.post(tx, { pendingId, release: reserved, legs, subject: { type: kind, id }, at })
+  const posted = await ledger.post(tx, {
+    pendingId: must(pendingId, 'a reservation'),
+    release: reserved,
+    legs,
+    subject: { type: kind, id },
+    at,
+  })
   assert(!isRefusal(posted), `what is reserved for ${id} is there`)
 }
 

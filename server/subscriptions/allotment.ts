@@ -105,25 +105,23 @@ export async function refundAll(
   rows: readonly Refundable[],
   at: number,
 ): Promise<void> {
-  const releases = rows.map(row => ({
-    pendingId: row.pendingId,
-    subject: { type: subjectOfProduct[row.product], id: row.id },
-    amount: row.reserved - (row.cost ?? 0n),
-  }))
-  await ledger.releaseAll(
-    tx,
-    releases.filter(({ amount }) => amount > 0n),
-    at,
-  )
+  const releases = rows.flatMap(({ id, product, pendingId, reserved, cost }) => {
+    const amount = reserved - (cost ?? 0n)
+    return pendingId === null || amount === 0n
+      ? []
+      : [{ pendingId, subject: { type: subjectOfProduct[product], id }, amount }]
+  })
+  await ledger.releaseAll(tx, releases, at)
   const changes = rows.map((row): StateChange => {
     const cost = row.cost ?? 0n
-    return { id: row.id, state: cost > 0n ? 'running' : 'none', kind: outcomeOf(row), amount: row.reserved - cost }
+    const state = (row.allotted ?? 0) > 0 ? 'running' : 'none'
+    return { id: row.id, state, kind: outcomeOf(row), amount: row.reserved - cost }
   })
   await saveStates(tx, changes, at)
 }
 
-function outcomeOf({ cost, reason }: Refundable): SubscriptionEvent {
-  if ((cost ?? 0n) > 0n) return 'allotted'
+function outcomeOf({ allotted, reason }: Refundable): SubscriptionEvent {
+  if ((allotted ?? 0) > 0) return 'allotted'
   return reason === null ? 'notAllotted' : 'refused'
 }
 

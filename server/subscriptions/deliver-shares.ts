@@ -90,6 +90,12 @@ async function pay(ledger: Ledger, tx: Tx, { row, share, value, fees, at }: Deli
   const legs: Leg[] = [{ from: user, to: platformAccount('clearing', share.currency), amount: value, kind: 'buy' }]
   if (fees > 0n) legs.push({ from: user, to: platformAccount('fees', share.currency), amount: fees, kind: 'fee' })
   const subject = { type: subjectOfProduct[row.product], id }
-  const posted = await ledger.post(tx, { pendingId, release: value + fees, legs, subject, at })
+  const posted = await ledger.post(tx, {
+    pendingId: must(pendingId, 'a reservation'),
+    release: value + fees,
+    legs,
+    subject,
+    at,
+  })
   assert(!isRefusal(posted), `what is reserved for ${id} is there`)
 }

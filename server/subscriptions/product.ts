@@ -1,5 +1,6 @@
 // The interface of a subscription product: its terms, its arithmetic and its texts. The life cycle is the same for all
 // products.
+import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { RefusalReason, SubscriptionProduct } from '../../domain/subscription.ts'
@@ -8,8 +9,14 @@ import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import type { NewEvent } from '../outbox/outbox.ts'
 
-/** The reservation of a request. `amount` is the maximum cost, in whole minor units of the wallet's currency. */
-export type Claim = { readonly wallet: WalletType; readonly amount: bigint }
+/** The reservation of a request: money, or shares for a request that sells them. */
+export type Claim = {
+  readonly wallet: WalletType
+  /** The maximum cost, in whole minor units of the wallet's currency; 0 if shares are reserved. */
+  readonly amount: bigint
+  /** The number of whole shares of the user's position; absent if money is reserved. */
+  readonly shares?: { readonly key: InstrumentKey; readonly quantity: number }
+}
 
 export type Application = Pick<SubscriptionRow, 'id' | 'quantity'>
 
@@ -56,11 +63,11 @@ export type Product = {
   readonly entered?: (tx: Tx, id: string, at: number) => Promise<void>
   /** True if a request can be cancelled although the offer is closed. */
   readonly mayLeave?: (offer: OfferRow, row: SubscriptionRow, at: number) => boolean
-  /** The cost of the allotted units in whole minor units, at most the reserved amount. */
+  /** The cost of the allotted units in whole minor units, at most the reserved amount; 0 for a sale. */
   readonly cost: (offer: OfferRow, allotted: number) => bigint
   /**
-   * Runs at the end of the offer: pays with the money that `row` still reserves, or releases it. Returns the resulting
-   * events.
+   * Runs at the end of the offer: pays with the money that `row` still reserves, or releases it, or sells the shares that
+   * it reserves. Returns the resulting events.
    */
   readonly settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => Promise<readonly NewEvent[]>
   readonly words: (offer: OfferRow, row: DecidedRow, step: Step) => Words

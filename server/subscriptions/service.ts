@@ -1,6 +1,7 @@
 // Creates, amends and cancels subscriptions before the cut-off. Each call is one transaction, executed once per
-// idempotency key, that also reserves or releases the money.
+// idempotency key, that also reserves or releases the money or the shares.
 import { and, eq } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { subjectOfProduct } from '../../domain/subscription.ts'
@@ -12,6 +13,7 @@ import { subscriptions } from '../db/subscription-schema.ts'
 import { announceChange } from '../wallets/announce.ts'
 import type { EntryDeps, SubscriptionDeps } from './deps.ts'
 import type { Product } from './product.ts'
+import { freeShares, holdShares } from './sell-shares.ts'
 import { addEvent, lockOffer, lockOwn, saveStates } from './store.ts'
 
 export type Request = {
@@ -62,7 +64,7 @@ type Entry = {
   readonly at: number
 }
 
-/** Reserves the money and stores the subscription. Returns its id. */
+/** Reserves the money or the shares, and stores the subscription. Returns its id. */
 export async function enter(
   deps: EntryDeps,
   tx: Tx,
@@ -72,9 +74,9 @@ export async function enter(
   const claim = product.subscribe(offer, quantity)
   if (isRefusal(claim)) return claim
   const id = deps.newId()
-  const { wallet, amount } = claim
+  const { wallet, amount, shares } = claim
   const subject = { type: subjectOfProduct[product.kind], id }
-  const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, subject, at })
+  const pendingId = shares ? null : await deps.ledger.reserve(tx, { userId, wallet, amount, subject, at })
   if (isRefusal(pendingId)) return pendingId
   const isKept = await keep(tx, {
     id,
@@ -91,9 +93,11 @@ export async function enter(
     modifiedAt: at,
   })
   if (!isKept) return refuse('alreadySubscribed')
+  const events = shares ? await holdShares(tx, { id, userId, shares, at }) : []
+  if (isRefusal(events)) return events
   await product.entered?.(tx, id, at)
   await addEvent(tx, id, { kind: 'submitted', amount, at })
-  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
+  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet], events }, at)
   return id
 }
 
@@ -177,7 +181,7 @@ export async function reserveAnew(
 ): Promise<Refusal | null> {
   const { id, userId, wallet, pendingId } = row
   const subject = { type: subjectOfProduct[row.product], id }
-  await ledger.void(tx, pendingId, { subject, at })
+  await ledger.void(tx, must(pendingId, 'a reservation'), { subject, at })
   const renewed = await ledger.reserve(tx, { userId, wallet, amount, subject, at })
   if (isRefusal(renewed)) return renewed
   await tx.update(subscriptions).set({ reserved: amount, pendingId: renewed }).where(eq(subscriptions.id, id))
@@ -185,10 +189,12 @@ export async function reserveAnew(
 }
 
 async function free(deps: SubscriptionDeps, tx: Tx, row: SubscriptionRow, at: number): Promise<void> {
-  const { id, userId, wallet } = row
-  const amount = await deps.ledger.void(tx, row.pendingId, { subject: { type: subjectOfProduct[row.product], id }, at })
+  const { id, userId, wallet, pendingId } = row
+  const subject = { type: subjectOfProduct[row.product], id }
+  const amount = pendingId === null ? 0n : await deps.ledger.void(tx, pendingId, { subject, at })
+  const events = pendingId === null ? await freeShares(tx, id, at) : []
   await saveStates(tx, [{ id, state: 'cancelled', kind: 'cancelled', amount }], at)
-  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
+  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet], events }, at)
 }
 
 /**

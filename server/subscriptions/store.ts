@@ -71,12 +71,15 @@ export function undecidedIn(tx: Tx, offerId: string): Promise<Undecided[]> {
 }
 
 /** What a refund reads of a subscription. */
-export type Refundable = Pick<SubscriptionRow, 'id' | 'product' | 'reserved' | 'cost' | 'reason' | 'pendingId'>
+export type Refundable = Pick<
+  SubscriptionRow,
+  'id' | 'product' | 'reserved' | 'allotted' | 'cost' | 'reason' | 'pendingId'
+>
 
 /** One batch of the submitted subscriptions of an offer. */
 export function refundableIn(tx: Tx, offerId: string, limit: number): Promise<Refundable[]> {
-  const { id, product, reserved, cost, reason, pendingId } = subscriptions
-  const columns = { id, product, reserved, cost, reason, pendingId }
+  const { id, product, reserved, allotted, cost, reason, pendingId } = subscriptions
+  const columns = { id, product, reserved, allotted, cost, reason, pendingId }
   const query = tx
     .select(columns)
     .from(subscriptions)

@@ -360,8 +360,8 @@ const moneyIn = ({ currency }: { readonly currency: string }): bigint => MONEY[c
 
 /** An offer that needs no code and whose minimum a newcomer can pay. */
 async function affordable(list: 'POST /m_ft/block_list' | 'POST /m_ft/placing_list'): Promise<PrivateOffer | null> {
-  const isIn = ({ state, closeDate, terms }: PrivateOffer): boolean => {
-    if (terms === null || state !== 'open' || closeDate * 1_000 < server.clock.now() + FORM_MS) return false
+  const isIn = ({ side, state, closeDate, terms }: PrivateOffer): boolean => {
+    if (terms === null || side === 'sell' || state !== 'open' || closeDate * 1_000 < server.clock.now() + FORM_MS) return false
     return cents(terms.entryFee) <= moneyIn(terms)
   }
   return (await stage.ask(list, {})).list.find(isIn) ?? null
@@ -473,8 +473,11 @@ test.each(looksOr(looks.block))(
     await text('private.record.state.locked').waitFor()
     await picture(app, 'block-locked', { fullPage: true })
     const free = () => stage.ask('POST /position/getPlacingFlatCount', { key: terms.key }, person)
-    expect(await free()).toEqual({ free: '0', locked: [{ quantity: terms.minimum, until: unlockDate }] })
-    moveTo(unlockDate * 1_000)
+    expect(await free()).toEqual({
+      free: '0',
+      locked: [{ quantity: terms.minimum, until: must(unlockDate, 'a date') }],
+    })
+    moveTo(must(unlockDate, 'a date') * 1_000)
     await text('private.event.unlocked').waitFor()
     expect(await free()).toEqual({ free: String(terms.minimum), locked: [] })
     await picture(app, 'block-unlocked', { fullPage: true })

@@ -17,7 +17,7 @@ import { endReview, openReview } from '../../server/reviews/reviews.ts'
 import { savePermission } from '../../server/users/permissions.ts'
 import { callingAt } from './calling.ts'
 import type { TradingHarness } from './trading-harness.ts'
-import { openTradingHarness } from './trading-harness.ts'
+import { granted as grantedTrade, openTradingHarness } from './trading-harness.ts'
 
 type Part = ReturnType<typeof privateOfferPart>
 export type OfferHarness = TradingHarness & { readonly part: Part }
@@ -77,6 +77,7 @@ export async function addOffer(
     ...times,
   }
   const terms: PrivateTerms = {
+    side: 'buy',
     board: 'HK',
     key: instrumentKey('HK', '00700'),
     code: '00700',
@@ -111,6 +112,18 @@ export async function addOffer(
     await scheduleJob(tx, { kind: `${kind}Step`, subject: id }, timetable.closed)
   })
   return id
+}
+
+/** Buys shares of 00700 at 50.00 with an order. */
+export async function buyShares(harness: OfferHarness, userId: string, quantity: string): Promise<void> {
+  const { db, market, trading } = harness
+  const key = 'HK.00700'
+  market.quote(key, { price: '50.000', previousClose: '50.000', bid: '49.980', ask: '50.000', askSize: 1e6 })
+  await trading.lead(db)
+  const order = { key, direction: 0, orderType: 1, action: 0, price: '50.000', quantity } as const
+  await grantedTrade(harness, userId, 'POST /hk/create', order)
+  await trading.matcher.settle()
+  await trading.stop()
 }
 
 export async function openBlockPermission({ db, clock }: OfferHarness, userId: string): Promise<void> {

@@ -1,6 +1,7 @@
-// Calls for block trades and placings (specification §7): shares sold outside the order book, at a fixed price and with
-// a lock-up.
+// Calls for block trades and placings (specification §7): shares traded outside the order book at a fixed price. Bought
+// shares have a lock-up.
 import { z } from 'zod'
+import { blockSides } from '../../block-trade.ts'
 import {
   allotmentLabels,
   offerStates,
@@ -70,7 +71,7 @@ export const privateTermsSchema = z.strictObject({
   floor: placingFloorSchema.nullable(),
   /** Draw of the allotment; null for a block trade. */
   draw: placingDrawSchema.nullable(),
-  /** Amount payable for the minimum quantity, fees included. */
+  /** Amount for the minimum quantity: payable with the fees, or received after the fees if the customer sells. */
   entryFee: decimalSchema,
   /** Fees that apply to the offer. */
   fees: z.array(feeRuleSchema),
@@ -78,11 +79,14 @@ export const privateTermsSchema = z.strictObject({
 
 export const privateOfferSchema = z.strictObject({
   id: z.string(),
+  /** What the customer does: buys, or sells shares that they hold. */
+  side: z.enum(blockSides),
   state: z.enum(offerStates),
   openDate: timestampSchema,
   closeDate: timestampSchema,
   deliveryDate: timestampSchema,
-  unlockDate: timestampSchema,
+  /** End of the lock-up; null for a sale, which has none. */
+  unlockDate: timestampSchema.nullable(),
   needsCode: z.boolean(),
   /**
    * Access code of the offer. Published only in the simulated market; null otherwise and for an offer without a code.
@@ -96,6 +100,7 @@ export type PrivateOffer = z.infer<typeof privateOfferSchema>
 export const privateRequestSchema = z.strictObject({
   id: z.string(),
   offerId: z.string(),
+  side: z.enum(blockSides),
   key: keySchema,
   code: z.string(),
   name: z.string(),
@@ -111,16 +116,19 @@ export const privateRequestSchema = z.strictObject({
   quantity: sharesSchema,
   /** Number of allotted shares; null before the decision. */
   allotQuantity: sharesSchema.nullable(),
-  /** Amount that is reserved now. */
+  /** Amount that is reserved now; 0 for a sale, which reserves its shares. */
   reserved: decimalSchema,
+  /** Amount paid, fees included; null before the decision and for a sale. */
   cost: decimalSchema.nullable(),
+  /** Amount received after fees; null before the decision and for a purchase. */
+  proceeds: decimalSchema.nullable(),
   /** Shares that cannot be sold before `unlockDate`. */
   lockedQuantity: sharesSchema,
   lot: sharesSchema,
   /** Draw of the allotment; null for a block trade. */
   draw: placingDrawSchema.nullable(),
   closeDate: timestampSchema,
-  unlockDate: timestampSchema,
+  unlockDate: timestampSchema.nullable(),
   cancellable: z.boolean(),
   timeline: z.array(
     z.strictObject({ kind: z.enum(subscriptionEvents), amount: decimalSchema.nullable(), at: timestampSchema }),
@@ -180,7 +188,10 @@ export const privateOfferCalls = defineCalls({
     input: idInput,
     answer: privateRequestSchema,
   },
-  'POST /blockTrade/create': { ...create, summary: 'Ask for a block trade: price and fees are reserved' },
+  'POST /blockTrade/create': {
+    ...create,
+    summary: 'Ask for a block trade: price and fees are reserved, or the shares for a sale',
+  },
   'POST /placing_order/create': { ...create, summary: 'Apply for a placing: price and fees are reserved' },
   'POST /blockTrade/cancel': { ...cancel, summary: 'Cancel a block trade before it is decided' },
   'POST /placing_order/cancel': { ...cancel, summary: 'Cancel an application while the placing is open' },

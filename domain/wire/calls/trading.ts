@@ -170,7 +170,7 @@ export const quotedPositionSchema = positionSchema.extend({
 })
 export type QuotedPosition = z.infer<typeof quotedPositionSchema>
 
-/** One close of a position, in whole or in part. */
+/** One close of a position, in whole or in part. `orderId`: the request, not an order, if `reason` is `block`. */
 export const closedPositionSchema = z.strictObject({
   id: z.string(),
   positionId: z.string(),

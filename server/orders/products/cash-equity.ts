@@ -142,7 +142,9 @@ async function takeShares(deps: OrderDeps, tx: Tx, part: ChargedPart): Promise<M
   await savePosition(tx, position)
   const closed = await saveClose(tx, {
     id: deps.newId(),
-    order: before,
+    of: before,
+    orderId: before.id,
+    subscriptionId: null,
     position,
     reason: 'order',
     quantity: each.quantity,

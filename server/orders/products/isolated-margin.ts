@@ -325,7 +325,9 @@ async function saveReduced(
   const fees = money.fee + money.penalty
   return saveClose(tx, {
     id: deps.newId(),
-    order: before,
+    of: before,
+    orderId: before.id,
+    subscriptionId: null,
     position,
     reason: before.cause,
     quantity,

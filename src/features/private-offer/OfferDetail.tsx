@@ -27,7 +27,7 @@ export function OfferDetail({ kind, offer, onOpened }: OfferDetailProps) {
   if (!terms) return <CodeForm kind={kind} offer={offer} onOpened={onOpened} />
   return (
     <>
-      <Terms terms={terms} />
+      <Terms kind={kind} offer={offer} terms={terms} />
       {terms.floor && <PlacingFloor floor={terms.floor} terms={terms} />}
       <Dates offer={offer} />
       {terms.draw && <PlacingDraw draw={terms.draw} />}
@@ -36,12 +36,14 @@ export function OfferDetail({ kind, offer, onOpened }: OfferDetailProps) {
   )
 }
 
-function Terms({ terms }: { terms: OpenTerms }) {
+type TermsProps = { kind: Kind; offer: PrivateOffer; terms: OpenTerms }
+
+function Terms({ kind, offer, terms }: TermsProps) {
   const t = useText('private')
   const quote = quoteHref({ key: terms.key as InstrumentKey, name: terms.name })
   return (
     <Section title={`${terms.name} · ${terms.code}`} padded>
-      <Facts rows={useTermRows(terms)} />
+      <Facts rows={useTermRows({ kind, offer, terms })} />
       {quote !== null && (
         <Link className="text-link" to={quote}>
           {t('detail.market')}
@@ -51,22 +53,25 @@ function Terms({ terms }: { terms: OpenTerms }) {
   )
 }
 
-function useTermRows(terms: OpenTerms): FactRow[] {
+function useTermRows({ kind, offer: { side }, terms }: TermsProps): FactRow[] {
   const t = useText('private')
   const format = useFormat()
   const dates = useDates()
   const { currency, price, reference, referenceAt, discount, minimum, lot, left, entryFee } = terms
   const money = (text: string) => format.money(text, currency, decimalsOf(price))
   const shares = (count: number) => format.quantity(String(count))
+  const isSale = side === 'sell'
+  const sides = kind === 'block' ? [{ label: t('detail.side'), value: t(`side.${side}`), strong: true }] : []
   return [
+    ...sides,
     { label: t('detail.price'), value: money(price), strong: true },
     { label: t('detail.reference', { time: dates.dateTime(referenceAt * 1_000) }), value: money(reference) },
-    { label: t('detail.discount'), value: format.percent(discount) },
+    { label: t(isSale ? 'detail.under' : 'detail.discount'), value: format.percent(discount) },
     { label: t('detail.minimum'), value: shares(minimum) },
     { label: t('detail.lot'), value: shares(lot) },
-    { label: t('detail.left'), value: shares(left) },
-    { label: t('detail.entryFee'), value: format.money(entryFee, currency) },
-    { label: t('detail.seller'), value: t('detail.simulatedDesk') },
+    { label: t(isSale ? 'detail.leftSale' : 'detail.left'), value: shares(left) },
+    { label: t(isSale ? 'detail.entryProceeds' : 'detail.entryFee'), value: format.money(entryFee, currency) },
+    { label: t(isSale ? 'detail.buyer' : 'detail.seller'), value: t('detail.simulatedDesk') },
   ]
 }
 
@@ -74,11 +79,18 @@ function Dates({ offer }: { offer: PrivateOffer }) {
   const t = useText('private')
   const dates = useDates()
   const stage = stageOf(offer)
+  // A sale is settled right after its decision, and has no lock-up.
+  const later =
+    offer.unlockDate === null
+      ? []
+      : ([
+          { id: 'delivery', at: offer.deliveryDate, isDone: offer.state === 'listed' },
+          { id: 'unlock', at: offer.unlockDate, isDone: false },
+        ] as const)
   const steps = [
     { id: 'open', at: offer.openDate, isDone: stage !== 'soon' },
     { id: 'close', at: offer.closeDate, isDone: stage === 'over' },
-    { id: 'delivery', at: offer.deliveryDate, isDone: offer.state === 'listed' },
-    { id: 'unlock', at: offer.unlockDate, isDone: false },
+    ...later,
   ] as const
   const nextId = steps.find(({ isDone }) => !isDone)?.id
   return (

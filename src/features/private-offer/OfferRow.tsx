@@ -14,7 +14,7 @@ export const OfferRow = memo(function OfferRow({ kind, offer, now }: OfferRowPro
   const t = useText('private')
   const format = useFormat()
   const dates = useDates()
-  const { state, terms } = offer
+  const { state, side, terms } = offer
   const stage = stageOf(offer)
   const time = dates.timeBeside((stage === 'soon' ? offer.openDate : offer.closeDate) * 1_000, now)
   return (
@@ -23,6 +23,7 @@ export const OfferRow = memo(function OfferRow({ kind, offer, now }: OfferRowPro
       title={terms?.name ?? t('list.withCode')}
       note={
         <span>
+          {kind === 'block' && `${t(`side.${side}`)} · `}
           {t(`when.${stage}`, { time })}
           {terms ? ` · ${terms.code}` : ''}
         </span>
@@ -30,7 +31,9 @@ export const OfferRow = memo(function OfferRow({ kind, offer, now }: OfferRowPro
       value={terms ? format.money(terms.price, terms.currency, decimalsOf(terms.price)) : '—'}
       detail={
         <span className="private-state" data-state={state}>
-          {terms ? t('list.discount', { percent: format.percent(terms.discount) }) : t(`state.${stage}`)}
+          {terms
+            ? t(side === 'sell' ? 'list.under' : 'list.discount', { percent: format.percent(terms.discount) })
+            : t(`state.${stage}`)}
         </span>
       }
     />

@@ -6,6 +6,7 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
+import { CancelOnce } from '../../shared/orders/CancelOnce.tsx'
 import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
 import { plannedStep, stepsOfEvents } from '../../shared/steps.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -39,7 +40,7 @@ export function RequestDetail({ kind, request, hidden }: RequestDetailProps) {
       </Section>
       <Section title={t('record.timeline')} padded>
         <Steps steps={useSteps(request, hidden)} />
-        <CancelReserved call={callsOf[kind].cancel} request={request} reserved={request.reserved} t={t} />
+        <Cancel kind={kind} request={request} hidden={hidden} />
       </Section>
       {request.allotQuantity !== null && request.reason === null && <Draw request={request} />}
       <Section title={t('record.ids')}>
@@ -50,6 +51,24 @@ export function RequestDetail({ kind, request, hidden }: RequestDetailProps) {
       </Section>
     </>
   )
+}
+
+function Cancel({ kind, request, hidden }: RequestDetailProps) {
+  const t = useText('private')
+  const format = useFormat()
+  const { id, side, cancellable, quantity, reserved } = request
+  const call = callsOf[kind].cancel
+  if (side === 'buy') return <CancelReserved call={call} request={request} reserved={reserved} t={t} />
+  const values = { quantity: hidden ? '••••' : format.quantity(String(quantity)) }
+  const words = {
+    action: t('cancel.action'),
+    title: t('cancel.title'),
+    note: t('cancel.saleNote', values),
+    keep: t('cancel.keep'),
+    unknown: t('cancel.unknown'),
+    done: t('cancel.saleDone', values),
+  }
+  return <CancelOnce call={call} id={id} cancellable={cancellable} words={words} />
 }
 
 /** The draw of a placing, and its check. */
@@ -70,7 +89,19 @@ function useAmounts(request: PrivateRequest, hidden: boolean): FactRow[] {
   const t = useText('private')
   const format = useFormat()
   const dates = useDates()
-  const { currency, price, quantity, allotQuantity, reserved, cost, lockedQuantity, unlockDate } = request
+  const {
+    side,
+    state,
+    currency,
+    price,
+    quantity,
+    allotQuantity,
+    reserved,
+    cost,
+    proceeds,
+    lockedQuantity,
+    unlockDate,
+  } = request
   const count = (shares: number | null) => {
     if (shares === null) return '—'
     return hidden ? '••••' : format.quantity(String(shares))
@@ -79,11 +110,23 @@ function useAmounts(request: PrivateRequest, hidden: boolean): FactRow[] {
     { label: t('record.stateLabel'), value: stateText(request, t), strong: true },
     { label: t('detail.price'), value: format.money(price, currency, decimalsOf(price)) },
     { label: t('form.quantity'), value: count(quantity) },
+  ]
+  if (side === 'sell') {
+    const held = state === 'submitted' || state === 'running' ? quantity : 0
+    return [
+      { label: t('detail.side'), value: t('side.sell') },
+      ...rows,
+      { label: t('record.held'), value: count(held) },
+      { label: t('record.sold'), value: count(allotQuantity) },
+      { label: t('record.proceeds'), value: <Money amount={proceeds} currency={currency} hidden={hidden} /> },
+    ]
+  }
+  rows.push(
     { label: t('record.allotted'), value: count(allotQuantity) },
     { label: t('record.reserved'), value: <Money amount={reserved} currency={currency} hidden={hidden} /> },
     { label: t('record.cost'), value: <Money amount={cost} currency={currency} hidden={hidden} /> },
-  ]
-  if (lockedQuantity > 0)
+  )
+  if (lockedQuantity > 0 && unlockDate !== null)
     rows.push({
       label: t('record.locked', { time: dates.dateTime(unlockDate * 1_000) }),
       value: count(lockedQuantity),
@@ -91,9 +134,12 @@ function useAmounts(request: PrivateRequest, hidden: boolean): FactRow[] {
   return rows
 }
 
+/** The events of a sale, which have texts of their own. */
+const saleEvents = ['submitted', 'cancelled', 'allotted', 'refused', 'ended'] as const
+
 /** The past steps and, while the request is open, the next ones. */
 function useSteps(
-  { timeline, currency, state, closeDate, unlockDate }: PrivateRequest,
+  { side, quantity, proceeds, timeline, currency, state, closeDate, unlockDate }: PrivateRequest,
   hidden: boolean,
 ): TimelineStep[] {
   const t = useText('private')
@@ -101,11 +147,18 @@ function useSteps(
   const dates = useDates()
   const past = stepsOfEvents(
     timeline,
-    ({ kind, amount }) => t(`event.${kind}`, { amount: hidden ? '••••••' : format.money(amount, currency) }),
+    ({ kind, amount }) => {
+      const money = (text: string | null) => (hidden ? '••••••' : format.money(text, currency))
+      const sale = side === 'sell' && saleEvents.find(known => known === kind)
+      if (!sale) return t(`event.${kind}`, { amount: money(amount) })
+      const shares = hidden ? '••••' : format.quantity(String(quantity))
+      return t(`saleEvent.${sale}`, { quantity: shares, amount: money(proceeds) })
+    },
     dates.dateTime,
   )
-  const next = (id: 'close' | 'unlock', at: number) => plannedStep(id, t(`step.${id}`), dates.dateTime(at * 1_000))
+  const next = (id: 'close' | 'unlock', at: number | null) =>
+    at === null ? [] : [plannedStep(id, t(`step.${id}`), dates.dateTime(at * 1_000))]
   const isUnlocked = timeline.some(({ kind }) => kind === 'unlocked')
-  if (state === 'submitted') return [...past, next('close', closeDate), next('unlock', unlockDate)]
-  return (state === 'running' || state === 'ended') && !isUnlocked ? [...past, next('unlock', unlockDate)] : past
+  if (state === 'submitted') return [...past, ...next('close', closeDate), ...next('unlock', unlockDate)]
+  return (state === 'running' || state === 'ended') && !isUnlocked ? [...past, ...next('unlock', unlockDate)] : past
 }

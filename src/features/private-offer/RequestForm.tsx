@@ -2,13 +2,10 @@
 import type { ComponentProps } from 'react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { InstrumentKey } from '../../../domain/brand.ts'
-import { boards } from '../../../domain/instruments/boards.ts'
-import { boardOf } from '../../../domain/instruments/market-code.ts'
-import { minorText, parseMinor } from '../../../domain/minor.ts'
-import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
+import type { BlockSide } from '../../../domain/block-trade.ts'
+import { minorText } from '../../../domain/minor.ts'
+import type { PrivateOffer, PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { useOnce } from '../../data/use-once.ts'
-import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -33,6 +30,7 @@ import { callsOf, recordHref, recordsHref } from './kind.ts'
 import type { OpenTerms } from './OfferDetail.tsx'
 import { decimalsOf } from './OfferRow.tsx'
 import { useBlockRows } from './use-block-rows.tsx'
+import { useUsable } from './use-usable.ts'
 import './private-offer.css'
 
 type RequestFormProps = { kind: Kind; offer: PrivateOffer; terms: OpenTerms; token: string | undefined }
@@ -44,17 +42,20 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
   const once = useOnce(callsOf[kind].create)
   const review = useReview(once)
   const { sending } = once
-  const usable = useUsable(terms)
-  const cost = costOf(quantity, terms)
-  const sizeRows = useBlockRows({ kind, terms, quantity, cost, account: usable.account })
+  const { side } = offer
+  const usable = useUsable(offer, terms)
+  const entry = { side, terms, text: quantity }
+  const cost = costOf(entry)
+  const sizeRows = useBlockRows({ kind, side, terms, quantity, cost, account: usable.account })
   if (sending?.phase === 'done') return <Done kind={kind} terms={terms} made={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref(kind)} />
-  const problem = problemOf(quantity, terms, usable.minor)
+  const problem = problemOf(entry, usable.amount)
+  const isShort = problem === 'money' || problem === 'shares'
   return (
-    <Section title={t(`form.${kind}`)}>
+    <Section title={t(side === 'sell' ? 'form.sale' : `form.${kind}`)}>
       <ReviewForm
         review={review}
-        isRight={problem === null && isAccepted && usable.minor !== null}
+        isRight={problem === null && isAccepted && usable.amount !== null}
         label={t('form.review')}
         after={
           cost && (
@@ -75,9 +76,11 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
         }
       >
         <QuantityField
+          side={side}
           terms={terms}
           value={quantity}
-          problem={review.isChecked || problem === 'money' ? problem : null}
+          free={usable.text}
+          problem={review.isChecked || isShort ? problem : null}
           onChange={setQuantity}
         />
         {problem === 'money' && (
@@ -85,8 +88,10 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
             {t('form.transfer')}
           </Link>
         )}
-        {usable.isFailed && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
-        <Figures terms={terms} cost={cost} usable={usable.text} sizeRows={sizeRows} />
+        {usable.isFailed && (
+          <Banner kind="danger">{t(side === 'sell' ? 'form.freeUnknown' : 'form.usableUnknown')}</Banner>
+        )}
+        <Figures side={side} terms={terms} cost={cost} usable={usable.text} sizeRows={sizeRows} />
         {cost && (
           <Know
             kind={kind}
@@ -106,38 +111,33 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
   )
 }
 
-function useUsable({ key, currency }: OpenTerms) {
-  const { balances, overview, state } = useWallets(currency)
-  const { wallet } = boards[boardOf(key as InstrumentKey)]
-  const text = wallet === null ? null : (balances[wallet]?.balance ?? null)
-  const total = overview?.currency === currency ? overview.total : null
-  return {
-    text,
-    minor: text === null ? null : parseMinor(text),
-    account: total === null ? null : parseMinor(total),
-    isFailed: state === 'failed' && text === null,
-  }
-}
-
 type QuantityFieldProps = {
+  side: BlockSide
   terms: OpenTerms
   value: string
+  free: string | null
   problem: ReturnType<typeof problemOf>
   onChange: (value: string) => void
 }
 
-function QuantityField({ terms, value, problem, onChange }: QuantityFieldProps) {
+function QuantityField({ side, terms, value, free, problem, onChange }: QuantityFieldProps) {
   const t = useText('private')
   const format = useFormat()
   const shares = (count: number) => format.quantity(String(count))
   const { minimum, lot, left } = terms
-  const values = { minimum: shares(minimum), lot: shares(lot), left: shares(left) }
+  const { hideBalances } = useSnapshot(settings)
+  const values = {
+    minimum: shares(minimum),
+    lot: shares(lot),
+    left: shares(left),
+    free: hideBalances ? '••••' : format.quantity(free),
+  }
   return (
     <NumberField
       label={t('form.quantity')}
       name="quantity"
       whole
-      hint={t('form.quantityHint', values)}
+      hint={t(side === 'sell' ? 'form.quantityHintSale' : 'form.quantityHint', values)}
       error={problem === null ? undefined : t(`problem.${problem}`, values)}
       value={value}
       onChange={onChange}
@@ -152,26 +152,32 @@ function stepped(text: string, by: 1 | -1, { minimum, lot, left }: OpenTerms): s
 }
 
 type FiguresProps = {
+  side: BlockSide
   terms: OpenTerms
   cost: Cost | null
   usable: string | null
   sizeRows: readonly FactRow[]
 }
 
-function Figures({ terms, cost, usable, sizeRows }: FiguresProps) {
+function Figures({ side, terms, cost, usable, sizeRows }: FiguresProps) {
   const t = useText('private')
+  const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const { currency } = terms
   const money = (minor: bigint | undefined) => (
     <Money amount={minor === undefined ? null : minorText(minor)} currency={currency} />
   )
+  const isSale = side === 'sell'
+  const first = isSale
+    ? { label: t('form.free'), value: hideBalances ? '••••' : format.quantity(usable) }
+    : { label: t('form.usable'), value: <Money amount={usable} currency={currency} hidden={hideBalances} /> }
   return (
     <Facts
       rows={[
-        { label: t('form.usable'), value: <Money amount={usable} currency={currency} hidden={hideBalances} /> },
+        first,
         { label: t('form.value'), value: money(cost?.value) },
-        { label: t('form.fees'), value: money(cost ? cost.reserved - cost.value : undefined) },
-        { label: t('form.reserved'), value: money(cost?.reserved), strong: true },
+        { label: t('form.fees'), value: money(cost?.fees) },
+        { label: t(isSale ? 'form.proceeds' : 'form.reserved'), value: money(cost?.total), strong: true },
         ...sizeRows,
       ]}
     />
@@ -186,6 +192,9 @@ type KnowProps = {
   accept: Acceptance
 }
 
+const purchasePoints = ['worst', 'locked', 'fees', 'who', 'out', 'discount'] as const
+const salePoints = ['worst', 'held', 'fees', 'who', 'out'] as const
+
 /** The facts to know before a request: worst case, lock-up, fees, who sets the price, how to get out. */
 function Know({ kind, offer, terms, cost, accept }: KnowProps) {
   const t = useText('private')
@@ -193,21 +202,19 @@ function Know({ kind, offer, terms, cost, accept }: KnowProps) {
   const dates = useDates()
   const money = (minor: bigint) => format.money(minorText(minor), terms.currency)
   const values = {
-    amount: money(cost.reserved),
-    fees: money(cost.reserved - cost.value),
-    unlock: dates.dateTime(offer.unlockDate * 1_000),
+    amount: money(cost.total),
+    fees: money(cost.fees),
+    unlock: offer.unlockDate === null ? '—' : dates.dateTime(offer.unlockDate * 1_000),
     close: dates.dateTime(offer.closeDate * 1_000),
     discount: format.percent(terms.discount),
   }
-  const points = ['worst', 'locked', 'fees', 'who', 'out', 'discount'] as const
-  return (
-    <KnowBefore
-      points={points.map(point =>
-        point === 'out' || point === 'who' ? t(`know.${point}.${kind}`, values) : t(`know.${point}`, values),
-      )}
-      accept={accept}
-    />
-  )
+  const points =
+    offer.side === 'sell'
+      ? salePoints.map(point => t(`saleKnow.${point}`, values))
+      : purchasePoints.map(point =>
+          point === 'out' || point === 'who' ? t(`know.${point}.${kind}`, values) : t(`know.${point}`, values),
+        )
+  return <KnowBefore points={points} accept={accept} />
 }
 
 type ReviewProps = {
@@ -228,38 +235,53 @@ function Review({ offer, terms, quantity, cost, sizeRows, open, sending, onConfi
   const dates = useDates()
   const { currency, price } = terms
   const money = (minor: bigint) => <Money amount={minorText(minor)} currency={currency} />
+  const isSale = offer.side === 'sell'
+  const count = format.quantity(quantity)
+  const held = isSale ? [{ label: t('form.held'), value: count }] : []
+  const unlock =
+    offer.unlockDate === null ? [] : [{ label: t('step.unlock'), value: dates.dateTime(offer.unlockDate * 1_000) }]
   return (
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
       rows={[
         { label: t('form.share'), value: `${terms.name} (${terms.code})` },
-        { label: t('form.quantity'), value: format.quantity(quantity) },
+        { label: t('form.quantity'), value: count },
         { label: t('detail.price'), value: format.money(price, currency, decimalsOf(price)) },
         { label: t('form.value'), value: money(cost.value) },
-        { label: t('form.fees'), value: money(cost.reserved - cost.value) },
-        { label: t('form.reserved'), value: money(cost.reserved), strong: true },
-        { label: t('step.unlock'), value: dates.dateTime(offer.unlockDate * 1_000) },
+        { label: t('form.fees'), value: money(cost.fees) },
+        { label: t(isSale ? 'form.proceeds' : 'form.reserved'), value: money(cost.total), strong: true },
+        ...held,
+        ...unlock,
         ...sizeRows.slice(1),
       ]}
       sending={sending}
-      confirmLabel={t('form.confirm', { amount: format.money(minorText(cost.reserved), currency) })}
+      confirmLabel={
+        isSale
+          ? t('form.confirmSale', { quantity: count })
+          : t('form.confirm', { amount: format.money(minorText(cost.total), currency) })
+      }
       onConfirm={onConfirm}
       onClose={onClose}
     />
   )
 }
 
-type DoneProps = { kind: Kind; terms: OpenTerms; made: { readonly id: string; readonly reserved: string } }
+type DoneProps = { kind: Kind; terms: OpenTerms; made: PrivateRequest }
 
 function Done({ kind, terms, made }: DoneProps) {
   const t = useText('private')
   const format = useFormat()
+  const { side, quantity, reserved } = made
+  const note =
+    side === 'sell'
+      ? t('form.doneNoteSale', { quantity: format.quantity(String(quantity)) })
+      : t(`form.doneNote.${kind}`, { amount: format.money(reserved, terms.currency) })
   return (
     <Outcome
       kind="pending"
       title={t('form.done')}
-      note={t(`form.doneNote.${kind}`, { amount: format.money(made.reserved, terms.currency) })}
+      note={note}
       record={{ to: recordHref(kind, made), label: t('form.seeMine') }}
     />
   )

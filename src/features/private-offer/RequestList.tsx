@@ -42,7 +42,7 @@ type RequestRowProps = { kind: Kind; request: PrivateRequest; hidden: boolean }
 function RequestRow({ kind, request, hidden }: RequestRowProps) {
   const t = useText('private')
   const format = useFormat()
-  const { name, code, quantity, allotQuantity, currency, cost, reserved } = request
+  const { side, name, code, quantity, allotQuantity, currency, cost, proceeds, reserved } = request
   const asked = format.quantity(String(quantity))
   const got = allotQuantity === null ? null : format.quantity(String(allotQuantity))
   return (
@@ -51,16 +51,19 @@ function RequestRow({ kind, request, hidden }: RequestRowProps) {
       title={name}
       note={
         <span>
+          {kind === 'block' && `${t(`side.${side}`)} · `}
           {code} · {hidden ? '••••' : t(got === null ? 'record.asked' : 'record.gets', { asked, got: got ?? '' })}
         </span>
       }
-      value={<Money amount={cost ?? reserved} currency={currency} hidden={hidden} />}
+      // A sale has no amount before it is accepted.
+      value={<Money amount={side === 'sell' ? proceeds : (cost ?? reserved)} currency={currency} hidden={hidden} />}
       detail={stateText(request, t)}
     />
   )
 }
 
-export function stateText({ state, lockedQuantity }: PrivateRequest, t: Text<'private'>): string {
+export function stateText({ side, state, lockedQuantity }: PrivateRequest, t: Text<'private'>): string {
+  if (side === 'sell') return t(`record.saleState.${state}`)
   if (state === 'ended' && lockedQuantity > 0) return t('record.state.locked')
   return t(`record.state.${state}`)
 }

@@ -2,6 +2,7 @@
 // to the current market price.
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
+import type { BlockSide } from '../../../domain/block-trade.ts'
 import { percentOf } from '../../../domain/block-trade.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { codeOf, marketOf } from '../../../domain/instruments/market-code.ts'
@@ -20,6 +21,7 @@ import type { OpenTerms } from './OfferDetail.tsx'
 
 type Size = {
   readonly kind: Kind
+  readonly side: BlockSide
   readonly terms: OpenTerms
   readonly quantity: string
   readonly cost: Cost | null
@@ -28,7 +30,7 @@ type Size = {
 }
 
 /** Rows of a block trade; empty for a placing. */
-export function useBlockRows({ kind, terms, quantity, cost, account }: Size): readonly FactRow[] {
+export function useBlockRows({ kind, side, terms, quantity, cost, account }: Size): readonly FactRow[] {
   const t = useText('private')
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
@@ -47,14 +49,14 @@ export function useBlockRows({ kind, terms, quantity, cost, account }: Size): re
   const money = (amount: Decimal | null, decimals?: number) =>
     format.money(amount?.toFixed(decimals ?? 2) ?? null, terms.currency, decimals)
   const ofAccount =
-    cost && percentOf(new Decimal(String(cost.reserved)), account === null ? null : new Decimal(String(account)))
+    cost && percentOf(new Decimal(String(cost.total)), account === null ? null : new Decimal(String(account)))
   const ofNormalDay = shares === null ? null : percentOf(new Decimal(shares), normal)
   return [
     { label: t('size.price'), value: money(new Decimal(terms.price), terms.price.split('.')[1]?.length ?? 0) },
     { label: t('size.market'), value: money(now, instrument?.priceDecimals) },
     {
-      label: t('size.atMarket'),
-      note: t('size.atMarketNote'),
+      label: t(side === 'sell' ? 'size.atMarketSale' : 'size.atMarket'),
+      note: t(side === 'sell' ? 'size.atMarketSaleNote' : 'size.atMarketNote'),
       value: money(now && shares !== null ? now.times(shares) : null),
     },
     { label: t('size.ofAccount'), value: hideBalances ? '••••' : format.percent(ofAccount) },
