@@ -361,7 +361,8 @@ const moneyIn = ({ currency }: { readonly currency: string }): bigint => MONEY[c
 /** An offer that needs no code and whose minimum a newcomer can pay. */
 async function affordable(list: 'POST /m_ft/block_list' | 'POST /m_ft/placing_list'): Promise<PrivateOffer | null> {
   const isIn = ({ side, state, closeDate, terms }: PrivateOffer): boolean => {
-    if (terms === null || side === 'sell' || state !== 'open' || closeDate * 1_000 < server.clock.now() + FORM_MS) return false
+    if (terms === null || side === 'sell' || state !== 'open' || closeDate * 1_000 < server.clock.now() + FORM_MS)
+      return false
     return cents(terms.entryFee) <= moneyIn(terms)
   }
   return (await stage.ask(list, {})).list.find(isIn) ?? null

@@ -104,7 +104,10 @@ test.each(looks)('a placing is requested and cancelled: $locale, $theme, $viewpo
 test('a block trade needs a permission, which an operator grants; then its form refuses less than a block', async () => {
   const person = await stage.newcomer()
   const { list } = await stage.ask('POST /m_ft/block_list', {}, person)
-  const offer = must(openOffers(list).find(({ side }) => side === 'buy'), 'an open block trade')
+  const offer = must(
+    openOffers(list).find(({ side }) => side === 'buy'),
+    'an open block trade',
+  )
   const app = await stage.open({ as: person })
   const { page, words, button, text, go } = app
   await go('/pages/product/blocktrade')
