@@ -3,7 +3,7 @@
 
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
-import type { CallAnswer, CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
+import type { CallAnswer, CallKey, CallParsed, LinkedCall } from '../../domain/wire/calls/table.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import type { Caller } from '../db/idempotent.ts'
 
@@ -34,6 +34,15 @@ export type Handler<K extends CallKey> = (
 export type Handlers = { readonly [K in CallKey]: Handler<K> }
 /** The handlers of one group of calls. */
 export type HandlersOf<K extends CallKey> = Pick<Handlers, K>
+
+/**
+ * For each call whose proof is linked to it, the refusals that can be known before a proof is asked for: a recovery code
+ * must not be spent on a request that is refused in any case.
+ */
+export type Conditions = {
+  readonly [K in LinkedCall]: (input: CallParsed<K>, context: CallContext) => Promise<Refusal | null>
+}
+export type ConditionsOf<K extends LinkedCall> = Pick<Conditions, K>
 
 /** The user and the idempotency key of a call that is marked `once`. */
 export const callerOf = (context: CallContext): Caller => {

@@ -8,7 +8,7 @@ import { createAutoReviewer } from '../desk/auto-reviewer.ts'
 import { deskCommands } from '../desk/commands.ts'
 import { openOperatorSocket } from '../desk/operator-socket.ts'
 import type { DestinationDeps } from '../destinations/deps.ts'
-import { destinationHandlers } from '../destinations/handlers.ts'
+import { destinationConditions, destinationHandlers } from '../destinations/handlers.ts'
 import { destinationReviewHandler } from '../destinations/review-handler.ts'
 import { identityHandlers } from '../kyc/handlers.ts'
 import { permissionHandlers, permissionReviewHandler } from '../kyc/permission.ts'
@@ -26,7 +26,7 @@ import type { CheckUpload } from '../uploads/scan.ts'
 import type { FactorDuty } from '../users/factors/duty.ts'
 import type { Sessions } from '../users/sessions.ts'
 import type { PaymentDeps } from '../wallets/payment-deps.ts'
-import { withdrawalHandlers } from '../withdrawals/handlers.ts'
+import { withdrawalConditions, withdrawalHandlers } from '../withdrawals/handlers.ts'
 import { withdrawalReviewHandler } from '../withdrawals/review-handler.ts'
 
 type AccountDeps = PaymentDeps &
@@ -62,6 +62,7 @@ export function createAccount(deps: AccountDeps) {
       ...permissionHandlers(deps),
       ...identityHandlers(deps),
     },
+    conditions: Object.assign(destinationConditions(deps), withdrawalConditions(deps)),
     /** Starts the auto-reviewer in this process. Returns a function that stops it. */
     lead(store: Fenced): () => Promise<void> {
       const autoReviewer = createAutoReviewer({ ...deps, db: store }, reviewHandlers)

@@ -3,7 +3,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { fastify } from 'fastify'
-import type { Handlers } from '../calls/handlers.ts'
+import type { Conditions, Handlers } from '../calls/handlers.ts'
 import { registerAccessLog } from '../http/access-log.ts'
 import type { Auditor } from '../http/audited.ts'
 import { BODY_MAX_BYTES, registerBody } from '../http/body.ts'
@@ -58,6 +58,7 @@ export type AppDeps = HealthDeps & {
 
 export type ApiDeps = {
   readonly handlers: Handlers
+  readonly conditions: Conditions
   readonly sessions: Pick<Sessions, 'resolve' | 'cached'>
   /** Folder of the built page. */
   readonly distDir: string
@@ -104,13 +105,14 @@ async function registerApi(
   { messageOf, limits }: Shared,
 ): Promise<void> {
   const { db, clock, market, auditor } = deps
-  const { handlers, sessions, distDir, version, checkAnswers, deskDelayMs } = api
+  const { handlers, conditions, sessions, distDir, version, checkAnswers, deskDelayMs } = api
   await registerDocs(app, version)
   await registerPages(app, distDir, { home: () => homeOf(market, new Set()), clock, log: deps.log })
   const entityTags = createEntityTags(market)
   registerChat(app, { db, clock, deskDelayMs, sessions, limits, auditor, messageOf })
   registerCalls(app, {
     handlers,
+    conditions,
     sessions,
     limits,
     clock,

@@ -345,6 +345,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
   }
   const api: ApiDeps = {
     handlers,
+    conditions: account.conditions,
     sessions,
     distDir,
     version: version.version,

@@ -37,6 +37,8 @@ export type LocalizedCaller = Caller & { readonly locale: Locale }
 type Done = Record<string, never>
 
 export type DestinationsService = {
+  /** The refusal of a destination that would be refused now. `id`: the destination that is changed; null for a new one. */
+  check(userId: string, id: string | null, input: DestinationInput): Promise<Refusal | null>
   add(by: LocalizedCaller, input: DestinationInput): Promise<Destination | Refusal>
   change(by: LocalizedCaller, id: string, input: DestinationInput): Promise<Destination | Refusal>
   remove(by: LocalizedCaller, id: string, payPassword: string | undefined): Promise<Done | Refusal>
@@ -44,6 +46,15 @@ export type DestinationsService = {
 
 export function createDestinations(deps: DestinationDeps): DestinationsService {
   return {
+    async check(userId, id, { payPassword: _, ...input }) {
+      const asked = await withoutNumber(deps, input)
+      const checked = await deps.db.transaction(async tx =>
+        id === null
+          ? addConditions(tx, await lockPerson(tx, userId), detailsOf(asked))
+          : changeConditions(tx, await lockPerson(tx, userId), { id, asked }),
+      )
+      return isRefusal(checked) ? checked : null
+    },
     async add(by, { payPassword, ...input }) {
       const asked = await withoutNumber(deps, input)
       return gated(deps, by, ['addCardNo', asked, payPassword], tx => add(deps, tx, by, detailsOf(asked)))
@@ -87,11 +98,8 @@ async function add(
   details: Details,
 ): Promise<Destination | Refusal> {
   const customer = await lockPerson(tx, by.userId)
-  const others = await destinationsOf(tx, customer.id)
-  if (others.length >= DESTINATIONS_MAX)
-    return invalid(null, { reason: 'tooMany', values: { maximum: DESTINATIONS_MAX } })
-  const problem = await problemOf(tx, customer.id, details, others)
-  if (problem) return invalid(problem.field, problem)
+  const refused = await addConditions(tx, customer, details)
+  if (refused) return refused
   const at = deps.clock.now()
   const held = await heldUntil(deps, tx, { userId: customer.id, kind: details.kind }, at)
   const review = await openLook(deps, tx, customer, at)
@@ -115,6 +123,26 @@ async function add(
   return announced(deps, tx, { locale: by.locale, customer, reviewed, at })
 }
 
+async function addConditions(tx: Tx, customer: Person, details: Details): Promise<Refusal | null> {
+  const others = await destinationsOf(tx, customer.id)
+  if (others.length >= DESTINATIONS_MAX)
+    return invalid(null, { reason: 'tooMany', values: { maximum: DESTINATIONS_MAX } })
+  const problem = await problemOf(tx, customer.id, details, others)
+  return problem ? invalid(problem.field, problem) : null
+}
+
+async function changeConditions(tx: Tx, customer: Person, { id, asked }: Change): Promise<Details | Refusal> {
+  const own = await ownDestination(tx, customer.id, id)
+  if (!own) return refuse('notFound', { field: 'id' })
+  if (own.review.state === 'pending') return refuse('underReview')
+  if (own.row.kind !== asked.kind) return invalid('kind', { reason: 'malformed' })
+  const details = changedDetails(own.row.details, asked)
+  if (isRefusal(details)) return details
+  const others = (await destinationsOf(tx, customer.id)).filter(each => each.row.id !== id)
+  const problem = await problemOf(tx, customer.id, details, others)
+  return problem ? invalid(problem.field, problem) : details
+}
+
 type Change = { readonly id: string; readonly asked: DestinationInput }
 
 async function change(
@@ -124,15 +152,8 @@ async function change(
   { id, asked }: Change,
 ): Promise<Destination | Refusal> {
   const customer = await lockPerson(tx, by.userId)
-  const own = await ownDestination(tx, customer.id, id)
-  if (!own) return refuse('notFound', { field: 'id' })
-  if (own.review.state === 'pending') return refuse('underReview')
-  if (own.row.kind !== asked.kind) return invalid('kind', { reason: 'malformed' })
-  const details = changedDetails(own.row.details, asked)
+  const details = await changeConditions(tx, customer, { id, asked })
   if (isRefusal(details)) return details
-  const others = (await destinationsOf(tx, customer.id)).filter(each => each.row.id !== id)
-  const problem = await problemOf(tx, customer.id, details, others)
-  if (problem) return invalid(problem.field, problem)
   const at = deps.clock.now()
   const held = await heldUntil(deps, tx, { userId: customer.id, kind: details.kind, except: id }, at)
   const review = await openLook(deps, tx, customer, at)

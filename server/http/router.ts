@@ -10,7 +10,7 @@ import { isChange } from '../../domain/wire/call.ts'
 import type { CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
-import type { CallContext, Handler, Handlers } from '../calls/handlers.ts'
+import type { CallContext, Conditions, Handler, Handlers } from '../calls/handlers.ts'
 import { crashPoint } from '../lib/crash.ts'
 import { isOwnRequest } from '../lib/own-origin.ts'
 import type { FactorGate } from '../users/factors/duty.ts'
@@ -30,6 +30,7 @@ import type { MessageOf } from './texts.ts'
 
 export type RouterDeps = CallContextDeps & {
   readonly handlers: Handlers
+  readonly conditions: Conditions
   readonly clock: Clock
   readonly auditor: Auditor
   readonly messageOf: MessageOf
@@ -65,18 +66,23 @@ type Route = {
   readonly spec: CallSpec
   readonly handle: (input: unknown, context: CallContext) => Promise<unknown>
   readonly inputOf?: InputOf
+  /** The refusal that can be known before a linked proof is asked for. */
+  readonly conditions?: (input: unknown, context: CallContext) => Promise<Refusal | null>
   readonly isFresh?: (input: unknown, request: FastifyRequest, reply: FastifyReply) => boolean
 }
 
-type RouteDeps = Omit<RouterDeps, 'handlers' | 'entityTags'>
+type RouteDeps = Omit<RouterDeps, 'handlers' | 'conditions' | 'entityTags'>
 
-function routeOfCall<K extends CallKey>(key: K, { handlers, entityTags }: RouterDeps): Route {
+function routeOfCall<K extends CallKey>(key: K, { handlers, conditions, entityTags }: RouterDeps): Route {
   const handler: Handler<K> = handlers[key]
+  const known: Partial<Record<CallKey, (input: never, context: CallContext) => Promise<Refusal | null>>> = conditions
+  const own = known[key]
   return {
     key,
     spec: calls[key],
     // The input was parsed by the schema of this call.
     handle: (input, context) => handler(input as CallParsed<K>, context),
+    conditions: (input, context) => (own ? own(input as never, context) : Promise.resolve(null)),
     isFresh: (input, request, reply) => entityTags.isFresh(key, input, request, reply),
   }
 }
@@ -127,7 +133,10 @@ function routeOf(key: string): { readonly method: 'GET' | 'POST'; readonly path:
   return { method: method === 'GET' ? 'GET' : 'POST', path: path.replaceAll(/\{(\w+)\}/g, ':$1') }
 }
 
-function routeHandler({ key, spec, handle, inputOf = plainInput, isFresh }: Route, deps: RouteDeps) {
+function routeHandler(
+  { key, spec, handle, conditions = noConditions, inputOf = plainInput, isFresh }: Route,
+  deps: RouteDeps,
+) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     let caller: AuditCaller = callerOf(request, null)
@@ -147,7 +156,7 @@ function routeHandler({ key, spec, handle, inputOf = plainInput, isFresh }: Rout
     if (isRefusal(parsed)) return refused(parsed)
     const held = await heldByReset(deps.resets, spec, context)
     if (held) return refused(held, parsed.input)
-    const proof = await checkProof(deps.proofs, { key, spec, input: parsed.input }, context)
+    const proof = await checkProof(deps.proofs, { key, spec, conditions, input: parsed.input }, context)
     if (isRefusal(proof)) return refused(proof, parsed.input)
     crashPoint('P1')
     if (isFresh?.(parsed.input, request, reply)) return reply.code(304).send()
@@ -175,15 +184,19 @@ async function heldByReset(resets: ResetGate, { heldAfterReset }: CallSpec, { us
   return heldAfterReset && userId !== null ? resets.check(userId, key) : null
 }
 
-type ProvenCall = Pick<Route, 'key' | 'spec'> & { readonly input: unknown }
+const noConditions = async (): Promise<null> => null
+
+type ProvenCall = Pick<Route, 'key' | 'spec'> & Required<Pick<Route, 'conditions'>> & { readonly input: unknown }
 
 async function checkProof(
   proofs: ProofGate,
-  { key: call, spec: { proof }, input }: ProvenCall,
-  { userId, sessionId, key }: CallContext,
+  { key: call, spec: { proof }, conditions, input }: ProvenCall,
+  context: CallContext,
 ): Promise<Refusal | UsedProof | null> {
+  const { userId, sessionId, key } = context
   if (proof === undefined || userId === null || sessionId === null) return null
-  return proofs.check({ userId, sessionId, key, link: linkOf(call, input) }, proof)
+  const refusal = () => conditions(input, context)
+  return proofs.check({ userId, sessionId, key, link: linkOf(call, input), refusal }, proof)
 }
 
 /** The input: the query of a GET or the body of a POST, and the parameters of the path. */

@@ -43,10 +43,14 @@ export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPa
       const weak = refuseWeakPassword(given.password, { email, name: owner?.fullName ?? null })
       if (weak) return weak
       if (!owner) return codeWrong
-      const proven = await provenReset(deps, owner.id, given.proof, context)
-      if (isRefusal(proven)) return proven
+      const kinds = await proofKindsOf(db, owner.id)
+      const hasFactor = kinds.length > 0
+      if (hasFactor && !given.proof) return proofRefusal(kinds, { place: 'call' })
       const hash = await passwords.hash(given.password)
       if (hash === null) return refuse('unavailable')
+      // Last, because a code of a factor serves once.
+      const proven = hasFactor && given.proof ? await provenReset(deps, owner.id, given.proof, context) : false
+      if (isRefusal(proven)) return proven
       return transactionOrRefusal(db, async tx => {
         if (!(await spendCode(tx, guess, given.code, at))) return codeWrong
         const person = await lockPerson(tx, owner.id)
@@ -63,19 +67,13 @@ export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPa
   )
 }
 
-/**
- * Checks the second factor of an account that has one, because the code alone is not enough. Returns true if it was
- * proven, false if the account has none.
- */
+/** Checks the second factor of an account that has one, because the code by e-mail alone is not enough. */
 async function provenReset(
   deps: SecretDeps,
   userId: string,
-  proof: FactorProof | undefined,
+  proof: FactorProof,
   context: CallContext,
-): Promise<boolean | Refusal> {
-  const kinds = await proofKindsOf(deps.db, userId)
-  if (kinds.length === 0) return false
-  if (!proof) return proofRefusal(kinds, { place: 'call' })
+): Promise<true | Refusal> {
   const by = await checkProof(deps, userId, proof, context)
   return isRefusal(by) ? by : true
 }

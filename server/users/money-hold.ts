@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { PROVEN_RESET_HOLD_HOURS, RESET_HOLD_HOURS } from '../../domain/factor.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
-import { HOUR_MS } from '../../domain/time.ts'
+import { HOUR_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
 import type { Notices } from '../notices/notices.ts'
@@ -46,6 +46,13 @@ export const heldMoney = (tx: Reader, userId: string, now: number): Promise<Refu
 /** A refusal for three days after a reset of the log-in password by e-mail alone; otherwise null. */
 export const heldAfterReset = (tx: Reader, userId: string, now: number): Promise<Refusal | null> =>
   held(tx, { userId, failure: 'resetHeld', until: users.mailResetUntil }, now)
+
+/** The Unix second at which the block of withdrawals has ended; null if there is none. */
+export async function heldUntilSecond(tx: Reader, userId: string, now: number): Promise<number | null> {
+  const [row] = await tx.select({ until: users.moneyHeldUntil }).from(users).where(eq(users.id, userId))
+  const until = row?.until ?? 0
+  return until > now ? Math.ceil(until / SECOND_MS) : null
+}
 
 type Reader = Pick<Tx, 'select'>
 type Hold = {

@@ -5,14 +5,22 @@ import { minorText } from '../../domain/minor.ts'
 import { CRYPTO_CURRENCY, cashWallet, withdrawalTerms } from '../../domain/payment.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
-import type { HandlersOf } from '../calls/handlers.ts'
+import type { ConditionsOf, HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import { invalid } from '../calls/invalid.ts'
+import { heldUntilSecond } from '../users/money-hold.ts'
 import type { PaymentDeps } from '../wallets/payment-deps.ts'
 import { leftToday } from './limits.ts'
 import { createWithdrawals } from './service.ts'
 import { withdrawalsOf } from './store.ts'
 import { withdrawalWire } from './wire.ts'
+
+export function withdrawalConditions(deps: PaymentDeps): ConditionsOf<'POST /withdrawal/withdrawal-apply'> {
+  const service = createWithdrawals(deps)
+  return {
+    'POST /withdrawal/withdrawal-apply': (input, context) => service.check(userOf(context), input),
+  }
+}
 
 export function withdrawalHandlers(deps: PaymentDeps): HandlersOf<keyof typeof withdrawalCalls> {
   const service = createWithdrawals(deps)
@@ -44,5 +52,6 @@ async function readUsable(
     minimum: minorText(terms.minimum),
     dayLimit: minorText(terms.dayLimit),
     leftToday: minorText(await leftToday(db, userId, currency, clock.now())),
+    heldUntilTimestamp: await heldUntilSecond(db, userId, clock.now()),
   }
 }

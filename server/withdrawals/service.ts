@@ -37,12 +37,18 @@ const ANSWER_MS = 24 * HOUR_MS
 type Application = Omit<CallParsed<'POST /withdrawal/withdrawal-apply'>, 'payPassword'>
 
 export type WithdrawalsService = {
+  /** The refusal of an application that would be refused now. */
+  check(userId: string, application: Application): Promise<Refusal | null>
   apply(by: Caller, application: CallParsed<'POST /withdrawal/withdrawal-apply'>): Promise<Withdrawal | Refusal>
   cancel(by: Caller, id: string): Promise<Withdrawal | Refusal>
 }
 
 export function createWithdrawals(deps: PaymentDeps): WithdrawalsService {
   return {
+    async check(userId, application) {
+      const checked = await deps.db.transaction(tx => conditionsOf(deps, tx, userId, application))
+      return isRefusal(checked) ? checked : null
+    },
     async apply(by, { payPassword, ...application }) {
       const stopped = await deps.payGate.check(by, payPassword)
       if (stopped) return stopped
@@ -60,8 +66,18 @@ async function apply(
   deps: PaymentDeps,
   tx: Tx,
   userId: string,
-  { destinationId, amount: text, fee }: Application,
+  application: Application,
 ): Promise<Withdrawal | Refusal> {
+  const checked = await conditionsOf(deps, tx, userId, application)
+  return isRefusal(checked) ? checked : open(deps, tx, checked)
+}
+
+async function conditionsOf(
+  deps: PaymentDeps,
+  tx: Tx,
+  userId: string,
+  { destinationId, amount: text, fee }: Application,
+): Promise<Opening | Refusal> {
   const at = deps.clock.now()
   const { kyc } = await lockPerson(tx, userId)
   if (kyc !== 'verified') return refuse('kycNeeded')
@@ -81,7 +97,7 @@ async function apply(
   const broken = checkWithdrawal(terms, room, text)
   if (broken) return invalid('amount', broken)
   const amount = must(parseMinor(text), 'an amount that was checked')
-  return open(deps, tx, { userId, destination, amount, fee: terms.fee, at })
+  return { userId, destination, amount, fee: terms.fee, at }
 }
 
 /** The user's destination, if it is approved and has no waiting period. */

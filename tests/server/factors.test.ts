@@ -244,7 +244,6 @@ describe('a reset of the log-in password', () => {
     }
     const apply = { destinationId: id, amount: '500.00', fee: '10.00', payPassword: PAY_PASSWORD }
     const { token } = await logIn()
-    if (app) await proveFor(app, apply, token)
     const held = await server.refusal('POST /withdrawal/withdrawal-apply', apply, { token })
     expect(held).toMatchObject({ failure: 'moneyHeld', msg: expect.stringContaining(`${hours} h`) })
     expect(await noticesTo(server, ana.user.id, 'moneyHeld')).toMatchObject([{ values: { hours: String(hours) } }])

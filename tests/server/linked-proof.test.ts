@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { PROOF_MINUTES } from '../../domain/factor.ts'
-import { MINUTE_MS } from '../../domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import type { CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
+import { holdMoney } from '../../server/users/money-hold.ts'
 import { addAuthenticator } from '../support/authenticator.ts'
 import { addAccount, mexicanAccount, PAY_PASSWORD, setPayPassword, until, verify } from '../support/papers.ts'
 import { addPasskey } from '../support/passkey.ts'
@@ -53,6 +54,8 @@ test('a proof for a withdrawal serves no other amount and no other payee, and on
   accounts += 1
   const { id: otherPayee } = await addAccount(server, ana, accounts)
   const app = await addAuthenticator(server, ana)
+  // A second account is held for a day.
+  server.clock.jump(DAY_MS)
   const link = await linkFor(APPLY, apply)
   await server.ask('POST /factor/prove', { proof: { code: app.next() }, link }, own())
   const others = [
@@ -68,6 +71,47 @@ test('a proof for a withdrawal serves no other amount and no other payee, and on
   const reused = await server.refusal(APPLY, must(more, 'another amount'), Object.assign(own(), { key }))
   expect(reused.failure).toBe('keyReused')
   await linkFor(APPLY, must(more, 'another amount'))
+})
+
+test.each([
+  [
+    'money is held',
+    () => server.db.transaction(tx => holdMoney(tx, ana.user.id, server.clock.now() + 5 * HOUR_MS)),
+    () => server.refusal(APPLY, apply, own()),
+    { failure: 'moneyHeld' },
+  ],
+  [
+    'the balance is too small',
+    async () => {},
+    () => server.refusal(APPLY, Object.assign({}, apply, { amount: '999999.00' }), own()),
+    { failure: 'invalid', data: expect.objectContaining({ field: 'amount' }) },
+  ],
+  [
+    'the destination is under review',
+    async () => {
+      accounts += 1
+      const { id } = await server.ask(ADD, mexicanAccount(accounts), own())
+      apply = Object.assign({}, apply, { destinationId: id })
+    },
+    () => server.refusal(APPLY, apply, own()),
+    { failure: 'destinationUnchecked' },
+  ],
+  [
+    'the account was added before',
+    async () => {},
+    () => server.refusal(ADD, mexicanAccount(accounts), own()),
+    { failure: 'invalid', data: expect.objectContaining({ field: 'cardNumber' }) },
+  ],
+  [
+    'there is no such destination',
+    async () => {},
+    () => server.refusal(CHANGE, { id: 'none', change: mexicanAccount(93) }, own()),
+    { failure: 'notFound' },
+  ],
+])('no factor is asked for when %s', async (_, before, ask, refused) => {
+  await before()
+  await addAuthenticator(server, ana)
+  expect(await ask()).toMatchObject(refused)
 })
 
 test('of several requests at once one has the proof', async () => {
@@ -103,12 +147,12 @@ test('a new and a changed destination are linked to their number', async () => {
   await server.ask('POST /factor/prove', { proof: { code: app.next() }, link }, own())
   expect(await linkFor(ADD, another)).not.toBe(link)
   const { id } = await server.ask(ADD, added, own())
-  const changed = await linkFor(CHANGE, { id, change })
-  await server.ask('POST /factor/prove', { proof: { code: app.next() }, link: changed }, own())
-  expect(await linkFor(CHANGE, { id, change: another })).not.toBe(changed)
   await until(server, async () =>
     (await server.ask('POST /UserAccount/SelectCardNo', {}, own())).every(({ state }) => state === 'passed'),
   )
+  const changed = await linkFor(CHANGE, { id, change })
+  await server.ask('POST /factor/prove', { proof: { code: app.next() }, link: changed }, own())
+  expect(await linkFor(CHANGE, { id, change: another })).not.toBe(changed)
   await server.ask(CHANGE, { id, change }, own())
 })
 

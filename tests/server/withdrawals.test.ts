@@ -277,7 +277,7 @@ onEachStore('withdrawals', open => {
     const usable = (input: { currency: 'USD' | 'MXN'; network?: 'tron' }) =>
       call(harness, userId, 'GET /withdrawal/getUsableWithdrawalAmount', input)
     const dollars = { walletType: 'balance', currency: 'USD', usable: '600.00', minimum: '20.00' }
-    const day = { dayLimit: '50000.00', leftToday: '49600.00' }
+    const day = { dayLimit: '50000.00', leftToday: '49600.00', heldUntilTimestamp: null }
     expect(await usable({ currency: 'USD' })).toEqual({ ...dollars, ...day, fee: '15.00' })
     expect(await usable({ currency: 'USD', network: 'tron' })).toEqual({ ...dollars, ...day, fee: '1.00' })
     expect(await usable({ currency: 'MXN' })).toMatchObject({ walletType: 'mxStock', usable: '0.00', fee: '10.00' })

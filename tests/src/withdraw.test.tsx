@@ -21,7 +21,7 @@ const APPLY = 'POST /withdrawal/withdrawal-apply'
 const MINE = 'POST /withdrawal/listPage'
 
 const room = { walletType: 'mxStock', currency: 'MXN', usable: '5000.00', fee: '10.00', minimum: '100.00' }
-const limits = { dayLimit: '1000000.00', leftToday: '900000.00' }
+const limits = { dayLimit: '1000000.00', leftToday: '900000.00', heldUntilTimestamp: null }
 const withdrawal = (change: Partial<Withdrawal> = {}): Withdrawal => ({
   id: 'r1',
   kind: 'bank',
@@ -253,6 +253,11 @@ const states: [string, () => void, RegExp][] = [
   ['it is being looked at who one is', () => logIn({ kyc: 'underReview' }), /En revisión/],
   ['there is no destination', () => haveOnly(), /Agregar cuenta/],
   ['there is no pay password', () => logIn({ hasPayPassword: false }), /Crear contraseña/],
+  [
+    'money is held after a reset',
+    () => server.on(USABLE, () => ok({ ...room, ...limits, heldUntilTimestamp: inHours(71) })),
+    /no puede salir durante 71 h/,
+  ],
   ['the destination waits', () => haveOnly(bbva({ heldUntilTimestamp: inHours(9) })), /Disponible en 9 h/],
   ['the destination is looked at', () => haveOnly(bbva({ state: 'pending' })), /podrás retirar cuando/],
   [

@@ -65,4 +65,8 @@ export type CallKey = keyof Calls
 export type CallInput<K extends CallKey> = z.input<Calls[K]['input']>
 /** Input of a call as the handler receives it: parsed, with defaults. */
 export type CallParsed<K extends CallKey> = z.output<Calls[K]['input']>
+/** The calls whose proof is given for their own input. */
+export type LinkedCall = {
+  [K in CallKey]: Calls[K] extends { readonly proof: 'linked' } ? K : never
+}[CallKey]
 export type CallAnswer<K extends CallKey> = z.output<Calls[K]['answer']>

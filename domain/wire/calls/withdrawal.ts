@@ -57,6 +57,8 @@ export const withdrawalCalls = defineCalls({
       minimum: decimalSchema,
       dayLimit: decimalSchema,
       leftToday: decimalSchema,
+      /** End of a block of all withdrawals, after a password was reset or the last factor removed; null if there is none. */
+      heldUntilTimestamp: timestampSchema.nullable(),
     }),
   },
   'POST /withdrawal/withdrawal-apply': {

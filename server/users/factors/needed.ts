@@ -17,6 +17,8 @@ type SessionCall = {
   readonly key: string | null
   /** The digest of the call and its input, for a proof that is linked to them. */
   readonly link: string
+  /** The refusal of the call that can be known without a proof. */
+  readonly refusal: () => Promise<Refusal | null>
 }
 /** A linked proof that was used up for a call. If the call is refused, it is given back. */
 export type UsedProof = { readonly giveBack: () => Promise<void> }
@@ -70,14 +72,18 @@ export function createProofGate({ db, clock }: { readonly db: Db; readonly clock
     }
   }
   return {
-    async check({ userId, sessionId, key, link }, need) {
+    async check({ userId, sessionId, key, link, refusal }, need) {
       const kinds = await proofKindsOf(db, userId)
       const hasFactor = kinds.length > 0
       if (!hasFactor && need !== 'always') return null
       // A request that was executed earlier gets its stored response, however late it is repeated.
       if (key !== null && (await wasDone(db, userId, key))) return null
-      if (need === 'linked')
+      if (need === 'linked') {
+        // First, so that nobody gives a recovery code for a call that is refused in any case.
+        const refused = await refusal()
+        if (refused) return refused
         return (await spendLinked(sessionId, link)) ?? proofRefusal(kinds, { place: 'session', link })
+      }
       if (await isFresh(sessionId, hasFactor)) return null
       return proofRefusal(hasFactor ? kinds : ['password'], { place: 'session' })
     },

@@ -2,6 +2,7 @@
 // one is shown.
 import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import { hoursHeld } from '../../../domain/destination.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
@@ -35,7 +36,8 @@ export function WithdrawForm({ destination, now, text, onText, onReview, failure
   useEffect(() => {
     if (failure) reload()
   }, [failure, reload])
-  const bar = barOf(t, destination, now)
+  const hours = hoursHeld(room?.heldUntil ?? null, now)
+  const bar = hours > 0 ? t('bar.money', { count: hours }) : barOf(t, destination, now)
   const isBarred = bar !== null || room === null || emptyReason(room) !== null
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -13,6 +13,8 @@ export type Room = {
   readonly usable: bigint
   readonly leftToday: bigint
   readonly wallet: WalletType
+  /** Unix second at which a block of all withdrawals ends; null if there is none. */
+  readonly heldUntil: number | null
 }
 
 const minor = (text: string): bigint => must(parseMinor(text), 'an amount of money')
@@ -24,6 +26,7 @@ export function roomOf(answer: CallAnswer<'GET /withdrawal/getUsableWithdrawalAm
     usable: minor(answer.usable),
     leftToday: minor(answer.leftToday),
     wallet: answer.walletType,
+    heldUntil: answer.heldUntilTimestamp,
   }
 }
 
