@@ -246,10 +246,11 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       input: { index: fileOf('index.html'), early: fileOf(EARLY) },
-      // Seven characters of a hash distinguish a few hundred files. A longer hash would enlarge the first file, which
-      // contains many names.
+      // Seven hexadecimal digits of a hash distinguish a few hundred files. More digits, or a larger alphabet, would
+      // enlarge the first file, which contains many names.
       output: {
         codeSplitting: { groups: [...firstScreen.groups, ...smallFiles] },
+        hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
