@@ -59,6 +59,7 @@ const screens: readonly Screen[] = [
   { name: 'quote-spot', path: '/pages/quote/future?code=XAUUSD&market=CM&source=3' },
   { name: 'quote-pair', path: '/pages/quote/forex?code=EURUSD&market=FX&source=2' },
   { name: 'quote-index', path: '/pages/quote/globalindex?code=SPX&market=IX&source=99' },
+  { name: 'quote-fund', path: '/pages/quote/stock?code=SPY&market=UsStock&source=0' },
   { name: 'ticket-pair', path: '/pages/payment/forex?code=EURUSD&market=FX&source=2&direction=1' },
   { name: 'login', path: '/pages/auth/login', anonymous: true },
   { name: 'register', path: '/pages/auth/register', anonymous: true },

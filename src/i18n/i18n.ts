@@ -5,7 +5,7 @@ import { createInstance } from 'i18next'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { DEFAULT_LOCALE, locales } from '../../domain/wire/envelope.ts'
 import type { Namespace } from './files.ts'
-import { loadTexts, namespaces } from './files.ts'
+import { loadTexts } from './files.ts'
 
 const localeOf = (language: string): Locale => locales.find(known => known === language) ?? DEFAULT_LOCALE
 
@@ -16,10 +16,7 @@ const files = {
   type: 'backend' as const,
   init() {},
   read(language: string, namespace: string, answer: (failure: Error | null, texts: Record<string, unknown>) => void) {
-    const locale = localeOf(language)
-    const name = namespaces.find(known => known === namespace)
-    if (!name) return answer(new Error(`No texts: ${language}/${namespace}`), {})
-    loadTexts(locale, name).then(
+    loadTexts(localeOf(language), namespace).then(
       texts => answer(null, texts),
       (failure: Error) => answer(failure, {}),
     )

@@ -36,6 +36,19 @@ test('shows its chart on a phone in landscape, between navbar and trade bar', as
   expect(Math.min(bar.y, chart.y + chart.height) - chart.y).toBeGreaterThan(CHART_SEEN_PX)
 })
 
+test('an index lists the funds that follow it with their quotes, and a fund leads back to its index', async () => {
+  const app = await stage.open()
+  const { page, words, go, isAt } = app
+  await go('/pages/quote/globalindex?code=SPX&market=IX&source=99')
+  const funds = page.getByRole('list', { name: words('quote.related.funds') })
+  await funds.getByRole('link', { name: /^SPY/ }).click()
+  await isAt(QUOTE)
+  await page.getByText(words('quote.figures.tracks')).filter({ visible: true }).waitFor()
+  await page.getByRole('link', { name: 'S&P 500', exact: true }).click()
+  await isAt('/pages/quote/globalindex')
+  await page.getByRole('heading', { level: 1, name: 'SPX' }).filter({ visible: true }).waitFor()
+})
+
 test('full screen ends with Back and with its button, and leaves no entry in the history', async () => {
   const app = await stage.open()
   const { page, button, isAt } = app

@@ -215,3 +215,29 @@ test('an index does not change while its exchange is closed, and opens at its fa
   expect(open).not.toBe(previous)
   expect(Math.abs(open / close - 1)).toBeLessThan(0.03)
 })
+
+test('a fund is a fixed share of its index, now and in the bars of a year', async () => {
+  const { market } = await startMarket('2026-11-20T18:30', { calendar: 'real' })
+  const closesOf = (key: string) => {
+    const { ix, priceDecimals } = must(market.find(key), key).instrument
+    return new Map(barsIn(market.bars(ix, '1Y')).map(({ time, close }) => [time, close / 10 ** priceDecimals]))
+  }
+  for (const [fund, index, share] of [
+    ['US.SPY', 'IX.SPX', 0.0997],
+    ['US.QQQ', 'IX.NDX', 0.0243],
+    ['US.DIA', 'IX.DJI', 0.01],
+    ['US.IWM', 'IX.RUT', 0.0993],
+    ['HK.02800', 'IX.HSI', 0.001],
+    ['HK.02828', 'IX.HSCEI', 0.01],
+    ['HK.03033', 'IX.HSTECH', 0.001],
+    ['MX.NAFTRAC', 'IX.MXX', 0.001],
+  ] as const) {
+    const { instrument, tickSteps } = must(market.find(fund), fund)
+    const tick = must(tickSteps[0], 'a tick')[1] / 10 ** instrument.priceDecimals
+    expect(Math.abs(priceOf(market, fund) - priceOf(market, index) * share), fund).toBeLessThan(tick)
+    const [closes, levels] = [closesOf(fund), closesOf(index)]
+    expect([...closes.keys()], fund).toEqual([...levels.keys()])
+    for (const [time, close] of closes)
+      expect(Math.abs(close - must(levels.get(time), 'a level') * share), `${fund} at ${time}`).toBeLessThan(tick)
+  }
+})

@@ -122,6 +122,26 @@ test('members of an index: those that rose most and those that fell most, none i
   }
 })
 
+test('an index has its funds, which are found by code and by name in three languages', async () => {
+  expect(keysOf((await allowed('GET /m_ft/index_related', { code: 'SPX' })).funds)).toEqual([
+    'US.SPY',
+    'US.IVV',
+    'US.VOO',
+  ])
+  expect((await allowed('GET /m_ft/index_related', { code: 'VIX' })).funds).toEqual([])
+  const search = createSearch(market.listings)
+  for (const [typed, key] of [
+    ['NAFTRAC', 'MX.NAFTRAC'],
+    ['Tracker Fund', 'HK.02800'],
+    ['盈富', 'HK.02800'],
+    ['ETF Vanguard', 'US.VOO'],
+  ] as const)
+    expect(
+      search(typed).map(({ instrument }) => instrument.key),
+      typed,
+    ).toContain(key)
+})
+
 test('shares that rose by the threshold or more, the largest rise first', async () => {
   const ixs = market.board('US').slice(0, 3)
   const rises = [1.2, 1.11, 1.09]

@@ -415,3 +415,14 @@ test('search is fast enough for typing at ten thousand instruments', async () =>
   process.stdout.write(`search in ${eachMs.toFixed(2)} ms\n`)
   expect(eachMs).toBeLessThan(20)
 })
+
+test('a fund names the index that it follows; another share names none', async () => {
+  const detailOf = async (stockCode: string, market: 'UsStock' | 'HK') =>
+    allowed(await call('GET /m_ft/stock_detail_ft', { stockCode, market }))
+  expect(await detailOf('02800', 'HK')).toMatchObject({
+    tracks: { key: 'IX.HSI', name: 'Hang Seng', nameZh: '恒生指数' },
+    profile: 'An exchange-traded fund that follows an index. Its shares are listed in Hong Kong.',
+    tradable: true,
+  })
+  expect(await detailOf('AAPL', 'UsStock')).not.toHaveProperty('tracks')
+})

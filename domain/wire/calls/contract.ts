@@ -75,12 +75,14 @@ export const contractCalls = defineCalls({
   },
   'GET /m_ft/index_related': {
     ...read,
-    summary: 'What follows an index (futures, contracts without a month), and its members that rose and fell most',
+    summary:
+      'What follows an index (futures, contracts without a month, funds), and its members that rose and fell most',
     input: z.strictObject({ code: z.string().regex(/^[A-Z0-9]{1,20}$/) }),
     answer: z.strictObject({
       /** Futures on the index: the most traded month of each root. */
       futures: z.array(stockSchema),
       contracts: z.array(stockSchema),
+      funds: z.array(stockSchema),
       /** Members of the index with the largest gains and losses; empty if the members are not known. */
       leading: z.array(stockSchema),
       lagging: z.array(stockSchema),

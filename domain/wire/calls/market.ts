@@ -15,6 +15,7 @@ import {
   keySchema,
   marketClassSchema,
   marketCodeSchema,
+  otherNamesShape,
   pageOf,
   pageSchema,
 } from './shared.ts'
@@ -114,6 +115,8 @@ export const stockDetailSchema = z.strictObject({
    * for currency pairs, although pairs can be traded on margin.
    */
   tradable: z.boolean(),
+  /** The index that a fund follows; absent for other instruments. */
+  tracks: z.strictObject({ key: keySchema, name: z.string(), ...otherNamesShape }).optional(),
 })
 export type StockDetail = z.infer<typeof stockDetailSchema>
 

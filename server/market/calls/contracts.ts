@@ -66,11 +66,12 @@ export function contractHandlers({
     'GET /m_ft/index_related': async ({ code }, context) => {
       if (!market.find(instrumentKey('IX', code))) return refuse('notFound', { field: 'code' })
       const of = await asked(context)
-      const { futures, contracts } = followersOf(code, of.today)
+      const { futures, contracts, funds } = followersOf(code, of.today)
       const { leading, lagging } = membersMoved(market, code)
       return {
         futures: stocksOf(of, ixsOf(market, futures)),
         contracts: stocksOf(of, ixsOf(market, contracts)),
+        funds: stocksOf(of, ixsOf(market, funds)),
         leading: stocksOf(of, leading),
         lagging: stocksOf(of, lagging),
       }

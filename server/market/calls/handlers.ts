@@ -1,14 +1,17 @@
 // Calls about the market. All callers get the same prices; only the marks of the watchlist depend on the user.
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { refuse } from '../../../domain/failure.ts'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import { boardOfMarket, stockBoards } from '../../../domain/instruments/boards.ts'
-import { keyOf } from '../../../domain/instruments/market-code.ts'
+import { instrumentKey, keyOf } from '../../../domain/instruments/market-code.ts'
 import type { marketCalls, StockDetail } from '../../../domain/wire/calls/market.ts'
 import type { CallParsed } from '../../../domain/wire/calls/table.ts'
 import type { Locale } from '../../../domain/wire/envelope.ts'
 import type { CallContext, HandlersOf } from '../../calls/handlers.ts'
 import { pageIn } from '../../db/page.ts'
+import { trackedBy } from '../catalogue/index-funds.ts'
+import { otherNamesOf } from '../catalogue/names.ts'
 import { profileOf } from '../catalogue/profiles/profile.ts'
 import type { Listing, MarketSource } from '../source.ts'
 import { catalogueOf } from './catalogue-columns.ts'
@@ -51,7 +54,16 @@ function detailOf(market: MarketSource, { listing, watched, locale }: DetailAske
     state: stateOf(market.quotes, instrument.ix),
     nextStateAt: listing.nextStateAt(),
     tradable: listing.tradable,
+    ...trackedIndex(market, instrument.key),
   }
+}
+
+function trackedIndex(market: MarketSource, key: InstrumentKey): Pick<StockDetail, 'tracks'> {
+  const tracked = trackedBy(key)
+  const index = tracked && market.find(instrumentKey('IX', tracked.index))
+  if (!index) return {}
+  const { name } = index.instrument
+  return { tracks: { key: index.instrument.key, name, ...otherNamesOf(index.instrument.key) } }
 }
 
 function leaderScore(market: MarketSource, kind: 'gainers' | 'losers' | 'active'): Score {

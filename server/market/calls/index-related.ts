@@ -1,10 +1,12 @@
-// Instruments related to an index: its members, and the futures and contracts that follow it and can be ordered.
+// Instruments related to an index: its members, and the futures, contracts and funds that follow it and can be
+// ordered.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { contractCode } from '../../../domain/instruments/delivery-month.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import { futureRows } from '../../../domain/instruments/tables/futures.ts'
 import { spotRows } from '../../../domain/instruments/tables/spot.ts'
 import { continuousMonth } from '../../../domain/instruments/terms.ts'
+import { fundsOf } from '../catalogue/index-funds.ts'
 import { membersOf } from '../catalogue/index-members.ts'
 import type { Underlying } from '../factors/underlyings.ts'
 import { underlyingOfRoot, underlyingOfSpot } from '../factors/underlyings.ts'
@@ -15,6 +17,7 @@ export type RelatedKeys = {
   /** One key per root: the delivery month that the root's main continuous series follows. */
   readonly futures: readonly InstrumentKey[]
   readonly contracts: readonly InstrumentKey[]
+  readonly funds: readonly InstrumentKey[]
 }
 
 const follows = (underlying: Underlying | null, index: string): boolean => {
@@ -31,7 +34,7 @@ export function followersOf(index: string, today: string): RelatedKeys {
   const contracts = spotRows
     .filter(({ code }) => follows(underlyingOfSpot(code), index))
     .map(({ code }) => instrumentKey('CM', code))
-  return { futures, contracts }
+  return { futures, contracts, funds: fundsOf(index) }
 }
 
 const MEMBERS_SHOWN = 5

@@ -3,6 +3,7 @@ import { crypto } from './crypto.ts'
 import type { Catalogue } from './entry.ts'
 import { forex, moreForex } from './forex.ts'
 import { futures } from './futures.ts'
+import { indexFunds } from './index-funds.ts'
 import { indexLevels, moreIndices } from './indices.ts'
 import { spot } from './spot.ts'
 import { stocks } from './stocks.ts'
@@ -16,4 +17,5 @@ export const catalogues: readonly Catalogue[] = [
   futures,
   spot,
   crypto,
+  indexFunds,
 ]

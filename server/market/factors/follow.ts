@@ -3,6 +3,7 @@ import { boards } from '../../../domain/instruments/boards.ts'
 import { parseFutureCode } from '../../../domain/instruments/delivery-month.ts'
 import { termsOf } from '../../../domain/instruments/terms.ts'
 import { coinOf } from '../catalogue/crypto-rows.ts'
+import { trackedBy } from '../catalogue/index-funds.ts'
 import type { Seeded } from '../catalogue/listings.ts'
 import { drivers } from './drivers.ts'
 import type { Starts } from './follow-contract.ts'
@@ -57,6 +58,8 @@ function followingOf(one: Started, walks: Walks, starts: Starts): Following | nu
       const basket = indexBasket(walks, coinOf(code), startOf(one))
       return basket && followBasket(walks, basket, scale)
     }
+    case 'stock':
+      return followFund(one, walks, starts)
     case 'index':
       return followIndex(one, walks, starts)
     case 'commodity': {
@@ -70,6 +73,15 @@ function followingOf(one: Started, walks: Walks, starts: Starts): Following | nu
     default:
       return null
   }
+}
+
+/** A fund that follows an index has the walk of the index. Other shares have an independent path. */
+function followFund(one: Started, walks: Walks, { indices }: Starts): Following | null {
+  const tracked = trackedBy(one.listing.instrument.key)
+  const level = tracked && indices.get(tracked.index)
+  const basket =
+    tracked && level !== undefined && level !== null && indexBasket(walks, tracked.index, level * tracked.share)
+  return basket ? followBasket(walks, basket, scaleOf(one)) : null
 }
 
 function followIndex(one: Started, walks: Walks, starts: Starts): Following | null {

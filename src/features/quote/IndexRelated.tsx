@@ -1,4 +1,4 @@
-// Links from an index to instruments that can be ordered: the futures and contracts that follow it, and its members
+// Links from an index to instruments that can be ordered: the futures, contracts and funds that follow it, and its members
 // with the largest gains and losses.
 import { useEffect, useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -19,7 +19,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 type Related = CallAnswer<'GET /m_ft/index_related'>
 type Part = keyof Related
 
-const parts = ['futures', 'contracts', 'leading', 'lagging'] as const satisfies readonly Part[]
+const parts = ['futures', 'contracts', 'funds', 'leading', 'lagging'] as const satisfies readonly Part[]
 /** Reload interval, because the order of the members changes during the day. */
 const REFRESH_MS = 30_000
 const NONE: readonly InstrumentKey[] = []
@@ -36,7 +36,7 @@ export function IndexRelated({ instrumentKey }: { instrumentKey: InstrumentKey }
         {state === 'failed' ? <Failed onRetry={reload} /> : <SkeletonRows count={2} />}
       </Section>
     )
-  const hasFollowers = data.futures.length + data.contracts.length > 0
+  const hasFollowers = data.futures.length + data.contracts.length + data.funds.length > 0
   return (
     <>
       {!hasFollowers && (
@@ -55,7 +55,13 @@ export function IndexRelated({ instrumentKey }: { instrumentKey: InstrumentKey }
 const keysOf = (data: Related): InstrumentKey[] =>
   parts.flatMap(part => data[part].map(({ key }) => key as InstrumentKey))
 
-const notes = { futures: 'notOrdered', contracts: null, leading: 'members', lagging: 'members' } as const
+const notes = {
+  futures: 'notOrdered',
+  contracts: null,
+  funds: 'funded',
+  leading: 'members',
+  lagging: 'members',
+} as const
 
 function RelatedList({ part, stocks }: { part: Part; stocks: Related[Part] }) {
   const t = useText('quote')

@@ -3,15 +3,18 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
 import type { OptionalColumn } from '../../../domain/wire/quote-columns.ts'
 import type { Format } from '../../i18n/format.ts'
-import { symbolOf, UNKNOWN } from '../../i18n/format.ts'
+import { symbolOf, UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { quoteHref } from '../../router/instrument-links.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import type { QuoteLeaf } from '../../state/market.ts'
 import { useQuote } from '../../state/market.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
 import './quote.css'
 
@@ -67,8 +70,31 @@ export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresPro
             <dd>{t(`sector.${detail.instrument.sector}`)}</dd>
           </div>
         )}
+        {detail.tracks && <TrackedIndex of={detail.tracks} />}
       </dl>
     </Section>
+  )
+}
+
+/** The index that a fund follows, with a link to it. */
+function TrackedIndex({ of }: { of: NonNullable<StockDetail['tracks']> }) {
+  const t = useText('quote')
+  const { locale } = useFormat()
+  const name = nameIn(of, locale)
+  const to = quoteHref({ key: of.key as InstrumentKey, name })
+  return (
+    <div className="quote-figure">
+      <dt>{t('figures.tracks')}</dt>
+      <dd>
+        {to === null ? (
+          name
+        ) : (
+          <Link className="text-link" to={to}>
+            {name}
+          </Link>
+        )}
+      </dd>
+    </div>
   )
 }
 
