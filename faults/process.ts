@@ -17,6 +17,7 @@ const environment = {
   DESK_DELAY_MS: '300',
   LOG_LEVEL: 'error',
   NODE_ENV: 'production',
+  LOOPBACK_SOCKETS: '20000',
 }
 
 export type Environment = Readonly<Record<string, string>>

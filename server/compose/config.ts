@@ -2,6 +2,7 @@
 // computed from the rows.
 import { z } from 'zod'
 import { DAY_MS } from '../../domain/time.ts'
+import { LOOPBACK_SOCKETS } from '../http/limits.ts'
 import { logLevels } from '../lib/log.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
 import { isProxyList } from '../lib/proxies.ts'
@@ -145,6 +146,13 @@ const rows = {
     default: '',
     allowed: 'addresses or networks (10.0.0.0/8) with commas between',
     prose: 'Whose word is taken for where a request is from (X-Forwarded-For): the proxies in front.',
+  },
+  loopbackSockets: {
+    name: 'LOOPBACK_SOCKETS',
+    schema: whole(1, 100_000),
+    default: String(LOOPBACK_SOCKETS),
+    allowed: 'a whole number from 1 to 100000',
+    prose: 'How many sockets of the feed this machine may have open, and open at once; load tests need more.',
   },
   publicHosts: {
     name: 'PUBLIC_HOSTS',

@@ -15,6 +15,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { requireDurability } from '../db/durability.ts'
 import { fills, orders } from '../db/trading-schema.ts'
 import { tokeniseOldCards } from '../destinations/card-token.ts'
+import { isLoopback } from '../feed/admission.ts'
 import type { Feed } from '../feed/feed.ts'
 import { createFeed } from '../feed/feed.ts'
 import { createAuditor } from '../http/audited.ts'
@@ -158,7 +159,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
     ends.push(() => desk.stop())
   } else await trading.follow()
   const { outbox } = trading
-  const limits = createLimits(clock)
+  const limits = createLimits(clock, config.loopbackSockets)
   const publicHosts = config.publicHosts.split(',').filter(name => name !== '')
   const isOwnHost = createOwnHost({ isPrivate: !isReachable(config), publicHosts })
   const feed = createFeed({
@@ -169,7 +170,8 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
     readAuction: createAuctionWatch({ db, clock, market, seed: config.simSeed }),
     resolveToken: sessions.resolve,
     isOwnHost,
-    mayOpen: address => limits.sockets(address) === null,
+    loopbackSockets: config.loopbackSockets,
+    mayOpen: address => (isLoopback(address) ? limits.loopbackSockets('loopback') : limits.sockets(address)) === null,
     mayLookUp: (token, { device, address }) =>
       sessions.cached(token, device) !== null || limits.address(address) === null,
     onRevoked: sessions.onRevoked,

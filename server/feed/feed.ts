@@ -32,7 +32,7 @@ export function createFeed(deps: FeedDeps): Feed {
   const gate = createUpgradeHandler({
     addressOf: deps.addressOf,
     isOwnHost: deps.isOwnHost,
-    addresses: createAddresses(),
+    addresses: createAddresses(deps.loopbackSockets),
     mayOpen: address => deps.mayOpen(address),
     isClosed: () => sessions.areClosing(),
     onRefused(address, status) {

@@ -48,6 +48,8 @@ export type FeedDeps = {
    * `device`.
    */
   resolveToken(token: string, device: string | null): Promise<Identity | null>
+  /** The maximum number of sockets of this machine. */
+  readonly loopbackSockets: number
   /** Counts a socket that the address opens; false if it opens too many within a time. */
   mayOpen(address: string): boolean
   /** Counts the look-up of a token for its address; false if it asks for too many. A token in a cache needs none. */

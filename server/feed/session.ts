@@ -222,7 +222,7 @@ export class Session {
     for (const message of greeting.queue) this.#onMessage(message)
   }
 
-  /** Clients of this machine have no limit, as for the number of sockets. */
+  /** The look-ups of this machine are limited by the sockets that it may open: each socket looks up one token. */
   #mayLookUp(token: string): boolean {
     return isLoopback(this.#from.address) || this.#deps.mayLookUp(token, this.#from)
   }

@@ -20,10 +20,11 @@ export interface SocketRegistry<T> {
   logOut(userId: string, member: T): void
 }
 
-/** Sockets per address. A connection of this machine has no maximum. */
-export function createAddresses(): NetworkCounter {
+/** Sockets per address. All addresses of the loopback together have a maximum of their own. */
+export function createAddresses(loopbackSockets: number): NetworkCounter {
   const counter = createNetworkCounter(SOCKETS_PER_ADDRESS)
-  return { enter: address => (isLoopback(address) ? () => {} : counter.enter(address)) }
+  const loopback = createNetworkCounter(loopbackSockets)
+  return { enter: address => (isLoopback(address) ? loopback.enter('127.0.0.1') : counter.enter(address)) }
 }
 
 export function createShards(): Shards {

@@ -7,7 +7,7 @@ import { UP_FRAME_MAX_BYTES } from '../../domain/limits.ts'
 import { deviceOf } from '../lib/device.ts'
 import type { NetworkCounter } from '../lib/network-counter.ts'
 import type { OwnHost } from '../lib/own-host.ts'
-import { isLoopback, isSameOrigin, refuseUpgrade } from './admission.ts'
+import { isSameOrigin, refuseUpgrade } from './admission.ts'
 
 const FEED_PATH = '/feed'
 
@@ -41,7 +41,7 @@ export function createUpgradeHandler(
     if (deps.isClosed()) return 503
     if (!deps.isOwnHost(request.headers)) return 421
     if (!isSameOrigin(request)) return 403
-    return isLoopback(address) || deps.mayOpen(address) ? null : 429
+    return deps.mayOpen(address) ? null : 429
   }
 
   return (request, duplex, head) => {

@@ -49,9 +49,13 @@ export type Limits = {
   readonly pages: Bucket
   readonly chat: Bucket
   readonly sockets: Bucket
+  readonly loopbackSockets: Bucket
 }
 
-export function createLimits(clock: Clock): Limits {
+/** The maximum number of sockets of this machine, unless `LOOPBACK_SOCKETS` is set. */
+export const LOOPBACK_SOCKETS = 256
+
+export function createLimits(clock: Clock, loopbackSockets = LOOPBACK_SOCKETS): Limits {
   return {
     user: createBucket(clock, { perSecond: 20, burst: 60 }),
     /** Calls without a session, and look-ups of tokens, by address: many users may share one. */
@@ -67,6 +71,8 @@ export function createLimits(clock: Clock): Limits {
     chat: createAddressBucket(clock, { perSecond: 1 / 2, burst: 10 }),
     /** Sockets opened by one address, whether they are still open or not. */
     sockets: createAddressBucket(clock, { perSecond: 10, burst: 100 }),
+    /** Sockets opened by this machine. */
+    loopbackSockets: createBucket(clock, { perSecond: 20, burst: loopbackSockets }),
   }
 }
 

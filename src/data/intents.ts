@@ -24,13 +24,13 @@ export const openIntents = (): Intent[] => (readStored(STORED, isList) ?? []).fi
 
 /** The start of a session loads this code. */
 const sealed = () => import('../lib/sealed.ts')
-const nameOf = (intentKey: string): string => `intent:${intentKey}`
+export const intentName = (intentKey: string): string => `intent:${intentKey}`
 
 /** Stores a request until its outcome is known. If the device refuses, only a reload forgets it. */
 export async function keepIntent(intent: Intent): Promise<void> {
   try {
     const { seal } = await sealed()
-    putIntent({ ...intent, input: await seal(nameOf(intent.intentKey), intent.input) })
+    putIntent({ ...intent, input: await seal(intentName(intent.intentKey), intent.input) })
   } catch {
     // This browser keeps no key, or the code cannot be loaded.
   }
@@ -41,7 +41,7 @@ export async function inputOf({ intentKey, input }: Intent): Promise<unknown> {
   if (!isText(input)) return input
   try {
     const { unseal } = await sealed()
-    return await unseal(nameOf(intentKey), input)
+    return await unseal(intentName(intentKey), input)
   } catch {
     return null
   }

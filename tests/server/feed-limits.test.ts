@@ -182,13 +182,17 @@ describe('the origin check', () => {
     },
   )
 
-  test('one address may open fifty sockets, the loopback any number', () => {
-    const addresses = createAddresses()
+  test('one address may open fifty sockets, the loopback a number that is configured', () => {
+    const addresses = createAddresses(60)
     const enter = (address: string, times: number) => Array.from({ length: times }, () => addresses.enter(address))
     const [leave] = enter('203.0.113.7', 50)
     expect(enter('203.0.113.7', 1)).toEqual([null])
     expect(enter('203.0.113.8', 1)).not.toContain(null)
-    expect(enter('127.0.0.1', 60)).not.toContain(null)
+    const [leaveLoopback] = enter('127.0.0.1', 60)
+    expect(enter('127.0.0.2', 1)).toEqual([null])
+    expect(enter('::1', 1)).toEqual([null])
+    leaveLoopback?.()
+    expect(enter('::1', 2)).toEqual([expect.any(Function), null])
     leave?.()
     leave?.()
     expect(enter('203.0.113.7', 2)).toEqual([expect.any(Function), null])

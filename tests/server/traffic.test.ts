@@ -10,6 +10,7 @@ import { must } from '../../domain/assert.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import { encodeUp } from '../../domain/wire/codec.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+import { LOOPBACK_SOCKETS } from '../../server/http/limits.ts'
 import { IN_PROGRESS_MAX, IN_PROGRESS_OF_SESSION, PIPELINED_MAX } from '../../server/http/traffic.ts'
 import { networksOf } from '../../server/lib/address.ts'
 import { createNetworkCounter } from '../../server/lib/network-counter.ts'
@@ -153,9 +154,9 @@ describe('a token that must be looked up', () => {
 
 describe('the feed', () => {
   const headers = { 'x-forwarded-for': '203.0.113.82' }
-  const open = (): Promise<WebSocket | null> =>
+  const open = (from: Record<string, string> = headers): Promise<WebSocket | null> =>
     new Promise(resolve => {
-      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/feed`, { headers })
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/feed`, { headers: from })
       socket.once('open', () => resolve(socket)).on('error', () => resolve(null))
     })
 
@@ -166,6 +167,19 @@ describe('the feed', () => {
     const socket = await open()
     expect(socket).not.toBeNull()
     socket?.terminate()
+  })
+
+  test('takes a configured number of sockets of the loopback at once, and a rate of new ones', async () => {
+    const opened = await Promise.all(Array.from({ length: LOOPBACK_SOCKETS }, () => open({})))
+    expect(opened).not.toContain(null)
+    server.clock.jump(60_000)
+    expect(await open({})).toBeNull()
+    const last = must(opened.pop() ?? null, 'a socket')
+    last.terminate()
+    await expect.poll(async () => opened.push(await open({})) && opened.at(-1)).not.toBeNull()
+    for (const socket of opened) socket?.terminate()
+    for (let nth = 0; nth < LOOPBACK_SOCKETS; nth++) (await open({}))?.terminate()
+    expect(await open({})).toBeNull()
   })
 
   test('looks up no token of an address that has used its budget', async () => {

@@ -9,7 +9,7 @@ import { noticeKinds } from '../../domain/notice.ts'
 import type { Notice } from '../../domain/wire/calls/notice.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import { emitAccount } from '../../src/data/events.ts'
-import { keepIntent, openIntents } from '../../src/data/intents.ts'
+import { keepIntent, openIntents, putIntent } from '../../src/data/intents.ts'
 import { noticeHref } from '../../src/features/notice/link.ts'
 import { NoticeBell } from '../../src/features/notice/NoticeBell.tsx'
 import { NoticeList } from '../../src/features/notice/NoticeList.tsx'
@@ -17,6 +17,7 @@ import { NoticeWhole } from '../../src/features/notice/NoticeWhole.tsx'
 import { ReadAll } from '../../src/features/notice/ReadAll.tsx'
 import { resumeRequests } from '../../src/features/notice/resume.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
+import { seal } from '../../src/lib/sealed.ts'
 import { startHistory } from '../../src/router/history.ts'
 import { isBuilt } from '../../src/router/table.ts'
 import { closeSession, openSession } from '../../src/state/session.ts'
@@ -366,6 +367,19 @@ describe('a request of before a reload', () => {
     resumeRequests()
     expect(server.asked).toEqual([])
     expect(openIntents()).toHaveLength(2)
+  })
+
+  test('that this browser cannot read any more is removed and reported, and others stay', async () => {
+    await keep()
+    await keep({ intentKey: 'k3', userId: 'u2' })
+    for (const intent of openIntents())
+      putIntent(Object.assign({}, intent, { input: await seal('another name', input) }))
+    resumeRequests()
+    await vi.waitFor(() => expect(texts()).toEqual([expect.stringMatching(/ya no puede leer una solicitud del/)]))
+    expect(server.asked).toEqual([])
+    expect(openIntents().map(({ intentKey }) => intentKey)).toEqual(['k3'])
+    toasts.list[0]?.action?.run()
+    await vi.waitFor(() => expect(location.hash).toBe('#/pages/deposit/record'))
   })
 
   test('waits for the log-in when the session is over', async () => {

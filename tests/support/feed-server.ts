@@ -122,6 +122,7 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
     metrics: { add: (harness, by) => counts.set(harness, (counts.get(harness) ?? 0) + by) },
     resolveToken: async token => identityOf(token, revoked),
     isOwnHost: () => true,
+    loopbackSockets: 1_000,
     mayOpen: () => true,
     mayLookUp: () => true,
     onRevoked: listener => revocations.listen(listener),

@@ -1,9 +1,12 @@
 // Reports the results of requests that were sent before a reload and got no response: a toast that stays, with a link
 // to the record. Orders have texts of their own (shared/orders).
 import { wordsOf } from '../../data/failure.ts'
+import type { Intent } from '../../data/intents.ts'
 import type { Final } from '../../data/once.ts'
 import type { OutcomeHandlers } from '../../data/resume.ts'
 import { resumeIntents } from '../../data/resume.ts'
+import { removeUnreadable } from '../../data/unreadable-intents.ts'
+import { formatDateTime } from '../../i18n/day-time.ts'
 import { formatOf } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/t.ts'
 import { push } from '../../router/navigate.ts'
@@ -43,7 +46,27 @@ const handlers: OutcomeHandlers = {
   'POST /UserAccount/delete-card': notifyOf('destination', () => ({ href: '/pages/bcard/index' })),
 }
 
-export const resumeRequests = (): void => resumeIntents(handlers)
+/** The calls whose records are on the page of money requests. */
+const moneyCalls: readonly string[] = [
+  'POST /recharge/create',
+  'POST /withdrawal/withdrawal-apply',
+  'POST /withdrawal/cancel',
+  'POST /wallet/transfer',
+  'POST /wallet/cancelTransfer',
+]
+
+export function resumeRequests(): void {
+  void removeUnreadable(notifyOfUnreadable)
+  resumeIntents(handlers)
+}
+
+/** The request may have arrived: the user must look at the records before repeating it. */
+function notifyOfUnreadable({ call, at }: Intent): void {
+  const t = textOf('notice')
+  const see = { label: t('resume.see'), run: () => push('/pages/deposit/record') }
+  const text = t('resume.unreadable', { time: formatDateTime(at, settings.locale) })
+  showToast('failure', text, moneyCalls.includes(call) ? { sticky: true, action: see } : { sticky: true })
+}
 
 function destinationDone({ kind }: { readonly kind: 'bank' | 'crypto' }): Done {
   return { href: kind === 'crypto' ? '/pages/vm/index' : '/pages/bcard/index' }
