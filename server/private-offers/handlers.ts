@@ -59,7 +59,11 @@ async function listOffers(
   { userId }: CallContext,
 ): Promise<CallAnswer<'POST /m_ft/block_list'>> {
   const wanted = eq(offers.product, kind)
-  const place = sql`CASE ${offers.state} WHEN 'open' THEN 0 WHEN 'announced' THEN 1 ELSE 2 END`
+  const place = sql`CASE
+    WHEN ${offers.calledOffAt} IS NOT NULL THEN 3
+    WHEN ${offers.state} = 'open' THEN 0
+    WHEN ${offers.state} = 'announced' THEN 1
+    ELSE 2 END`
   const { total, rows } = await readPage(db, db.select().from(offers).where(wanted), [place, desc(offers.seq)], page)
   const opened = await openedBy(db, userId, clock.now())
   return { total, list: rows.map(offer => privateOfferWire(offer, { opened, simulated })) }

@@ -41,6 +41,8 @@ export function privateOfferWire(offer: OfferRow, { opened, simulated }: Sight):
     closeDate: unixSeconds(timetable.closed),
     deliveryDate: unixSeconds(timetable.listed),
     unlockDate: unlockDateOf(terms),
+    calledOffAt: offer.calledOffAt && unixSeconds(offer.calledOffAt),
+    postponedAt: offer.postponedAt && unixSeconds(offer.postponedAt),
     needsCode,
     simulatedCode: needsCode && simulated ? codeOf(offer) : null,
     terms: needsCode && !opened.has(offer.id) ? null : termsWire(offer, terms),

@@ -19,6 +19,7 @@ import type { Result } from '../../server/new-issues/terms.ts'
 import { rangeOf, termsOf } from '../../server/new-issues/terms.ts'
 import { termsOf as privateTermsOf } from '../../server/private-offers/terms.ts'
 import { voteToPostpone } from '../../server/subscriptions/postpone.ts'
+import { voteOnRun } from '../../server/subscriptions/runs.ts'
 import type { App, Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import type { Look } from '../support/look.ts'
@@ -33,6 +34,7 @@ const looks = {
   repriced: { locale: 'en', theme: 'dark', viewport: { width: 320, height: 568 } },
   auction: { locale: 'es-MX', theme: 'light', viewport: { width: 960, height: 1_000 } },
   placing: { locale: 'es-MX', theme: 'light', viewport: { width: 375, height: 667 } },
+  calledOff: { locale: 'es-MX', theme: 'light', viewport: { width: 320, height: 568 } },
   block: { locale: 'es-MX', theme: 'dark', viewport: { width: 375, height: 667 } },
   postponed: { locale: 'es-MX', theme: 'light', viewport: { width: 320, height: 568 } },
 } as const satisfies Readonly<Record<string, Look>>
@@ -360,7 +362,8 @@ const moneyIn = ({ currency }: { readonly currency: string }): bigint => MONEY[c
 
 /** An offer that needs no code and whose minimum a newcomer can pay. */
 async function affordable(list: 'POST /m_ft/block_list' | 'POST /m_ft/placing_list'): Promise<PrivateOffer | null> {
-  const isIn = ({ side, state, closeDate, terms }: PrivateOffer): boolean => {
+  const isIn = ({ side, state, closeDate, calledOffAt, postponedAt, terms }: PrivateOffer): boolean => {
+    if (calledOffAt !== null || postponedAt !== null) return false
     if (terms === null || side === 'sell' || state !== 'open' || closeDate * 1_000 < server.clock.now() + FORM_MS)
       return false
     return cents(terms.entryFee) <= moneyIn(terms)
@@ -409,6 +412,38 @@ test.each(looksOr(looks.placing))(
       allotQuantity,
     ])
     await picture(app, 'placing-checked', { fullPage: true })
+  },
+)
+
+test.each(looksOr(looks.calledOff))(
+  'a placing that is called off, and one that is postponed, say so in the list and on the page: $locale, $theme, $viewport.width',
+  { timeout: WALK_MS },
+  async look => {
+    const open = () => affordable('POST /m_ft/placing_list')
+    const app = await stage.open(look)
+    const { page, words, text, go } = app
+    for (const change of ['postponed', 'calledOff'] as const) {
+      const { id, terms } = await waitFor('placing without a code', open)
+      for (const author of ['Ana', 'Bruno']) {
+        const vote = { offerId: id, author, at: server.clock.now() }
+        await transactionOrRefusal<object>(server.db, tx =>
+          change === 'calledOff'
+            ? voteOnRun(tx, { ...vote, verdict: 'callOff' })
+            : voteToPostpone(tx, { ...vote, hours: 24 }),
+        )
+      }
+      await go('/pages/placing/index')
+      const row = page.locator(`a[href$='id=${id}']`).filter({ visible: true })
+      const state = words(change === 'calledOff' ? 'private.state.calledOff' : 'private.postponed.short')
+      await expect.poll(() => row.textContent(), { timeout: ANSWER_MS }).toContain(state)
+      await picture(app, `placing-${change}-list`, { fullPage: true })
+      await row.click()
+      await page.getByText(partOf(words, `private.${change}.note`, 'time')).waitFor()
+      await page.getByRole('heading', { name: must(terms, 'its terms').name }).waitFor()
+      await picture(app, `placing-${change}`, { fullPage: true })
+    }
+    expect(await text('private.form.placing').count()).toBe(0)
+    expect(await page.locator('.step s').count()).toBeGreaterThan(0)
   },
 )
 

@@ -8,6 +8,8 @@ import { MINUTE_MS } from '../../domain/time.ts'
 import type { Db } from '../../server/db/db.ts'
 import { offers } from '../../server/db/subscription-schema.ts'
 import { codeOf } from '../../server/subscriptions/codes.ts'
+import { voteToPostpone } from '../../server/subscriptions/postpone.ts'
+import { voteOnRun } from '../../server/subscriptions/runs.ts'
 import { freshKey } from '../support/calling.ts'
 import { onEachStore } from '../support/postgres.ts'
 import type { OfferHarness } from '../support/private-offers.ts'
@@ -240,6 +242,28 @@ onEachStore('private offers', open => {
       expect(ended).toMatchObject({ state: 'ended', lockedQuantity: 400, reserved: '0.00' })
       expect((await walletOf(ben))[1]).toBe('0.00')
       await sound()
+    })
+
+    test('says when it was called off or postponed, and comes after the others once it is called off', async () => {
+      const [off, late, other] = [
+        await addOffer(harness, 'placing'),
+        await addOffer(harness, 'placing'),
+        await addOffer(harness, 'placing'),
+      ]
+      const at = harness.clock.now()
+      for (const author of ['Ana', 'Bruno']) {
+        await db.transaction(tx => voteOnRun(tx, { offerId: off, author, verdict: 'callOff', at }))
+        await db.transaction(tx => voteToPostpone(tx, { offerId: late, author, hours: 24, at }))
+      }
+      const ana = await rich()
+      const { list } = await granted(harness, ana, 'POST /m_ft/placing_list', {})
+      const seconds = at / 1_000
+      expect(list.map(({ id, calledOffAt, postponedAt }) => [id, calledOffAt, postponedAt])).toEqual([
+        [other, null, null],
+        [late, null, seconds],
+        [off, seconds, null],
+      ])
+      expect(await placing(ana, off, 100)).toEqual({ failure: 'offerClosed' })
     })
 
     test('refuses less than the minimum, broken lots and more than is offered', async () => {

@@ -87,6 +87,9 @@ export const privateOfferSchema = z.strictObject({
   deliveryDate: timestampSchema,
   /** End of the lock-up; null for a sale, which has none. */
   unlockDate: timestampSchema.nullable(),
+  /** Time at which two operators called the offer off, or postponed it; null otherwise. */
+  calledOffAt: timestampSchema.nullable(),
+  postponedAt: timestampSchema.nullable(),
   needsCode: z.boolean(),
   /**
    * Access code of the offer. Published only in the simulated market; null otherwise and for an offer without a code.

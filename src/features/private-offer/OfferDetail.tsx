@@ -6,6 +6,7 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -13,7 +14,7 @@ import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import type { Kind } from './kind.ts'
-import { decimalsOf, stageOf } from './OfferRow.tsx'
+import { decimalsOf } from './OfferRow.tsx'
 import { PlacingDraw } from './PlacingDraw.tsx'
 import { PlacingFloor } from './PlacingFloor.tsx'
 import { RequestWay } from './RequestWay.tsx'
@@ -24,9 +25,16 @@ export type OpenTerms = NonNullable<PrivateOffer['terms']>
 
 export function OfferDetail({ kind, offer, onOpened }: OfferDetailProps) {
   const { terms } = offer
-  if (!terms) return <CodeForm kind={kind} offer={offer} onOpened={onOpened} />
+  if (!terms)
+    return (
+      <>
+        <Changed offer={offer} />
+        {offer.calledOffAt === null && <CodeForm kind={kind} offer={offer} onOpened={onOpened} />}
+      </>
+    )
   return (
     <>
+      <Changed offer={offer} />
       <Terms kind={kind} offer={offer} terms={terms} />
       {terms.floor && <PlacingFloor floor={terms.floor} terms={terms} />}
       <Dates offer={offer} />
@@ -34,6 +42,17 @@ export function OfferDetail({ kind, offer, onOpened }: OfferDetailProps) {
       <RequestWay kind={kind} offer={offer} terms={terms} />
     </>
   )
+}
+
+/** Says that an offer was called off or postponed, when, and by whom. */
+function Changed({ offer }: { offer: PrivateOffer }) {
+  const t = useText('private')
+  const dates = useDates()
+  const { calledOffAt, postponedAt } = offer
+  if (calledOffAt !== null)
+    return <Banner kind="warning">{t('calledOff.note', { time: dates.dateTime(calledOffAt * 1_000) })}</Banner>
+  if (postponedAt === null) return null
+  return <Banner kind="warning">{t('postponed.note', { time: dates.dateTime(postponedAt * 1_000) })}</Banner>
 }
 
 type TermsProps = { kind: Kind; offer: PrivateOffer; terms: OpenTerms }
@@ -78,7 +97,7 @@ function useTermRows({ kind, offer: { side }, terms }: TermsProps): FactRow[] {
 function Dates({ offer }: { offer: PrivateOffer }) {
   const t = useText('private')
   const dates = useDates()
-  const stage = stageOf(offer)
+  const isOff = offer.calledOffAt !== null
   // A sale is settled right after its decision, and has no lock-up.
   const later =
     offer.unlockDate === null
@@ -88,8 +107,8 @@ function Dates({ offer }: { offer: PrivateOffer }) {
           { id: 'unlock', at: offer.unlockDate, isDone: false },
         ] as const)
   const steps = [
-    { id: 'open', at: offer.openDate, isDone: stage !== 'soon' },
-    { id: 'close', at: offer.closeDate, isDone: stage === 'over' },
+    { id: 'open', at: offer.openDate, isDone: offer.state !== 'announced' },
+    { id: 'close', at: offer.closeDate, isDone: offer.state !== 'announced' && offer.state !== 'open' },
     ...later,
   ] as const
   const nextId = steps.find(({ isDone }) => !isDone)?.id
@@ -101,7 +120,8 @@ function Dates({ offer }: { offer: PrivateOffer }) {
           name: t(`step.${id}`),
           time: dates.dateTime(at * 1_000),
           isDone,
-          isNow: id === nextId,
+          isNow: id === nextId && !isOff,
+          isOff: isOff && !isDone,
         }))}
       />
     </Section>

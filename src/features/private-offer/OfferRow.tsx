@@ -14,9 +14,9 @@ export const OfferRow = memo(function OfferRow({ kind, offer, now }: OfferRowPro
   const t = useText('private')
   const format = useFormat()
   const dates = useDates()
-  const { state, side, terms } = offer
+  const { side, terms } = offer
   const stage = stageOf(offer)
-  const time = dates.timeBeside((stage === 'soon' ? offer.openDate : offer.closeDate) * 1_000, now)
+  const time = dates.timeBeside(timeOf(offer) * 1_000, now)
   return (
     <Row
       to={offerHref(kind, offer)}
@@ -24,14 +24,15 @@ export const OfferRow = memo(function OfferRow({ kind, offer, now }: OfferRowPro
       note={
         <span>
           {kind === 'block' && `${t(`side.${side}`)} · `}
+          {stage !== 'calledOff' && isPostponed(offer) && `${t('postponed.short')} · `}
           {t(`when.${stage}`, { time })}
           {terms ? ` · ${terms.code}` : ''}
         </span>
       }
       value={terms ? format.money(terms.price, terms.currency, decimalsOf(terms.price)) : '—'}
       detail={
-        <span className="private-state" data-state={state}>
-          {terms
+        <span className="private-state" data-state={stage}>
+          {terms && stage !== 'calledOff'
             ? t(side === 'sell' ? 'list.under' : 'list.discount', { percent: format.percent(terms.discount) })
             : t(`state.${stage}`)}
         </span>
@@ -40,11 +41,20 @@ export const OfferRow = memo(function OfferRow({ kind, offer, now }: OfferRowPro
   )
 })
 
-export type Stage = 'soon' | 'open' | 'over'
+export type Stage = 'soon' | 'open' | 'over' | 'calledOff'
 
-export function stageOf({ state }: Pick<PrivateOffer, 'state'>): Stage {
+export function stageOf({ state, calledOffAt }: Pick<PrivateOffer, 'state' | 'calledOffAt'>): Stage {
+  if (calledOffAt !== null) return 'calledOff'
   if (state === 'announced') return 'soon'
   return state === 'open' ? 'open' : 'over'
 }
+
+/** The time of the next step; after the last one, of that step. */
+const timeOf = ({ state, openDate, closeDate, calledOffAt }: PrivateOffer): number =>
+  calledOffAt ?? (state === 'announced' ? openDate : closeDate)
+
+/** An offer counts as postponed until its result. */
+export const isPostponed = ({ state, postponedAt }: PrivateOffer): boolean =>
+  postponedAt !== null && state !== 'allotted' && state !== 'listed'
 
 export const decimalsOf = (price: string): number => price.split('.')[1]?.length ?? 0

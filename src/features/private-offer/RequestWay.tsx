@@ -25,6 +25,8 @@ export function RequestWay({ kind, offer, terms }: RequestWayProps) {
   const { token, user } = useSnapshot(session)
   const [opened, setOpened] = useState(() => tokenOf(offer.id))
   const stage = stageOf(offer)
+  // The page says above that the offer was called off.
+  if (stage === 'calledOff') return null
   if (stage !== 'open') return <p className="private-note">{t(`way.${stage}`)}</p>
   if (token === null)
     return (
