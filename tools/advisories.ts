@@ -7,8 +7,8 @@ import { audit } from './advisories/audit.ts'
 import type { Deadline, Found, Seen } from './advisories/deadlines.ts'
 import { dayAfter, dayOf, deadlines, FRAMES, nextSeen, RELEASE_FRAMES, seenSchema } from './advisories/deadlines.ts'
 import { NoAnswer } from './advisories/npm.ts'
-import type { Superseded } from './advisories/releases.ts'
-import { supersededReleases } from './advisories/releases.ts'
+import type { Releases, Superseded } from './advisories/releases.ts'
+import { releasesOf } from './advisories/releases.ts'
 import { NOT_DONE, NotDone, runCommand } from './command.ts'
 
 const SEEN = 'tools/advisories/seen.json'
@@ -16,8 +16,8 @@ const NO_ANSWER = 2
 
 const help = `Asks the registry for known weaknesses of the packages in the lock file (npm audit), and says which are overdue by the
 time frames of SECURITY.md: ${FRAMES.reachable} days for what runs, ${FRAMES.unreachable} where it cannot be reached from the network, ${FRAMES.building} for what builds and tests.
-Then lists the installed packages that a newer release of their line has superseded; overdue ${RELEASE_FRAMES.running} days after its
-publication for what runs, ${RELEASE_FRAMES.building} for what builds and tests.
+Then lists the packages of the lock file, whether installed or not, that a newer release of their line has superseded; overdue ${RELEASE_FRAMES.running} days after its
+publication for what runs, ${RELEASE_FRAMES.building} for what builds and tests. Deprecated packages are listed too.
 
   npm run advisories -- [--registry=URL] [--seen=FILE]
 
@@ -35,7 +35,7 @@ async function run(): Promise<string> {
     async () => compared(await findings(registry), values.seen ?? SEEN),
   )
   const releases = await orNoAnswer('Nothing is known of newer releases', async () =>
-    releasesIn(await supersededReleases(registry)),
+    releasesIn(await releasesOf(registry)),
   )
   return `${weaknesses}\n${releases}`
 }
@@ -50,7 +50,7 @@ async function orNoAnswer(what: string, lines: () => Promise<string>): Promise<s
   }
 }
 
-function releasesIn(superseded: readonly Superseded[]): string {
+function releasesIn({ superseded, deprecated }: Releases): string {
   const today = dayOf(Date.now())
   const all = superseded
     .map(release => ({ release, due: dayAfter(release.since, frameOf(release)) }))
@@ -61,7 +61,9 @@ function releasesIn(superseded: readonly Superseded[]): string {
     const when = due < today ? `OVERDUE, was due by ${due}` : `due by ${due}`
     return `${when} (superseded ${since}, ${uses[isRunning ? 'reachable' : 'building']}): ${name} ${installed} → ${newest}`
   })
-  return [...lines, `${all.length} packages superseded, ${overdue.length} overdue.`].join('\n')
+  const old = deprecated.map(({ package: name, installed, reason }) => `deprecated: ${name} ${installed}: ${reason}`)
+  const sum = `${all.length} packages superseded, ${overdue.length} overdue, ${old.length} deprecated.`
+  return [...lines, ...old, sum].join('\n')
 }
 
 const frameOf = ({ isRunning }: Superseded): number => RELEASE_FRAMES[isRunning ? 'running' : 'building']

@@ -3,7 +3,7 @@
 // test that speaks npm's real protocol.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -80,11 +80,14 @@ describe('the command', () => {
   let asked: object[]
   /** Days of publication of each package's releases. */
   let published: Record<string, string>
+  /** Reason for which all releases are deprecated. */
+  let ended: string | null
   const registry = createServer((request, response) => void answer(request, response))
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pulso-advisories-'))
     asked = []
+    ended = null
     published = { '1.0.0': `${ago(400)}T10:00:00.000Z` }
     answer = answers
     const uses = { dependencies: { [RUNNING]: '1.0.0' }, devDependencies: { [BUILDING]: '1.0.0' } }
@@ -117,7 +120,9 @@ describe('the command', () => {
     response.setHeader('content-type', 'application/json')
     if (request.method === 'GET') {
       const name = (request.url ?? '').slice(1)
-      const versions = Object.fromEntries(Object.keys(published).map(version => [version, { name, version }]))
+      const versions = Object.fromEntries(
+        Object.keys(published).map(version => [version, { name, version, ...(ended && { deprecated: ended }) }]),
+      )
       response.end(
         JSON.stringify({ name, versions, 'dist-tags': { latest: Object.keys(published).at(-1) }, time: published }),
       )
@@ -132,11 +137,14 @@ describe('the command', () => {
     response.end(JSON.stringify(Object.fromEntries(known.filter(([name]) => name in versions))))
   }
 
-  /** Puts a package where npm installs it. */
-  async function install(name: string, version: string): Promise<void> {
-    const place = join(folder, 'node_modules', name)
-    await mkdir(place, { recursive: true })
-    await writeFile(join(place, 'package.json'), JSON.stringify({ name, version }))
+  /** Writes the version of what runs into the project and its lock file. */
+  async function lockAt(version: string): Promise<void> {
+    for (const file of ['package.json', 'package-lock.json']) {
+      const text = await readFile(join(folder, file), 'utf8')
+      const locked = text.replaceAll(`"${RUNNING}":"1.0.0"`, `"${RUNNING}":"${version}"`)
+      const entry = `"node_modules/${RUNNING}":{"version":`
+      await writeFile(join(folder, file), locked.replace(`${entry}"1.0.0"`, `${entry}"${version}"`))
+    }
   }
 
   const noWeakness = (response: ServerResponse): void => void response.end('{}')
@@ -202,40 +210,46 @@ describe('the command', () => {
   })
 
   test('lists what a newer release of its line has superseded, with its last day; ends with 1 when it is late', async () => {
-    await install(RUNNING, '1.0.0')
-    await install(BUILDING, '1.0.0')
     answer = async (request, response) => (request.method === 'GET' ? answers(request, response) : noWeakness(response))
     const at = (days: number) => `${ago(days)}T10:00:00.000Z`
     Object.assign(published, { '1.1.0': at(30), '1.10.0': at(2), '1.11.0-beta.1': at(1), '2.0.0': at(300) })
     const due = await run()
     expect(due.out).toContain(`due by ${ago(0)} (superseded ${ago(30)}, runs): ${RUNNING} 1.0.0 → 1.10.0`)
     expect(due.out).toContain(`due by ${ago(-60)} (superseded ${ago(30)}, builds or tests): ${BUILDING} 1.0.0 → 1.10.0`)
-    expect(due.out).toContain('2 packages superseded, 0 overdue.')
+    expect(due.out).toContain('2 packages superseded, 0 overdue, 0 deprecated.')
     expect(due.code).toBe(0)
     Object.assign(published, { '1.1.0': at(31) })
     const late = await run()
     expect(late.out).toContain(`OVERDUE, was due by ${ago(1)} (superseded ${ago(31)}, runs): ${RUNNING}`)
-    expect(late.out).toContain('2 packages superseded, 1 overdue.')
+    expect(late.out).toContain('2 packages superseded, 1 overdue, 0 deprecated.')
     expect(late.code).toBe(1)
-    await install(RUNNING, '1.10.0')
-    expect((await run()).out).toContain('1 packages superseded, 0 overdue.')
+    await lockAt('1.10.0')
+    expect((await run()).out).toContain('1 packages superseded, 0 overdue, 0 deprecated.')
   })
 
-  test('takes no package behind a link for current: npm does not see it', async () => {
-    await install(RUNNING, '1.0.0')
-    await rename(join(folder, 'node_modules'), join(folder, 'elsewhere'))
-    await symlink('elsewhere', join(folder, 'node_modules'))
+  test('lists a deprecated release with the reason of its publisher', async () => {
     answer = async (request, response) => (request.method === 'GET' ? answers(request, response) : noWeakness(response))
-    Object.assign(published, { '1.1.0': `${ago(31)}T10:00:00.000Z` })
-    expect(await run()).toMatchObject({ code: 2, out: expect.stringContaining('node_modules is a link') })
+    ended = 'Use another one.'
+    const { code, out } = await run()
+    expect(out).toContain(`deprecated: ${RUNNING} 1.0.0: Use another one.`)
+    expect(out).toContain('0 packages superseded, 0 overdue, 2 deprecated.')
+    expect(code).toBe(0)
+  })
+
+  test('ends with 2 when the registry answers audits and has no packages', async () => {
+    answer = async (request, response) => {
+      if (request.method !== 'GET') noWeakness(response)
+      else response.writeHead(500).end()
+    }
+    expect(await run()).toMatchObject({ code: 2, out: expect.stringContaining('Nothing is known of newer releases') })
   })
 
   test('ends with 0 when nothing is known', async () => {
-    answer = async (request, response) => {
-      await buffer(request)
-      response.end('{}')
-    }
-    expect(await run()).toEqual({ code: 0, out: '0 known weaknesses, 0 overdue.\n0 packages superseded, 0 overdue.\n' })
+    answer = async (request, response) => (request.method === 'GET' ? answers(request, response) : noWeakness(response))
+    expect(await run()).toEqual({
+      code: 0,
+      out: '0 known weaknesses, 0 overdue.\n0 packages superseded, 0 overdue, 0 deprecated.\n',
+    })
   })
 
   test('ends with 2 and the words of a registry that answers no audits, and forgets nothing', async () => {
