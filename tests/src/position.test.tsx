@@ -103,6 +103,23 @@ test('the breakdown opens, and a number explains itself with its inputs', async 
   ])
 })
 
+test('without a position no sum of positions is shown as zero, and a holder of bonds is led to their value', async () => {
+  const zero = decimalText('0.00')
+  const none = { holdings: zero, floating: zero, pricePart: zero, fxPart: zero, today: zero }
+  tell({ ...none, products: [{ kind: 'bond', amount: decimalText('5000.00') }] })
+  const screen = await render(<Totals />)
+  const link = screen.getByRole('link', { name: 'Ver su valor' })
+  await expect.element(link).toHaveAttribute('href', expect.stringContaining('/pages/profile/index'))
+  expect(screen.container.textContent).not.toContain('0.00')
+  expect(screen.container.querySelector('.figure')?.textContent).toBe('—')
+  await userEvent.click(screen.getByRole('button', { name: 'Desglose' }))
+  await expect.element(screen.getByText('+MX$77.00')).toBeVisible()
+  expect(screen.container.textContent).not.toContain('Por precio')
+  tell({ ...none, boards: ['US'] })
+  await expect.element(screen.getByText('MX$0.00').first()).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ver su valor' }).query()).toBeNull()
+})
+
 test('sums that are scrolled out of sight wait for their return', async () => {
   tell()
   const screen = await render(

@@ -2,12 +2,14 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { Decimal } from '../../../domain/money.ts'
 import type { ProfitTotals } from '../../../worker/contract.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useText } from '../../i18n/t.ts'
 import { useTradingDay } from '../../shared/trading-day.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Explain } from './Explain.tsx'
 import { ExplainedLine } from './ExplainedLine.tsx'
@@ -17,6 +19,12 @@ import { useVisibleProfit } from './use-visible-profit.ts'
 import './position.css'
 
 const breakdown = ['pricePart', 'fxPart', 'realised', 'fees'] as const satisfies readonly TotalName[]
+/** Sums that also exist without a position: those of earlier ones. */
+const ofEarlier: readonly TotalName[] = ['realised', 'fees']
+
+/** True if there is no position, and none was closed today: no sum of positions applies then, so none is shown as 0. */
+const hasNoPosition = ({ holdings, boards }: ProfitTotals): boolean =>
+  holdings !== null && boards.length === 0 && new Decimal(holdings).isZero()
 
 const unknownTotals = (base: ProfitTotals['base']): ProfitTotals => ({
   base,
@@ -48,19 +56,20 @@ export function Totals() {
   const [asked, ask] = useState<{ name: TotalName; open: boolean } | null>(null)
   const day = useTradingDay(totals.boards)
   const explain = (name: TotalName) => () => ask({ name, open: true })
+  const isEmpty = hasNoPosition(totals)
   return (
     <section ref={section} className="totals" aria-label={t('total.holdings')}>
-      <button type="button" className="totals-main" onClick={explain('holdings')}>
+      <button type="button" className="totals-main" disabled={isEmpty} onClick={explain('holdings')}>
         <span className="totals-name">
           {t('total.holdings')} · {totals.base}
           {isSimulated && ` · ${tc('app.simulated')}`}
         </span>
         <span className="figure">
-          <Money amount={totals.holdings} currency={totals.base} hidden={hidden} />
+          <Money amount={isEmpty ? null : totals.holdings} currency={totals.base} hidden={hidden} />
         </span>
       </button>
       <div className="totals-pair">
-        {(['floating', 'today'] as const).map(name => (
+        {(isEmpty ? [] : (['floating', 'today'] as const)).map(name => (
           <button key={name} type="button" className="totals-part" onClick={explain(name)}>
             <span className="totals-name">{totalOf(name, totals, t, day).title}</span>
             <Money amount={totals[name]} currency={totals.base} signed hidden={hidden} />
@@ -72,10 +81,11 @@ export function Totals() {
         </button>
       </div>
       {isOpen &&
-        breakdown.map(name => (
+        (isEmpty ? ofEarlier : breakdown).map(name => (
           <ExplainedLine key={name} of={totalOf(name, totals, t, day)} hidden={hidden} onExplain={explain(name)} />
         ))}
       <TotalsNotes unpriced={totals.unpriced} />
+      {isEmpty && totals.products !== null && totals.products.length > 0 && <ProductsNote />}
       {asked && (
         <Explain
           of={totalOf(asked.name, totals, t, day)}
@@ -85,6 +95,19 @@ export function Totals() {
         />
       )}
     </section>
+  )
+}
+
+/** Bonds, funds and other products are no positions: their value is on the profile page, by kind. */
+function ProductsNote() {
+  const t = useText('trade')
+  return (
+    <p className="totals-note">
+      {t('total.products')}{' '}
+      <Link className="text-link" to="/pages/profile/index">
+        {t('total.toProducts')}
+      </Link>
+    </p>
   )
 }
 
