@@ -117,6 +117,7 @@ async function ownScreens(url: string, session: Session): Promise<Screen[]> {
     { name: 'trade-detail', path: `/pages/trade/detail?type=position&id=${id}` },
     { name: 'close', path: `/pages/payment/close?id=${id}` },
     { name: 'trade-detail-margin', path: `/pages/trade/detail?type=position&id=${margined?.id ?? ''}` },
+    { name: 'reverse', path: `/pages/trade/detail?type=position&id=${margined?.id ?? ''}&sheet=reverse` },
     { name: 'quote-future', path: `/pages/quote/future?${month}` },
     { name: 'ticket-future', path: `/pages/payment/future?${month}&direction=0` },
     { name: 'notice', path: `/pages/notice/detail?id=${notice}` },

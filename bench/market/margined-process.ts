@@ -1,7 +1,7 @@
 // The server process that `serve.ts` starts for the list of margined positions: the real server with its simulated
-// market stopped. The demo account has a position on each side of the requested number of contracts, and prices move by
-// one tick. The positions are written to the store directly, because only their prices matter here.
-import { eq } from 'drizzle-orm'
+// market stopped. The demo account has a position on each side of every contract that can be ordered: there are no more,
+// because a continuous series cannot be ordered. Prices move by one tick. The positions are written to the store directly, because only their prices matter here.
+import { and, eq, isNull } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { PositionSide } from '../../domain/margin.ts'
@@ -24,7 +24,7 @@ import { tick } from './ticks.ts'
 const LEVERAGE = 5
 const sides = ['long', 'short'] as const
 
-const { positions, each }: AskedMargined = JSON.parse(must(process.argv[2], 'what is asked for'))
+const { each }: AskedMargined = JSON.parse(must(process.argv[2], 'what is asked for'))
 const report = (told: Reported): void => {
   process.send?.(told)
 }
@@ -32,9 +32,9 @@ const report = (told: Reported): void => {
 const clock = createClock()
 const { market, db, port } = await startHere({ SIM_RATE: '0', SIM_INSTRUMENTS: 'real', DEMO: 'on' }, clock)
 const { id: userId } = must(await personByName(db, DEMO_USERNAME), 'the demo account')
-const held = await db.select({ key: table.instrumentKey }).from(table).where(eq(table.userId, userId))
-const contracts = marginedOf().slice(0, positions / sides.length)
-assert(contracts.length * sides.length === positions, `${contracts.length} contracts are enough`)
+const isHeld = and(eq(table.userId, userId), isNull(table.closedAt))
+const held = await db.select({ key: table.instrumentKey, side: table.side }).from(table).where(isHeld)
+const contracts = marginedOf()
 await hold()
 let updates = 0
 const onUpdate = () => {
@@ -49,16 +49,12 @@ process.on('message', () => {
 })
 report({ url: `http://localhost:${port}` })
 
-/**
- * Returns the instruments that can be ordered on margin, have a price, and are not held yet: months of futures, pairs
- * and spot codes.
- */
+/** Returns the instruments that can be ordered on margin and have a price: months of futures, pairs and spot codes. */
 function marginedOf(): Listing[] {
-  const taken = new Set(held.map(({ key }) => key))
   return market.listings.filter(listing => {
     const terms = contractTermsOf(listing)
     const isOpen = !isRefusal(terms) && (terms.expiry === null || terms.expiry.closeAt > clock.now())
-    return isOpen && priceOf(listing) > 0 && !taken.has(listing.instrument.key)
+    return isOpen && priceOf(listing) > 0
   })
 }
 
@@ -66,9 +62,13 @@ function priceOf({ instrument }: Listing): number {
   return market.quotes.price[instrument.ix] ?? 0
 }
 
+/** Opens the positions that the account does not have yet. */
 async function hold(): Promise<void> {
+  const taken = new Set(held.map(({ key, side }) => `${key} ${side}`))
   await db.transaction(async tx => {
-    for (const contract of contracts) for (const side of sides) await savePosition(tx, positionOf(contract, side))
+    for (const contract of contracts)
+      for (const side of sides)
+        if (!taken.has(`${contract.instrument.key} ${side}`)) await savePosition(tx, positionOf(contract, side))
   })
 }
 

@@ -42,9 +42,7 @@ export type LiveServer = {
 const READY_MS = 90_000
 
 export type AskedMargined = {
-  /** Number of positions of the demo account. */
-  readonly positions: number
-  /** Number of updates per second of each of their contracts. */
+  /** Number of updates per second of each contract. */
   readonly each: number
 }
 
