@@ -12,6 +12,7 @@ const files = {
   boards: 'tests/server/new-issue-boards.test.ts',
   listing: 'tests/server/new-issue-listing.test.ts',
   private: 'tests/server/private-offers.test.ts',
+  sales: 'tests/server/block-sales.test.ts',
   auctions: 'tests/server/auctions.test.ts',
   follow: 'tests/server/follow.test.ts',
   withdrawals: 'tests/server/withdrawals-rules.test.ts',
@@ -163,6 +164,8 @@ const points: readonly (readonly [line: string, held: Held])[] = [
         'private',
         'of two blocks, the one whose lock-up has ended is sold like any share; the other is sold only after its own',
       ],
+      ['sales', 'is refused for locked shares until their lock-up ends'],
+      ['sales', 'is refused without enough free shares: too few, in an open order, in another request, or none'],
     ],
   ],
   [
