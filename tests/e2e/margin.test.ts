@@ -200,10 +200,16 @@ test('reverses a long into a short in one order, and its page shows what it clos
   await sheet.getByText(words('margin.figure.marginNote', { leverage: 10 })).waitFor()
   await sheet.getByRole('button', { name: words('reversal.confirm.short', { quantity: '3,000', code: CODE }) }).click()
   await sheet.waitFor({ state: 'hidden' })
-  // The page of the order lists the record of the close and the new position only after the order has been filled.
+  // The page of the order has the new position only after the server has opened it. The book may offer less than the
+  // whole quantity at once; the rest of the order is filled later.
+  await page
+    .getByText(`${words('reversal.held.short')} 10×`)
+    .filter({ visible: true })
+    .waitFor()
   await page.getByRole('link', { name: words('reversal.closed') }).waitFor()
-  await page.getByRole('link', { name: words('margin.outcome.position') }).waitFor()
-  expect(await positions()).toMatchObject([{ side: 'short', positionNum: '3000', leverage: 10 }])
+  await expect
+    .poll(positions, { timeout: FILLED_WITHIN_MS })
+    .toMatchObject([{ side: 'short', positionNum: '3000', leverage: 10 }])
   const [record] = (await stage.ask('POST /position/flatList', {}, person)).list
   expect(record).toMatchObject({ side: 'long', quantity: '2000', reason: 'order' })
   await page.getByRole('link', { name: words('margin.outcome.position') }).click()
