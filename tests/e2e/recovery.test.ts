@@ -10,7 +10,6 @@ import { PROVEN_RESET_HOLD_HOURS } from '../../domain/factor.ts'
 import { locales } from '../../domain/wire/envelope.ts'
 import type { App, Person } from '../support/app.ts'
 import { PHONE, SMALL_PHONE, Stage } from '../support/app.ts'
-import { tapPayPassword } from '../support/walk.ts'
 
 const PAY_PASSWORD = '135790'
 const NEW_PASSWORD = 'a second long word'
@@ -156,17 +155,10 @@ test.each(locales)(
     // The notice about the new password stays until it is dismissed.
     await button('ui.dismiss').click()
     await page.goto(addressOf('/pages/withdraw/bcard'))
-    await field('withdraw.amount.label').fill('120.50')
-    await button('withdraw.review.action').click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /120\.50/ })
-      .click()
-    await tapPayPassword(third, PAY_PASSWORD)
-    // A withdrawal asks for a second factor of its own.
-    await giveRecoveryCode(third, codes[3] ?? '')
-    const held = words('error.failure.moneyHeld', { hours: PROVEN_RESET_HOLD_HOURS })
+    // The page says so before anything is entered, and no recovery code is spent.
+    const held = words('withdraw.bar.money_other', { count: PROVEN_RESET_HOLD_HOURS })
     await page.getByText(held).filter({ visible: true }).first().waitFor()
+    await expect.poll(() => button('withdraw.review.action').isDisabled()).toBe(true)
     await look(third, `${locale}-7-withdrawal-held`)
   },
 )
