@@ -45,7 +45,7 @@ test('a held block is sold: the shares are reserved, then they are gone and the 
   }
   await go('/pages/product/blocktrade')
   const row = page.locator(`a[href$='id=${offer.id}']`).filter({ visible: true })
-  expect(await row.textContent()).toContain(words('private.side.sell'))
+  expect(await row.textContent()).toContain(words('private.sideShort.sell'))
   await take('list')
   await row.click()
   await text('private.detail.buyer').waitFor()

@@ -23,7 +23,7 @@ export const OfferRow = memo(function OfferRow({ kind, offer, now }: OfferRowPro
       title={terms?.name ?? t('list.withCode')}
       note={
         <span>
-          {kind === 'block' && `${t(`side.${side}`)} · `}
+          {kind === 'block' && `${t(`sideShort.${side}`)} · `}
           {stage !== 'calledOff' && isPostponed(offer) && `${t('postponed.short')} · `}
           {t(`when.${stage}`, { time })}
           {terms ? ` · ${terms.code}` : ''}
@@ -33,7 +33,7 @@ export const OfferRow = memo(function OfferRow({ kind, offer, now }: OfferRowPro
       detail={
         <span className="private-state" data-state={stage}>
           {terms && stage !== 'calledOff'
-            ? t(side === 'sell' ? 'list.under' : 'list.discount', { percent: format.percent(terms.discount) })
+            ? t(kind === 'block' ? 'list.under' : 'list.discount', { percent: format.percent(terms.discount) })
             : t(`state.${stage}`)}
         </span>
       }

@@ -51,7 +51,7 @@ function RequestRow({ kind, request, hidden }: RequestRowProps) {
       title={name}
       note={
         <span>
-          {kind === 'block' && `${t(`side.${side}`)} · `}
+          {kind === 'block' && `${t(`sideShort.${side}`)} · `}
           {code} · {hidden ? '••••' : t(got === null ? 'record.asked' : 'record.gets', { asked, got: got ?? '' })}
         </span>
       }
