@@ -12,7 +12,7 @@ import type { Fenced } from '../server/lead/fence.ts'
 import { lead } from '../server/lead/leader.ts'
 import { createClock } from '../server/lib/clock.ts'
 import { newId } from '../server/lib/id.ts'
-import { marketOf, stageNames, stages } from './margin-stages.ts'
+import { marketOf, quoteAll, stageNames, stages } from './margin-stages.ts'
 
 /** Number of passes. The second pass finishes what the first one marked; the third finds nothing. */
 const PASSES = 3
@@ -29,11 +29,13 @@ const log = pino({ level: 'error' }, pino.destination(2))
 const db = await (DATABASE_URL
   ? openPostgres(DATABASE_URL, clock.now())
   : openStore(must(DATA_DIR, 'a folder'), clock.now()))
-const trading = createTrading({ db, bus: createLocalBus(), market: marketOf(stage, clock), clock, newId, log })
+const market = marketOf(stage, clock)
+const trading = createTrading({ db, bus: createLocalBus(), market, clock, newId, log })
 
 async function work(store: Fenced): Promise<void> {
   const scheduler = createScheduler({ db: store, clock, log }, trading.jobs)
   for (let pass = 0; pass < PASSES; pass += 1) {
+    quoteAll(market, stage)
     await scheduler.runDue()
     await trading.monitor.settle()
   }

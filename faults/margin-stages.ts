@@ -33,7 +33,12 @@ const BOOK_SIZE = 100_000
 
 export function marketOf(name: StageName, clock: Clock): HandMarket {
   const market = createHandMarket(clock)
+  quoteAll(market, name)
+  return market
+}
+
+/** Quotes the prices of the stage at the clock's time. Nothing is liquidated at prices that have become stale. */
+export function quoteAll(market: HandMarket, name: StageName): void {
   for (const [key, price] of Object.entries(stages[name].prices))
     market.quote(key, { price, previousClose: price, bid: price, ask: price, bidSize: BOOK_SIZE, askSize: BOOK_SIZE })
-  return market
 }
