@@ -29,7 +29,7 @@ const DOWN_MS = 1_000
 let served: Promise<Served> | null = null
 
 const theServer = (): Promise<Served> => {
-  served ??= serve()
+  served ??= serve({ LOOPBACK_SOCKETS: '20000' })
   return served
 }
 

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 120_000
 
 let served: Served
 beforeAll(async () => {
-  served = await serve()
+  served = await serve({ LOOPBACK_SOCKETS: '20000' })
 }, TIMEOUT_MS)
 afterAll(() => served.stop())
 

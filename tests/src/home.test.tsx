@@ -31,7 +31,7 @@ const totals: ProfitTotals = {
   fees: decimalText('0.00'),
   unpriced: 0,
   margined: 0,
-  boards: [],
+  boards: ['US'],
 }
 const sendProfit = (change: Partial<ProfitTotals> = {}) =>
   applySnapshot({ number: 1, at: 0, profit: { ...totals, ...change } }, new Map())
@@ -74,6 +74,13 @@ test('a profit of another trading day names that day, by what is held and not by
   // A board without a day never closes: its profit is today's.
   states(friday, null)
   await expect.poll(words).toContain('hoy')
+})
+
+test('without a position of today no change is shown, not even zero', async () => {
+  sendProfit({ today: '0.00', boards: [] })
+  const screen = await render(<Worth />)
+  await expect.element(screen.getByText('MX$1,250', { exact: false })).toBeVisible()
+  expect(screen.container.querySelector('.worth-today')?.textContent).toBe('')
 })
 
 test('hiding the amounts removes both numbers and their direction from the page', async () => {

@@ -1,6 +1,6 @@
 // Exchange-traded funds that follow an index. The price of a unit is a fixed share of the index: the simulator computes
-// both from the same walk. The shares of the index, the numbers of units and the volumes are rounded values of 2025 and
-// 2026, not quotes.
+// both from the same walk. The shares of the index, the numbers of units, the yields and the volumes are approximate, from
+// general knowledge, and not quotes.
 import { must } from '../../../domain/assert.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'

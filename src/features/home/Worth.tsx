@@ -46,7 +46,8 @@ export function Worth() {
         )}
       </p>
       <p className="worth-today" data-personal="">
-        {totals && <Today totals={totals} hidden={hideBalances} />}
+        {/* Without positions nothing has a change of the day, which is not a change of zero. */}
+        {totals && totals.boards.length > 0 && <Today totals={totals} hidden={hideBalances} />}
       </p>
       {totals !== null && totals.unpriced > 0 && (
         <p className="worth-note" data-personal="">
