@@ -2,7 +2,9 @@
 // beside its currencies. They must never contradict each other, now or in the charts.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { specOf } from '../../domain/instruments/boards.ts'
 import { DAY_MS } from '../../domain/time.ts'
+import { optionalColumns } from '../../domain/wire/quote-columns.ts'
 import { indexVolatility } from '../../server/market/catalogue/volatility.ts'
 import { createCombination } from '../../server/market/factors/combination.ts'
 import { dot, loadingsOf } from '../../server/market/factors/correlations.ts'
@@ -240,4 +242,16 @@ test('a fund is a fixed share of its index, now and in the bars of a year', asyn
     for (const [time, close] of closes)
       expect(Math.abs(close - must(levels.get(time), 'a level') * share), `${fund} at ${time}`).toBeLessThan(tick)
   }
+})
+
+test('only a class that has a settlement price and an open interest shows one', async () => {
+  const { market } = await startMarket('2026-11-20T15:00')
+  const wrong = market.listings
+    .map(({ instrument }) => instrument)
+    .filter(({ ix, board }) => {
+      const own: readonly string[] = specOf(board).optionalColumns ?? []
+      const others = optionalColumns.filter(name => !own.includes(name))
+      return quoteOf(market, ix, ...others).some(value => !Number.isNaN(value))
+    })
+  expect(wrong.map(({ key }) => key)).toEqual([])
 })

@@ -130,7 +130,7 @@ function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }:
   quotes.high[ix] = open
   quotes.low[ix] = open
   quotes.price[ix] = open
-  if (model.follows && model.dayVolume > 0) enterSettledDay(quotes, row, grid)
+  if (model.settles) enterSettledDay(quotes, row, grid)
 }
 
 /**

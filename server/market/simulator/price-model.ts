@@ -2,6 +2,7 @@
 // determine every price.
 
 import type { TickStep } from '../../../domain/instrument.ts'
+import { specOf } from '../../../domain/instruments/boards.ts'
 import { nearestTick } from '../../../domain/price.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { hash32 } from '../../lib/random.ts'
@@ -27,6 +28,8 @@ export type PriceModel = {
   readonly steps: readonly TickStep[]
   /** Approximate number of shares a day; 0 for an instrument without volume. */
   readonly dayVolume: number
+  /** True if each day has a settlement price and an open interest, as a future's. */
+  readonly settles: boolean
   /** The size of a trade is a multiple of this number of shares; 0 for an instrument without volume. */
   readonly unit: number
   readonly lot: number
@@ -46,7 +49,7 @@ export function createPriceModel(
   venue: Venue,
   follows: Following | null,
 ): PriceModel {
-  const { key, lot, priceDecimals } = listing.instrument
+  const { board, key, lot, priceDecimals } = listing.instrument
   const price = startPrice / 10 ** priceDecimals
   return {
     venue,
@@ -57,6 +60,7 @@ export function createPriceModel(
     volatility,
     steps: listing.tickSteps,
     dayVolume,
+    settles: dayVolume > 0 && specOf(board).optionalColumns !== undefined,
     unit: unitOf(dayVolume, lot, venue.continuous),
     lot,
     spread,
