@@ -77,7 +77,7 @@ test('a profit of another trading day names that day, by what is held and not by
 })
 
 test('without a position of today no change is shown, not even zero', async () => {
-  sendProfit({ today: '0.00', boards: [] })
+  sendProfit({ today: decimalText('0.00'), boards: [] })
   const screen = await render(<Worth />)
   await expect.element(screen.getByText('MX$1,250', { exact: false })).toBeVisible()
   expect(screen.container.querySelector('.worth-today')?.textContent).toBe('')
