@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
+import { isRefusal } from '../../domain/failure.ts'
 import { marketOf } from '../../domain/instruments/market-code.ts'
 import { parseMinor } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
@@ -426,20 +427,29 @@ test.each(looksOr(looks.calledOff))(
       const { id, terms } = await waitFor('placing without a code', open)
       for (const author of ['Ana', 'Bruno']) {
         const vote = { offerId: id, author, at: server.clock.now() }
-        await transactionOrRefusal<object>(server.db, tx =>
+        const voted = await transactionOrRefusal<object>(server.db, tx =>
           change === 'calledOff'
             ? voteOnRun(tx, { ...vote, verdict: 'callOff' })
             : voteToPostpone(tx, { ...vote, hours: 24 }),
         )
+        expect(isRefusal(voted), `${change} by ${author}`).toBe(false)
       }
       await go('/pages/placing/index')
       const row = page.locator(`a[href$='id=${id}']`).filter({ visible: true })
       const state = words(change === 'calledOff' ? 'private.state.calledOff' : 'private.postponed.short')
-      await expect.poll(() => row.textContent(), { timeout: ANSWER_MS }).toContain(state)
+      // Offers that were called off are last: the list may have to be scrolled to them.
+      await page.mouse.move(160, 400)
+      const shown = async () => {
+        const [line = ''] = await row.allTextContents()
+        if (line === '') await page.mouse.wheel(0, 300)
+        return line
+      }
+      await expect.poll(shown, { timeout: ANSWER_MS }).toContain(state)
       await picture(app, `placing-${change}-list`, { fullPage: true })
       await row.click()
       await page.getByText(partOf(words, `private.${change}.note`, 'time')).waitFor()
-      await page.getByRole('heading', { name: must(terms, 'its terms').name }).waitFor()
+      const { name, code } = must(terms, 'its terms')
+      await page.getByRole('heading', { name: `${name} · ${code}`, exact: true }).waitFor()
       await picture(app, `placing-${change}`, { fullPage: true })
     }
     expect(await text('private.form.placing').count()).toBe(0)
