@@ -1,5 +1,5 @@
 // Money requests without a known outcome whose input this browser can no longer decrypt, because its key was removed.
-// They cannot be sent again, so they are removed, and their user is told.
+// They cannot be sent again, so they are removed, and the user is notified.
 import { isText } from '../lib/persist.ts'
 import { unseal } from '../lib/sealed.ts'
 import { session } from '../state/session.ts'

@@ -1,10 +1,8 @@
 // Block trades and placings for tests: a trading harness with the real part, and offers whose terms the test sets.
-import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { privateOfferCalls } from '../../domain/wire/calls/private-offer.ts'
-import { createLocalBus } from '../../server/bus/local.ts'
 import type { Db } from '../../server/db/db.ts'
 import { offers } from '../../server/db/subscription-schema.ts'
 import { scheduleJob } from '../../server/jobs/schedule.ts'
@@ -16,6 +14,7 @@ import type { PrivateKind, PrivateTerms } from '../../server/private-offers/term
 import { endReview, openReview } from '../../server/reviews/reviews.ts'
 import { savePermission } from '../../server/users/permissions.ts'
 import { callingAt } from './calling.ts'
+import { productDeps, silent } from './product-deps.ts'
 import type { TradingHarness } from './trading-harness.ts'
 import { granted as grantedTrade, openTradingHarness } from './trading-harness.ts'
 
@@ -24,27 +23,9 @@ export type OfferHarness = TradingHarness & { readonly part: Part }
 
 export function openPrivateOffers(db: Db, { operatorsDecide = false } = {}): OfferHarness {
   const harness = openTradingHarness(db)
-  const { clock, trading, market } = harness
-  const { ledger, outbox, notices, rates } = trading
-  const log = pino({ level: 'silent' })
-  const bus = createLocalBus()
-  const [calendar, takeOrder] = ['always', () => {}] as const
-  const part = privateOfferPart({
-    bus,
-    db,
-    clock,
-    log,
-    newId,
-    ledger,
-    outbox,
-    notices,
-    rates,
-    market,
-    seed: 1,
-    calendar,
-    operatorsDecide,
-    takeOrder,
-  })
+  const part = privateOfferPart(
+    Object.assign(productDeps(db, harness, 'always'), { operatorsDecide, takeOrder: () => {} }),
+  )
   return { ...harness, part }
 }
 
@@ -54,7 +35,7 @@ export const { call, granted } = callingAt<OfferHarness, OfferCall>(harness => h
 /** Advances the clock by `ms` and runs the jobs that are due. */
 export async function runLater({ db, clock, part }: OfferHarness, ms: number): Promise<void> {
   clock.advance(ms)
-  await createScheduler({ db, clock, log: pino({ level: 'silent' }) }, part.jobs).runDue()
+  await createScheduler({ db, clock, log: silent }, part.jobs).runDue()
 }
 
 /** Adds an open offer of 00700 in Hong Kong at 48.60, with the reference price at 50.00. Returns its id. */

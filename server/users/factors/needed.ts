@@ -79,7 +79,7 @@ export function createProofGate({ db, clock }: { readonly db: Db; readonly clock
       // A request that was executed earlier gets its stored response, however late it is repeated.
       if (key !== null && (await wasDone(db, userId, key))) return null
       if (need === 'linked') {
-        // First, so that nobody gives a recovery code for a call that is refused in any case.
+        // Checked first, so that no recovery code is consumed by a call that is refused in any case.
         const refused = await refusal()
         if (refused) return refused
         return (await spendLinked(sessionId, link)) ?? proofRefusal(kinds, { place: 'session', link })
