@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HEARTBEAT_MS } from '../../domain/limits.ts'
 import { encodeUp } from '../../domain/wire/codec.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
+import { optionalColumns } from '../../domain/wire/quote-columns.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import { HELLO_WITHIN_MS, RESYNC_BURST, RESYNC_EVERY_MS } from '../../server/feed/limits.ts'
 import type { FeedClient } from '../support/feed-client.ts'
@@ -39,6 +40,11 @@ function shown({ quotes }: QuotesMarket, ixs: readonly number[], withBook: boole
     open: at(quotes.open, ix),
     previousClose: at(quotes.previousClose, ix),
     extended: at(quotes.extended, ix),
+    optional: new Map(
+      optionalColumns
+        .map((name, column) => [column, at(quotes[name], ix)] as const)
+        .filter(([, value]) => !Number.isNaN(value)),
+    ),
     book: withBook
       ? {
           ask: at(quotes.ask, ix),

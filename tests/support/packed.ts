@@ -12,6 +12,8 @@ export type QuoteRow = {
   open: number
   previousClose: number
   extended: number
+  /** The optional columns that are known, by their position in the list of the wire. */
+  optional: ReadonlyMap<number, number>
   /** The best bid and ask; null on channels without the order book. */
   book: { ask: number; bid: number; askSize: number; bidSize: number } | null
 }
@@ -59,16 +61,8 @@ function readRow(numbers: Numbers, marks: number, hasBook: boolean, known: Quote
     marks % 2 === 1
       ? { high: price + numbers.unsigned(), low: price - numbers.unsigned() }
       : { high: Math.max(known?.high ?? 0, price), low: Math.min(known?.low ?? 0, price) }
-  const day =
-    marks >= 2
-      ? {
-          state: numbers.unsigned(),
-          open: numbers.signed(),
-          previousClose: numbers.signed(),
-          extended: numbers.signed(),
-        }
-      : must(known, 'the day so far')
-  const { state, open, previousClose, extended } = day
+  const day = marks >= 2 ? readDay(numbers) : must(known, 'the day so far')
+  const { state, open, previousClose, extended, optional } = day
   const book = hasBook
     ? {
         ask: price + numbers.signed(),
@@ -77,7 +71,17 @@ function readRow(numbers: Numbers, marks: number, hasBook: boolean, known: Quote
         bidSize: numbers.unsigned(),
       }
     : null
-  return { price, volume, ...extremes, state, open, previousClose, extended, book }
+  return { price, volume, ...extremes, state, open, previousClose, extended, optional, book }
+}
+
+/** The market state is in the low three bits of the head; each higher bit announces one optional column. */
+function readDay(numbers: Numbers) {
+  const head = numbers.unsigned()
+  const day = { open: numbers.signed(), previousClose: numbers.signed(), extended: numbers.signed() }
+  const optional = new Map<number, number>()
+  for (let mask = Math.floor(head / 8), column = 0; mask > 0; mask = Math.floor(mask / 2), column++)
+    if (mask % 2 === 1) optional.set(column, numbers.signed())
+  return Object.assign(day, { state: head % 8, optional })
 }
 
 export function readTrades([, count, bytes]: TradesBody, at: number): Trade[] {

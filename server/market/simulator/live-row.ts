@@ -3,6 +3,7 @@
 import { must } from '../../../domain/assert.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import { marketStateCode } from '../../../domain/session.ts'
+import type { OptionalColumn } from '../../../domain/wire/quote-columns.ts'
 import type { QuoteTable } from '../source.ts'
 import { writeBook } from './book.ts'
 import type { DayPath } from './day-path.ts'
@@ -130,20 +131,23 @@ function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }:
   quotes.high[ix] = open
   quotes.low[ix] = open
   quotes.price[ix] = open
-  if (model.settles) enterSettledDay(quotes, row, grid)
+  if (model.optionalColumns.length > 0) enterSettledDay(quotes, row, grid)
 }
 
 /**
- * Writes the values that a future has for a day: the settlement price from which its change is computed, and the open
- * interest at the end of the previous day.
+ * Writes the values that a future has for a day, if its class names them: the settlement price from which its change is
+ * computed, and the open interest at the end of the previous day and of the day before it.
  */
 function enterSettledDay(quotes: QuoteTable, { ix, model }: LiveRow, { day }: DayGrid): void {
-  const { calendar } = model.venue
-  const before = calendar.previousDay(day)
+  const { venue, optionalColumns } = model
+  const before = venue.calendar.previousDay(day)
+  const enter = (name: OptionalColumn, value: number) => {
+    if (optionalColumns.includes(name)) quotes[name][ix] = value
+  }
 
-  quotes.previousSettlement[ix] = quotes.previousClose[ix] ?? Number.NaN
-  quotes.openInterest[ix] = openInterest(model, before)
-  quotes.previousOpenInterest[ix] = openInterest(model, calendar.previousDay(before))
+  enter('previousSettlement', quotes.previousClose[ix] ?? Number.NaN)
+  enter('openInterest', openInterest(model, before))
+  enter('previousOpenInterest', openInterest(model, venue.calendar.previousDay(before)))
 }
 
 const oneBucket = (): number => 0

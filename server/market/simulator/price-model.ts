@@ -5,6 +5,7 @@ import type { TickStep } from '../../../domain/instrument.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { nearestTick } from '../../../domain/price.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
+import type { OptionalColumn } from '../../../domain/wire/quote-columns.ts'
 import { hash32 } from '../../lib/random.ts'
 import type { Seeded } from '../catalogue/listings.ts'
 import type { Following } from '../factors/following.ts'
@@ -28,8 +29,8 @@ export type PriceModel = {
   readonly steps: readonly TickStep[]
   /** Approximate number of shares a day; 0 for an instrument without volume. */
   readonly dayVolume: number
-  /** True if each day has a settlement price and an open interest, as a future's. */
-  readonly settles: boolean
+  /** The columns of its class that are written at the start of each day, as a future's settlement price. */
+  readonly optionalColumns: readonly OptionalColumn[]
   /** The size of a trade is a multiple of this number of shares; 0 for an instrument without volume. */
   readonly unit: number
   readonly lot: number
@@ -60,7 +61,7 @@ export function createPriceModel(
     volatility,
     steps: listing.tickSteps,
     dayVolume,
-    settles: dayVolume > 0 && specOf(board).optionalColumns !== undefined,
+    optionalColumns: dayVolume > 0 ? (specOf(board).optionalColumns ?? []) : [],
     unit: unitOf(dayVolume, lot, venue.continuous),
     lot,
     spread,
