@@ -142,9 +142,11 @@ async function freeShares(
   const isLocked = and(eq(shareLocks.positionId, held.id), isNull(shareLocks.unlockedAt))
   const locks = await db.select().from(shareLocks).where(isLocked).orderBy(shareLocks.unlocksAt)
   const scale = 10 ** held.quantityDecimals
+  // Shares that a block sale reserves have no date.
+  const selling = locks.reduce((sum, { quantity, unlocksAt }) => (unlocksAt === null ? sum + quantity : sum), 0)
   return {
     free: scaledText(held.quantity - held.used, held.quantityDecimals),
-    // Shares that a block sale reserves have no date.
+    inBlockSales: scaledText(selling, held.quantityDecimals),
     locked: locks.flatMap(({ quantity, unlocksAt }) =>
       unlocksAt === null ? [] : [{ quantity: quantity / scale, until: unixSeconds(unlocksAt) }],
     ),

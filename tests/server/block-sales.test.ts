@@ -92,6 +92,7 @@ onEachStore('block sales', open => {
     expect(await shares()).toEqual([['12000', '10000']])
     expect(await granted(harness, ana, 'POST /position/getPlacingFlatCount', { key })).toEqual({
       free: '2000',
+      inBlockSales: '10000',
       locked: [],
     })
     expect(await cents()).toBe(before)

@@ -151,10 +151,18 @@ onEachStore('private offers', open => {
       const key = 'HK.00700'
       const counts = () => granted(harness, ana, 'POST /position/getPlacingFlatCount', { key })
       const dates = [now + 60 * MINUTE_MS, later.unlocked].map(at => Math.floor(at / 1_000))
-      expect(await counts()).toEqual({ free: '0', locked: dates.map(until => ({ quantity: 10_000, until })) })
+      expect(await counts()).toEqual({
+        free: '0',
+        inBlockSales: '0',
+        locked: dates.map(until => ({ quantity: 10_000, until })),
+      })
 
       await runLater(harness, 60 * MINUTE_MS)
-      expect(await counts()).toEqual({ free: '10000', locked: [{ quantity: 10_000, until: dates[1] }] })
+      expect(await counts()).toEqual({
+        free: '10000',
+        inBlockSales: '0',
+        locked: [{ quantity: 10_000, until: dates[1] }],
+      })
       harness.market.quote(key, {
         price: '50.000',
         previousClose: '50.000',

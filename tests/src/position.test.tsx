@@ -413,9 +413,9 @@ test('a row has the value of its holding and its share of all holdings', async (
   await expect.element(screen.getByRole('link')).toHaveAccessibleName(/Peso en tu portafolio 25\s%/)
 })
 
-test('locked shares are shown with their date, beside the profit and apart from those of open orders', async () => {
+test('locked shares are shown with their date beside the profit, and apart from those of block sales and open orders', async () => {
   server.on('POST /position/getPlacingFlatCount', () =>
-    ok({ free: '0', locked: [{ quantity: 9_000, until: 1_790_000_000 }] }),
+    ok({ free: '500', inBlockSales: '1000', locked: [{ quantity: 8_000, until: 1_790_000_000 }] }),
   )
   const held = position({ positionNum: '10000', usedNum: '9500', cost: '1500000.00' })
   const screen = await render(<PositionDetail position={held} />)
@@ -427,7 +427,8 @@ test('locked shares are shown with their date, beside the profit and apart from 
   await expect.poll(() => screen.container.querySelector('.position-locked')?.textContent).toMatch(/2026/)
   const locked = [...screen.container.querySelectorAll('dt')].map(each => each.textContent ?? '')
   const label = locked.find(each => each.startsWith(t('detail.locked', { time: '' })))
-  expect(figureOf(label ?? '')).toBe('9,000')
+  expect(figureOf(label ?? '')).toBe('8,000')
+  expect(figureOf(t('detail.inBlockSales'))).toBe('1,000')
   expect(figureOf(t('detail.reserved'))).toBe('500')
   expect(figureOf(t('detail.usable'))).toBe('500')
 })

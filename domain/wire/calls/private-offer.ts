@@ -203,13 +203,14 @@ export const privateOfferCalls = defineCalls({
   'POST /position/block_subscription': { ...own, summary: 'Own block trades, newest first' },
   'POST /position/placing_subscription': { ...own, summary: 'Own applications for placings, newest first' },
   'POST /position/getPlacingFlatCount': {
-    summary: 'Shares of an instrument that can be sold now, and until when the rest is locked',
+    summary: 'Shares of an instrument that can be sold now, that block sales reserve, and that are locked until a time',
     access: 'token',
     once: false,
     reads: true,
     input: z.strictObject({ key: keySchema }),
     answer: z.strictObject({
       free: decimalSchema,
+      inBlockSales: decimalSchema,
       locked: z.array(z.strictObject({ quantity: sharesSchema, until: timestampSchema })),
     }),
   },

@@ -139,7 +139,7 @@ function Ways({ position }: { position: Position }) {
 function Unrealised({ locks }: { locks: Locks | null }) {
   const t = useText('trade')
   const dates = useDates()
-  const last = locks?.at(-1)
+  const last = locks?.locked.at(-1)
   if (!last) return null
   return <p className="position-locked">{t('detail.unrealised', { time: dates.dateTime(last.until * 1000) })}</p>
 }
@@ -154,7 +154,8 @@ function Shares({ position, locks, hidden }: SharesProps) {
     [t('detail.quantity'), position.positionNum],
     [t('detail.usable'), usable],
     [t('detail.reserved'), reservedByOrders(position.usedNum, locks)],
-    ...(locks ?? []).map(
+    ...(locks && Number(locks.inBlockSales) > 0 ? [[t('detail.inBlockSales'), locks.inBlockSales] as const] : []),
+    ...(locks?.locked ?? []).map(
       ({ quantity, until }) => [t('detail.locked', { time: dates.dateTime(until * 1000) }), String(quantity)] as const,
     ),
   ] as const
