@@ -11,7 +11,7 @@
 import type { Browser, Page } from 'playwright'
 import { must } from '../domain/assert.ts'
 import type { Bench, Row } from './bench.ts'
-import { FLING_MS, fling, watchRows } from './browser/fling.ts'
+import { FLING_MS, fling, flungEmpty, watchRows } from './browser/fling.ts'
 import type { Load } from './browser/measure.ts'
 import { openBrowser } from './browser/pages.ts'
 import type { Phone } from './browser/phone.ts'
@@ -83,7 +83,12 @@ class PhoneBench {
       live: await this.#live(served, 'auto'),
       rows: this.#quick
         ? []
-        : [...(await this.#otherSettings(served)), ...(await this.#flung(served)), ...(await this.#tapped(served))],
+        : [
+            ...(await this.#otherSettings(served)),
+            ...(await this.#flung(served)),
+            ...(await this.#flungEmpty()),
+            ...(await this.#tapped(served)),
+          ],
     }))
     return [...liveRows(live, await peerLoads(this.#browser, this.#quick)), ...rows]
   }
@@ -141,6 +146,15 @@ class PhoneBench {
         row('phone: flung, times that the scroll outran the rows', seen.outrun, 'times'),
       ]
     })
+  }
+
+  /** For comparison with the fling's targets, which were set for another machine. */
+  async #flungEmpty(): Promise<Row[]> {
+    const load = await flungEmpty(this.#browser)
+    return [
+      row('phone: an empty page flung, main thread busy', percent(load.busy), '%'),
+      row('phone: an empty page flung, p95 frame', load.p95, 'ms'),
+    ]
   }
 
   #tapped(served: LiveServer): Promise<Row[]> {

@@ -1,6 +1,8 @@
 // Scrolls a list with fast swipes (flings) made of real touch events, and measures which rows are missing meanwhile.
-import type { Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
+import type { Load } from './measure.ts'
 import type { Phone } from './phone.ts'
+import { onPhone, settle } from './phone.ts'
 
 const ROW_PX = 64
 /** A swipe is six touch moves at 5 400 px/s. With inertia, all swipes together scroll 8 000 px. */
@@ -22,6 +24,18 @@ export async function fling(phone: Phone): Promise<void> {
   }
   await phone.page.waitForTimeout(Math.max(0, startedAt + FLING_MS - performance.now()))
 }
+
+const EMPTY_PAGE = '<!doctype html><meta name="viewport" content="width=device-width"><div style="height:100000px">'
+
+/**
+ * The load of a fling through an empty page without scripts. No list has less than this on the same browser and machine.
+ */
+export const flungEmpty = (browser: Browser): Promise<Load> =>
+  onPhone(browser, {}, async device => {
+    await device.page.setContent(EMPTY_PAGE)
+    await settle(device)
+    return device.meter.load(FLING_MS, () => fling(device))
+  })
 
 /**
  * Sends one swipe. Touch events have timestamps, so that a swipe has the same speed on a loaded machine.

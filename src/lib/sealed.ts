@@ -42,16 +42,31 @@ export async function seal(name: string, value: unknown): Promise<string> {
   const bytes = new Uint8Array(IV_BYTES + sealed.byteLength)
   bytes.set(iv)
   bytes.set(new Uint8Array(sealed), IV_BYTES)
-  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+  return btoa(charactersOf(bytes))
 }
 
 /** Rejects if the text was not sealed under this name by this browser. */
 export async function unseal(name: string, text: string): Promise<unknown> {
   if (!isSecureContext) return JSON.parse(text)
-  const bytes = Uint8Array.from(atob(text), character => character.charCodeAt(0))
+  const bytes = bytesOf(atob(text))
   const parameters = parametersOf(name, bytes.slice(0, IV_BYTES))
   const plain = await crypto.subtle.decrypt(parameters, await deviceKey(), bytes.subarray(IV_BYTES))
   return JSON.parse(new TextDecoder().decode(plain))
+}
+
+/** Number of arguments of one call, within every engine's limit. A call for each byte would take many times as long. */
+const CHUNK = 8_192
+
+function charactersOf(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  return text
+}
+
+function bytesOf(characters: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(characters.length)
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = characters.charCodeAt(at)
+  return bytes
 }
 
 let written: Promise<unknown> = Promise.resolve()
