@@ -14,6 +14,7 @@ import { ByteWriter } from '../../domain/wire/varint.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { Snapshot } from '../../worker/contract.ts'
 import { Engine } from '../../worker/engine.ts'
+import { IX_MAX } from '../../worker/feed/rows.ts'
 import type { Read } from '../../worker/http.ts'
 import { Chance } from './chance.ts'
 import type { TestClock } from './clock.ts'
@@ -50,8 +51,8 @@ const KEYS = ['US.C1', 'US.C2', 'MX.C5'] as InstrumentKey[]
 const ROWS: ReadonlySet<number> = new Set([frameKinds.snapshot, frameKinds.quotes, frameKinds.trades])
 /** Invalid frames between two comparisons with the server's state. */
 const ROUND = 25
-/** The last instrument number of the largest market. */
-const LAST_IX = 2 ** 17 - 1
+/** The largest instrument number that a client accepts. */
+const LAST_IX = IX_MAX - 1
 const REST_ROUNDS = 8
 const KEPT_EXAMPLES = 5
 

@@ -143,6 +143,23 @@ describe('quotes', () => {
     expect(feed.readCounters().malformed).toBe(1)
   })
 
+  test('a server that repeats invalid rows is asked for them ever more rarely, until they stop for a minute', () => {
+    const { line, lines, clock, say } = connected()
+    /** Sends an invalid snapshot; returns the time in ms until the next connection. */
+    const untilReplaced = (): number => {
+      const [before, from] = [lines.length, clock.now()]
+      say(frameKinds.snapshot, 'own', 1, [0, 1, new Uint8Array([12, 255, 255])])
+      while (lines.length === before) clock.advance(50)
+      line().onopen?.()
+      return clock.now() - from
+    }
+    expect(Array.from({ length: 9 }, untilReplaced)).toEqual([
+      50, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000,
+    ])
+    clock.advance(60_000)
+    expect(untilReplaced()).toBe(50)
+  })
+
   test('malformed frames are counted, and the third replaces the connection', () => {
     const { line, lines, feed, clock } = connected()
     for (const bytes of [[193], [1, 2, 3]]) line().deliver(new Uint8Array(bytes))

@@ -9,9 +9,11 @@ import { frameKinds } from '../../domain/wire/frame.ts'
 import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
 import { dayColumns, optionalColumns } from '../../domain/wire/quote-columns.ts'
 import { BOOK_FLAG, isQuotesBody } from '../../domain/wire/rows.ts'
+import { readConfig } from '../../server/compose/config.ts'
 import { createChannelSequence } from '../../server/feed/channel-sequence.ts'
 import { QuoteChannel } from '../../server/feed/encode.ts'
-import { applyRows, ChannelBase } from '../../worker/feed/rows.ts'
+import { catalogues } from '../../server/market/catalogue/catalogues.ts'
+import { applyRows, ChannelBase, IX_MAX } from '../../worker/feed/rows.ts'
 import { QuoteStore } from '../../worker/store/quotes.ts'
 import type { QuotesMarket } from '../support/quotes-market.ts'
 import { createQuotesMarket } from '../support/quotes-market.ts'
@@ -198,6 +200,13 @@ test.each([
   const frame = { flags: 0, count: 1, bytes: Uint8Array.from(bytes), at: 1 }
   expect(() => applyRows(store, new ChannelBase(), frame)).toThrow(RangeError)
   expect(store.latest).toBe(0)
+})
+
+test('a server refuses a market that has instrument numbers beyond the limit', () => {
+  const afterGenerated = catalogues.filter(({ last }) => last).flatMap(({ listed }) => listed(Date.UTC(2026, 10, 27)))
+  const accepts = (instruments: number): boolean => 'config' in readConfig({ SIM_INSTRUMENTS: `${instruments}` })
+  expect(accepts(200_000)).toBe(true)
+  expect(accepts(IX_MAX - afterGenerated.length + 1)).toBe(false)
 })
 
 test.each([BOOK_FLAG, 0])('a truncated row is refused, wherever it ends: flags %i', flags => {

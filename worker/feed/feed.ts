@@ -19,6 +19,7 @@ import type { Up } from '../../domain/wire/up.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 import { AccountChannel } from './account-channel.ts'
+import { ReplaceDelay } from './backoff.ts'
 import { Channels } from './channels.ts'
 import type { Connection } from './connection.ts'
 import { FeedTime } from './feed-time.ts'
@@ -69,6 +70,7 @@ export class Feed {
   readonly #reader: FrameReader
   readonly #channels = new Channels()
   readonly #account = new AccountChannel()
+  readonly #replaceDelay = new ReplaceDelay()
   #token: string | null = null
   #watch: Watch | null = null
   #counted = { frames: 0, rows: 0 }
@@ -77,7 +79,7 @@ export class Feed {
     this.#connection = connection
     this.#store = store
     this.time = new FeedTime(clock)
-    this.#reader = new FrameReader(this.time, () => connection.reconnect(0))
+    this.#reader = new FrameReader(this.time, () => this.#replace())
     this.welcomes$ = this.#bodies('welcome')
     this.markets$ = this.#bodies('markets')
     this.instruments$ = this.#bodies('instruments')
@@ -183,6 +185,11 @@ export class Feed {
     return this.#of(name).pipe(map(frame => frame.body as Bodies[Name]))
   }
 
+  /** Replaces the connection after invalid data. */
+  #replace(): void {
+    this.#connection.reconnect(this.#replaceDelay.next(this.time.now()))
+  }
+
   #greet(): void {
     this.#channels.restart()
     this.time.restart()
@@ -226,8 +233,7 @@ export class Feed {
       return read()
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      this.#reader.countMalformed()
-      this.#connection.reconnect(0)
+      if (!this.#reader.countMalformed()) this.#replace()
       return null
     }
   }

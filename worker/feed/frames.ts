@@ -98,13 +98,15 @@ export class FrameReader {
     return false
   }
 
-  countMalformed(): void {
+  /** Returns true if `onBroken` was called: there were too many. */
+  countMalformed(): boolean {
     this.malformed++
     const now = this.#time.now()
     this.#malformedAt.push(now)
     while ((this.#malformedAt[0] ?? now) < now - MALFORMED_WINDOW_MS) this.#malformedAt.shift()
-    if (this.#malformedAt.length < MALFORMED_MAX) return
+    if (this.#malformedAt.length < MALFORMED_MAX) return false
     this.#malformedAt.length = 0
     this.#onBroken()
+    return true
   }
 }

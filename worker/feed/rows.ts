@@ -6,8 +6,11 @@ import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK, STATE_BITS } from '../../domain/wir
 import { ByteReader, unzigzag } from '../../domain/wire/varint.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
-/** Instrument numbers must be less than this; a larger number means a damaged frame. */
-export const IX_MAX = 1 << 17
+/**
+ * Instrument numbers must be less than this; a larger number means a damaged frame. The largest market that a server starts
+ * (`SIM_INSTRUMENTS`, plus the real instruments after the made-up ones) is below it.
+ */
+export const IX_MAX = 1 << 18
 /** Maximum absolute price: prices are stored as signed 32-bit integers. */
 const PRICE_MAX = 0x7fffffff
 const MARK_BITS = 2
