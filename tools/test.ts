@@ -1,16 +1,24 @@
 // `npm test`: types, lint, then every test, in that order; all steps run even if one fails, so that one run reports
-// everything. Ends with the line 'N passed, N failed', which people and CI rely on. Arguments go to the test runner:
+// everything. Ends with the names of the failed tests and the line 'N passed, N failed', which people and CI rely on:
+// a log that is cut still says what failed. Arguments go to the test runner:
 // `npm test -- tests/domain` runs a folder's tests alone, without types and lint.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { step } from './step.ts'
 
 const REPORT = '.cache/test-report.json'
 
 type Counts = { passed: number; failed: number; skipped: number }
 
+type FileReport = {
+  readonly name: string
+  readonly status: string
+  readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
+}
+
 type Report = {
+  readonly testResults: readonly FileReport[]
   readonly numPassedTests: number
-  readonly numFailedTests: number
   readonly numPendingTests: number
   readonly numTodoTests: number
 }
@@ -22,8 +30,8 @@ async function check(name: string, command: string, args: readonly string[], cou
   else counts.failed++
 }
 
-/** A test file that cannot be loaded has no tests that could fail: it counts as one failure. */
-async function runTests(args: readonly string[], counts: Counts): Promise<void> {
+/** Returns the names of the failed tests. A test file that cannot be loaded has none, and counts as one failure. */
+async function runTests(args: readonly string[], counts: Counts): Promise<readonly string[]> {
   mkdirSync('.cache', { recursive: true })
   rmSync(REPORT, { force: true })
   const code = await step('vitest', [
@@ -36,8 +44,16 @@ async function runTests(args: readonly string[], counts: Counts): Promise<void> 
   const report = readReport()
   counts.passed += report?.numPassedTests ?? 0
   counts.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
-  const failed = report?.numFailedTests ?? 0
-  counts.failed += code !== 0 && failed === 0 ? 1 : failed
+  const failed = report?.testResults.flatMap(failedIn) ?? []
+  counts.failed += code === 0 ? 0 : Math.max(1, failed.length)
+  return failed
+}
+
+/** The failed tests of a file, or the file itself if it could not be loaded. */
+function failedIn({ name, status, assertionResults }: FileReport): string[] {
+  const file = relative(process.cwd(), name)
+  const tests = assertionResults.filter(test => test.status === 'failed').map(test => `${file}: ${test.fullName}`)
+  return tests.length === 0 && status === 'failed' ? [file] : tests
 }
 
 function readReport(): Report | null {
@@ -55,7 +71,8 @@ if (args.length === 0) {
   await check('lint and format', 'biome', ['check', '--error-on-warnings', '.'], counts)
   await check('build', 'node', ['tools/build.ts'], counts)
 }
-await runTests(args, counts)
+const failed = await runTests(args, counts)
+if (failed.length > 0) console.log(`\nfailed:\n${failed.join('\n')}`)
 console.log(
   `\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
 )

@@ -521,11 +521,12 @@ test.each(looksOr(looks.block))(
     const free = () => stage.ask('POST /position/getPlacingFlatCount', { key: terms.key }, person)
     expect(await free()).toEqual({
       free: '0',
+      inBlockSales: '0',
       locked: [{ quantity: terms.minimum, until: must(unlockDate, 'a date') }],
     })
     moveTo(must(unlockDate, 'a date') * 1_000)
     await text('private.event.unlocked').waitFor()
-    expect(await free()).toEqual({ free: String(terms.minimum), locked: [] })
+    expect(await free()).toEqual({ free: String(terms.minimum), inBlockSales: '0', locked: [] })
     await picture(app, 'block-unlocked', { fullPage: true })
   },
 )

@@ -176,11 +176,11 @@ onEachStore('private offers', open => {
       await harness.trading.matcher.settle()
       const { list } = await tradingGranted(harness, ana, 'POST /position/consignList', {})
       expect(list).toMatchObject([{ id: 'failure' in sold ? '' : sold.id, state: 'filled', filled: '10000' }])
-      expect(await counts()).toEqual({ free: '0', locked: [{ quantity: 10_000, until: dates[1] }] })
+      expect(await counts()).toEqual({ free: '0', inBlockSales: '0', locked: [{ quantity: 10_000, until: dates[1] }] })
       expect(await sell(ana, '100')).toMatchObject({ failure: 'insufficientShares' })
 
       await runLater(harness, 60 * MINUTE_MS)
-      expect(await counts()).toEqual({ free: '10000', locked: [] })
+      expect(await counts()).toEqual({ free: '10000', inBlockSales: '0', locked: [] })
       await harness.trading.stop()
       await sound()
     })
