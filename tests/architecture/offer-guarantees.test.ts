@@ -58,7 +58,12 @@ const impossible: readonly (readonly [line: string, held: Held])[] = [
   ],
   [
     'profit of locked shares without the date until which they are locked',
-    [['position', 'locked shares are shown with their date beside the profit, and apart from those of block sales and open orders']],
+    [
+      [
+        'position',
+        'locked shares are shown with their date beside the profit, and apart from those of block sales and open orders',
+      ],
+    ],
   ],
   [
     'a secret that lifts an identity check, a permission or a limit',
