@@ -148,7 +148,7 @@ class PhoneBench {
     })
   }
 
-  /** For comparison with the fling's targets, which were set for another machine. */
+  /** For comparison: the part of the fling's figures that is the browser's and the machine's own. */
   async #flungEmpty(): Promise<Row[]> {
     const load = await flungEmpty(this.#browser)
     return [

@@ -27,9 +27,7 @@ export async function fling(phone: Phone): Promise<void> {
 
 const EMPTY_PAGE = '<!doctype html><meta name="viewport" content="width=device-width"><div style="height:100000px">'
 
-/**
- * The load of a fling through an empty page without scripts. No list has less than this on the same browser and machine.
- */
+/** The load of a fling through an empty page without scripts: what browser and machine take without any list. */
 export const flungEmpty = (browser: Browser): Promise<Load> =>
   onPhone(browser, {}, async device => {
     await device.page.setContent(EMPTY_PAGE)

@@ -17,6 +17,7 @@ import { createKeyedQueue } from '../../server/users/keyed-queue.ts'
 import { resetPassword } from '../../server/users/login-password.ts'
 import { createPasswords } from '../../server/users/passwords.ts'
 import type { SecretDeps } from '../../server/users/secrets.ts'
+import { addAuthenticator } from '../support/authenticator.ts'
 import { codeTo, isDead, lettersTo, noticesTo, socketOf, wrongOf } from '../support/secrets.ts'
 import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -213,24 +214,35 @@ describe('hashing', () => {
     expect(await compared).toBe(false)
   })
 
-  test('of a new password begins only after the code is right', async () => {
+  /** Calls resetPassword with hashing that is always refused; `hashed` lists the passwords that it was asked for. */
+  async function withoutHashing() {
     const hashed: string[] = []
-    const passwords = {
-      ...(await createPasswords()),
-      async hash(password: string) {
-        hashed.push(password)
-        return null
-      },
+    const hash = async (password: string) => {
+      hashed.push(password)
+      return null
     }
     const { db, clock, sessions } = server
+    const passwords = Object.assign(await createPasswords(), { hash })
     const deps = { db, clock, sessions, passwords, serialised: createKeyedQueue() } as unknown as SecretDeps
     const { request } = await server.ask('POST /getEmailCode', { email: ana.email, purpose: 'resetPassword' })
-    const code = server.codeFor(ana.email)
-    const tried = (given: string) =>
-      resetPassword(deps, { email: ana.email, code: given, request, password: NEW }, {} as CallContext)
-    expect(await tried(wrongOf(code))).toMatchObject({ failure: 'emailCodeWrong' })
+    const by = { email: ana.email, code: server.codeFor(ana.email), request, password: NEW }
+    const tried = (given: object) => resetPassword(deps, Object.assign({}, by, given), {} as CallContext)
+    return { hashed, by, tried }
+  }
+
+  test('of a new password begins only after the code is right', async () => {
+    const { hashed, by, tried } = await withoutHashing()
+    expect(await tried({ code: wrongOf(by.code) })).toMatchObject({ failure: 'emailCodeWrong' })
     expect(hashed).toEqual([])
-    expect(await tried(code)).toMatchObject({ failure: 'unavailable' })
+    expect(await tried({})).toMatchObject({ failure: 'unavailable' })
     expect(hashed).toEqual([NEW])
+  })
+
+  test('that is refused uses up neither the code by e-mail nor one of the second factor', async () => {
+    const { recoveryCodes } = await addAuthenticator(server, ana)
+    const { by, tried } = await withoutHashing()
+    const proof = { code: must(recoveryCodes[0], 'a recovery code') }
+    expect(await tried({ proof })).toMatchObject({ failure: 'unavailable' })
+    expect(await server.ask('POST /resetPassword', Object.assign(by, { proof }))).toEqual({})
   })
 })

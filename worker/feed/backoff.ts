@@ -1,5 +1,6 @@
-// Delays before a reconnect. After a lost connection: random up to a maximum that doubles with each attempt (full jitter); the number of attempts
-// is not limited. The jitter spreads the reconnects of many clients that were disconnected together.
+// Delays before a reconnect. After a lost connection the delay is random up to a maximum that doubles with each attempt
+// (full jitter), and the number of attempts is not limited. The jitter spreads the reconnects of many clients that were
+// disconnected together.
 import { RECONNECT_MAX_MS, RECONNECT_MIN_MS } from '../../domain/limits.ts'
 
 /**
