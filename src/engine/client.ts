@@ -13,6 +13,7 @@ import type {
   ViewId,
   ViewSpec,
 } from '../../worker/contract.ts'
+import { nextTask } from '../lib/next-task.ts'
 import { holdingsLeaf } from '../state/holdings.ts'
 import { homeLeaf, listLeaf, market } from '../state/market.ts'
 import type { Numbers } from './apply.ts'
@@ -249,21 +250,11 @@ function show(apply: () => void, answer: () => void): void {
   const began = performance.now()
   requestAnimationFrame(() => {
     const frameBegan = performance.now()
-    afterTask(() => {
+    nextTask(() => {
       answer()
       onCost(appliedMs + performance.now() - frameBegan)
     })
   })
   apply()
   const appliedMs = performance.now() - began
-}
-
-const tasks = new MessageChannel()
-const afterwards: (() => void)[] = []
-tasks.port1.onmessage = () => afterwards.shift()?.()
-
-/** Runs `work` in the next task by a message: a timer would add one to four milliseconds. */
-function afterTask(work: () => void): void {
-  afterwards.push(work)
-  tasks.port2.postMessage(null)
 }

@@ -1,6 +1,8 @@
 // Places the slots of a list while the document scrolls: the visible rows, and an overscan that is larger in the
-// direction of the scroll.
+// direction of the scroll. Rows that are still outside the visible part are placed and laid out between two frames, so
+// that the frame that shows them only has to paint them.
 import { SCROLL_DEBOUNCE_MS } from '../../domain/limits.ts'
+import { nextTask } from '../lib/next-task.ts'
 import type { RowSlots } from './slots.ts'
 
 export type Rows = { readonly first: number; readonly last: number }
@@ -8,8 +10,8 @@ export type Rows = { readonly first: number; readonly last: number }
 /** Number of overscan rows at both edges together. During a scroll most of them are in its direction. */
 export const READY = 26
 const READY_BEHIND = 3
-/** If fewer rows than this are placed ahead, the next ones are placed. */
-const READY_LEAST = 12
+/** If fewer rows than this are placed ahead, the next ones are placed: eight rows, which fit between two frames. */
+const READY_LEAST = 15
 /**
  * Number of hidden rows that are updated together with the visible ones after a change of the order: updating all of
  * them takes longer than a frame.
@@ -49,6 +51,8 @@ export class SlotFollower {
   #way = 0
   #rendered: Rows = { first: -1, last: -1 }
   #seen: Rows | null = { first: -1, last: -1 }
+  /** Rows ahead are placed in the next task. */
+  #isPlacing = false
   #rest: ReturnType<typeof setTimeout> | undefined
   #more: ReturnType<typeof setTimeout> | undefined
   #resizing: ReturnType<typeof setTimeout> | undefined
@@ -109,15 +113,38 @@ export class SlotFollower {
     const before = this.#scrolledPx
     this.#scrolledPx = window.scrollY
     if (this.#scrolledPx !== before) this.#way = this.#scrolledPx > before ? 1 : -1
-    const { first, last } = this.#visibleRows()
-    this.#slots.updatePending(first - NEAR, last + NEAR)
+    const sight = this.#visibleRows()
+    this.#slots.updatePending(sight.first, sight.last)
+    if (!this.#isRendered(sight)) this.#look()
+    else if (this.#isAheadDue(sight)) this.#placeAhead()
     clearTimeout(this.#rest)
     this.#rest = setTimeout(() => this.#onStill(), STILL_MS)
-    this.#look()
     if (this.#seen !== null) {
       this.#seen = null
       this.#listeners.onSeen?.(null)
     }
+  }
+
+  #placeAhead(): void {
+    if (this.#isPlacing) return
+    this.#isPlacing = true
+    nextTask(() => {
+      this.#isPlacing = false
+      if (this.#over.signal.aborted) return
+      const { first, last } = this.#visibleRows()
+      this.#slots.updatePending(first - NEAR, last + NEAR)
+      this.#look()
+      // Reading the position forces the layout of the new rows now and not in the next frame.
+      if (this.#way !== 0) this.#list.getBoundingClientRect()
+    })
+  }
+
+  #isRendered({ first, last }: Rows): boolean {
+    return first >= this.#rendered.first && last <= this.#rendered.last
+  }
+
+  #isAheadDue(sight: Rows): boolean {
+    return !this.#reachesOn(sight) || this.#slots.hasPending(sight.first - NEAR, sight.last + NEAR)
   }
 
   #onStill(): void {

@@ -73,6 +73,11 @@ export class RowSlots {
     for (const slot of this.slots) slot.isPending = slot.index >= 0
   }
 
+  /** True if an update is pending for a row in [first, last). */
+  hasPending(first: number, last: number): boolean {
+    return this.slots.some(slot => slot.isPending && slot.index >= first && slot.index < last)
+  }
+
   /** Updates the slots with a pending update whose rows are in [first, last). */
   updatePending(first: number, last: number): void {
     for (const slot of this.slots) if (slot.isPending && slot.index >= first && slot.index < last) slot.update()

@@ -214,7 +214,7 @@ describe('a margined position', () => {
     expect(snapshot.holdings[0]?.ids).toEqual(['tense', 'calm', 'short'])
   })
 
-  test('that becomes the riskiest moves up at the calm pace, but not while the user touches the list', async () => {
+  test('that becomes the riskiest moves up at the calm pace, but not while the user touches or scrolls the list', async () => {
     const profit$ = new Subject<void>()
     at.hold(
       marginedPosition({ ...euro, id: 'long', leverage: 10 }),
@@ -241,7 +241,9 @@ describe('a margined position', () => {
     view.update({ ...order, held: true })
     profit$.next()
     expect(ids()).toEqual(['long', 'other'])
-    view.update({ ...order, held: false })
+    view.update({ ...order, held: false, seen: null })
+    expect(ids()).toEqual(['long', 'other'])
+    view.update({ ...order, held: false, seen: { first: 0, last: 2 } })
     expect(ids()).toEqual(['other', 'long'])
     move(110_000)
     expect(ids()).toEqual(['other', 'long'])

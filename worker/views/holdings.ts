@@ -125,12 +125,12 @@ export class HoldingsView implements View {
 
   /**
    * Returns the sorted ids. They are sorted again when the sort order, the holdings or the number of known values
-   * changes. The order by risk also follows the prices, unless the user touches the list: the position that is closest
-   * to its liquidation must be first.
+   * changes. The order by risk also follows the prices, unless the user touches or scrolls the list: the position that
+   * is closest to its liquidation must be first.
    */
   #sorted(): readonly string[] {
     const { account, book } = this.#deps
-    const { sort, held = false } = this.#window
+    const { sort, held = false, seen } = this.#window
     const ids = [...account.positions.keys()]
     if (sort === 'opened') {
       this.#order = { ids, signature: sort }
@@ -139,7 +139,7 @@ export class HoldingsView implements View {
     const ranks = new Map(ids.map(id => [id, sort === 'name' ? null : book.rankOf(id, sort)]))
     const known = [...ranks.values()].filter(rank => rank !== null).length
     const signature = `${sort} ${account.version} ${known}`
-    const follows = sort === 'risk' && this.#isResortDue && !held
+    const follows = sort === 'risk' && this.#isResortDue && !held && seen !== null
     if (follows || signature !== this.#order.signature) {
       this.#order = { ids: this.#sort(ids, ranks), signature }
       this.#isResortDue = false

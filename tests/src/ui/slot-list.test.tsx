@@ -89,6 +89,21 @@ test('during a fling each position shows its own row, and React renders nothing'
   expect(renders).toBe(0)
 })
 
+test('the next rows of a scroll are placed between two frames, before they are visible', async () => {
+  const { list } = await open()
+  scrollTo(0, 400 * ROW_PX)
+  await nextFrame()
+  const placed = (): number =>
+    Math.max(...[...list.querySelectorAll('li')].map(({ style }) => new DOMMatrix(style.transform).m42))
+  const before = placed()
+  scrollTo(0, 412 * ROW_PX)
+  // Runs in the frame of the scroll, after the listeners of the scroll event.
+  const inFrame = await new Promise<number>(resolve => requestAnimationFrame(() => resolve(placed())))
+  expect(inFrame).toBe(before)
+  await expect.poll(placed).toBeGreaterThan(before)
+  expect(seen(list)).toEqual(expected(list))
+})
+
 test('at rest the document has its rows in the order of the list, each with its number', async () => {
   const { list } = await open()
   for (const top of [5_000, 5_300, 5_700]) {
