@@ -10,8 +10,8 @@ export type Rows = { readonly first: number; readonly last: number }
 /** Number of overscan rows at both edges together. During a scroll most of them are in its direction. */
 export const READY = 26
 const READY_BEHIND = 3
-/** If fewer rows than this are placed ahead, the next ones are placed: eight rows, which fit between two frames. */
-const READY_LEAST = 15
+/** If fewer rows than this are placed ahead, the next ones are placed. */
+const READY_LEAST = 12
 /**
  * Number of hidden rows that are updated together with the visible ones after a change of the order: updating all of
  * them takes longer than a frame.
