@@ -7,7 +7,7 @@ import { numberColumns, priceColumns, QUOTE_FIELDS } from '../../domain/wire/quo
 import type { HoldingsPatch, ListPatch, Snapshot } from '../../worker/contract.ts'
 import { emitAccount, emitAuction, emitChart, emitOutdated, emitReload } from '../data/events.ts'
 import { onFeedStatus } from '../state/connection.ts'
-import { holdingsLeaf, writeHolding } from '../state/holdings.ts'
+import { holdingLeaf, holdingsLeaf } from '../state/holdings.ts'
 import type { QuoteLeaf } from '../state/market.ts'
 import { homeLeaf, listLeaf, market, profit, quoteLeaf, quotes, sparks } from '../state/market.ts'
 
@@ -87,7 +87,7 @@ function applyList(patch: ListPatch, numbers: Numbers): void {
 }
 
 function applyHoldings(patch: HoldingsPatch): void {
-  for (const row of patch.rows) writeHolding(row)
+  for (const row of patch.rows) holdingLeaf(row.id).row = ref(row)
   const { state, total, first, ids } = patch
   const leaf = holdingsLeaf(patch.view)
   Object.assign(leaf, { state, total, first })

@@ -9,7 +9,7 @@ import type { FeedStatus, HoldingRow, HomePatch, ProfitTotals } from '../../work
 import { pageClock } from '../lib/clock.ts'
 import { isRecord, readStored, writeStored } from '../lib/persist.ts'
 import { connection } from '../state/connection.ts'
-import { HOLDINGS_VIEW, holdingRow, holdingsLeaf } from '../state/holdings.ts'
+import { HOLDINGS_VIEW, holdingLeaf, holdingsLeaf } from '../state/holdings.ts'
 import { homeLeaf, market, profit, quoteLeaf, quotes } from '../state/market.ts'
 import { readOwnSealed, writeOwnSealed } from '../state/own.ts'
 import { applySnapshot } from './apply.ts'
@@ -87,7 +87,7 @@ function shared(feed: FeedStatus): Shared {
 async function keepOwn(): Promise<void> {
   const { state, ids, total } = holdingsLeaf(HOLDINGS_VIEW)
   const isRead = state === 'ready'
-  const rows = ids.flatMap(id => holdingRow(id) ?? [])
+  const rows = ids.flatMap(id => holdingLeaf(id).row ?? [])
   const totals = profit.totals
   const before = isRead ? null : await readOwnSealed(OWN, isOwn)
   await writeOwnSealed(OWN, {

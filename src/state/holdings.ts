@@ -1,5 +1,5 @@
 // Holdings on the page: the ids of the rows, and the values of each row. Written only by src/engine/apply.ts.
-import { ref } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
 import type { HoldingRow, HoldingsPatch, ViewId } from '../../worker/contract.ts'
 import { Leaves } from './leaves.ts'
 
@@ -8,9 +8,7 @@ export type HoldingsLeaf = { state: HoldingsPatch['state']; total: number; first
 export type HoldingLeaf = { row: HoldingRow | null }
 
 const views = new Leaves<ViewId, HoldingsLeaf>(() => ({ state: 'loading', total: 0, first: 0, ids: ref([]) }))
-/** The newest row of each holding. Only rows that are shown have a leaf: a fling brings a hundred rows a second. */
-const rows = new Map<string, HoldingRow>()
-const shown = new Leaves<string, HoldingLeaf>(id => ({ row: refOf(rows.get(id)) }))
+const rows = new Map<string, HoldingLeaf>()
 
 /**
  * There is only one list of holdings, so its view has a fixed id: a page that is opened again shows the rows of before
@@ -20,22 +18,18 @@ export const HOLDINGS_VIEW = 'holdings'
 
 export const holdingsLeaf = (view: ViewId): HoldingsLeaf => (view === HOLDINGS_VIEW ? views.keep(view) : views.of(view))
 
-export const holdingRow = (id: string): HoldingRow | null => rows.get(id) ?? null
-
-/** Weakly referenced: whoever subscribes to it must keep it. */
-export const holdingLeaf = (id: string): HoldingLeaf => shown.of(id)
-
-export function writeHolding(row: HoldingRow): void {
-  rows.set(row.id, row)
-  const leaf = shown.find(row.id)
-  if (leaf) leaf.row = ref(row)
+export function holdingLeaf(id: string): HoldingLeaf {
+  let leaf = rows.get(id)
+  if (!leaf) {
+    leaf = proxy<HoldingLeaf>({ row: null })
+    rows.set(id, leaf)
+  }
+  return leaf
 }
-
-const refOf = (row: HoldingRow | undefined): HoldingRow | null => (row ? ref(row) : null)
 
 /** Called when the session changes or ends: nothing of the previous user may remain. */
 export function forgetHoldings(): void {
-  rows.clear()
-  for (const leaf of shown.all()) leaf.row = null
+  for (const leaf of rows.values()) leaf.row = null
   for (const leaf of views.all()) Object.assign(leaf, { state: 'loading', total: 0, first: 0, ids: ref([]) })
+  rows.clear()
 }

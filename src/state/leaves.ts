@@ -3,29 +3,24 @@
 import { proxy } from 'valtio/vanilla'
 
 export class Leaves<Key, Leaf extends object> {
-  readonly #create: (key: Key) => Leaf
+  readonly #create: () => Leaf
   readonly #known = new Map<Key, WeakRef<Leaf>>()
   readonly #kept = new Map<Key, Leaf>()
   readonly #freed = new FinalizationRegistry<Key>(key => {
     if (!this.#known.get(key)?.deref()) this.#known.delete(key)
   })
 
-  constructor(create: (key: Key) => Leaf) {
+  constructor(create: () => Leaf) {
     this.#create = create
   }
 
   of(key: Key): Leaf {
-    const known = this.find(key)
+    const known = this.#kept.get(key) ?? this.#known.get(key)?.deref()
     if (known) return known
-    const leaf = proxy(this.#create(key))
+    const leaf = proxy(this.#create())
     this.#known.set(key, new WeakRef(leaf))
     this.#freed.register(leaf, key)
     return leaf
-  }
-
-  /** The leaf, if a component has asked for it. */
-  find(key: Key): Leaf | null {
-    return this.#kept.get(key) ?? this.#known.get(key)?.deref() ?? null
   }
 
   all(): Leaf[] {

@@ -11,8 +11,7 @@ import type { HoldingRow, MarginFigures } from '../../../worker/contract.ts'
 import type { AnyCurrency, Format } from '../../i18n/format.ts'
 import { setAttribute, writeText } from '../../lib/write.ts'
 import type { FormatFor } from '../../shared/instruments/price-format.ts'
-import type { HoldingLeaf } from '../../state/holdings.ts'
-import { holdingLeaf, holdingRow } from '../../state/holdings.ts'
+import { holdingLeaf } from '../../state/holdings.ts'
 import { profit } from '../../state/market.ts'
 import { directionOf } from '../../ui/Money.tsx'
 import type { HeldWords } from './held-words.ts'
@@ -62,8 +61,6 @@ export class HeldRowWriter {
   #id: string | null | undefined
   /** The holding as it was last written; null while the row waits for one. */
   #row: HoldingRow | null = null
-  /** The leaf of the subscription. */
-  #leaf: HoldingLeaf | null = null
   #unsubscribe: (() => void) | null = null
 
   constructor(elements: HeldElements, context: HeldRowContext) {
@@ -87,15 +84,13 @@ export class HeldRowWriter {
   stop(): void {
     this.#unsubscribe?.()
     this.#unsubscribe = null
-    this.#leaf = null
   }
 
   /** Subscribes to the holding, and completes what a tap or a screen reader needs. */
   #settle(): void {
     if (this.#unsubscribe || !this.#id) return
     // In the same task: writing a row again is cheaper than scheduling a promise.
-    this.#leaf = holdingLeaf(this.#id)
-    const stops = [subscribe(this.#leaf, this.#follow, true), subscribe(profit, this.#writeWeight, true)]
+    const stops = [subscribe(holdingLeaf(this.#id), this.#follow, true), subscribe(profit, this.#writeWeight, true)]
     this.#unsubscribe = () => {
       for (const stop of stops) stop()
     }
@@ -104,7 +99,7 @@ export class HeldRowWriter {
   }
 
   readonly #follow = (): void => {
-    const row = this.#id ? holdingRow(this.#id) : null
+    const row = this.#id ? (holdingLeaf(this.#id).row as HoldingRow | null) : null
     const before = this.#row
     this.#row = row
     if (!row) this.#wait()
