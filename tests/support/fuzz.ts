@@ -47,8 +47,17 @@ const ANSWERS: Partial<{ [K in CallKey]: CallAnswer<K> }> = {
   'POST /position/flatList': { total: 0, list: [], accountOffset: 0, netIn: { MXN: '0.00', USD: '0.00', HKD: '0.00' } },
 }
 const KEYS = ['US.C1', 'US.C2', 'MX.C5'] as InstrumentKey[]
-/** Kinds of frames whose body is packed rows. Packed rows have no schema: most byte sequences decode to some rows. */
-const ROWS: ReadonlySet<number> = new Set([frameKinds.snapshot, frameKinds.quotes, frameKinds.trades])
+/**
+ * Kinds of frames that hide a frame of the server if a mutation leaves them valid. Packed rows have no schema: most byte
+ * sequences decode to some rows. A list of instruments with the next sequence number takes the place of the rows that have
+ * this number, and these are dropped as repeated.
+ */
+const HIDING: ReadonlySet<number> = new Set([
+  frameKinds.snapshot,
+  frameKinds.quotes,
+  frameKinds.trades,
+  frameKinds.instruments,
+])
 /** Invalid frames between two comparisons with the server's state. */
 const ROUND = 25
 /** The largest instrument number that a client accepts. */
@@ -196,8 +205,8 @@ class FuzzRun {
     const before = this.#changes
     this.#deliver(bytes)
     this.#show()
-    // A mutation can leave a valid frame with wrong values, which only the server's next snapshot corrects.
-    if (refusals() === refused && ROWS.has(decodeFrame(bytes)?.kind ?? 0)) this.#isTainted = true
+    // Wrong values, or missing ones, which only the server's next snapshot corrects.
+    if (refusals() === refused && HIDING.has(decodeFrame(bytes)?.kind ?? 0)) this.#isTainted = true
     if (this.#changes === before || feed.readCounters().malformed === malformed) return
     this.tally.partial++
     this.#keep(`partial: ${Buffer.from(bytes).toString('hex').slice(0, 400)}`)
