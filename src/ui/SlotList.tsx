@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { scaled, useTop } from './list-geometry.ts'
 import { useListHandlers } from './list-handlers.ts'
-import type { Rows } from './slot-follower.ts'
+import type { Rows } from './rows.ts'
 import { READY, SlotFollower } from './slot-follower.ts'
 import type { Slot } from './slots.ts'
-import { RowSlots } from './slots.ts'
+import { BLOCK_ROWS, RowSlots } from './slots.ts'
 import './virtual-list.css'
 
 type SlotListProps = {
@@ -59,18 +59,32 @@ export function SlotList({ label, count, rowHeight, renderSlot, watch, onRange, 
       onPointerDownCapture={() => follower.current?.settle()}
       {...handlers}
     >
-      {slots.slots.map(slot => (
-        <li
-          key={slot.name}
+      {/* Without a role, so that the rows are the items of the list (WAI-ARIA 1.2, `none`). */}
+      {slots.blocks.map(block => (
+        <div
+          key={block.name}
           ref={element => {
-            slot.element = element
+            block.element = element
           }}
-          className="virtual-list-row"
-          style={{ blockSize: height }}
+          role="none"
+          className="slot-block"
+          style={{ blockSize: height * BLOCK_ROWS }}
           hidden
         >
-          {renderSlot(slot)}
-        </li>
+          {block.slots.map(slot => (
+            <li
+              key={slot.name}
+              ref={element => {
+                slot.element = element
+              }}
+              className="slot-row"
+              style={{ blockSize: height }}
+              hidden
+            >
+              {renderSlot(slot)}
+            </li>
+          ))}
+        </div>
       ))}
     </ul>
   )

@@ -3,9 +3,8 @@
 // that the frame that shows them only has to paint them.
 import { SCROLL_DEBOUNCE_MS } from '../../domain/limits.ts'
 import { nextTask } from '../lib/next-task.ts'
+import type { Rows } from './rows.ts'
 import type { RowSlots } from './slots.ts'
-
-export type Rows = { readonly first: number; readonly last: number }
 
 /** Number of overscan rows at both edges together. During a scroll most of them are in its direction. */
 export const READY = 26
@@ -196,10 +195,10 @@ export class SlotFollower {
     const above = isMoving ? behind : READY / 2
     const first = Math.max(0, sight.first - above)
     const last = Math.min(count, sight.last + READY - above)
-    this.#slots.place({ first, last, kept, count, isMoving })
-    if (first === this.#rendered.first && last === this.#rendered.last) return
-    this.#rendered = { first, last }
-    this.#listeners.onRange?.(first, last)
+    const rendered = this.#slots.place({ first, last, kept, count, isMoving })
+    if (rendered.first === this.#rendered.first && rendered.last === this.#rendered.last) return
+    this.#rendered = rendered
+    this.#listeners.onRange?.(rendered.first, rendered.last)
   }
 
   /**

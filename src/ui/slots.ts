@@ -1,6 +1,8 @@
-// The slots of a live list: as many as rows are ever rendered at once. Each shows one row. A slot whose row leaves the
-// rendered range is reused for a row that enters it, without React.
+// The slots of a live list: as many as rows are ever rendered at once. Each shows one row. Consecutive rows are grouped in
+// blocks: a block that leaves the rendered range is moved to where rows enter it, and its slots show those rows, without
+// React. Only blocks are positioned, because the browser visits each positioned element in each frame of a scroll.
 import { longestRise } from './longest-rise.ts'
+import type { Rows } from './rows.ts'
 
 /** One slot of a live list: elements that show one row at a time. */
 export type Slot = {
@@ -23,39 +25,54 @@ export type Placement = {
   readonly isMoving: boolean
 }
 
+/** Number of rows of a block. */
+export const BLOCK_ROWS = 6
+
 export class RowSlots {
+  readonly blocks: readonly SlotBlock[]
   readonly slots: readonly ListSlot[]
   readonly #heightPx: number
   #count = -1
   #next = 0
 
-  constructor(size: number, heightPx: number) {
-    this.slots = Array.from({ length: size }, (_, at) => new ListSlot(`slot-${at}`))
+  /** `rows`: number of consecutive rows that are rendered at once, at most. One block more can hold a focused row. */
+  constructor(rows: number, heightPx: number) {
+    const size = Math.ceil((rows - 1) / BLOCK_ROWS) + 2
+    this.blocks = Array.from({ length: size }, (_, at) => new SlotBlock(`block-${at}`))
+    this.slots = this.blocks.flatMap(({ slots }) => slots)
     this.#heightPx = heightPx
   }
 
-  /** Assigns a slot to every row of [first, last) and to the row `kept`. A row that has a slot keeps it. */
-  place({ first, last, kept, count, isMoving }: Placement): void {
+  /**
+   * Assigns a block to the rows of [first, last) and to the row `kept`. Rows that have a block keep it. Returns the range
+   * that is rendered: whole blocks.
+   */
+  place({ first, last, kept, count, isMoving }: Placement): Rows {
     for (const slot of this.slots) slot.isMoving = isMoving
-    const isWanted = (index: number): boolean => (index >= first && index < last) || index === kept
+    const range = { first: blockOf(first), last: blockOf(last + BLOCK_ROWS - 1) }
+    const keptBlock = kept === null || kept >= count ? null : blockOf(kept)
+    const isWanted = (index: number): boolean => (index >= range.first && index < range.last) || index === keptBlock
     const placed = new Set<number>()
-    const free: ListSlot[] = []
-    for (const slot of this.slots) {
-      if (slot.index >= 0 && slot.index < count && isWanted(slot.index)) placed.add(slot.index)
-      else free.push(slot)
+    const free: SlotBlock[] = []
+    for (const block of this.blocks) {
+      if (block.index >= 0 && isWanted(block.index)) placed.add(block.index)
+      else free.push(block)
     }
     let next = 0
     const give = (index: number): void => {
-      if (!placed.has(index)) free[next++]?.take(index, this.#heightPx)
+      if (!placed.has(index)) free[next++]?.take(index, count, this.#heightPx)
     }
-    for (let index = first; index < last; index++) give(index)
-    if (kept !== null && kept < count && (kept < first || kept >= last)) give(kept)
-    // Free slots keep their positions, because hiding a slot and showing it again costs as much as its layout. Slots
-    // beyond the end of the list are hidden.
-    for (; next < free.length; next++) if ((free[next]?.index ?? -1) >= count) free[next]?.take(-1, this.#heightPx)
+    for (let index = range.first; index < range.last; index++) give(index)
+    if (keptBlock !== null && (keptBlock < range.first || keptBlock >= range.last)) give(keptBlock)
+    if (count !== this.#count) this.#resize(count)
     if (!isMoving) for (const slot of this.slots) slot.rest()
-    if (count === this.#count) return
+    return { first: range.first * BLOCK_ROWS, last: Math.min(count, range.last * BLOCK_ROWS) }
+  }
+
+  /** Free blocks keep their positions, because hiding one and showing it again costs as much as its layout. */
+  #resize(count: number): void {
     this.#count = count
+    for (const block of this.blocks) block.take(block.index, count, this.#heightPx)
     for (const { element } of this.slots) element?.setAttribute('aria-setsize', String(count))
   }
 
@@ -98,12 +115,12 @@ export class RowSlots {
   }
 
   /**
-   * Sorts the elements in the order of their rows, for screen readers and the tab order, with the fewest moves (each
+   * Sorts the blocks in the order of their rows, for screen readers and the tab order, with the fewest moves (each
    * costs a layout). Not while a row has the focus.
    */
   sortElements(list: HTMLElement): void {
     if (list.contains(document.activeElement)) return
-    const indexes = new Map<Element | null, number>(this.slots.map(({ element, index }) => [element, index]))
+    const indexes = new Map<Element | null, number>(this.blocks.map(({ element, index }) => [element, index]))
     const shown = [...list.children].filter(element => (indexes.get(element) ?? -1) >= 0)
     const stay = longestRise(shown.map(element => indexes.get(element) ?? 0))
     const sorted = [...shown].sort((one, other) => (indexes.get(one) ?? 0) - (indexes.get(other) ?? 0))
@@ -114,6 +131,33 @@ export class RowSlots {
     }
   }
 }
+
+/** Consecutive rows, which are positioned together. */
+export class SlotBlock {
+  readonly name: string
+  readonly slots: readonly ListSlot[]
+  /** Number of the block in the list; −1 while it holds no rows. */
+  index = -1
+  element: HTMLElement | null = null
+
+  constructor(name: string) {
+    this.name = name
+    this.slots = Array.from({ length: BLOCK_ROWS }, (_, at) => new ListSlot(`slot-${at}`))
+  }
+
+  /** Rows at and beyond `count` do not exist: they are hidden. */
+  take(index: number, count: number, heightPx: number): void {
+    const first = index * BLOCK_ROWS
+    const isEmpty = index < 0 || first >= count
+    const { element } = this
+    if (element && element.hidden !== isEmpty) element.hidden = isEmpty
+    if (element && !isEmpty && index !== this.index) element.style.transform = `translateY(${first * heightPx}px)`
+    this.index = isEmpty ? -1 : index
+    for (const [at, slot] of this.slots.entries()) slot.take(isEmpty || first + at >= count ? -1 : first + at)
+  }
+}
+
+const blockOf = (row: number): number => Math.floor(row / BLOCK_ROWS)
 
 export class ListSlot implements Slot {
   readonly name: string
@@ -135,15 +179,12 @@ export class ListSlot implements Slot {
     }
   }
 
-  take(index: number, heightPx: number): void {
+  take(index: number): void {
     if (index === this.index) return
     this.index = index
     this.#isSettled = false
     const { element } = this
-    if (element) {
-      if (element.hidden !== index < 0) element.hidden = index < 0
-      if (index >= 0) element.style.transform = `translateY(${index * heightPx}px)`
-    }
+    if (element && element.hidden !== index < 0) element.hidden = index < 0
     this.update()
   }
 
