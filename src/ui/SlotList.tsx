@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { scaled, useTop } from './list-geometry.ts'
 import { useListHandlers } from './list-handlers.ts'
-import type { Rows } from './rows.ts'
 import { READY, SlotFollower } from './slot-follower.ts'
-import type { Slot } from './slots.ts'
+import type { Rows, Slot } from './slots.ts'
 import { BLOCK_ROWS, RowSlots } from './slots.ts'
 import './virtual-list.css'
 
@@ -31,8 +30,8 @@ export function SlotList({ label, count, rowHeight, renderSlot, watch, onRange, 
   const list = useRef<HTMLUListElement>(null)
   const follower = useRef<SlotFollower | null>(null)
   const [height] = useState(() => scaled(rowHeight))
-  // Includes a row that is cut at either edge, and one that is kept for the keyboard focus.
-  const [slots] = useState(() => new RowSlots(Math.ceil(window.innerHeight / height) + READY + 2, height))
+  // One row more than fit in the window: the first and the last one may both be cut.
+  const [slots] = useState(() => new RowSlots(Math.ceil(window.innerHeight / height) + 1 + READY, height))
   const top = useTop(list)
   const bring = (index: number) => follower.current?.bring(index)
   const { kept, handlers } = useListHandlers(list, { count, heightPx: height, onHold, bring })

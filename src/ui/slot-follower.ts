@@ -3,8 +3,7 @@
 // that the frame that shows them only has to paint them.
 import { SCROLL_DEBOUNCE_MS } from '../../domain/limits.ts'
 import { nextTask } from '../lib/next-task.ts'
-import type { Rows } from './rows.ts'
-import type { RowSlots } from './slots.ts'
+import type { RowSlots, Rows } from './slots.ts'
 
 /** Number of overscan rows at both edges together. During a scroll most of them are in its direction. */
 export const READY = 26

@@ -2,7 +2,6 @@
 // blocks: a block that leaves the rendered range is moved to where rows enter it, and its slots show those rows, without
 // React. Only blocks are positioned, because the browser visits each positioned element in each frame of a scroll.
 import { longestRise } from './longest-rise.ts'
-import type { Rows } from './rows.ts'
 
 /** One slot of a live list: elements that show one row at a time. */
 export type Slot = {
@@ -17,9 +16,10 @@ export type Slot = {
   onChange(listener: () => void): () => void
 }
 
-export type Placement = {
-  readonly first: number
-  readonly last: number
+/** A range of rows: [first, last). */
+export type Rows = { readonly first: number; readonly last: number }
+
+export type Placement = Rows & {
   readonly kept: number | null
   readonly count: number
   readonly isMoving: boolean
