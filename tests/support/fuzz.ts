@@ -47,17 +47,13 @@ const ANSWERS: Partial<{ [K in CallKey]: CallAnswer<K> }> = {
   'POST /position/flatList': { total: 0, list: [], accountOffset: 0, netIn: { MXN: '0.00', USD: '0.00', HKD: '0.00' } },
 }
 const KEYS = ['US.C1', 'US.C2', 'MX.C5'] as InstrumentKey[]
+/** Kinds of frames without a schema: most byte sequences decode to some rows, so a mutation can leave them valid. */
+const ROW_KINDS: ReadonlySet<number> = new Set([frameKinds.snapshot, frameKinds.quotes, frameKinds.trades])
 /**
- * Kinds of frames that hide a frame of the server if a mutation leaves them valid. Packed rows have no schema: most byte
- * sequences decode to some rows. A list of instruments with the next sequence number takes the place of the rows that have
- * this number, and these are dropped as repeated.
+ * Channels of the quotes. A frame of any kind with the next sequence number takes the place of the server's frame that has
+ * this number, which is dropped as repeated.
  */
-const HIDING: ReadonlySet<number> = new Set([
-  frameKinds.snapshot,
-  frameKinds.quotes,
-  frameKinds.trades,
-  frameKinds.instruments,
-])
+const QUOTE_CHANNELS: ReadonlySet<string> = new Set(CHANNELS)
 /** Invalid frames between two comparisons with the server's state. */
 const ROUND = 25
 /** The largest instrument number that a client accepts. */
@@ -205,8 +201,7 @@ class FuzzRun {
     const before = this.#changes
     this.#deliver(bytes)
     this.#show()
-    // Wrong values, or missing ones, which only the server's next snapshot corrects.
-    if (refusals() === refused && HIDING.has(decodeFrame(bytes)?.kind ?? 0)) this.#isTainted = true
+    if (refusals() === refused && canHide(bytes)) this.#isTainted = true
     if (this.#changes === before || feed.readCounters().malformed === malformed) return
     this.tally.partial++
     this.#keep(`partial: ${Buffer.from(bytes).toString('hex').slice(0, 400)}`)
@@ -308,6 +303,12 @@ class FuzzRun {
     if (this.tally.examples.filter(each => each.startsWith(kind)).length < KEPT_EXAMPLES)
       this.tally.examples.push(example)
   }
+}
+
+/** True if an accepted frame can cause wrong values or hide correct ones, until the server's next snapshot. */
+function canHide(bytes: Uint8Array): boolean {
+  const frame = decodeFrame(bytes)
+  return frame !== null && (ROW_KINDS.has(frame.kind) || QUOTE_CHANNELS.has(frame.channel))
 }
 
 /** Prices must be below this, in both directions: they are integers of 31 bits. */
