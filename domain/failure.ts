@@ -40,7 +40,7 @@ export const failures = {
   noSuchCall: { code: 4041, status: 404, client: 'show' },
   tooLarge: { code: 4130, status: 413, client: 'show' },
   tooFast: { code: 4290, status: 429, client: 'retry' },
-  keyMissing: { code: 4100, status: 400, client: 'show' },
+  keyMalformed: { code: 4100, status: 400, client: 'show' },
   keyReused: { code: 4101, status: 409, client: 'show' },
   keyInFlight: { code: 4102, status: 409, client: 'retry' },
   insufficientFunds: { code: 4200, status: 422, client: 'show' },

@@ -13,8 +13,8 @@ export type CallSpec = {
    */
   readonly access: 'open' | 'token'
   /**
-   * True if the call moves money or changes an order: it requires an idempotency key, and a repetition with the same
-   * key returns the same response.
+   * True if the call moves money or changes an order: it takes an idempotency key, and a repetition with the same key
+   * returns the same response.
    */
   readonly once: boolean
   /**

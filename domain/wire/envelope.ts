@@ -26,6 +26,6 @@ export function localeOfHeader(header: string | undefined): Locale {
 
 /**
  * Header with the idempotency key of a request that moves money: a UUID created when the user confirms, the same on
- * every retry.
+ * every retry. The app always sends it. A request without one is executed once, but a repetition is not recognised.
  */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'

@@ -12,7 +12,7 @@ export type CallContext = {
   readonly userId: string | null
   readonly sessionId: string | null
   readonly locale: Locale
-  /** The idempotency key; never null in a call marked `once`. */
+  /** The idempotency key, the request's own or a new one; never null in a call marked `once`. */
   readonly key: string | null
   /** Used for limits and the audit log only. */
   readonly ip: string

@@ -24,7 +24,7 @@ import { registerMetrics } from '../http/metrics.ts'
 import { registerPages } from '../http/pages.ts'
 import { registerCalls } from '../http/router.ts'
 import type { MessageOf } from '../http/texts.ts'
-import { createMessages } from '../http/texts.ts'
+import { createMessages, createNotes } from '../http/texts.ts'
 import { registerTraffic } from '../http/traffic.ts'
 import { refuseOtherHosts, refuseTwoHosts, unroutable } from '../http/unroutable.ts'
 import { registerFiles } from '../http/upload-route.ts'
@@ -118,6 +118,7 @@ async function registerApi(
     clock,
     auditor,
     messageOf,
+    noteOf: createNotes(),
     entityTags,
     checkAnswers,
     factors: createFactorGate({ db, duty: api.duty }),

@@ -1,4 +1,5 @@
 // The caller of a request: the user of a valid session, or none.
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../../domain/failure.ts'
@@ -27,13 +28,11 @@ export async function callContextOf(
   const hurry = pace(deps.limits, spec, session, request.ip)
   if (hurry) return hurry
   if (spec.access === 'token' && !session) return refuse('loginExpired')
-  const key = keyOf(request)
-  if (spec.once && key === null) return refuse('keyMissing')
   return {
     userId: session?.userId ?? null,
     sessionId: session?.sessionId ?? null,
     locale: localeOf(request.headers),
-    key: spec.once ? key : null,
+    key: spec.once ? keyOf(request.headers) : null,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
     device: deviceOf(request.headers),
@@ -73,7 +72,14 @@ function pace(limits: Limits, spec: Access, session: LiveSession | null, ip: str
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-function keyOf(request: FastifyRequest): string | null {
-  const key = request.headers[IDEMPOTENCY_HEADER]
-  return typeof key === 'string' && uuid.test(key) ? key.toLowerCase() : null
+export type KeyState = 'sent' | 'none' | 'malformed'
+
+/** Whether a request has an idempotency key. A client that sends a malformed one relies on it, so it is refused. */
+export function keyStateOf({ [IDEMPOTENCY_HEADER]: key }: IncomingHttpHeaders): KeyState {
+  if (key === undefined) return 'none'
+  return typeof key === 'string' && uuid.test(key) ? 'sent' : 'malformed'
 }
+
+/** The idempotency key of a request; a new one for a request without, so that it is executed once. */
+const keyOf = (headers: IncomingHttpHeaders): string =>
+  keyStateOf(headers) === 'sent' ? String(headers[IDEMPOTENCY_HEADER]).toLowerCase() : randomUUID()

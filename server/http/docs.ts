@@ -27,6 +27,7 @@ import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/
 import { isLoopbackHost } from '../lib/loopback.ts'
 import type { SharedText } from './compress.ts'
 import { createSharedText } from './compress.ts'
+import { UNPROTECTED_HEADER } from './envelope.ts'
 import { callKeys } from './router.ts'
 
 /** Content security policy of the pages. Only their own styles are inline. */
@@ -133,16 +134,27 @@ function operation(key: CallKey, path: string) {
       ...(spec.once ? [idempotencyKey] : []),
     ],
     ...(isGet || fields.length === 0 ? {} : { requestBody: spec.upload ? form : bodyOf(input, fields, inPath) }),
-    responses: { 200: { description: 'The envelope', ...json(envelopeOf(spec.answer)) } },
+    responses: {
+      200: {
+        description: 'The envelope',
+        ...(spec.once ? { headers: { [UNPROTECTED_HEADER]: unprotected } } : {}),
+        ...json(envelopeOf(spec.answer)),
+      },
+    },
   }
 }
 
 const idempotencyKey = {
   name: IDEMPOTENCY_HEADER,
   in: 'header',
-  required: true,
-  description: 'A UUID made for the intent, the same on every retry.',
+  required: false,
+  description: `A UUID made for the intent, the same on every retry: a repetition with the same key and input gets the stored answer. A request without it is executed, but a repetition is executed again; the answer says so in msg and in the header ${UNPROTECTED_HEADER}. A value that is not a UUID is refused.`,
   schema: { type: 'string', format: 'uuid' },
+}
+
+const unprotected = {
+  description: `Sent if the request had no ${IDEMPOTENCY_HEADER}: a repetition would not be recognised.`,
+  schema: { const: 'none' },
 }
 
 const form = {

@@ -7,8 +7,12 @@ import { SUCCESS } from '../../domain/wire/envelope.ts'
 import { reasonOf } from '../calls/invalid.ts'
 import type { MessageOf } from './texts.ts'
 
-export function sendAnswer(reply: FastifyReply, data: unknown): FastifyReply {
-  const envelope: Envelope<unknown> = { code: SUCCESS, msg: '', data }
+/** Header of the response to a request that was executed without an idempotency key; its value is `none`. */
+export const UNPROTECTED_HEADER = 'idempotency-protection'
+
+/** `msg`: a note to the caller, which most answers do not need. */
+export function sendAnswer(reply: FastifyReply, data: unknown, msg = ''): FastifyReply {
+  const envelope: Envelope<unknown> = { code: SUCCESS, msg, data }
   return reply.code(200).send(envelope)
 }
 

@@ -20,13 +20,13 @@ import type { ResetGate } from '../users/money-hold.ts'
 import type { AuditCaller, Auditor } from './audited.ts'
 import { callerOf, callerOfContext } from './audited.ts'
 import type { CallContextDeps } from './call-context.ts'
-import { callContextOf } from './call-context.ts'
+import { callContextOf, keyStateOf } from './call-context.ts'
 import type { EntityTags } from './entity-tags.ts'
-import { sendAnswer, sendRefusal } from './envelope.ts'
+import { sendAnswer, sendRefusal, UNPROTECTED_HEADER } from './envelope.ts'
 import { registerForms } from './form.ts'
 import { parseInput } from './input.ts'
 import { localeOf } from './locale.ts'
-import type { MessageOf } from './texts.ts'
+import type { MessageOf, NoteOf } from './texts.ts'
 
 export type RouterDeps = CallContextDeps & {
   readonly handlers: Handlers
@@ -34,6 +34,7 @@ export type RouterDeps = CallContextDeps & {
   readonly clock: Clock
   readonly auditor: Auditor
   readonly messageOf: MessageOf
+  readonly noteOf: NoteOf
   readonly entityTags: EntityTags
   readonly factors: FactorGate
   readonly proofs: ProofGate
@@ -123,7 +124,7 @@ function registerRoute(scope: FastifyInstance, deps: RouteDeps, route: Route): v
     return
   }
   const isGuarded = method === 'GET' && spec.once && spec.access === 'token'
-  assert(isGuarded, `${key} has an effect: a session and a key are required`)
+  assert(isGuarded, `${key} has an effect: it must need a session and take a key`)
   scope.route({ method: ['GET', 'POST'], url, handler, exposeHeadRoute: false })
 }
 
@@ -154,6 +155,8 @@ function routeHandler(
     if (isRefusal(read)) return refused(read)
     const parsed = parseInput(spec.input, read.given)
     if (isRefusal(parsed)) return refused(parsed)
+    const keyState = spec.once ? keyStateOf(request.headers) : 'sent'
+    if (keyState === 'malformed') return refused(refuse('keyMalformed'), parsed.input)
     const held = await heldByReset(deps.resets, spec, context)
     if (held) return refused(held, parsed.input)
     const proof = await checkProof(deps.proofs, { key, spec, conditions, input: parsed.input }, context)
@@ -167,7 +170,9 @@ function routeHandler(
       return refused(answer, parsed.input)
     }
     deps.auditor.done({ key, caller, input: parsed.input, outcome: answer })
-    return sendAnswer(reply, deps.checkAnswers ? spec.answer.parse(answer) : answer)
+    const data = deps.checkAnswers ? spec.answer.parse(answer) : answer
+    if (keyState === 'sent') return sendAnswer(reply, data)
+    return sendAnswer(reply.header(UNPROTECTED_HEADER, 'none'), data, deps.noteOf('unprotected', context.locale))
   }
 }
 

@@ -26,6 +26,7 @@ const errorFile = z.strictObject({
   failure: z.record(z.enum(failureKinds), z.string()),
   rule: z.record(z.enum(reasons), z.string()),
   detail: z.strictObject(detailTexts),
+  note: z.strictObject({ unprotected: z.string() }),
 })
 
 /** The message of a refusal: the text of its detail or of the violated rule, if it has one. */
@@ -41,6 +42,14 @@ export function createMessages(): MessageOf {
     const text = detailText ?? ruleText ?? file?.failure[refusal.failure]
     return fillIn(text ?? refusal.failure, withMoney(refusal.values), locale)
   }
+}
+
+/** A note of an answer that is no refusal. */
+export type NoteOf = (note: 'unprotected', locale: Locale) => string
+
+export function createNotes(): NoteOf {
+  const files = new Map(locales.map(locale => [locale, readErrorFile(locale)]))
+  return (note, locale) => files.get(locale)?.note[note] ?? note
 }
 
 type Values = NonNullable<Refusal['values']>

@@ -8,10 +8,11 @@ import type { CallSpec } from '../../domain/wire/call.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import { createAuditor } from '../../server/http/audited.ts'
 import { registerBody } from '../../server/http/body.ts'
+import { UNPROTECTED_HEADER } from '../../server/http/envelope.ts'
 import { registerErrors } from '../../server/http/errors.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { registerFormRoutes, registerRoutes } from '../../server/http/router.ts'
-import { createMessages } from '../../server/http/texts.ts'
+import { createMessages, createNotes } from '../../server/http/texts.ts'
 import { createTestClock } from '../support/clock.ts'
 
 const effect: CallSpec = {
@@ -54,6 +55,7 @@ function build() {
     proofs: { check: async () => null },
     resets: { check: async () => null },
     messageOf,
+    noteOf: createNotes(),
     checkAnswers: true,
   }
   const run = async (input: unknown) => {
@@ -91,15 +93,14 @@ describe('a GET with an effect', () => {
     expect(posted.json()).toMatchObject({ code: 200, data: { amount: '5', key } })
   })
 
-  test('does nothing without a key, without a session, or for HEAD', async () => {
-    const { authorization, ...rest } = headers
-    expect((await app.inject({ method: 'GET', url, headers: { authorization } })).json()).toMatchObject({ code: 4100 })
+  test('does nothing without a session or for HEAD', async () => {
+    const { authorization: _, ...rest } = headers
     expect((await app.inject({ method: 'GET', url, headers: rest })).statusCode).toBe(401)
     expect((await app.inject({ method: 'HEAD', url, headers })).statusCode).toBe(404)
     expect(done).toEqual([])
   })
 
-  test('cannot be defined without a key', () => {
+  test('cannot be defined as a call that takes no key', () => {
     const route = { key: 'GET /loan/other', spec: { ...effect, once: false }, handle: async () => null }
     const clock = createTestClock(0)
     const deps = {
@@ -111,10 +112,63 @@ describe('a GET with an effect', () => {
       proofs: { check: async () => null },
       resets: { check: async () => null },
     }
-    expect(() =>
-      registerRoutes(fastify(), { ...deps, messageOf: createMessages(), checkAnswers: true }, [route]),
-    ).toThrow('GET /loan/other')
+    const texts = { messageOf: createMessages(), noteOf: createNotes() }
+    expect(() => registerRoutes(fastify(), { ...deps, ...texts, checkAnswers: true }, [route])).toThrow(
+      'GET /loan/other',
+    )
   })
+})
+
+describe('a call that moves something, without a key', () => {
+  const { authorization } = headers
+  const ways = [
+    ['GET', '/web/loan/test?amount=5', undefined],
+    ['POST', '/web/loan/test', { amount: '5' }],
+    ['POST', '/web/form/test', { name: 'x', count: 1 }],
+    ['POST', '/web/plain/test', { name: 'x', count: 1 }],
+  ] as const
+
+  test.each(ways)(
+    'is executed, and its answer says that a repetition would be too: %s %s',
+    async (method, path, payload) => {
+      const given = { authorization, languages: 'en' }
+      const sent = () => app.inject({ method, url: path, headers: given, ...(payload && { payload }) })
+      const [first, second] = [await sent(), await sent()]
+      for (const answer of [first, second]) {
+        expect(answer.json()).toMatchObject({
+          code: 200,
+          msg: expect.stringContaining('sending it again does it again'),
+        })
+        expect(answer.headers[UNPROTECTED_HEADER]).toBe('none')
+      }
+      expect(done).toHaveLength(2)
+    },
+  )
+
+  test('gets a key of its own for each request', async () => {
+    const sent = async () => (await app.inject({ method: 'GET', url, headers: { authorization } })).json()
+    const keys = [await sent(), await sent()].map(answer => answer.data.key)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('with one has neither the header nor the note', async () => {
+    const answer = await app.inject({ method: 'GET', url, headers })
+    expect(answer.json().msg).toBe('')
+    expect(answer.headers[UNPROTECTED_HEADER]).toBeUndefined()
+  })
+
+  test.each(ways)(
+    'with a malformed key does nothing, and bad input is answered first: %s %s',
+    async (method, path, payload) => {
+      const given = { authorization, [IDEMPOTENCY_HEADER]: 'not-a-uuid' }
+      const sent = (to: string, body: object | undefined) =>
+        app.inject({ method, url: to, headers: given, ...(body && { payload: body }) })
+      expect((await sent(path, payload)).json()).toMatchObject({ code: 4100 })
+      const bad = await sent(path.replace('amount', 'sum'), payload && { wrong: 1 })
+      expect(bad.json()).toMatchObject({ code: 4000 })
+      expect(done).toEqual([])
+    },
+  )
 })
 
 describe('a form', () => {

@@ -146,19 +146,19 @@ test('no path is listed twice', () => {
   expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
 })
 
-test('every POST that moves money or orders requires an idempotency key, and no look-up does', () => {
+test('every POST that moves money or orders takes an idempotency key, and no look-up does', () => {
   for (const [key, call] of table.filter(
     ([name]) => movingGroups.includes(groupOf(name) ?? '') && name.startsWith('POST'),
   ))
     expect({ key, once: call.once }).toEqual({ key, once: !lookUps.includes(key) })
 })
 
-test('reads never require a key', () => {
+test('reads never take a key', () => {
   const reads = table.filter(([key]) => key.startsWith('GET') && !movingGets.includes(key))
   expect(reads.filter(([, call]) => call.once).map(([key]) => key)).toEqual([])
 })
 
-test('calls with a key require a session, except for registration', () => {
+test('calls that take a key require a session, except for registration', () => {
   const open = table.filter(([, call]) => call.once && call.access === 'open').map(([key]) => key)
   expect(open).toEqual(['POST /register/email', 'POST /new/register/email'])
 })
