@@ -1,11 +1,15 @@
-// Days without trading and days of early close, 2025 to 2027, from the published exchange calendars. Hong Kong in 2027 is
-// a forecast, and no calendar foresees closures for storms or mourning. Outside these years only weekends are closed.
+// Days without trading and days of early close, 2025 to 2028, from the calendars that NYSE, HKEX, BMV and Eurex publish.
+// Years that an exchange has not published yet follow its rules (Hong Kong from 2027, Mexico and Germany from 2028), and no
+// calendar foresees closures for storms or mourning. Outside these years only weekends are closed.
+import type { DatedTable } from './dated-table.ts'
 
 /**
  * Maps an ISO date at the exchange to the name of the holiday. Contains weekdays only, because a market is closed at
  * weekends anyway.
  */
 export type DayNames = Readonly<Record<string, string>>
+
+export const exchangeTable: DatedTable = { name: 'holidays of the exchanges', lastDay: '2028-12-31' }
 
 export const holidays = {
   US: {
@@ -40,6 +44,15 @@ export const holidays = {
     '2027-09-06': 'Labor Day',
     '2027-11-25': 'Thanksgiving',
     '2027-12-24': 'Christmas, observed',
+    '2028-01-17': 'Martin Luther King Jr. Day',
+    '2028-02-21': "Presidents' Day",
+    '2028-04-14': 'Good Friday',
+    '2028-05-29': 'Memorial Day',
+    '2028-06-19': 'Juneteenth',
+    '2028-07-04': 'Independence Day',
+    '2028-09-04': 'Labor Day',
+    '2028-11-23': 'Thanksgiving',
+    '2028-12-25': 'Christmas',
   },
   HK: {
     '2025-01-01': "New Year's Day",
@@ -84,6 +97,20 @@ export const holidays = {
     '2027-10-01': 'National Day',
     '2027-10-08': 'Chung Yeung Festival',
     '2027-12-27': 'Christmas, observed',
+    '2028-01-26': 'Chinese New Year',
+    '2028-01-27': 'Chinese New Year, second day',
+    '2028-01-28': 'Chinese New Year, third day',
+    '2028-04-04': 'Ching Ming Festival',
+    '2028-04-14': 'Good Friday',
+    '2028-04-17': 'Easter Monday',
+    '2028-05-01': 'Labour Day',
+    '2028-05-02': 'Birthday of the Buddha',
+    '2028-05-29': 'Dragon Boat Festival, observed',
+    '2028-10-02': 'National Day, observed',
+    '2028-10-04': 'Day after Mid-Autumn Festival',
+    '2028-10-26': 'Chung Yeung Festival',
+    '2028-12-25': 'Christmas',
+    '2028-12-26': 'Boxing Day',
   },
   MX: {
     '2025-01-01': "New Year's Day",
@@ -114,6 +141,15 @@ export const holidays = {
     '2027-09-16': 'Independence Day',
     '2027-11-02': "All Souls' Day",
     '2027-11-15': 'Revolution Day, observed',
+    '2028-02-07': 'Constitution Day, observed',
+    '2028-03-20': 'Birthday of Juárez, observed',
+    '2028-04-13': 'Maundy Thursday',
+    '2028-04-14': 'Good Friday',
+    '2028-05-01': 'Labour Day',
+    '2028-11-02': "All Souls' Day",
+    '2028-11-20': 'Revolution Day, observed',
+    '2028-12-12': 'Day of the Bank Worker',
+    '2028-12-25': 'Christmas',
   },
   /** Days without trading of Eurex and Xetra. */
   DE: {
@@ -137,6 +173,11 @@ export const holidays = {
     '2027-03-29': 'Easter Monday',
     '2027-12-24': 'Christmas Eve',
     '2027-12-31': "New Year's Eve",
+    '2028-04-14': 'Good Friday',
+    '2028-04-17': 'Easter Monday',
+    '2028-05-01': 'Labour Day',
+    '2028-12-25': 'Christmas',
+    '2028-12-26': 'Boxing Day',
   },
 } as const satisfies Record<string, DayNames>
 
@@ -148,6 +189,8 @@ export const earlyCloses = {
     '2026-11-27': 'Day after Thanksgiving',
     '2026-12-24': 'Christmas Eve',
     '2027-11-26': 'Day after Thanksgiving',
+    '2028-07-03': 'Day before Independence Day',
+    '2028-11-24': 'Day after Thanksgiving',
   },
   HK: {
     '2025-01-28': "Chinese New Year's Eve",
@@ -159,5 +202,6 @@ export const earlyCloses = {
     '2027-02-05': "Chinese New Year's Eve",
     '2027-12-24': 'Christmas Eve',
     '2027-12-31': "New Year's Eve",
+    '2028-01-25': "Chinese New Year's Eve",
   },
 } as const satisfies Record<string, DayNames>
