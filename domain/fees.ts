@@ -37,8 +37,8 @@ export type FeeRule = {
   readonly roundUpTo: DecimalText | null
 }
 
-/** The rules in force from the start of a day (`YYYY-MM-DD`) in the exchange's own time. */
-export type FeeSchedule = { readonly from: string; readonly rules: readonly FeeRule[] }
+/** The rules in force from the start of a day (`YYYY-MM-DD`) in the exchange's own time, and where they were published. */
+export type FeeSchedule = { readonly from: string; readonly source: string; readonly rules: readonly FeeRule[] }
 
 export type FeeLine = { readonly kind: FeeKind; readonly minor: bigint }
 

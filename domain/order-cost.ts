@@ -27,6 +27,8 @@ export type Earlier = {
    * Maximum fees of all fills of a purchase that its reservation can pay, in minor units; null without a reservation.
    */
   readonly maxFees: bigint | null
+  /** The earlier fills, if they were charged by other rules; then the rules apply to the rest only. */
+  readonly otherwise?: { readonly size: TradeSize; readonly fees: readonly FeeLine[] }
 }
 
 const NOTHING: Earlier = { cash: 0n, feeTotal: 0n, maxFees: null }
@@ -44,15 +46,32 @@ export type TradeSize = {
 export function tradeCost(
   rules: readonly FeeRule[],
   direction: OrderDirection,
-  { value, shares }: TradeSize,
+  size: TradeSize,
   earlier: Earlier = NOTHING,
 ): TradeCost {
-  const cash = roundToMinor(value)
+  const cash = roundToMinor(size.value)
   const isSale = direction === directions.sell
   const maxFees = isSale ? cash - earlier.cash + earlier.feeTotal : earlier.maxFees
-  const fees = merged(feeLines(rules, direction, value, shares), maxFees)
+  const fees = merged(linesOf(rules, direction, size, earlier), maxFees)
   const sum = feeTotal(fees)
   return { cash, fees, feeTotal: sum, total: isSale ? cash - sum : cash + sum }
+}
+
+/**
+ * The fee lines of all fills. After a change of the rules the earlier fills keep their fees, and the later ones are
+ * charged what they add under the new rules, so that a minimum is charged once.
+ */
+function linesOf(
+  rules: readonly FeeRule[],
+  direction: OrderDirection,
+  { value, shares }: TradeSize,
+  { otherwise }: Earlier,
+): readonly FeeLine[] {
+  const lines = feeLines(rules, direction, value, shares)
+  if (!otherwise) return lines
+  const { size, fees } = otherwise
+  const before = feeLines(rules, direction, size.value, size.shares)
+  return [...fees, ...before.map(({ kind, minor }) => ({ kind, minor: -minor })), ...lines]
 }
 
 /** Maximum cost of a purchase at a price: the amount to reserve. */

@@ -2,9 +2,13 @@
 // each year by the Ley de Ingresos de la Federación, by actual days of 365, independent of the interest earned.
 // Simulated. A change of the law is a new row.
 import { dateOfDay, dayOfDate } from '../calendar/civil-date.ts'
+import type { DatedTable } from '../calendar/dated-table.ts'
 import type { Currency } from '../currency.ts'
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
+
+/** The rate of 2026 is taken to stay until the law of another year is published. */
+export const withholdingYears: DatedTable = { name: 'withholding tax of Mexico', lastDay: '2028-12-31' }
 
 type Row = { readonly from: string; readonly rate: string }
 

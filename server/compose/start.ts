@@ -66,6 +66,7 @@ import { createApp } from './app.ts'
 import { catalogueDate } from './catalogue-date.ts'
 import type { Config } from './config.ts'
 import { deskDelayOf, factorDutyOf, hasDemo, isPrivate, isReachable } from './config.ts'
+import { warnOfEndingTables } from './dated-tables.ts'
 import { leadDesk } from './desk-leader.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
 import { mayBePlain } from './plain-links.ts'
@@ -126,6 +127,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const { config, db, bus, clock, log } = deps
   const { roles } = config
   const leaders: Leaders = {}
+  warnOfEndingTables(log, clock.now())
   const { own, market } = await openMarket(deps, leaders, ends)
   const listings = await followListings({ bus, db, clock, log, market: own })
   ends.push(listings.stop)

@@ -1,6 +1,9 @@
-// Days without dealing in India, 2025 and 2026, from the exchange's published lists. Outside these years only weekends
-// are closed.
+// Days without dealing in India, 2025 to 2028: to 2026 from the lists that NSE publishes, later by the law's fixed days
+// and forecasts of the lunar ones. Outside these years only weekends are closed.
+import type { DatedTable } from '../../domain/calendar/dated-table.ts'
 import type { DayNames } from '../../domain/calendar/holidays.ts'
+
+export const indianTable: DatedTable = { name: 'days without dealing of the funds (India)', lastDay: '2028-12-31' }
 
 export const indianHolidays: DayNames = {
   '2025-02-26': 'Mahashivratri',
@@ -32,4 +35,27 @@ export const indianHolidays: DayNames = {
   '2026-11-10': 'Balipratipada',
   '2026-11-24': 'Guru Nanak Jayanti',
   '2026-12-25': 'Christmas',
+  '2027-01-26': 'Republic Day',
+  '2027-03-10': 'Id-ul-Fitr',
+  '2027-03-22': 'Holi',
+  '2027-03-26': 'Good Friday',
+  '2027-04-14': 'Ambedkar Jayanti',
+  '2027-04-15': 'Ram Navami',
+  '2027-05-17': 'Bakri Id',
+  '2027-06-16': 'Muharram',
+  '2027-10-29': 'Diwali',
+  '2028-01-26': 'Republic Day',
+  '2028-02-23': 'Mahashivratri',
+  '2028-04-03': 'Ram Navami',
+  '2028-04-07': 'Mahavir Jayanti',
+  '2028-04-14': 'Good Friday',
+  '2028-05-01': 'Maharashtra Day',
+  '2028-08-15': 'Independence Day',
+  '2028-08-23': 'Ganesh Chaturthi',
+  '2028-09-27': 'Dussehra',
+  '2028-10-02': 'Gandhi Jayanti',
+  '2028-10-17': 'Diwali',
+  '2028-10-18': 'Balipratipada',
+  '2028-11-02': 'Guru Nanak Jayanti',
+  '2028-12-25': 'Christmas',
 }

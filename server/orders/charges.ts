@@ -2,10 +2,11 @@
 // roundings do not add up over many small fills.
 
 import { must } from '../../domain/assert.ts'
-import type { FeeRule } from '../../domain/fees.ts'
+import type { FeeLine, FeeRule } from '../../domain/fees.ts'
 import { minorText, parseMinor } from '../../domain/minor.ts'
 import { ceilToMinor, Decimal, unscale } from '../../domain/money.ts'
 import { directions } from '../../domain/order.ts'
+import type { TradeSize } from '../../domain/order-cost.ts'
 import { maxPurchaseCost as ceilingOfValue, tradeCost } from '../../domain/order-cost.ts'
 import type { OrderRow, StoredFee } from '../db/trading-schema.ts'
 
@@ -31,14 +32,30 @@ export type Filled = {
   readonly filled: number
 }
 
-/** @param before the same order as charged up to the previous fill */
-export function chargesOf(schedule: readonly FeeRule[], before: Charged, after: Filled): Charges {
-  const { direction } = before
-  const size = { value: exactValue(after.value, before), shares: unscale(after.filled, before.quantityDecimals) }
-  const earlier = { cash: before.cash, feeTotal: totalOf(before.fees), maxFees: payableFees(before, after) }
-  const { cash, fees, feeTotal } = tradeCost(schedule, direction, size, earlier)
+/**
+ * @param before the same order as charged up to the previous fill
+ * @param otherwise the fills up to the previous one, if they were charged by other rules
+ */
+export function chargesOf(
+  schedule: readonly FeeRule[],
+  before: Charged,
+  after: Filled,
+  otherwise: Filled | null = null,
+): Charges {
+  const known = { cash: before.cash, feeTotal: totalOf(before.fees), maxFees: payableFees(before, after) }
+  const earlier = otherwise
+    ? Object.assign(known, { otherwise: { size: sizeOf(otherwise, before), fees: before.fees.map(lineOf) } })
+    : known
+  const { cash, fees, feeTotal } = tradeCost(schedule, before.direction, sizeOf(after, before), earlier)
   return { cash, fees: fees.map(({ kind, minor }) => ({ kind, amount: minorText(minor) })), feeTotal }
 }
+
+const sizeOf = ({ value, filled }: Filled, scales: Scales): TradeSize => ({
+  value: exactValue(value, scales),
+  shares: unscale(filled, scales.quantityDecimals),
+})
+
+const lineOf = ({ kind, amount }: StoredFee): FeeLine => ({ kind, minor: must(parseMinor(amount), 'a stored fee') })
 
 /**
  * The maximum fees of all fills: the reservation less the value of the fills and of the rest of the order at its worst
@@ -63,7 +80,7 @@ export function maxPurchaseCost(
 }
 
 export const totalOf = (fees: readonly StoredFee[]): bigint =>
-  fees.reduce((sum, fee) => sum + must(parseMinor(fee.amount), 'a stored fee'), 0n)
+  fees.map(lineOf).reduce((sum, { minor }) => sum + minor, 0n)
 
 export const exactValue = (value: bigint, scales: Scales): Decimal =>
   new Decimal(value.toString()).div(new Decimal(10).pow(scales.priceDecimals + scales.quantityDecimals))

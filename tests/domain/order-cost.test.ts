@@ -115,8 +115,8 @@ test.each([
 
 test('an order is charged by the schedule in force on its day', () => {
   const schedules = [
-    { from: '2025-01-01', rules: mx },
-    { from: '2025-06-30', rules: us },
+    { from: '2025-01-01', source: 'first', rules: mx },
+    { from: '2025-06-30', source: 'second', rules: us },
   ]
   expect(feeRulesOn(schedules, '2025-06-29')).toBe(mx)
   expect(feeRulesOn(schedules, '2025-06-30')).toBe(us)

@@ -61,7 +61,7 @@ export const facts = (change: Partial<TicketFacts> = {}): TicketFacts => ({
   },
   fees: [
     feeRule('commission', '0.001', { minimum: decimalText('0.99') }),
-    feeRule('regulatory', '0.0000278', { side: 'sell' }),
+    feeRule('regulatory', '0.0000206', { side: 'sell' }),
   ],
   cash: 1_000_000n,
   position: null,

@@ -2,6 +2,7 @@
 import { assert, must } from '../../../domain/assert.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal, refuse } from '../../../domain/failure.ts'
+import type { FeeRule } from '../../../domain/fees.ts'
 import type { LedgerSubject } from '../../../domain/ledger.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Tx } from '../../db/db.ts'
@@ -21,6 +22,7 @@ import {
   saveUsed,
 } from '../../positions/store.ts'
 import { stockBoardOfOrder, walletOfOrder } from '../board.ts'
+import type { Filled } from '../charges.ts'
 import { chargesOf, maxPurchaseCost, totalOf } from '../charges.ts'
 import type { OrderDeps } from '../deps.ts'
 import { feeRulesAt } from '../fee-schedules.ts'
@@ -41,7 +43,7 @@ export const cashEquity: Product = {
   reserve,
   fill,
   release,
-  fees: order => feeRulesAt(stockBoardOfOrder(order), order.createdAt),
+  fees: (order, at) => feeRulesAt(stockBoardOfOrder(order), at),
 }
 
 async function decide({ rates }: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Intent): Promise<Decision | Refusal> {
@@ -67,7 +69,7 @@ async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Dec
     await saveUsed(tx, position)
     return { pendingId: null, reserved: 0n, position }
   }
-  const amount = maxPurchaseCost(cashEquity.fees(draft), draft.worstPrice, quantity, draft)
+  const amount = maxPurchaseCost(cashEquity.fees(draft, at), draft.worstPrice, quantity, draft)
   const wallet = walletOfOrder(draft)
   const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, subject: subjectOf(draft), at })
   return isRefusal(pendingId) ? pendingId : { pendingId, reserved: amount, position: null }
@@ -77,7 +79,8 @@ type ChargedPart = FilledPart & { readonly cash: bigint; readonly fees: bigint }
 
 async function fill(deps: OrderDeps, tx: Tx, filledPart: FilledPart): Promise<FillEffect> {
   const { before, filledValue: value, filled } = filledPart
-  const charges = chargesOf(cashEquity.fees(before), before, { value, filled })
+  const rules = cashEquity.fees(before, filledPart.fill.at)
+  const charges = chargesOf(rules, before, { value, filled }, chargedOtherwise(before, rules))
   const part: ChargedPart = {
     ...filledPart,
     cash: charges.cash - before.cash,
@@ -89,6 +92,13 @@ async function fill(deps: OrderDeps, tx: Tx, filledPart: FilledPart): Promise<Fi
   const moved = await (before.direction === directions.buy ? addShares(deps, tx, part) : takeShares(deps, tx, part))
   const { position, closed } = moved
   return { positions: [position], closed, released, transferId, charges, rate: null }
+}
+
+/** The fills so far, if the fees have changed since the order was accepted; null if there are none. */
+function chargedOtherwise(before: OrderRow, rules: readonly FeeRule[]): Filled | null {
+  const accepted = cashEquity.fees(before, before.createdAt)
+  const isSame = accepted.length === rules.length && accepted.every((rule, nth) => rule === rules[nth])
+  return isSame || before.filled === 0 ? null : { value: before.filledValue, filled: before.filled }
 }
 
 /** The last fill of a purchase releases the rest of its reservation. */

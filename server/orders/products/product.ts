@@ -154,6 +154,6 @@ export type Product = {
   fill(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<FillEffect | null>
   /** Releases everything that is still reserved. */
   release(deps: OrderDeps, tx: Tx, order: OrderRow, at: number): Promise<ReleaseEffect>
-  /** The fee rules that apply to all fills of an order. */
-  fees(order: Pick<OrderRow, 'instrumentKey' | 'createdAt' | 'contract'>): readonly FeeRule[]
+  /** The fee rules that apply to a fill at an instant (epoch ms). */
+  fees(order: Pick<OrderRow, 'instrumentKey' | 'contract'>, at: number): readonly FeeRule[]
 }

@@ -16,16 +16,16 @@ const atLeast = (minor: number, amount: Ratio): Ratio => greater(ratio(minor), a
 const atMost = (minor: number, amount: Ratio): Ratio => lesser(ratio(minor), amount)
 
 /**
- * Fees in the US: commission of 0.1 %, at least 0.99. On a sale also the Section 31 fee of 0.00278 %, and the trading
- * activity fee of 0.000166 a share, at most 8.30.
+ * Fees in the US: commission of 0.1 %, at least 0.99. On a sale also the Section 31 fee of 0.00206 %, and the trading
+ * activity fee of 0.000195 a share, at most 9.79 (since 4 April 2026).
  */
 function american(side: Side, { value, shares }: Traded): Fee[] {
   const commission: Fee = ['commission', halfEven(atLeast(99, times(value, ratio(1, 1_000))))]
   if (side === 'buy') return [commission]
   return [
     commission,
-    ['regulatory', halfEven(times(value, ratio(278, 10_000_000)))],
-    ['regulatory', halfEven(atMost(830, ratio(shares * 166, 10_000)))],
+    ['regulatory', halfEven(times(value, ratio(206, 10_000_000)))],
+    ['regulatory', halfEven(atMost(979, ratio(shares * 195, 10_000)))],
   ]
 }
 
