@@ -2,6 +2,7 @@
 // prices with these functions, and the page uses them to show the possible loss of an early sale.
 import type { DecimalText } from '../brand.ts'
 import { dateOfDay, dayOfDate } from '../calendar/civil-date.ts'
+import { onOrAfterPaymentDay } from '../calendar/currency-days.ts'
 import type { Currency } from '../currency.ts'
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
@@ -132,7 +133,10 @@ function atPar(issue: BondIssue, date: string, rate: Decimal): Per100 {
 const withoutCoupon = (clean: Decimal): Per100 => ({ clean, accrued: new Decimal(0) })
 
 export type BondPayment = {
+  /** Date by the terms of the issue, at which interest ends. */
   readonly date: string
+  /** Date on which the money is paid. */
+  readonly paidOn: string
   readonly kind: 'coupon' | 'maturity'
   /** Payment of one title before indexation; null for a floating coupon. */
   readonly amount: Decimal | null
@@ -144,7 +148,8 @@ export type BondPayment = {
 export function bondPayments(issue: BondIssue, after: string): BondPayment[] {
   const { face, maturity } = issue
   if (maturity === null || after >= maturity) return []
-  const principal: BondPayment = { date: maturity, kind: 'maturity', amount: new Decimal(face), from: maturity }
+  const paidOn = paymentDate(issue, maturity)
+  const principal: BondPayment = { date: maturity, paidOn, kind: 'maturity', amount: new Decimal(face), from: maturity }
   return [...coupons(issue, maturity, after), principal]
 }
 
@@ -156,9 +161,22 @@ function coupons(issue: BondIssue, maturity: string, after: string): BondPayment
     const date = couponDate(issue.kind, maturity, ago)
     if (date <= after || date <= issuedOn) return paid.toReversed()
     const from = couponDate(issue.kind, maturity, ago + 1)
-    paid.push({ date, kind: 'coupon', amount: couponAmount(issue), from })
+    paid.push({ date, paidOn: paymentDate(issue, date), kind: 'coupon', amount: couponAmount(issue), from })
   }
 }
+
+/**
+ * The calendar of each issuer's payments, by its payment system. A payment on a day that is none of its business days is made on the next one,
+ * without interest for the delay: Treasury securities by 31 CFR 356.30 and 357; Mexico's by the rules of Banco de México
+ * for government securities; Hong Kong's retail bonds by their issue circulars; corporate bonds by the same terms here.
+ */
+const calendarOfCurrency = { USD: 'fedwire', MXN: 'spei', HKD: 'hkd' } as const satisfies Record<Currency, string>
+
+export const paymentCalendarOf = ({ currency }: BondIssue) => calendarOfCurrency[currency]
+
+/** The date on which a payment of a date is made: that date, or the next business day of the issuer's calendar. */
+const paymentDate = ({ currency }: BondIssue, date: string): string =>
+  dateOfDay(onOrAfterPaymentDay(currency, dayOfDate(date)))
 
 function couponDate(kind: BondKind, maturity: string, ago: number): string {
   if (kind === 'bondeF') return dateOfDay(dayOfDate(maturity) - ago * BONDE_PERIOD_DAYS)

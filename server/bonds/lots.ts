@@ -91,7 +91,7 @@ export async function addFlow(tx: Tx, lotId: string, flow: Omit<FlowRow, 'lotId'
 
 export function nextPaymentAt(issue: BondIssue, after: string): number | null {
   const [next] = bondPayments(issue, after)
-  return next ? instantOf(issue, next.date) : null
+  return next ? instantOf(issue, next.paidOn) : null
 }
 
 export async function lockLot(tx: Tx, id: string): Promise<LotRow | null> {
@@ -105,37 +105,51 @@ export async function payDue(deps: LotDeps, tx: Tx, id: string, at: number): Pro
   if (lot?.state !== 'held') return null
   const [next] = bondPayments(lot.issue, lot.paidThrough)
   if (!next) return null
-  const due = instantOf(lot.issue, next.date)
+  const due = instantOf(lot.issue, next.paidOn)
   if (due > at) return due
-  await payDate(deps, tx, lot, next.date)
+  await payDate(deps, tx, lot, { date: next.date, paidOn: next.paidOn, at: due })
   // Payments of later dates are made one by one, each in its own transaction.
   return at
 }
 
-/** Makes all payments of one date, first the coupon, then the principal. Their time is the beginning of that date. */
-async function payDate(deps: LotDeps, tx: Tx, lot: LotRow, date: string): Promise<void> {
-  const at = instantOf(lot.issue, date)
+/**
+ * Makes the payments whose date has come, also those that wait for a business day: they belong to the holder at the
+ * beginning of that date, so a sale pays them first.
+ */
+async function payBeforeSale(deps: LotDeps, tx: Tx, id: string, at: number): Promise<void> {
+  while ((await payDue(deps, tx, id, at)) === at);
+  const lot = await lockLot(tx, id)
+  if (lot?.state !== 'held') return
+  const today = dateAt(lot.issue.currency, at)
+  const [next] = bondPayments(lot.issue, lot.paidThrough)
+  if (next && next.date <= today) await payDate(deps, tx, lot, { date: next.date, paidOn: today, at })
+}
+
+/** `date`: the date of the payments by the terms; `paidOn` and `at`: date and time at which they are made. */
+type PayDate = { readonly date: string; readonly paidOn: string; readonly at: number }
+
+/** Makes all payments of one date, first the coupon, then the principal. */
+async function payDate(deps: LotDeps, tx: Tx, lot: LotRow, { date, paidOn, at }: PayDate): Promise<void> {
   const due = bondPayments(lot.issue, lot.paidThrough).filter(payment => payment.date === date)
   let from = lot.paidThrough
   for (const payment of due) {
-    await pay(deps, tx, lot, { payment, from, at })
+    await pay(deps, tx, lot, { payment, from, paidOn, at })
     from = date
   }
   const isOver = due.some(({ kind }) => kind === 'maturity')
-  const net = due.map(({ kind }) => kind)
-  assert(net.length > 0, `a payment of ${lot.id} on ${date}`)
+  assert(due.length > 0, `a payment of ${lot.id} on ${date}`)
   const change = isOver ? { state: 'matured' as const, titlesLeft: 0, cost: 0n } : {}
   await tx
     .update(bondLots)
     .set(Object.assign({ paidThrough: date, modifiedAt: at }, change))
     .where(eq(bondLots.id, lot.id))
-  if (isOver) await reinvest(deps, tx, lot, { date, at })
-  await notifyOfPayment(deps, tx, lot, { date, isOver, at })
+  if (isOver) await reinvest(deps, tx, lot, { date: paidOn, at })
+  await notifyOfPayment(deps, tx, lot, { date: paidOn, isOver, at })
 }
 
-type Due = { readonly payment: BondPayment; readonly from: string; readonly at: number }
+type Due = { readonly payment: BondPayment; readonly from: string } & Omit<PayDate, 'date'>
 
-async function pay({ ledger, seed }: LotDeps, tx: Tx, lot: LotRow, { payment, from, at }: Due): Promise<void> {
+async function pay({ ledger, seed }: LotDeps, tx: Tx, lot: LotRow, { payment, from, paidOn, at }: Due): Promise<void> {
   const { issue, titlesLeft, cost } = lot
   const { date, kind } = payment
   const amount = paymentOfTitle(seed, issue, payment, date)
@@ -150,9 +164,9 @@ async function pay({ ledger, seed }: LotDeps, tx: Tx, lot: LotRow, { payment, fr
   legs.push(...taxLegs(lot, tax))
   const posted = await ledger.transfer(tx, { legs, subject: { type: 'bond', id: lot.id }, at })
   assert(!isRefusal(posted), `a payment of ${lot.id} is above its tax`)
-  const known = { amount: amount.toFixed(), capital: minorText(cost), from }
+  const known = { amount: amount.toFixed(), capital: minorText(cost), from, to: date }
   const inputs = payment.amount === null ? Object.assign(known, ratesOf(seed, issue, payment)) : known
-  await addFlow(tx, lot.id, { kind, date, titles: titlesLeft, gross, tax, inputs, at })
+  await addFlow(tx, lot.id, { kind, date: paidOn, titles: titlesLeft, gross, tax, inputs, at })
 }
 
 /**
@@ -235,8 +249,7 @@ export async function sellLot(deps: LotDeps, tx: Tx, sale: Sale): Promise<string
   const { userId, id, titles, price, at } = sale
   const seen = await lockLot(tx, id)
   if (seen?.userId !== userId) return refuse('notFound', { field: 'id' })
-  // A coupon of today belongs to the holder at the beginning of the date, so it is paid before the sale.
-  while ((await payDue(deps, tx, id, at)) === at);
+  await payBeforeSale(deps, tx, id, at)
   const lot = must(await lockLot(tx, id), id)
   if (lot.state !== 'held') return refuse('noPosition')
   if (titles > lot.titlesLeft) return refuse('insufficientShares')

@@ -23,7 +23,7 @@ const zones: Readonly<Record<Currency, string>> = {
 }
 
 export const dateAt = (currency: Currency, at: number): string => utcToLocalDate(at, zones[currency])
-/** The instant at which a date begins in the bond's market. The payments of a date are made then. */
+/** The instant at which a date begins in the bond's market. Payments are made at the beginning of a business day. */
 export const instantOf = (issue: BondIssue, date: string): number => momentOf(issue, date, '00:00')
 export const momentOf = ({ currency }: BondIssue, date: string, time: string): number =>
   localToUtc(date, time, zones[currency])
@@ -83,11 +83,11 @@ export const moneyOf = (price: Decimal, titles: number): bigint => roundToMinor(
  * note is at least its face value.
  */
 export function paymentOfTitle(seed: number, issue: BondIssue, payment: BondPayment, date: string): Decimal {
-  const { kind, amount, from, date: paidOn } = payment
+  const { kind, amount, from, date: to } = payment
   const rate = retailRateOn(seed, issue, date)
-  if (amount === null && rate) return retailInterest(new Decimal(issue.face), rate, daysTo(paidOn, from))
+  if (amount === null && rate) return retailInterest(new Decimal(issue.face), rate, daysTo(to, from))
   if (amount === null)
-    return compounded(overnightDays(seed, from, paidOn, date))
+    return compounded(overnightDays(seed, from, to, date))
       .minus(1)
       .times(issue.face)
   const index = indexOf(issue, date)

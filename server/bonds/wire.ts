@@ -39,7 +39,7 @@ function rowWire(seed: number, issue: BondIssue, date: string): BondRow {
     issue,
     ask: priceWire(ask),
     bid: priceWire(quoteOf(seed, issue, date, 'bid')),
-    nextCoupon: coupon?.date ?? null,
+    nextCoupon: coupon?.paidOn ?? null,
     minimum: minimumOf(issue, ask),
   }
 }
@@ -49,6 +49,20 @@ function bidOf({ issue, state }: LotRow, { seed, at }: At): Quote | null {
   const date = dateAt(issue.currency, at)
   const isRunning = issue.maturity === null || at < instantOf(issue, issue.maturity)
   return state === 'held' && isRunning ? quoteOf(seed, issue, date, 'bid') : null
+}
+
+/** The payments whose date has come and that wait for a business day. */
+function awaitedOf({ issue, state, paidThrough, titlesLeft }: LotRow, { seed, at }: At): bigint {
+  const today = dateAt(issue.currency, at)
+  const due = state === 'held' ? bondPayments(issue, paidThrough).filter(({ date }) => date <= today) : []
+  return sumOf(due.map(payment => moneyOf(paymentOfTitle(seed, issue, payment, payment.date), titlesLeft)))
+}
+
+/** The value of a held bond at its bid, with the payments that are awaited; null if it is not held. */
+function heldValue(lot: LotRow, when: At): bigint | null {
+  if (lot.state !== 'held') return null
+  const bid = bidOf(lot, when)
+  return (bid ? moneyOf(bid.dirty, lot.titlesLeft) : 0n) + awaitedOf(lot, when)
 }
 
 const netOf = ({ gross, tax }: Pick<FlowRow, 'gross' | 'tax'>): bigint => gross - tax
@@ -118,12 +132,12 @@ function lotWire(lot: LotRow, flows: readonly FlowRow[], when: At): BondLot {
     bought,
     now: bid && {
       ...priceWire(bid),
-      value: minorText(moneyOf(bid.dirty, titlesLeft)),
+      value: minorText(must(heldValue(lot, when), 'the value of a held bond')),
       accruedTotal: minorText(moneyOf(bid.accrued, titlesLeft)),
     },
     received: minorText(couponsOf(flows)),
     payments: payments.map(payment => ({
-      date: payment.date,
+      date: payment.paidOn,
       kind: payment.kind,
       amount: minorText(moneyOf(paymentOfTitle(when.seed, issue, payment, today), titlesLeft)),
     })),
@@ -180,16 +194,16 @@ export async function totalsWire(tx: Reading, userId: string, when: At): Promise
     const own = lots.filter(({ issue }) => issue.currency === currency)
     if (own.length === 0) return []
     const held = own.flatMap(lot => {
-      const bid = bidOf(lot, when)
-      return bid ? [{ lot, bid }] : []
+      const value = heldValue(lot, when)
+      return value === null ? [] : [{ lot, value, bid: bidOf(lot, when) }]
     })
     return [
       {
         currency,
         lots: held.length,
         cost: minorText(sumOf(held.map(({ lot }) => lot.cost))),
-        value: minorText(sumOf(held.map(({ lot, bid }) => moneyOf(bid.dirty, lot.titlesLeft)))),
-        accrued: minorText(sumOf(held.map(({ lot, bid }) => moneyOf(bid.accrued, lot.titlesLeft)))),
+        value: minorText(sumOf(held.map(({ value }) => value))),
+        accrued: minorText(sumOf(held.map(({ lot, bid }) => (bid ? moneyOf(bid.accrued, lot.titlesLeft) : 0n)))),
         received: minorText(sumOf(own.map(lot => couponsOf(flows.get(lot.id) ?? [])))),
         months: monthsOf(own, when),
       },
@@ -206,7 +220,7 @@ function monthsOf(lots: readonly LotRow[], { seed, at }: At): Totals[number]['mo
     .filter(({ state }) => state === 'held')
     .flatMap(({ issue, paidThrough, titlesLeft }) =>
       bondPayments(issue, paidThrough).map(payment => ({
-        month: payment.date.slice(0, MONTH_LENGTH),
+        month: payment.paidOn.slice(0, MONTH_LENGTH),
         kind: payment.kind,
         amount: moneyOf(paymentOfTitle(seed, issue, payment, dateAt(issue.currency, at)), titlesLeft),
       })),
@@ -224,8 +238,5 @@ function monthsOf(lots: readonly LotRow[], { seed, at }: At): Totals[number]['mo
 /** Totals of the held bonds, by currency. */
 export async function valuesOf(tx: Reading, userId: string, when: At) {
   const held = (await ownLots(tx, userId)).filter(({ state }) => state === 'held')
-  return held.map(lot => {
-    const bid = bidOf(lot, when)
-    return { currency: lot.issue.currency, amount: bid && moneyOf(bid.dirty, lot.titlesLeft) }
-  })
+  return held.map(lot => ({ currency: lot.issue.currency, amount: heldValue(lot, when) }))
 }

@@ -269,7 +269,7 @@ onEachStore('bonds', open => {
       expect(state).toBe('matured')
       const due = bondPayments(issue, row.ask.date)
       expect(flows.slice(1).map(({ kind: paid, date }) => [paid, date])).toEqual(
-        due.map(({ kind: paid, date }) => [paid, date]),
+        due.map(({ kind: paid, paidOn }) => [paid, paidOn]),
       )
       const coupons = flows.filter(flow => flow.kind === 'coupon')
       for (const { gross, inputs, date } of coupons) {
@@ -279,11 +279,11 @@ onEachStore('bonds', open => {
           .div(6)
           .toDecimalPlaces(4, Decimal.ROUND_HALF_UP)
         const rate = Decimal.max(average, issue.coupon)
-        const { from } = must(
-          due.find(payment => payment.date === date),
+        const payment = must(
+          due.find(({ paidOn }) => paidOn === date),
           'a payment',
         )
-        const days = dayOfDate(date) - dayOfDate(from)
+        const days = daysTo(payment.date, payment.from)
         expect(gross).toBe(cents(rate.times(30_000).times(days).div(365)))
         expect(months.at(-1)?.slice(0, 7) ?? '').toMatch(date.slice(5, 7) === '03' ? /-01$/ : /-0[17]$/)
       }
@@ -357,6 +357,44 @@ onEachStore('bonds', open => {
     const balance = new Decimal(50_000).minus(lot.cost).plus(must(brought[0], '')).plus(must(brought[1], ''))
     expect(await walletOf(userId, 'financial')).toBe(balance.toFixed(2))
     await sound()
+  })
+
+  test('a coupon of Presidents’ Day is paid on the next business day, in the schedule and in the wallet', async () => {
+    const userId = await rich()
+    const row = await note()
+    const lot = await bought(userId, row, { titles: 10 })
+    expect(row.nextCoupon).toBe('2027-02-16')
+    expect(lot.payments[0]).toMatchObject({ kind: 'coupon', date: '2027-02-16' })
+    await jumpTo(row.issue, '2027-02-15')
+    const waiting = await only(userId)
+    expect(waiting.flows.map(({ kind }) => kind)).toEqual(['purchase'])
+    // The interest that waits for its payment is part of the value.
+    const { coupon } = row.issue
+    const half = new Decimal(coupon).times(100 * 10).div(2)
+    const bid = new Decimal(must(waiting.now, 'a value').dirty).times(10)
+    expect(new Decimal(must(waiting.now, 'a value').value).minus(bid).minus(half).abs().lessThan('0.02')).toBe(true)
+    await jumpTo(row.issue, '2027-02-16')
+    expect((await only(userId)).flows.slice(1)).toMatchObject([
+      { kind: 'coupon', date: '2027-02-16', gross: cents(half), inputs: { to: '2027-02-15' } },
+    ])
+    await sound()
+  })
+
+  test('a sale on the holiday is paid its coupon too', async () => {
+    const userId = await rich()
+    const row = await note()
+    const lot = await bought(userId, row, { titles: 10 })
+    await jumpTo(row.issue, '2027-02-15')
+    await granted(harness, userId, 'POST /treasuryBond/flatPosition', { id: lot.id, titles: 10, price: '0' })
+    await jumpTo(row.issue, '2027-02-16')
+    expect((await only(userId)).flows.map(({ kind }) => kind)).toEqual(['purchase', 'coupon', 'sale'])
+    await sound()
+  })
+
+  test('a retail bond of Hong Kong pays the coupon of a Saturday on the next business day', async () => {
+    const row = await rowOf(issue => issue.kind === 'retail')
+    const payments = bondPayments(row.issue, '2026-12-01').map(({ date, paidOn }) => [date, paidOn])
+    expect(payments[0]).toEqual(['2027-03-20', '2027-03-22'])
   })
 
   test('a coupon of the day is paid before a sale of the same day', async () => {
