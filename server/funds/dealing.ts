@@ -1,5 +1,6 @@
 // The times at which fund orders are dealt: cut-off, NAV and payout. `real`: on business days of India, cut-off at
-// 15:00 and NAV at 23:00, Mumbai time. `always`: every ten minutes of every day, with the NAV at the next whole minute.
+// 15:00 and NAV at 23:00, Mumbai time. `always`: every ten minutes of every day, at the NAV of that day, with the units at the next whole
+// minute.
 import { businessDaysOf } from '../../domain/calendar/business-days.ts'
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
@@ -29,7 +30,7 @@ export type Dealing = {
   readonly paidAt: (deal: Pick<Deal, 'day' | 'publishAt'>, payoutDays: number) => number
   /** True if the day has a NAV. */
   readonly isOpen: (day: number) => boolean
-  /** True if there is one NAV a day, at its close. False if there are several deals between two closes. */
+  /** True if there is one deal a day, at its close. False if there are several between two closes. */
   readonly isOfClose: boolean
 }
 

@@ -1,9 +1,10 @@
 // Simulated NAVs and the simulated reference rate of the rupee, computed from the seed and the day, so that they are
 // the same on every run. NAV of a day = previous NAV × (1 + Σ weight × return) − previous NAV × expense ratio × days ÷
 // 365, half up to four decimals.
+import { must } from '../../domain/assert.ts'
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import type { FundPart, Scheme } from '../../domain/funds/schemes.ts'
-import { expenseOn, fundParts, schemes } from '../../domain/funds/schemes.ts'
+import { expenseOn, fundParts } from '../../domain/funds/schemes.ts'
 import { Decimal } from '../../domain/money.ts'
 import { halfUp } from '../../domain/rounding.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
@@ -25,7 +26,7 @@ const returns: Readonly<Record<FundPart, readonly [mean: number, deviation: numb
 }
 /** Rupees per dollar on the first day, and mean and standard deviation of its daily moves. */
 const RATE = { from: '2021-01-04', start: '73.1000', mean: 0.0001, deviation: 0.0021, salt: 900 } as const
-/** Standard deviation of the moves between two closes, as a fraction of the NAV. */
+/** Standard deviation of the rate's moves between two closes, as a fraction of the rate. */
 const WITHIN_DAY = 0.0008
 const SALT = 500
 
@@ -75,45 +76,34 @@ export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'i
       return halfUp(before.value.times(new Decimal(1).plus(change)), RATE_DECIMALS)
     })
 
-  /**
-   * The value of a deal. A deal at the close has the close of its day; a deal between two closes has a value between
-   * these.
-   */
-  function at(
-    series: Series,
-    { day, cutoffAt }: Pick<Deal, 'day' | 'cutoffAt'>,
-    { salt, decimals }: SeriesSeed,
-  ): Decimal {
-    const closes = through(series, day)
-    const close = closes.at(-1)
-    if (!close) throw new Error('No value before the first day.')
+  /** The rate of a deal. A deal at the close has the close of its day; one between two closes has a rate between these. */
+  function rate({ day, cutoffAt }: Pick<Deal, 'day' | 'cutoffAt'>): Decimal {
+    const closes = through(rateSeries(), day)
+    const close = must(closes.at(-1), 'a rate')
     const before = closes.at(-2)
     if (close.day < day || !before || isOfClose) return close.value
     const part = fractionOfDay(cutoffAt)
-    const noise = WITHIN_DAY * Math.sqrt(part * (1 - part)) * draw(salt, Math.floor(cutoffAt / SLOT_MS))
+    const noise = WITHIN_DAY * Math.sqrt(part * (1 - part)) * draw(RATE.salt + 1, Math.floor(cutoffAt / SLOT_MS))
     const way = close.value
       .minus(before.value)
       .times(part.toFixed(8))
       .plus(before.value.times(noise.toFixed(8)))
-    return halfUp(before.value.plus(way), decimals)
+    return halfUp(before.value.plus(way), RATE_DECIMALS)
   }
 
   return {
     /** Closes from the launch up to and including a day. */
     closes: (scheme: Scheme, day: number): readonly Close[] => through(navSeries(scheme), day),
-    nav: (scheme: Scheme, deal: Pick<Deal, 'day' | 'cutoffAt'>): Decimal =>
-      at(navSeries(scheme), deal, { salt: SLOT_SALT + schemes.indexOf(scheme), decimals: NAV_DECIMALS }),
+    /** The NAV of a day: the one of the history, for every deal of the day. */
+    nav: (scheme: Scheme, { day }: Pick<Deal, 'day'>): Decimal =>
+      must(through(navSeries(scheme), day).at(-1), 'a NAV').value,
     /** Reference rate of a deal: rupees per dollar. */
-    rate: (deal: Pick<Deal, 'day' | 'cutoffAt'>): Decimal =>
-      at(rateSeries(), deal, { salt: RATE.salt + 1, decimals: RATE_DECIMALS }),
+    rate,
   }
 }
 
-type SeriesSeed = { readonly salt: number; readonly decimals: number }
-
 /** Deals of a day are at least this far apart, so each has its own random number. */
 const SLOT_MS = MINUTE_MS
-const SLOT_SALT = 100
 
 function firstOpen(from: number, isOpen: (day: number) => boolean): number {
   let day = from

@@ -18,10 +18,7 @@ type Point = { readonly day: number; readonly value: Decimal }
 
 /** Every NAV that is published at `at`, sorted by date; the last one is the latest. */
 export function knownNavs({ dealing, navs }: Market, scheme: Scheme, at: number): readonly Point[] {
-  const deal = dealing.latest(at)
-  return navs
-    .closes(scheme, deal.day)
-    .map(close => (close.day === deal.day ? { day: deal.day, value: navs.nav(scheme, deal) } : close))
+  return navs.closes(scheme, dealing.latest(at).day)
 }
 
 export const percentText = (fraction: Decimal) => decimalText(fraction.times(100).toFixed(2, Decimal.ROUND_HALF_UP))

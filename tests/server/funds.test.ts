@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { isRefusal } from '../../domain/failure.ts'
-import { schemeOf } from '../../domain/funds/schemes.ts'
+import { schemeOf, schemes } from '../../domain/funds/schemes.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { FundOrder } from '../../domain/wire/calls/fund.ts'
 import { notices } from '../../server/db/account-schema.ts'
@@ -16,6 +16,7 @@ import { jobs } from '../../server/db/subscription-schema.ts'
 import { dealingOf } from '../../server/funds/dealing.ts'
 import { purchaseRate } from '../../server/funds/deps.ts'
 import { createNavs } from '../../server/funds/navs.ts'
+import { knownNavs } from '../../server/funds/scheme-wire.ts'
 import { freshKey } from '../support/calling.ts'
 import type { FundHarness } from '../support/funds.ts'
 import { call, granted, inIndia, openFunds, runTo } from '../support/funds.ts'
@@ -337,5 +338,19 @@ describe('SIM_CALENDAR=always', () => {
     expect(dealing.paidAt(deal, 3)).toBe(Date.UTC(2026, 10, 22, 3, 12))
     expect(dealing.latest(Date.UTC(2026, 10, 22, 3, 10, 59)).cutoffAt).toBe(Date.UTC(2026, 10, 22, 3))
     expect(dealing.latest(Date.UTC(2026, 10, 22, 3, 11)).cutoffAt).toBe(deal.cutoffAt)
+  })
+
+  test('every deal of a day has the NAV that the history publishes for that day, also later', () => {
+    const market = { dealing: dealingOf('always'), navs: createNavs(1, dealingOf('always')) }
+    for (const scheme of schemes) {
+      const historyAt = (at: number) => new Map(knownNavs(market, scheme, at).map(({ day, value }) => [day, value]))
+      const later = historyAt(Date.UTC(2026, 10, 25))
+      for (let hour = 0; hour < 24; hour += 1) {
+        const deal = market.dealing.next(Date.UTC(2026, 10, 22, hour, 4, 5))
+        const nav = market.navs.nav(scheme, deal).toFixed(4)
+        expect(historyAt(deal.publishAt).get(deal.day)?.toFixed(4)).toBe(nav)
+        expect(later.get(deal.day)?.toFixed(4)).toBe(nav)
+      }
+    }
   })
 })
