@@ -4,6 +4,7 @@ import { must } from '../../domain/assert.ts'
 import { bitcoinKey } from '../../domain/bitcoin.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
+import { Decimal } from '../../domain/money.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { robotCalls } from '../../domain/wire/calls/robot.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
@@ -21,6 +22,7 @@ import { payUntil, runAll } from './advance.ts'
 import { termsOf } from './machines.ts'
 import { difficultyText, subsidyText } from './network.ts'
 import { addEnergy, end, ownMachines, place, wrongField } from './orders.ts'
+import { rentAt } from './rent.ts'
 import { findHeld, findOwn, heldRows } from './store.ts'
 import {
   detailWire,
@@ -99,8 +101,9 @@ async function listMachines(
   const { db, clock } = deps
   const wanted = and(eq(offers.product, 'robot'), equalsIfGiven(offers.id, id))
   const { total, rows } = await readPage(db, db.select().from(offers).where(wanted), [asc(offers.seq)], page)
-  const network = networkWire(deps, clock.now())
-  return { total, list: rows.map(offer => machineWire(offer, network)), network }
+  const at = clock.now()
+  const network = networkWire(deps, at)
+  return { total, list: rows.map(offer => machineWire(deps, offer, network, at)), network }
 }
 
 async function listQuota(deps: RobotDeps, userId: string): Promise<CallAnswer<'POST /robot/getMiningQuota'>> {
@@ -124,13 +127,16 @@ async function listQuota(deps: RobotDeps, userId: string): Promise<CallAnswer<'P
 
 function create(deps: RobotDeps, by: Caller, input: CallParsed<'POST /robotOrder/create'>): Promise<Answer | Refusal> {
   const at = deps.clock.now()
-  const { id: offerId, kind, days, quantity, energyDays } = input
+  const { id: offerId, kind, days, quantity, energyDays, rentPerDay } = input
   return idempotent<Answer>(deps, by, { call: 'robotCreate', input }, async tx => {
     const offer = await lockOffer(tx, offerId, 'update')
     if (offer?.product !== 'robot') return noId()
     const wish = { kind, days, quantity, energyHours: energyDays * HOURS_A_DAY }
     const field = wrongField(offer, wish)
     if (field) return refuse('invalid', { field })
+    const rent = rentAt(termsOf(offer), deps, at)
+    if (kind === 'rent' && rentPerDay !== undefined && !new Decimal(rent).equals(rentPerDay))
+      return refuse('amountMoved', { values: { amount: rent } })
     const id = await place(deps, tx, { offer, userId: by.userId, wish, at })
     return isRefusal(id) ? id : orderWireOf(tx, deps, must(await findHeld(tx, id), id), at)
   })

@@ -11,6 +11,7 @@ export type MachineTerms = {
   readonly hashrate: number
   readonly watts: number
   /** In dollars, like all amounts of machines. */
+  /** Minimum rent (`rent.ts`). */
   readonly rentPerDay: DecimalText
   readonly rentDays: readonly number[]
   readonly price: DecimalText
@@ -32,10 +33,10 @@ type Seed = readonly [
 ]
 
 const seeds: readonly Seed[] = [
-  ['veta-60', 'Sim Veta 60', 60, 1_140, '0.55', '420.00', 400],
-  ['veta-120', 'Sim Veta 120', 120, 2_160, '1.20', '930.00', 300],
-  ['veta-240', 'Sim Veta 240', 240, 3_840, '3.10', '2290.00', 120],
-  ['crisol-90', 'Sim Crisol 90', 90, 3_060, '0.10', '95.00', 200],
+  ['veta-60', 'Sim Veta 60', 60, 1_140, '0.10', '420.00', 400],
+  ['veta-120', 'Sim Veta 120', 120, 2_160, '0.20', '930.00', 300],
+  ['veta-240', 'Sim Veta 240', 240, 3_840, '0.40', '2290.00', 120],
+  ['crisol-90', 'Sim Crisol 90', 90, 2_520, '0.10', '95.00', 200],
 ]
 
 const buyBack: readonly BuyBack[] = [

@@ -24,6 +24,8 @@ import { announceChange } from '../wallets/announce.ts'
 import { notifyCustomer } from '../wallets/notify-customer.ts'
 import { moveCapacity } from './capacity.ts'
 import { pools, termsOf } from './machines.ts'
+import type { Scene } from './rent.ts'
+import { rentAt } from './rent.ts'
 import type { Held } from './store.ts'
 import { addMessage, lockHeld, saveRobot } from './store.ts'
 
@@ -42,8 +44,8 @@ export type Wish = {
 }
 
 /** Cost in whole cents: the price of the machines, and of the energy, rounded up. */
-export function costOf(offer: OfferRow, { kind, days, quantity, energyHours }: Wish) {
-  const { rentPerDay, price, watts, kwhPrice } = termsOf(offer)
+export function costOf(offer: OfferRow, { kind, days, quantity, energyHours }: Wish, rentPerDay: string) {
+  const { price, watts, kwhPrice } = termsOf(offer)
   const machine = kind === 'rent' ? new Decimal(rentPerDay).times(days) : new Decimal(price)
   const energyWh = energyOf(watts * quantity, energyHours * HOUR_SECONDS)
   return {
@@ -83,13 +85,17 @@ type Entry = { readonly offer: OfferRow; readonly userId: string; readonly wish:
  * Places an order. Returns its id.
  * @param offer locked for update
  */
-export async function place(deps: EntryDeps, tx: Tx, { offer, userId, wish, at }: Entry): Promise<string | Refusal> {
+export async function place(
+  deps: EntryDeps & Scene,
+  tx: Tx,
+  { offer, userId, wish, at }: Entry,
+): Promise<string | Refusal> {
   const { quantity, kind, days } = wish
   const capacity = must(offer.offered, `a capacity of ${offer.id}`)
   if (quantity > capacity - offer.allotted) return refuse('soldOut')
   if (quantity + (await ownMachines(tx, userId, offer.id)) > termsOf(offer).perUser)
     return refuse('soldOut', { field: 'quantity' })
-  const { machine, energyWh, energy } = costOf(offer, wish)
+  const { machine, energyWh, energy } = costOf(offer, wish, rentAt(termsOf(offer), deps, at))
   const cost = machine + energy
   const product: Pick<Product, 'kind' | 'subscribe'> = {
     kind: 'robot',
@@ -183,12 +189,12 @@ export const kwhText = (wh: number): string => new Decimal(wh).div(1_000).toFixe
  * Amounts that the customer gets if the order ends now, rounded down: the rent of whole unused days or the buy-back
  * price in the table, and the price of the remaining energy.
  */
-export function redemptionOf({ offer, row, robot }: Held, at: number) {
-  const { rentPerDay, buyBack, kwhPrice } = termsOf(offer)
+export function redemptionOf({ offer, robot }: Held, at: number) {
+  const { buyBack, kwhPrice } = termsOf(offer)
   const unused = Math.max(0, Math.floor((robot.endsAt - at) / DAY_MS))
   const machine =
     robot.kind === 'rent'
-      ? new Decimal(rentPerDay).times(Math.min(unused, robot.days)).times(row.quantity)
+      ? fromMinor(robot.paid).times(Math.min(unused, robot.days)).div(robot.days)
       : fromMinor(robot.paid).times(buyBackRate(buyBack, Math.max(0, Math.floor((at - robot.startsAt) / DAY_MS))))
   return { machine: floorToMinor(machine), energy: floorToMinor(energyWorth(robot.energyWh, kwhPrice)) }
 }

@@ -29,13 +29,12 @@ import type { OfferRow, SubscriptionEventRow } from '../db/subscription-schema.t
 import { timelinesOf } from '../subscriptions/store.ts'
 import type { MachineTerms } from './machines.ts'
 import { termsOf } from './machines.ts'
-import type { Chain } from './network.ts'
 import { CURRENCY, redemptionOf } from './orders.ts'
-import type { BitcoinPrice } from './price.ts'
+import type { Scene } from './rent.ts'
+import { rentAt } from './rent.ts'
 import type { Held } from './store.ts'
 
 type Reading = Pick<Tx, 'select'>
-export type Scene = { readonly chain: Chain; readonly priceAt: BitcoinPrice }
 
 const DAYS_SHOWN = 30
 
@@ -71,7 +70,7 @@ const dayWire = (day: DayResult | null) =>
 
 export const leftOf = ({ offered, allotted }: OfferRow): number => (offered ?? 0) - allotted
 
-export function machineWire(offer: OfferRow, network: RobotNetwork): RobotMachine {
+export function machineWire(scene: Scene, offer: OfferRow, network: RobotNetwork, at: number): RobotMachine {
   const terms = termsOf(offer)
   return {
     id: offer.id,
@@ -80,7 +79,7 @@ export function machineWire(offer: OfferRow, network: RobotNetwork): RobotMachin
     currency: CURRENCY,
     hashrate: terms.hashrate,
     watts: terms.watts,
-    rentPerDay: terms.rentPerDay,
+    rentPerDay: rentAt(terms, scene, at),
     rentDays: [...terms.rentDays],
     price: terms.price,
     lifeDays: terms.lifeDays,

@@ -45,8 +45,15 @@ test('rents a machine, adds energy, and gives it back', async () => {
   await button('robot.form.review').click()
   await confirm('robot.form.confirm')
   await text('robot.form.done').waitFor()
-  // Rent of 7 × 0.55, and energy of 1.14 kW × 24 h × 0.055 = 1.5048, rounded up.
-  expect(before.minus(await usableOf(person)).toFixed(2)).toBe('5.36')
+  const { list } = await stage.ask('POST /robot/pageList', {}, person)
+  const rent = new Decimal(
+    must(
+      list.find(({ code }) => code === 'VETA-60'),
+      'the machine',
+    ).rentPerDay,
+  ).times(7)
+  // Seven days of rent, and energy of 1.14 kW × 24 h × 0.055 = 1.5048, rounded up.
+  expect(before.minus(await usableOf(person)).toFixed(2)).toBe(rent.plus('1.51').toFixed(2))
 
   await link('robot.form.see').click()
   await isAt('/pages/robotai/rental')
@@ -55,7 +62,7 @@ test('rents a machine, adds energy, and gives it back', async () => {
   await confirm('robot.energy.action')
   await text('robot.energy.done').waitFor()
   await page.getByText('54.72 kWh').filter({ visible: true }).waitFor()
-  expect(before.minus(await usableOf(person)).toFixed(2)).toBe('6.87')
+  expect(before.minus(await usableOf(person)).toFixed(2)).toBe(rent.plus('3.02').toFixed(2))
 
   await button('robot.redeem.action').click()
   await confirm('robot.redeem.action')

@@ -52,6 +52,11 @@ onEachStore('mining robots', open => {
     if (isRefusal(made)) throw new Error(JSON.stringify(made))
     return made
   }
+  /** Rent of a day of the small machine, now. */
+  async function rentOfDay(): Promise<Decimal> {
+    const { list } = await granted(harness, 'anyone', 'POST /robot/pageList', { id: SMALL })
+    return new Decimal(first(list).rentPerDay)
+  }
   async function detail(userId: string, id: string) {
     const order = await granted(harness, userId, 'POST /robotOrder/detail', { id })
     const { total, list: hours } = await granted(harness, userId, 'POST /robotOrder/hours', { id, pageSize: 200 })
@@ -75,15 +80,20 @@ onEachStore('mining robots', open => {
     const ana = await rich()
     const key = freshKey()
     const made = await ask(ana, { key })
-    // Paid: rent of 7 × 0.55 = 3.85, and energy of 1.14 kW × 24 h × 0.055 = 1.5048, rounded up.
-    expect(made).toMatchObject({ state: 1, label: 'working', paid: '3.85', energyWh: 27_360, energyHours: 24 })
+    // Paid: seven days of rent, and energy of 1.14 kW × 24 h × 0.055 = 1.5048, rounded up.
+    const rent = (await rentOfDay()).times(7)
+    const paid = rent.toFixed(2)
+    expect(made).toMatchObject({ state: 1, label: 'working', paid, energyWh: 27_360, energyHours: 24 })
     expect(await ask(ana, { key })).toEqual(made)
-    expect(await usable(ana)).toBe('4994.64')
+    expect(await usable(ana)).toBe(new Decimal(5_000).minus(rent).minus('1.51').toFixed(2))
     const bill = await deskGranted(harness, ana, 'POST /wallet/getWalletBill', { walletType: 'financial' })
     expect(bill.list.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['robot', 'energy']))
     expect(await ask(ana, { days: 8 })).toMatchObject({ failure: 'invalid', field: 'days' })
     expect(await ask(ana, { energyDays: 8 })).toMatchObject({ failure: 'invalid', field: 'energyDays' })
     expect(await ask(await rich('5.00'))).toMatchObject({ failure: 'insufficientFunds' })
+    const stale = { id: SMALL, kind: 'rent', days: 7, quantity: 1, energyDays: 1, rentPerDay: '0.01' } as const
+    const asked = await call(harness, { userId: ana, key: freshKey() }, 'POST /robotOrder/create', stale)
+    expect(asked).toMatchObject({ failure: 'amountMoved' })
     await sound()
   })
 
@@ -106,6 +116,7 @@ onEachStore('mining robots', open => {
   test('each hour follows from its stored inputs, and the parts of shares and cents are carried', async () => {
     const ana = await rich()
     const { id } = await ordered(ana)
+    const rent = (await rentOfDay()).times(7)
     await pass(harness, MINUTE)
     await pass(harness, 3 * HOUR)
     harness.market.quote('CR.BTCUSD', { price: '80000.00' })
@@ -130,7 +141,7 @@ onEachStore('mining robots', open => {
       expect([ofDay, net]).toEqual([paid.toFixed(2), paid.minus(energy).toFixed(2)])
     }
     expect(energyWh).toBe(27_360 - 8 * 1_140)
-    expect(await usable(ana)).toBe(total.plus('4994.64').toFixed(2))
+    expect(await usable(ana)).toBe(total.plus(5_000).minus(rent).minus('1.51').toFixed(2))
     await expect(db.delete(robotHours)).rejects.toThrow()
     await sound()
   })
@@ -255,12 +266,13 @@ onEachStore('mining robots', open => {
       const before = new Decimal(await usable(ana))
       const done = await granted(harness, ana, 'POST /robotOrder/redeem', { id })
       const { ended, hours } = await detail(ana, id)
-      // Rent of 6 whole days × 0.55 × 2, and energy of 54,720 − 1.5 h × 2,280 W = 51,300 Wh at 0.055.
+      // Rent of 6 whole days of two machines, and energy of 54,720 − 1.5 h × 2,280 W = 51,300 Wh at 0.055.
       expect(done).toMatchObject({ state: 6, label: null, redemption: null, ended: { reason: 'redeemed' } })
-      expect(ended).toMatchObject({ machine: '6.60', energy: '2.82' })
+      const machine = (await rentOfDay()).times(6 * 2)
+      expect(ended).toMatchObject({ machine: machine.toFixed(2), energy: '2.82' })
       expect(first(hours)).toMatchObject({ seconds: 1_800, energyWh: 1_140 })
-      expect(seen.redemption?.machine).toBe('6.60')
-      const paid = before.plus(first(hours).amount).plus('9.42')
+      expect(seen.redemption?.machine).toBe(machine.toFixed(2))
+      const paid = before.plus(first(hours).amount).plus(machine).plus('2.82')
       expect(await usable(ana)).toBe(paid.toFixed(2))
       expect(await call(harness, ana, 'POST /robotOrder/redeem', { id })).toEqual({ failure: 'orderFinal' })
       const quota = first(await granted(harness, ana, 'POST /robot/getMiningQuota', {}))

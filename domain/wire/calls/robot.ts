@@ -200,6 +200,8 @@ export const robotCalls = defineCalls({
       days: positiveSchema.max(1_000),
       quantity: positiveSchema.max(1_000),
       energyDays: positiveSchema.max(1_000),
+      /** The rent of a day that the customer saw; if it is another one by now, the request is refused. */
+      rentPerDay: decimalSchema.optional(),
     }),
     answer: robotOrderSchema,
   },

@@ -32,7 +32,7 @@ export function MachineFacts({ machine }: { machine: RobotMachine }) {
           },
           { label: t('machine.kwh'), value: `US$${machine.kwhPrice}` },
           { label: t('machine.fee'), value: format.percent(String(Number(machine.poolFee) * 100)) },
-          { label: t('machine.rent'), value: money(machine.rentPerDay) },
+          { label: t('machine.rent'), value: money(machine.rentPerDay), note: t('machine.rentNote') },
           {
             label: t('machine.price'),
             value: money(machine.price),

@@ -193,7 +193,7 @@ function Know({ machine, draft, cost, isMissing, onChange }: KnowProps) {
     t('know.worst', { amount: format.money(cost.total, 'USD') }),
     t('know.who', { fee: format.percent(String(Number(machine.poolFee) * 100)) }),
     t('know.energy', { price: machine.kwhPrice }),
-    draft.kind === 'rent' ? t('know.rentOut') : t('know.buyOut'),
+    ...(draft.kind === 'rent' ? [t('know.rentPrice'), t('know.rentOut')] : [t('know.buyOut')]),
     t('know.simulated'),
   ]
   return (
@@ -238,7 +238,9 @@ function Review({ machine, draft, cost, open, once, onClose }: ReviewProps) {
       ]}
       sending={once.sending}
       confirmLabel={t('form.confirm', { amount: format.money(cost.total, 'USD') })}
-      onConfirm={() => void once.send({ id: machine.id, kind, days, quantity, energyDays })}
+      onConfirm={() =>
+        void once.send({ id: machine.id, kind, days, quantity, energyDays, rentPerDay: machine.rentPerDay })
+      }
       onClose={onClose}
     />
   )
