@@ -32,15 +32,16 @@ export function bondProblems(stored: Stored, times: BondTimes): string[] {
 const nameOf = ({ kind, date }: { readonly kind: string; readonly date: string }): string => `${kind} of ${date}`
 
 /**
- * Checks the schedule of a bond that was held to maturity: its rows must be the purchase, then each payment that is
- * due.
+ * Checks the schedule of a bond that was held to maturity: its rows must be the purchase, then each payment that is due,
+ * on its business day.
  */
 function scheduleProblems(lot: LotRow, flows: readonly FlowRow[], { seed, at }: BondTimes): string[] {
   const [purchase, ...paid] = flows
   if (!purchase) return lot.state === 'cancelled' || lot.state === 'rejected' ? [] : ['it has no purchase']
   const today = dateAt(lot.issue.currency, at)
-  const due = bondPayments(lot.issue, purchase.date).filter(({ date }) => date <= today)
-  const [expected, found] = [due, paid].map(list => list.map(nameOf).join(', ')) as [string, string]
+  const due = bondPayments(lot.issue, purchase.date).filter(({ paidOn }) => paidOn <= today)
+  const expected = due.map(({ kind, paidOn }) => nameOf({ kind, date: paidOn })).join(', ')
+  const found = paid.map(nameOf).join(', ')
   if (expected !== found) return [`it paid ${found || 'nothing'}, not ${expected || 'nothing'}`]
   const cost = fromMinor(purchase.gross)
   return due.flatMap((payment, nth) => {

@@ -6,7 +6,7 @@ import { cashCure, collateralCure, coverSurplus, loanToValue } from '../../domai
 import type { Instalment, Parts } from '../../domain/loans/instalments.ts'
 import { isPaid, lateUntil, sumOf, totalOf } from '../../domain/loans/instalments.ts'
 import { offerOf } from '../../domain/loans/offer.ts'
-import type { Payoff } from '../../domain/loans/payoff.ts'
+import type { Payoff, Standing } from '../../domain/loans/payoff.ts'
 import { instalmentDue, payoffOn } from '../../domain/loans/payoff.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal, fromMinor } from '../../domain/money.ts'
@@ -212,8 +212,30 @@ export async function payoffWire(tx: Reading, row: LoanRow, at: number): Promise
     saved: money(saved),
     instalment: nextPayment(payoff),
     validUntil: unixSeconds(loanInstant(dateOfDay(dayOfDate(date) + 1), '00:00')),
+    standing: standingWire(standing, date),
   }
 }
+
+const standingWire = ({ prices, instalments, startedOn, accruedFrom, payment }: Standing, date: string) => ({
+  date,
+  rate: prices.rate.toFixed(),
+  lateRate: prices.lateRate.toFixed(),
+  vat: prices.vat.toFixed(),
+  startedOn,
+  accruedFrom,
+  payment: money(payment),
+  instalments: instalments.map(({ nth, endsOn, dueOn, lateFrom, late, lateVat, interest, vat, principal }) => ({
+    nth,
+    endsOn,
+    dueOn,
+    lateFrom,
+    late: money(late),
+    lateVat: money(lateVat),
+    interest: money(interest),
+    vat: money(vat),
+    principal: money(principal),
+  })),
+})
 
 function nextPayment(payoff: Payoff): LoanPayoff['instalment'] {
   const wanted = instalmentDue(payoff)

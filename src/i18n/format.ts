@@ -147,10 +147,17 @@ export function formatBasisPoints(basisPoints: number | null, locale: Locale): s
 }
 
 /** A percentage without a plus sign: '12.5' → "12.5 %". */
-export function formatPercent(text: string | null, locale: Locale, decimals = 2): string {
+export const formatPercent = (text: string | null, locale: Locale, decimals = 2): string =>
+  percentOf(text, locale, decimals, trimZeros)
+
+/** A percentage with all of its decimals: '48' → "48.0 %". */
+const formatFixedPercent = (text: string | null, locale: Locale, decimals: number): string =>
+  percentOf(text, locale, decimals, digits => digits)
+
+function percentOf(text: string | null, locale: Locale, decimals: number, shown: (digits: string) => string): string {
   const value = text === null ? null : rounded(text, decimals)
   if (value === null) return UNKNOWN
-  return minusOf(value.sign) + written(trimZeros(value.digits)) + vocabularies[locale].percent
+  return minusOf(value.sign) + written(shown(value.digits)) + vocabularies[locale].percent
 }
 
 /** The text of a change for screen readers: "sube 1.23 %". The verb replaces the sign. */
@@ -227,6 +234,7 @@ export const formatOf = cached((locale: Locale) => ({
   basisPoints: (basisPoints: number | null) => formatBasisPoints(basisPoints, locale),
   speakBasisPoints: (basisPoints: number | null) => speakBasisPoints(basisPoints, locale),
   percent: (text: string | null, decimals?: number) => formatPercent(text, locale, decimals),
+  fixedPercent: (text: string | null, decimals: number) => formatFixedPercent(text, locale, decimals),
   money: formatMoney,
   signedMoney: formatSignedMoney,
   quantity: formatQuantity,

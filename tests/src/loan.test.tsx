@@ -72,6 +72,31 @@ const payoff: LoanPayoff = {
   saved: '700.00',
   instalment: { dueOn: '2026-12-23', amount: '1031.26' },
   validUntil: NOW + 3_600,
+  standing: {
+    date: '2026-12-03',
+    rate: '0.36',
+    lateRate: '0.54',
+    vat: '0.16',
+    startedOn: '2026-11-23',
+    accruedFrom: '2026-11-23',
+    payment: '1090.00',
+    instalments: [
+      ['2026-12-23', '120.00', '19.20', '950.80'],
+      ['2027-01-23', '91.48', '14.64', '983.88'],
+      ['2027-02-23', '61.96', '9.91', '1018.13'],
+      ['2027-03-23', '31.42', '5.03', '1047.19'],
+    ].map(([date = '', interest = '', vat = '', principal = ''], nth) => ({
+      nth,
+      endsOn: date,
+      dueOn: date,
+      lateFrom: date,
+      late: '0.00',
+      lateVat: '0.00',
+      interest,
+      vat,
+      principal,
+    })),
+  },
 }
 
 let server: ScriptedServer
@@ -102,6 +127,11 @@ describe('an application', () => {
     expect(terms[0]?.textContent).toContain('CAT sin IVA')
     expect(terms[1]?.textContent).toContain('Tasa anual')
     await screen.getByRole('button', { name: 'Revisar solicitud' }).click()
+    // The review has the yearly cost, with one decimal, and the payment of a month.
+    const review = screen.getByRole('dialog')
+    await expect.element(review.getByText(/^\d+\.\d\s%$/)).toBeVisible()
+    await expect.element(review.getByText('Pago mensual (12)')).toBeVisible()
+    await expect.element(review.getByText('Total a pagar')).toBeVisible()
     await screen
       .getByRole('dialog')
       .getByRole('button', { name: /Solicitar MX\$10,000/ })
@@ -126,6 +156,9 @@ describe('an application', () => {
 test('an offer is accepted after its cost was acknowledged', async () => {
   server.on('POST /loan/accept', () => ok({ ...offered, state: 'inUse', principal: '10000.00', dueAmount: '10000.00' }))
   const screen = await render(<LoanDetail loan={offered} hidden={false} />)
+  // 48.6712 % with its one decimal and its date.
+  await expect.element(screen.getByText(/^48\.7\s%$/).first()).toBeVisible()
+  await expect.element(screen.getByText(/^Calculado el /)).toBeVisible()
   await screen.getByRole('button', { name: 'Aceptar préstamo' }).click()
   const accept = screen.getByRole('dialog').getByRole('button', { name: /recibir MX\$9,768/ })
   await expect.element(accept).toBeDisabled()
@@ -163,6 +196,23 @@ describe('a payment', () => {
       await expect.element(screen.getByText(words)).toBeVisible()
     }
     expect(sent('/loan/applyRepay')).toEqual([])
+  })
+
+  test('of a part shows the new payments and the saving, in the form and in the review', async () => {
+    const screen = await render(<RepayForm payoff={payoff} onMoved={() => {}} />)
+    await screen.getByText('Anticipo', { exact: true }).click()
+    await screen.getByLabelText('Importe', { exact: true }).fill('2000')
+    // 40 + 6.40 is the interest up to today and its tax, so 1,953.60 of principal is paid and 2,046.40 is left: two payments
+    // of the same amount at most, instead of four.
+    await expect.element(screen.getByText(/^Te ahorras/)).toBeVisible()
+    // 4,353.64 in four payments before; 2,000.00 now and 2,130.10 in two payments after.
+    await expect.element(screen.getByText('MX$223.54')).toBeVisible()
+    await expect.element(screen.getByText(/^Pagos que faltan/)).toBeVisible()
+    expect(screen.container.querySelectorAll('.loan-bar')).toHaveLength(2)
+    await screen.getByRole('button', { name: 'Revisar pago' }).click()
+    const review = screen.getByRole('dialog')
+    await expect.element(review.getByText(/^Te ahorras/)).toBeVisible()
+    await expect.element(review.getByText('Pago mensual nuevo')).toBeVisible()
   })
 
   test('that the wallet cannot pay leads to a transfer', async () => {

@@ -130,6 +130,31 @@ const loanSchema = z.strictObject({
 })
 export type Loan = z.infer<typeof loanSchema>
 
+/** The state of a loan from which a payment is computed (`domain/loans/payoff.ts`). */
+const standingSchema = z.strictObject({
+  /** Today, in Mexico City. */
+  date: dateSchema,
+  rate: decimalSchema,
+  lateRate: decimalSchema,
+  vat: decimalSchema,
+  startedOn: dateSchema,
+  accruedFrom: dateSchema,
+  payment: decimalSchema,
+  instalments: z.array(
+    z.strictObject({
+      nth: z.number().int(),
+      endsOn: dateSchema,
+      dueOn: dateSchema,
+      lateFrom: dateSchema,
+      late: decimalSchema,
+      lateVat: decimalSchema,
+      interest: decimalSchema,
+      vat: decimalSchema,
+      principal: decimalSchema,
+    }),
+  ),
+})
+
 const payoffSchema = z.strictObject({
   id: z.string(),
   /** Overdue amount, which must be paid before an early payment is possible. */
@@ -145,6 +170,7 @@ const payoffSchema = z.strictObject({
   /** Sum of the due instalments, or the next instalment if none is due; null if all are paid. */
   instalment: z.strictObject({ dueOn: dateSchema, amount: decimalSchema }).nullable(),
   validUntil: timestampSchema,
+  standing: standingSchema,
 })
 export type LoanPayoff = z.infer<typeof payoffSchema>
 

@@ -16,6 +16,7 @@ import { percentOf, titlesAt } from './figures.ts'
 import { recordHref, recordsHref } from './links.ts'
 import type { Draft } from './PurchaseForm.tsx'
 import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
+import { Received } from './Received.tsx'
 import { useDay, useMaturity } from './use-day.ts'
 
 type FormProps = { auction: BondAuction; onRefused: () => void }
@@ -103,8 +104,16 @@ function useAsked({ issue, limit }: BondAuction, { titles, spent }: Asked): Fact
   ]
 }
 
+const heldOf = ({ settlesOn }: BondAuction, { spent, titles }: Asked) => ({ spent, titles, from: settlesOn })
+
 function AskedFacts({ auction, asked }: { auction: BondAuction; asked: Asked }) {
-  return <Facts rows={useAsked(auction, asked)} />
+  const rows = useAsked(auction, asked)
+  return (
+    <>
+      <Received issue={auction.issue} held={heldOf(auction, asked)} atMost />
+      <Facts rows={rows} />
+    </>
+  )
 }
 
 type ReviewProps = {
@@ -126,6 +135,7 @@ function Review({ auction, asked, draft, open, once, onClose }: ReviewProps) {
     <MoneyReview
       open={open}
       title={t('auction.reviewTitle')}
+      notice={<Received issue={issue} held={heldOf(auction, asked)} atMost />}
       rows={[
         { label: t('form.bond'), value: `${issue.name} · ${issue.code}` },
         { label: t('auction.on'), value: day(on) },

@@ -1,4 +1,4 @@
-// Bonds on sale in a currency, the nearest maturity first, with their yields for a buyer.
+// Bonds on sale in a currency, the nearest maturity first, with their yields for a buyer; then the next auctions.
 import { useState } from 'react'
 import type { Currency } from '../../../domain/currency.ts'
 import { currencies } from '../../../domain/currency.ts'
@@ -44,7 +44,6 @@ function Issues({ all }: { all: readonly BondRow[] }) {
           {t('list.mine')}
         </Link>
       </div>
-      <Auctions currency={currency} />
       <h2 className="bond-heading">{t('list.label')}</h2>
       {rows.length === 0 && <Empty title={t('list.empty')} note={t('list.emptyNote')} />}
       <ul aria-label={t('list.label')}>
@@ -54,6 +53,7 @@ function Issues({ all }: { all: readonly BondRow[] }) {
           </li>
         ))}
       </ul>
+      <Auctions currency={currency} />
     </>
   )
 }

@@ -16,6 +16,7 @@ import { earlySales, purchaseOf, shiftLabelOf } from './figures.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { recordHref, recordsHref } from './links.ts'
 import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
+import { Received } from './Received.tsx'
 import { useMaturity } from './use-day.ts'
 
 type Bought = ReturnType<typeof purchaseOf>
@@ -56,7 +57,9 @@ export function BuyForm({ row, onRefused }: { row: BondRow; onRefused: () => voi
   )
 }
 
-/** The titles that the amount buys, and the proceeds of an early sale. */
+const heldOf = ({ ask }: BondRow, { spent, titles }: Bought) => ({ spent, titles, from: ask.date })
+
+/** What is received at maturity, the titles that the amount buys, and then the proceeds of an early sale. */
 function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
   const t = useText('bond')
   const format = useFormat()
@@ -64,6 +67,7 @@ function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
   const { currency } = issue
   return (
     <>
+      <Received issue={issue} held={heldOf(row, bought)} />
       <Facts
         rows={[
           { label: t('form.titles'), value: format.quantity(String(bought.titles)) },
@@ -145,16 +149,17 @@ function Review({ row, bought, instruction, open, once, onClose }: ReviewProps) 
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
+      notice={<Received issue={issue} held={heldOf(row, bought)} />}
       rows={[
         { label: t('form.bond'), value: `${issue.name} · ${issue.code}` },
         { label: t('fact.maturity'), value: maturity(issue) },
         { label: t('fact.dirty'), value: format.money(ask.dirty, issue.currency, 7) },
         { label: t('form.titles'), value: format.quantity(String(bought.titles)) },
+        { label: t('form.spent'), value: <Money amount={bought.spent} currency={issue.currency} />, strong: true },
         ...shownSales(row, bought).map(({ shift, result }) => ({
-          label: t(shiftLabelOf(issue), { points: shift }),
+          label: t('early.sold', { rise: t(shiftLabelOf(issue), { points: shift }) }),
           value: <Money amount={result} currency={issue.currency} signed />,
         })),
-        { label: t('form.spent'), value: <Money amount={bought.spent} currency={issue.currency} />, strong: true },
       ]}
       sending={once.sending}
       confirmLabel={t('form.confirm', { amount: spent })}

@@ -1,5 +1,6 @@
 // Terms and prices of an issue.
 import type { BondKind } from '../../../domain/bonds/issue.ts'
+import { paymentCalendarOf } from '../../../domain/bonds/issue.ts'
 import type { BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -31,7 +32,11 @@ export function IssueFacts({ row }: { row: BondRow }) {
       note: t(`basis.${issue.kind}`),
       strong: true,
     },
-    { label: t('fact.maturity'), value: maturity(issue) },
+    {
+      label: t('fact.maturity'),
+      value: maturity(issue),
+      note: issue.maturity === null ? undefined : t(`payDay.${paymentCalendarOf(issue)}`),
+    },
     ...(issue.kind === 'bonddia'
       ? []
       : [

@@ -1,7 +1,7 @@
 // Figures of a purchase and of an early sale, computed by the same functions as the server's prices.
 import type { Floating } from '../../../domain/bonds/bonde-f.ts'
-import type { BondIssue } from '../../../domain/bonds/issue.ts'
-import { titleValue } from '../../../domain/bonds/issue.ts'
+import type { BondIssue, BondKind } from '../../../domain/bonds/issue.ts'
+import { bondPayments, titleValue } from '../../../domain/bonds/issue.ts'
 import { withholding } from '../../../domain/bonds/withholding.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { halfUp } from '../../../domain/rounding.ts'
@@ -20,6 +20,31 @@ export function titlesAt(ofTitle: string, amount: string) {
   const titles = money(price, all).greaterThan(amount) ? all - 1 : all
   const spent = money(price, titles)
   return { titles, spent: spent.toFixed(2), rest: new Decimal(amount).minus(spent).toFixed(2) }
+}
+
+/** Bonds whose payments depend on a rate or on prices that are not known yet. */
+const openKinds: ReadonlySet<BondKind> = new Set(['bonddia', 'bondeF', 'udibono', 'tips', 'retail', 'silver'])
+
+export type Held = { readonly spent: string; readonly titles: number; readonly from: string }
+
+/**
+ * What titles pay that are bought on a date and held to the maturity, after tax, and the date of the last payment. The
+ * amount is null if it is not known yet; null for a bond without a maturity.
+ */
+export function heldToMaturity(issue: BondIssue, { spent, titles, from }: Held) {
+  const payments = bondPayments(issue, from)
+  const last = payments.at(-1)
+  if (!last) return null
+  const known = { on: last.paidOn, hasCoupons: payments.length > 1, isTaxed: issue.currency === 'MXN' }
+  if (openKinds.has(issue.kind)) return Object.assign(known, { received: null })
+  let since = from
+  let received = new Decimal(0)
+  for (const { date, amount } of payments) {
+    received = received.plus(money(amount ?? new Decimal(0), titles))
+    received = received.minus(withholding(issue.currency, new Decimal(spent), since, date))
+    since = date
+  }
+  return Object.assign(known, { received: received.toFixed(2) })
 }
 
 /** Assumed rise of today's rate, in percentage points of the yield, or of the surcharge for a floating bond. */

@@ -25,8 +25,10 @@ export function NavChart({ history, bought }: NavChartProps) {
   const [range, setRange] = useState<Range>('year')
   const points = history.dates.map((date, nth) => ({ date, nav: Number(history.navs[nth]) }))
   const last = points.at(-1)
-  const from = last && range === 'year' ? Date.parse(last.date) - YEAR_MS : 0
-  const shown = points.filter(({ date }) => Date.parse(date) >= from)
+  // A year starts at the value from which the server computes the year's change: the latest that is a year old.
+  const yearAgo = last ? Date.parse(last.date) - YEAR_MS : 0
+  const base = points.findLastIndex(({ date }) => Date.parse(date) <= yearAgo)
+  const shown = range === 'year' ? points.slice(Math.max(0, base)) : points
   const first = shown[0]
   if (!first || !last) return null
   const paths = navPaths(shown, { bought })

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import type { LoanOffer } from '../../../domain/loans/offer.ts'
 import { loanMonths } from '../../../domain/loans/rules.ts'
 import { useOnce } from '../../data/use-once.ts'
-import { useFormat } from '../../i18n/format.ts'
+import type { Format } from '../../i18n/format.ts'
+import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
@@ -19,8 +20,9 @@ import { Outcome } from '../../ui/Outcome.tsx'
 import type { Draft, LoanRules } from './draft.ts'
 import { emptyDraft, offerFor, pesosOf, refusalOf, wrongOf } from './draft.ts'
 import { loanHref, loansHref } from './links.ts'
+import { loanDay } from './loan-day.ts'
 import type { Terms } from './OfferFacts.tsx'
-import { OfferFacts } from './OfferFacts.tsx'
+import { catText, OfferFacts } from './OfferFacts.tsx'
 import { useRefusalWords } from './refusal-words.ts'
 import { Schedule } from './Schedule.tsx'
 import './loan.css'
@@ -58,6 +60,7 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
             { label: t('fact.amount'), value: pesos(amount), strong: true },
             { label: t('form.months'), value: t('form.term', { months: draft.months }) },
             { label: t('form.income'), value: pesos(income) },
+            ...reviewRows(t, format, offer),
           ]}
           sending={sending}
           confirmLabel={t('form.confirm', { amount: pesos(amount) })}
@@ -108,7 +111,21 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
   )
 }
 
+type Words = ReturnType<typeof useText<'loan'>>
+
+/** Rows of an application's review: what the offer would cost and the instalment; unknown without an offer. */
+export const reviewRows = (t: Words, format: Format, offer: LoanOffer | null) => [
+  { label: t('fact.cat'), value: offer ? catText(format, offer.cat.toFixed(6)) : UNKNOWN, strong: true },
+  {
+    label: t('fact.payment', { months: offer?.schedule.rows.length ?? 0 }),
+    value: format.money(offer?.schedule.payment.toFixed(2) ?? null, 'MXN'),
+    strong: true,
+  },
+  { label: t('fact.total'), value: format.money(offer?.schedule.total.toFixed(2) ?? null, 'MXN') },
+]
+
 export function Offer({ amount, offer }: { amount: number; offer: LoanOffer }) {
+  const on = loanDay(useServerMinute())
   const { prices, schedule, fee, feeVat, disbursed, cat, cost } = offer
   const terms: Terms = {
     rate: prices.rate.toFixed(),
@@ -131,7 +148,7 @@ export function Offer({ amount, offer }: { amount: number; offer: LoanOffer }) {
   }))
   return (
     <>
-      <OfferFacts amount={amount.toFixed(2)} months={schedule.rows.length} terms={terms} />
+      <OfferFacts amount={amount.toFixed(2)} months={schedule.rows.length} terms={terms} on={on} />
       <Schedule payments={payments} />
     </>
   )

@@ -13,6 +13,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Cover } from './Cover.tsx'
 import { applyHref, repayHref } from './links.ts'
+import { loanDay } from './loan-day.ts'
 import { Offered } from './Offered.tsx'
 import { OfferFacts } from './OfferFacts.tsx'
 import { useRefusalWords } from './refusal-words.ts'
@@ -37,7 +38,7 @@ export function LoanDetail({ loan, hidden }: DetailProps) {
       {now.state === 'passed' && <Offered loan={now} onDone={setAccepted} />}
       {terms && (
         <Section title={t('detail.terms')} padded>
-          <OfferFacts amount={now.amount.toFixed(2)} months={now.months} terms={terms} />
+          <OfferFacts amount={now.amount.toFixed(2)} months={now.months} terms={terms} on={decidedOn(now)} />
         </Section>
       )}
       {instalments.length > 0 && <Schedule payments={instalments.map(paymentOf)} />}
@@ -48,6 +49,10 @@ export function LoanDetail({ loan, hidden }: DetailProps) {
     </>
   )
 }
+
+/** The date on which the conditions were computed. */
+const decidedOn = ({ longAuditTime, longCreateTime }: Loan): string =>
+  loanDay((longAuditTime ?? longCreateTime) * 1_000)
 
 const paymentOf = ({ nth, left: { principal, interest, vat, total } }: Loan['instalments'][number]) => ({
   name: String(nth + 1),

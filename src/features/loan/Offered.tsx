@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { loansHref } from './links.ts'
+import { catText } from './OfferFacts.tsx'
 import './loan.css'
 
 type OfferedProps = { loan: Loan; onDone: (loan: Loan) => void }
@@ -36,7 +37,7 @@ export function Offered({ loan, onDone }: OfferedProps) {
         open={isReviewing}
         title={t('offer.reviewTitle')}
         rows={[
-          { label: t('fact.cat'), value: format.percent(String(Number(terms.cat) * 100), 1), strong: true },
+          { label: t('fact.cat'), value: catText(format, terms.cat), strong: true },
           { label: t('fact.disbursed'), value: money(terms.disbursed) },
           { label: t('fact.payment', { months }), value: money(terms.payment) },
           { label: t('fact.total'), value: money(terms.total) },

@@ -25,6 +25,8 @@ import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { loanHref } from './links.ts'
+import { prepaymentOf } from './prepayment.ts'
+import { Schedule } from './Schedule.tsx'
 import './loan.css'
 
 type Choice = (typeof prepayChoices)[number]
@@ -73,6 +75,7 @@ type RepayProps = {
 export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
   const t = useText('loan')
   const format = useFormat()
+  const day = useDay()
   const { hideBalances } = useSnapshot(settings)
   const [draft, setDraft] = useState<Draft>({ mode: part === '' ? 'instalment' : 'part', part, choice: 'fewer' })
   const once = useOnce('GET /loan/applyRepay')
@@ -85,6 +88,17 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
   const wrong = wrongOf(payoff, draft, usable)
   const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
   const shown = format.money(amount, 'MXN')
+  const after =
+    draft.mode === 'part' && amount !== null && wrongPart(payoff, cents(amount)) === null
+      ? prepaymentOf(payoff.standing, amount, draft.choice)
+      : null
+  const changed: readonly FactRow[] = after
+    ? [
+        { label: t('repay.saved'), note: t('repay.savedNote'), value: money(after.saved), strong: true },
+        { label: t('repay.newPayment'), value: format.money(after.payment, 'MXN') },
+        { label: t('repay.newCount'), value: String(after.count), note: t('repay.newLast', { day: day(after.last) }) },
+      ]
+    : []
   const words = wrong && t(`repay.${wrong}`, { amount: format.money(payoff.total, 'MXN') })
   return (
     <ReviewForm
@@ -98,6 +112,7 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
           rows={[
             { label: t('repay.mode'), value: t(`repay.${draft.mode}`) },
             ...(draft.mode === 'part' ? [{ label: t('repay.choice'), value: t(`repay.${draft.choice}`) }] : []),
+            ...changed,
             ...(draft.mode === 'all' ? [{ label: t('repay.saved'), value: money(payoff.saved) }] : []),
             { label: t('repay.amount'), value: shown, strong: true },
           ]}
@@ -119,6 +134,12 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
       />
       {draft.mode === 'part' && <Part draft={draft} error={review.isChecked ? words : null} onChange={change} />}
       <Due payoff={payoff} mode={draft.mode} />
+      {after && (
+        <>
+          <Facts rows={changed} />
+          <Schedule payments={after.payments} />
+        </>
+      )}
       <Facts
         rows={[
           {

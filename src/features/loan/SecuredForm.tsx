@@ -18,7 +18,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { Done, Offer } from './ApplyForm.tsx'
+import { Done, Offer, reviewRows } from './ApplyForm.tsx'
 import { CollateralPicker } from './CollateralPicker.tsx'
 import type { Chosen } from './chosen.ts'
 import { coveredBy, pledgesText } from './chosen.ts'
@@ -61,6 +61,7 @@ export function SecuredForm({ rules, shares }: SecuredProps) {
           rows={[
             { label: t('fact.amount'), value: pesos(amount), strong: true },
             { label: t('form.months'), value: t('form.term', { months }) },
+            ...reviewRows(t, format, offer),
             { label: t('secured.covers'), value: format.money(value?.toFixed(2) ?? null, 'MXN') },
             ...falls.map(([name, line]) => ({
               label: t(`secured.fall.${name}`),
