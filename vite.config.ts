@@ -192,6 +192,7 @@ function collectFirstScreen() {
  * dependencies.
  */
 const TOGETHER = {
+  banner: /\/ui\/(Banner|Facts)\.tsx$/,
   cell: /\/ui\/Cell\.tsx$|\/icons\/chevron-right\.mjs$/,
   copy: /\/shared\/(CopyLine\.tsx|copy-text\.ts)$/,
   holding: /\/domain\/average-cost\.ts$|\/ui\/Quantity\.tsx$/,

@@ -45,6 +45,9 @@ export const STALE_AFTER_MS = 20_000
  * each second.
  */
 export const SOCKET_SILENT_MS = 5_000
+
+/** Maximum number of sockets of a user, one per window: the next one closes the oldest. */
+export const SOCKETS_PER_USER = 5
 /** Minimum duration of an interruption before the user sees that the connection is lost. */
 export const OFFLINE_AFTER_MS = 8_000
 export const RECONNECT_MIN_MS = 250

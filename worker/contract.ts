@@ -9,6 +9,7 @@ import type { ChartPeriod } from '../domain/kline.ts'
 import type { PositionSide } from '../domain/margin.ts'
 import type { AccountEvent } from '../domain/wire/down/account.ts'
 import type { AuctionState } from '../domain/wire/down/auction.ts'
+import type { Bye } from '../domain/wire/down/bye.ts'
 import type { Markets } from '../domain/wire/down/markets.ts'
 import type { Locale } from '../domain/wire/envelope.ts'
 import type { WorthKind } from '../domain/worth.ts'
@@ -328,8 +329,8 @@ export type Snapshot = {
   readonly account?: readonly AccountEvent[]
   /** The last received state of the watched auction. */
   readonly auction?: AuctionState
-  /** Present if the server uses another version of the protocol: the page must be reloaded. */
-  readonly outdated?: true
+  /** Present if the server has closed the connection, with its reason. */
+  readonly bye?: Bye['reason']
   /** Present if account events were lost: all data loaded by HTTP must be loaded again. */
   readonly reload?: true
 }

@@ -223,7 +223,7 @@ export class Engine implements EngineApi {
         this.#outbox.reload = true
       }),
       feed.byes$.subscribe(reason => {
-        this.#outbox.outdated = reason === 'version'
+        this.#outbox.bye = reason
         this.#pacer.wantNow()
       }),
       account.loaded$.subscribe(offset => feed.setAccountOffset(offset)),

@@ -16,7 +16,6 @@ export const MALFORMED_WINDOW_MS = 10_000
 export const RESYNC_EVERY_MS = 1_000
 export const RESYNC_BURST = 4
 
-export const SOCKETS_PER_USER = 5
 export const SOCKETS_PER_ADDRESS = 50
 
 /** The maximum number of shards; another one is opened when all have this many sockets. */

@@ -1,8 +1,9 @@
 // Counts the connected sockets per user, address and shard.
+import { SOCKETS_PER_USER } from '../../domain/limits.ts'
 import type { NetworkCounter } from '../lib/network-counter.ts'
 import { createNetworkCounter } from '../lib/network-counter.ts'
 import { isLoopback } from './admission.ts'
-import { SHARDS, SOCKETS_PER_ADDRESS, SOCKETS_PER_SHARD, SOCKETS_PER_USER } from './limits.ts'
+import { SHARDS, SOCKETS_PER_ADDRESS, SOCKETS_PER_SHARD } from './limits.ts'
 
 /** Assigns sockets to shards (tickers.ts). */
 export interface Shards {

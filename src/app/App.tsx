@@ -1,4 +1,4 @@
-// The app shell: the page of the current address, the tab bar on the pages of the five tabs, and the toasts above both.
+// The app shell: the page of the current address, the tab bar on the pages of the five tabs, and the strip of notes above both.
 import { useSnapshot } from 'valtio/react'
 import { loadNamespaces } from '../i18n/i18n.ts'
 import { Page as NotFound } from '../pages/not-found.tsx'
@@ -11,10 +11,8 @@ import type { LoadPage } from '../router/shown.ts'
 import { useShown } from '../router/shown.ts'
 import { tabOf } from '../router/table.ts'
 import { session } from '../state/session.ts'
-import type { Toast } from '../state/toast.ts'
-import { dismissToast, toasts } from '../state/toast.ts'
-import { Toasts } from '../ui/Toasts.tsx'
 import { AppTabs } from './AppTabs.tsx'
+import { Notes } from './Notes.tsx'
 import { partsOf } from './routes.ts'
 
 /** Loads the code and the texts of a page at the same time. */
@@ -31,6 +29,7 @@ export function App() {
   const isTab = tabOf(shown.place.path) !== null
   return (
     <>
+      <Notes />
       <ShownPlace place={shown.place}>
         {/* The tab bar is first in the document, so that the keyboard reaches it without passing a long list. */}
         {isTab && <AppTabs current={shown.place.path} />}
@@ -38,23 +37,6 @@ export function App() {
       </ShownPlace>
       {/* The key unmounts the kept tabs when the session changes: another user sees no page of the previous one. */}
       <KeptTabs key={token} shown={shown} NotFound={NotFound} />
-      <AppToasts />
     </>
   )
-}
-
-function AppToasts() {
-  const { list } = useSnapshot(toasts)
-  return <Toasts items={list.map(withDismissal)} onDismiss={dismissToast} />
-}
-
-/** Runs the action of a toast and then dismisses the toast, so that the action runs only once. */
-function withDismissal(toast: Toast): Toast {
-  const { action, id } = toast
-  if (!action) return toast
-  const run = () => {
-    dismissToast(id)
-    action.run()
-  }
-  return { ...toast, action: { label: action.label, run } }
 }

@@ -16,6 +16,7 @@ import { textOf } from '../i18n/t.ts'
 import { HomeTop } from '../pages/home/HomeTop.tsx'
 import { homeLeaf } from '../state/market.ts'
 import { AppTabs } from './AppTabs.tsx'
+import { Notes } from './Notes.tsx'
 
 /** Number of index cards and rows that a large phone shows: more of them would delay the visible ones. */
 const CARDS = 5
@@ -29,13 +30,14 @@ export async function prepare(): Promise<(home: Home, at: number) => string> {
     applySnapshot(snapshotOf(home, at), numbers)
     const markup = renderToStaticMarkup(
       <>
+        <Notes />
         <AppTabs current="/" />
         <main>
           <HomeTop home={homeLeaf(HOME_VIEW)} />
         </main>
       </>,
     )
-    return asPicture(markup, textOf('market')('feed.justNow'))
+    return asPicture(markup, textOf('common')('feed.justNow'))
   }
 }
 

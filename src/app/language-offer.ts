@@ -1,5 +1,5 @@
 // Spanish is the default (specification §1). A browser in English or Chinese is offered its own language once, in that
-// language, on Home and on the log-in page. The offer is a toast, so that it does not shift the page.
+// language, on Home and on the log-in page. The offer is a note in the strip, so that it does not shift or cover the page.
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { DEFAULT_LOCALE } from '../../domain/wire/envelope.ts'
 import { readStored, writeStored } from '../lib/persist.ts'

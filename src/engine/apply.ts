@@ -17,6 +17,7 @@ export type Numbers = Map<number, InstrumentKey>
 export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
   if (snapshot.feed) {
     market.feed = snapshot.feed
+    if (snapshot.feed.state === 'live') market.isCrowded = false
     onFeedStatus(snapshot.feed, snapshot.at)
   }
   for (const board of snapshot.boards ?? []) market.boards[board.board] = board
@@ -41,7 +42,9 @@ export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
   if (snapshot.account) emitAccount(snapshot.account)
   if (snapshot.auction) emitAuction(snapshot.auction)
   if (snapshot.reload) emitReload()
-  if (snapshot.outdated) emitOutdated()
+  if (snapshot.bye === 'version') emitOutdated()
+  // The engine keeps every limit of one socket: the limit that it can exceed is the number of windows.
+  if (snapshot.bye === 'flood') market.isCrowded = true
 }
 
 /** `isResting`: true while no engine runs because too many have crashed. */

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Suspense, useEffect } from 'react'
 import { wordsOf } from '../data/failure.ts'
 import type { Lookup } from '../data/use-call.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { Failed } from '../ui/Failed.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { PageNote } from './PageNote.tsx'
 
 type LookupContentProps<T> = {
   lookup: Lookup<T>
@@ -32,7 +32,7 @@ export function LookupContent<T>(props: LookupContentProps<T>) {
   }
   return (
     <Suspense fallback={skeleton}>
-      {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
+      {failure && <PageNote kind="warning" text={wordsOf(failure)} />}
       {children(data)}
     </Suspense>
   )

@@ -7,8 +7,8 @@ import { usePaged } from '../data/paged.ts'
 import { useMinutely } from '../data/use-minutely.ts'
 import { useDates } from '../i18n/day-time.ts'
 import { useServerMinute } from '../state/server-now.ts'
-import { Banner } from '../ui/Banner.tsx'
 import { PagedList } from './PagedList.tsx'
+import { PageNote } from './PageNote.tsx'
 
 type TimedListProps<T> = {
   source: PagedSource<T>
@@ -37,7 +37,7 @@ export function TimedList<T extends { readonly id: string }>(props: TimedListPro
   return (
     <>
       {state === 'failed' && rows.length > 0 && readAt !== null && (
-        <Banner kind="warning">{stale(dates.time(readAt))}</Banner>
+        <PageNote kind="warning" text={stale(dates.time(readAt))} />
       )}
       <PagedList list={list} rows={rows} label={label} renderRow={row} empty={empty} head={head} onReady={onReady} />
     </>

@@ -1,5 +1,5 @@
-// Short messages above the page. A trivial one disappears after some time; a failure or an order's outcome stays until
-// it is dismissed. `src/ui/Toasts.tsx` renders them.
+// Short messages in the strip of notes. A trivial one disappears after some time; a failure or an order's outcome stays until
+// it is dismissed. `src/app/Notes.tsx` renders them.
 import { proxy } from 'valtio/vanilla'
 import { TOAST_MS } from '../../domain/limits.ts'
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { CircleAlert, Info, TriangleAlert, WifiOff } from 'lucide-react'
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './banner.css'
 
@@ -7,7 +7,6 @@ const icons = {
   info: Info,
   warning: TriangleAlert,
   danger: CircleAlert,
-  offline: WifiOff,
 } as const satisfies Record<string, LucideIcon>
 
 type BannerProps = {

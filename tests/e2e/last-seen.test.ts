@@ -49,7 +49,7 @@ test('the first visit shows Home from the server, grey, without a layout shift w
   const release = await holdApp(page)
   await page.goto(`${stage.served.url}/`, { waitUntil: 'commit' })
   const seen = page.locator('.last-seen')
-  await seen.getByText(words('market.feed.justNow')).waitFor()
+  await seen.getByText(words('common.feed.justNow')).waitFor()
   expect(await seen.locator('.quote-row-price').first().textContent()).toMatch(/\d/)
   expect(await seen.locator('.change-pill').first().textContent()).toMatch(/\d\s%/)
   expect(await page.locator('main[data-ready]').count()).toBe(0)
@@ -105,7 +105,7 @@ test('the second visit shows the stored Home, grey and with its time, until the 
   await seen.getByText(code, { exact: true }).first().waitFor()
   expect(await seen.locator('.quote-row-price').first().textContent()).toMatch(/\d/)
   expect(await seen.locator('.index-card-level').first().textContent()).toMatch(/\d/)
-  const time = words('market.feed.lastSeen', { time: 'TIME' }).replace('TIME', '')
+  const time = words('common.feed.lastSeen', { time: 'TIME' }).replace('TIME', '')
   expect(await seen.locator('.sessions').textContent()).toMatch(
     new RegExp(`^${time}\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d`),
   )

@@ -71,14 +71,15 @@ test('a logged-in user who starts without a network sees all five tabs with the 
   await leave(page)
 
   await reloadOffline(page)
-  const offline = page.getByText(words('market.feed.offline'), { exact: true }).filter({ visible: true })
+  const offline = page.getByText(words('common.feed.offline'), { exact: true }).filter({ visible: true })
   for (const tab of tabs) {
     if (tab !== '/') await open(app, tab)
     const main = shownMain(app, tab)
-    await main.getByText(words('market.feed.offline'), { exact: true }).waitFor()
-    await main
+    await offline.waitFor()
+    // Its age is beside it.
+    await page
+      .locator('.notes')
       .getByText(/\d\d:\d\d/)
-      .first()
       .waitFor()
     expect(await offline.count(), tab).toBe(1)
     if (tab === '/') {
@@ -123,7 +124,8 @@ test('a device that has only seen Home opens every tab, which names what is miss
   await reloadOffline(page)
   for (const tab of tabs) {
     if (tab !== '/') await open(app, tab)
-    await shownMain(app, tab).getByText(words('market.feed.offline'), { exact: true }).waitFor()
+    await shownMain(app, tab).waitFor()
+    await app.text('common.feed.offline').waitFor()
   }
   expect(await page.getByText(words('common.load.pageFailed')).filter({ visible: true }).count()).toBe(0)
   await page.context().setOffline(false)
@@ -182,7 +184,7 @@ test('a quote opened without a network says so, and is live without a tap when t
   const price = page.locator('.quote-price').filter({ visible: true, hasText: /\d/ })
   await price.waitFor()
   await reloadOffline(page)
-  const offline = page.getByText(words('market.feed.offline'), { exact: true }).filter({ visible: true })
+  const offline = page.getByText(words('common.feed.offline'), { exact: true }).filter({ visible: true })
   await offline.waitFor()
   expect(await page.getByText(words('common.load.pageFailed')).filter({ visible: true }).count()).toBe(0)
   await page.context().setOffline(false)

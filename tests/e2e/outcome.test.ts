@@ -86,12 +86,12 @@ test('engines that crash repeatedly: the page says so, prices come by polling, a
     await gone
     if (died < 3) await expect.poll(() => page.workers().length, { timeout: TIMEOUT_MS }).toBe(1)
   }
-  await text('market.feed.resting').waitFor()
+  await text('common.feed.resting').waitFor()
   await asked
   const before = await prices()
   expect(page.workers()).toHaveLength(0)
   await expect.poll(prices, { timeout: TIMEOUT_MS }).not.toBe(before)
-  await text('market.feed.resting').waitFor({ state: 'detached' })
+  await text('common.feed.resting').waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['connection'])).toBe('live')
 })
 

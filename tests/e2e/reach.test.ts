@@ -1,9 +1,9 @@
 // Everything can be reached with a keyboard, on a very small phone and with large text, in the language with the
 // longest texts.
-import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { App, Person } from '../support/app.ts'
+import type { App } from '../support/app.ts'
 import { PHONE, SMALL_PHONE, Stage } from '../support/app.ts'
+import { builtPages, memberPages, pageQueries } from '../support/pages.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -11,29 +11,6 @@ beforeAll(async () => {
 })
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
-
-/** Every page of the build, so that a new one is included automatically. */
-const built = ['routes', 'pushed-pages']
-  .map(name => readFileSync(new URL(`../../src/app/${name}.ts`, import.meta.url), 'utf8'))
-  .flatMap(text => [...text.matchAll(/^ {2}'(\/[^']*)': (?:page\(|\{ load)/gm)])
-  .map(match => match[1] ?? '')
-  .filter(path => !path.startsWith('/dev/'))
-
-/** Pages that require a log-in. */
-const forMembers = new Set(
-  [
-    ...readFileSync(new URL('../../src/router/table.ts', import.meta.url), 'utf8').matchAll(
-      /^ {2}'(\/[^']*)': member\(/gm,
-    ),
-  ].map(match => match[1] ?? ''),
-)
-
-const asked: Readonly<Record<string, string>> = {
-  '/pages/webview/index': 'to=support',
-  '/pages/quote/stock': 'code=AAPL&market=UsStock',
-  '/pages/hkstock/quote': 'code=00700',
-  '/pages/payment/stock': 'code=AAPL&market=UsStock&direction=0',
-}
 
 /** Elements that are wider than the screen. */
 const wider = () => {
@@ -50,20 +27,6 @@ const wider = () => {
   return { scrollWidth: document.documentElement.scrollWidth - clientWidth, sticking: sticking.map(e => e.outerHTML) }
 }
 
-async function holderOf(app: { person: Person }): Promise<string> {
-  const order = { key: 'US.AAPL', direction: 0, action: 0, orderType: 0, quantity: '1' } as const
-  await stage.ask('POST /stock/create', order, app.person)
-  let id = ''
-  await expect
-    .poll(async () => {
-      const { list } = await stage.ask('POST /position/me', {}, app.person)
-      id = list[0]?.id ?? ''
-      return id
-    })
-    .not.toBe('')
-  return id
-}
-
 describe('nothing is wider than the screen', () => {
   test.each([
     { loggedIn: false, viewport: SMALL_PHONE, text: '100%' },
@@ -71,26 +34,18 @@ describe('nothing is wider than the screen', () => {
     { loggedIn: true, viewport: PHONE, text: '200%' },
   ])('logged in: $loggedIn, $viewport.width × $viewport.height, text of $text', async given => {
     const { loggedIn, viewport, text } = given
-    expect(built.length).toBeGreaterThan(15)
+    expect(builtPages.length).toBeGreaterThan(15)
     const person = await stage.newcomer()
-    const id = await holderOf({ person })
-    const rows: Readonly<Record<string, string>> = {
-      '/pages/trade/detail': `type=0&id=${id}`,
-      '/pages/payment/close': `id=${id}`,
-      '/pages/hkstock/payipo': `id=${(await stage.ask('POST /m_ft/sale_list', {})).list.find(({ state, board }) => state === 'open' && board === 'HK')?.id}`,
-      '/pages/notice/detail': `id=${(await stage.ask('GET /userMessage/getMessage', {}, person)).list[0]?.id}`,
-      '/pages/news/detail': `id=${(await stage.ask('POST /article/pageList', {})).list[0]?.id}`,
-    }
+    const queryOf = await pageQueries(stage, person)
     const app = await stage.open({ viewport, ...(loggedIn ? { as: person } : {}) })
     await app.page.addInitScript(size => {
       new MutationObserver(() => {
         document.documentElement.style.fontSize = size
       }).observe(document, { childList: true })
     }, text)
-    for (const path of built) {
+    for (const path of builtPages) {
       if (loggedIn && path.startsWith('/pages/auth/') && path !== '/pages/auth/protocol') continue
-      const query = asked[path] ?? rows[path] ?? ''
-      await app.go(`${path}?${query}`, forMembers.has(path) && !loggedIn ? '/pages/auth/login' : path)
+      await app.go(`${path}?${queryOf(path)}`, memberPages.has(path) && !loggedIn ? '/pages/auth/login' : path)
       expect(await app.page.evaluate(wider), path).toEqual({ scrollWidth: 0, sticking: [] })
     }
   })

@@ -89,7 +89,7 @@ async function openMarket(options: OpenOptions = {}): Promise<App> {
 
 const workersOf = (page: Page): Promise<number> => page.evaluate(() => globalThis.pulsoTest.workers.length)
 const viewsOf = (page: Page): Promise<number> => page.evaluate(() => globalThis.pulsoTest.views.size)
-const note = ({ text }: App) => text('market.feed.reconnecting')
+const note = ({ text }: App) => text('common.feed.reconnecting')
 
 type Death = 'throws' | 'hangs' | 'ends'
 
@@ -200,11 +200,11 @@ describe('a connection', () => {
     const app = await openMarket({ expects: /WebSocket/ })
     proxy.set({ silent: 'both' })
     const start = performance.now()
-    await app.text('market.feed.slow').or(note(app)).waitFor()
+    await app.text('common.feed.slow').or(note(app)).waitFor()
     expect(performance.now() - start).toBeLessThan(TIMEOUT_MS)
     proxy.mend()
     await live(app)
-    await app.text('market.feed.slow').waitFor({ state: 'detached' })
+    await app.text('common.feed.slow').waitFor({ state: 'detached' })
     await note(app).waitFor({ state: 'detached' })
   })
 
@@ -253,7 +253,7 @@ describe('a page', () => {
     await app.page.context().setOffline(true)
     proxy.refuse()
     proxy.reset()
-    await app.text('market.feed.offline').or(note(app)).first().waitFor()
+    await app.text('common.feed.offline').or(note(app)).first().waitFor()
     proxy.mend()
     await app.page.context().setOffline(false)
     await live(app)

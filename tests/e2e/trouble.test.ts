@@ -43,10 +43,10 @@ test('the server is killed and restarted: the page says so, and is live again wi
   const documentBefore = await page.evaluateHandle(() => document)
 
   await stage.served.kill('SIGKILL')
-  await text('market.feed.reconnecting').waitFor()
+  await text('common.feed.reconnecting').waitFor()
   expect(await readAll(page)).not.toMatch(/NaN|undefined/)
   await stage.served.restart()
-  await text('market.feed.reconnecting').waitFor({ state: 'detached' })
+  await text('common.feed.reconnecting').waitFor({ state: 'detached' })
 
   const board = page.getByRole('list', { name: words('market.list.label', { market: words('market.board.US') }) })
   const prices = () => board.textContent()

@@ -101,10 +101,11 @@ const places = {
 type Place = { readonly name: string; readonly app: App }
 
 /**
- * The element that says that prices are delayed (a banner, in the ticket a badge) or that the market is open (a badge).
+ * The element that says that prices are delayed (the strip of notes, in the ticket a badge) or that the market is open (a badge).
  */
 function said({ name, app: { page, words } }: Place, state: 'delayed' | 'open') {
-  if (state === 'delayed' && name !== 'ticket') return page.locator('.banner').first()
+  if (state === 'delayed' && name !== 'ticket')
+    return page.locator('.notes:is([data-kind="warning"], [data-kind="offline"])')
   return page
     .locator('.badge:not(.cell .badge)')
     .filter({ hasText: words(`ui.badge.${state}`) })

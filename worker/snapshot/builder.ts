@@ -2,6 +2,7 @@
 import type { Instrument } from '../../domain/instrument.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { AuctionState } from '../../domain/wire/down/auction.ts'
+import type { Bye } from '../../domain/wire/down/bye.ts'
 import { QUOTE_FIELDS, quoteColumns } from '../../domain/wire/quote-columns.ts'
 import type {
   BoardStatus,
@@ -91,7 +92,7 @@ export class SnapshotBuilder {
   profit: ProfitTotals | null = null
   auction: AuctionState | null = null
   reload = false
-  outdated = false
+  bye: Bye['reason'] | null = null
   readonly #sent: SentState
   readonly #instruments: InstrumentStore
   readonly #quotes: QuoteStore
@@ -218,7 +219,7 @@ export class SnapshotBuilder {
     if (this.account.length > 0) snapshot.account = this.account
     if (this.auction) snapshot.auction = this.auction
     if (this.reload) snapshot.reload = true
-    if (this.outdated) snapshot.outdated = true
+    if (this.bye) snapshot.bye = this.bye
     return Object.keys(snapshot).length > 2 ? snapshot : null
   }
 

@@ -2,6 +2,7 @@
 // and the state of the watched auction.
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { AuctionState } from '../../domain/wire/down/auction.ts'
+import type { Bye } from '../../domain/wire/down/bye.ts'
 import type { BoardStatus, FeedStatus } from '../contract.ts'
 import type { SnapshotBuilder } from './builder.ts'
 
@@ -14,7 +15,7 @@ const DATA_AGE_STEP_MS = 1_000
 export class Outbox {
   boards: readonly BoardStatus[] | null = null
   auction: AuctionState | null = null
-  outdated = false
+  bye: Bye['reason'] | null = null
   reload = false
   #events: AccountEvent[] = []
   #sent: FeedStatus | null = null
@@ -42,7 +43,7 @@ export class Outbox {
     builder.account = this.#events
     builder.auction = this.auction
     builder.reload = this.reload
-    builder.outdated = this.outdated
+    builder.bye = this.bye
   }
 
   /** Call after the snapshot was sent. */
@@ -52,6 +53,6 @@ export class Outbox {
     this.#events = []
     this.auction = null
     this.reload = false
-    this.outdated = false
+    this.bye = null
   }
 }

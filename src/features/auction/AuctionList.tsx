@@ -5,7 +5,6 @@ import type { Lookup } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import { useServerNow } from '../../state/server-now.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -15,6 +14,7 @@ import { AuctionRow } from './AuctionRow.tsx'
 import { ordersHref } from './record-links.ts'
 import type { Auctions } from './use-auctions.ts'
 import './auction.css'
+import { PageNote } from '../../shared/PageNote.tsx'
 
 export function AuctionList({ lookup }: { lookup: Lookup<Auctions> }) {
   const t = useText('auction')
@@ -23,7 +23,7 @@ export function AuctionList({ lookup }: { lookup: Lookup<Auctions> }) {
   if (!data) return <SkeletonRows />
   return (
     <>
-      {state === 'failed' && <Banner kind="warning">{t('list.stale')}</Banner>}
+      {state === 'failed' && <PageNote kind="warning" text={t('list.stale')} />}
       <div className="auction-note">
         <p>{t('list.note')}</p>
         <Link className="text-link" to={ordersHref}>

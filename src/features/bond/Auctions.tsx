@@ -5,12 +5,12 @@ import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { percentOf } from './figures.ts'
 import { auctionHref } from './links.ts'
 import { useDay, useMaturity } from './use-day.ts'
 import './bond.css'
+import { PageNote } from '../../shared/PageNote.tsx'
 
 export function Auctions({ currency }: { currency: Currency }) {
   const t = useText('bond')
@@ -22,7 +22,7 @@ export function Auctions({ currency }: { currency: Currency }) {
   return (
     <>
       <h2 className="bond-heading">{t('auction.label')}</h2>
-      {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
+      {failure && <PageNote kind="warning" text={wordsOf(failure)} />}
       {[...new Set(rows.map(datesOf))].map(dates => (
         <section key={dates}>
           <h3 className="bond-note">{dates}</h3>

@@ -11,7 +11,6 @@ import { useChanged } from '../../data/use-changed.ts'
 import { useText } from '../../i18n/t.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
-import { Banner } from '../../ui/Banner.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -21,6 +20,7 @@ import { listHref, recordHref } from './links.ts'
 import { ladderOf, wallOf } from './months.ts'
 import { useMaturity } from './use-day.ts'
 import './bond.css'
+import { PageNote } from '../../shared/PageNote.tsx'
 
 const source = pagesOf<BondLot>(
   page => call('POST /treasuryBond/pageList', page),
@@ -50,7 +50,7 @@ function Totals({ hidden }: { hidden: boolean }) {
   useChanged('bond', reload)
   return (
     <>
-      {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
+      {failure && <PageNote kind="warning" text={wordsOf(failure)} />}
       {data?.map(total => (
         <Total key={total.currency} total={total} hidden={hidden} />
       ))}

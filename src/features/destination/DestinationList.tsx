@@ -1,15 +1,13 @@
 // Withdrawal destinations: each with its state, the reason of a rejection, and its remaining waiting time.
 import { Bitcoin, Landmark, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { standingOf } from '../../../domain/destination.ts'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
+import { PageNote } from '../../shared/PageNote.tsx'
 import { useServerMinute } from '../../state/server-now.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -22,13 +20,16 @@ import './destination.css'
 type DestinationListProps = { kind: DestinationKind; lookup: Destinations }
 
 export function DestinationList({ kind, lookup }: DestinationListProps) {
+  const tc = useText('common')
   const { data, failure, reload, asking } = lookup
   if (data === null && failure) return <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />
   if (data === null) return <SkeletonRows count={3} />
   if (data.length === 0) return <NoDestinations kind={kind} />
   return (
     <>
-      {failure && <Stale words={wordsOf(failure)} asking={asking} onRetry={reload} />}
+      {failure && (
+        <PageNote kind="offline" text={wordsOf(failure)} action={{ label: tc('action.retry'), run: reload }} />
+      )}
       <Rows kind={kind} destinations={data} onGone={reload} />
     </>
   )
@@ -62,20 +63,6 @@ function Rows({
         )}
       </div>
     </>
-  )
-}
-
-function Stale({ words, asking, onRetry }: { words: string; asking: boolean; onRetry: () => void }): ReactNode {
-  const tc = useText('common')
-  const retry = (
-    <Button variant="plain" size="small" busy={asking} onClick={onRetry}>
-      {tc('action.retry')}
-    </Button>
-  )
-  return (
-    <Banner kind="offline" action={retry}>
-      {words}
-    </Banner>
   )
 }
 

@@ -8,7 +8,7 @@ import { usePaged } from '../../data/paged.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { PagedList } from '../../shared/PagedList.tsx'
-import { Banner } from '../../ui/Banner.tsx'
+import { PageNote } from '../../shared/PageNote.tsx'
 import { Change } from '../../ui/Change.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -29,7 +29,7 @@ export function SchemeList({ kind, onReady }: { kind: FundKind; onReady: () => v
   const renderRow = useCallback((scheme: FundScheme) => <SchemeRow scheme={scheme} />, [])
   return (
     <>
-      {list.state === 'failed' && list.rows.length > 0 && <Banner kind="warning">{t('list.stale')}</Banner>}
+      {list.state === 'failed' && list.rows.length > 0 && <PageNote kind="warning" text={t('list.stale')} />}
       <PagedList
         list={list}
         rows={list.rows}

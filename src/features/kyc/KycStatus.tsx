@@ -10,9 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import type { KycReview } from './person.ts'
 
-type StatusProps = { review: KycReview | null; simulated: boolean }
-
-export function UnderReview({ review, simulated }: StatusProps) {
+export function UnderReview({ review }: { review: KycReview | null }) {
   const t = useText('kyc')
   const dates = useDates()
   const due = review ? review.dueTimestamp * 1000 : null
@@ -31,7 +29,6 @@ export function UnderReview({ review, simulated }: StatusProps) {
           <li>{t('waiting.withdraw')}</li>
         </ul>
       </section>
-      {simulated && <p className="kyc-note">{t('waiting.simulated')}</p>}
     </Outcome>
   )
 }

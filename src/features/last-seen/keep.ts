@@ -57,5 +57,5 @@ function pictureOf(app: HTMLElement): string {
   for (const element of copy.querySelectorAll('[data-personal]')) element.textContent = SPACE
   leaveOutAfter(copy.querySelector('.hot')?.closest('section'))
   const time = datesOf(settings.locale).dateTime(market.feed?.lastDataAt ?? null)
-  return asPicture(copy.innerHTML, textOf('market')('feed.lastSeen', { time }))
+  return asPicture(copy.innerHTML, textOf('common')('feed.lastSeen', { time }))
 }

@@ -22,7 +22,7 @@ import { FilterBox } from './FilterBox.tsx'
 import { useHeadHeight } from './head-height.ts'
 import type { ListChoice, ListName } from './list.state.ts'
 import { filterBy, lists, widen } from './list.state.ts'
-import { MovedChip } from './MovedChip.tsx'
+import { MovedNote } from './MovedNote.tsx'
 import { SessionNote } from './SessionNote.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import type { MarketList as List } from './use-market-list.ts'
@@ -55,16 +55,14 @@ export function MarketList(props: MarketListProps) {
   }, [isReady, onReady])
 
   return (
-    <>
-      <div ref={top} className="quote-list">
-        <SessionNote board={board} end={isReady ? t(countKey(board, sort), counted) : undefined} />
-        <FilterBox text={filter} onChange={text => filterBy(name, text)} />
-        {children}
-        <SortHeader name={name} board={board} star />
-        <Rows list={list} board={board} star={star} onClear={() => widen(name)} filter={filter} />
-      </div>
-      <MovedChip leaf={list.leaf} onApply={list.release} />
-    </>
+    <div ref={top} className="quote-list">
+      <SessionNote board={board} end={isReady ? t(countKey(board, sort), counted) : undefined} />
+      <FilterBox text={filter} onChange={text => filterBy(name, text)} />
+      {children}
+      <SortHeader name={name} board={board} star />
+      <Rows list={list} board={board} star={star} onClear={() => widen(name)} filter={filter} />
+      <MovedNote leaf={list.leaf} onApply={list.release} />
+    </div>
   )
 }
 

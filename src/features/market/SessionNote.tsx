@@ -22,7 +22,7 @@ export function SessionNote({ board, end }: SessionNoteProps) {
   const status = useSnapshot(market).boards[board]
   const next = useNext(status)
   const { badge } = useBoardTrust(board, status?.state ?? null)
-  // FeedNote.tsx reports delayed data: one note is enough.
+  // The strip of notes reports delayed data: one note is enough.
   const isOwn = badge !== null && badge === status?.state
   return (
     <div className="session-note">

@@ -8,7 +8,10 @@ export function useHeadHeight() {
     const head = document.querySelector('.navbar')
     if (!head) return
     const measure = (): void => {
-      list.current?.style.setProperty('--list-top', `${Math.floor(head.getBoundingClientRect().height)}px`)
+      list.current?.style.setProperty(
+        '--list-top',
+        `calc(var(--top) + ${Math.floor(head.getBoundingClientRect().height)}px)`,
+      )
     }
     measure()
     const grown = new ResizeObserver(measure)

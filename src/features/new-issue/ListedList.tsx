@@ -12,7 +12,6 @@ import { useQuotes } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuote } from '../../state/market.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { Change } from '../../ui/Change.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -21,6 +20,7 @@ import { Row } from '../../ui/Row.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { issueHref } from './issue-time.ts'
 import './new-issue.css'
+import { PageNote } from '../../shared/PageNote.tsx'
 
 const SHOWN = 50
 
@@ -34,7 +34,7 @@ export function ListedList() {
   if (data.length === 0) return <Empty title={t('listed.empty')} note={t('listed.emptyNote')} />
   return (
     <>
-      {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
+      {failure && <PageNote kind="warning" text={wordsOf(failure)} />}
       <p className="offer-note">{t('listed.note')}</p>
       <ul className="offer-listed" aria-label={t('listed.label')}>
         {data.map(issue => (

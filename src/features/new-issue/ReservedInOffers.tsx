@@ -5,7 +5,7 @@ import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { PageNote } from '../../shared/PageNote.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -17,7 +17,7 @@ export function ReservedInOffers({ hidden }: { hidden: boolean }) {
   useChanged('subscription', reload)
   return (
     <>
-      {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
+      {failure && <PageNote kind="warning" text={wordsOf(failure)} />}
       {data && data.length > 0 && (
         <Section title={t('reserved.title')} note={t('reserved.note')} padded>
           {data.map(sums => (

@@ -58,12 +58,11 @@ export function RobotDetail({ robot, hidden }: DetailProps) {
 /** Yellow while the robot works, red once it has stopped. */
 function State({ robot }: { robot: Detail }) {
   const t = useText('robot')
-  const isStopped = robot.state >= robotStates.outOfEnergy
   return (
-    <Banner kind={isStopped ? 'danger' : 'warning'}>
+    <p className="robot-state" role="status" data-stopped={robot.state >= robotStates.outOfEnergy || undefined}>
       {t(`state.${robot.state}`)}
       {robot.label === 'working' && ` (${t('label.working')})`}
-    </Banner>
+    </p>
   )
 }
 

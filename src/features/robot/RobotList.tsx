@@ -1,5 +1,6 @@
 // The user's robots, newest first.
 import { memo } from 'react'
+import { robotStates } from '../../../domain/robot.ts'
 import type { RobotOrder } from '../../../domain/wire/calls/robot.ts'
 import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'
@@ -39,7 +40,11 @@ const RobotRow = memo(function RobotRow({ order, hidden }: { order: RobotOrder; 
       note={`${quantity} · ${t(`kind.${kind}`)}`}
       value={<Money amount={income} currency={currency} hidden={hidden} />}
       // The reason of a failure is too long for the row: the robot's page shows it.
-      detail={label === 'failed' ? t('label.failed') : t(`state.${state}`)}
+      detail={
+        <span className="robot-state" data-stopped={state >= robotStates.outOfEnergy || undefined}>
+          {label === 'failed' ? t('label.failed') : t(`state.${state}`)}
+        </span>
+      }
     />
   )
 })

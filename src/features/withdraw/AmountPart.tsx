@@ -8,6 +8,7 @@ import { wordsOf } from '../../data/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
+import { PageNote } from '../../shared/PageNote.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -116,6 +117,10 @@ function Trouble({ lookup }: { lookup: RoomLookup }) {
   const tp = useText('profile')
   const format = useFormat()
   const { room, failure, asking, reload } = lookup
+  if (failure && room) {
+    const text = `${t('amount.stale')} ${wordsOf(failure)}`
+    return <PageNote kind="warning" text={text} action={{ label: tc('action.retry'), run: reload }} />
+  }
   if (failure) {
     const retry = (
       <Button variant="plain" size="small" busy={asking} onClick={reload}>
@@ -123,7 +128,7 @@ function Trouble({ lookup }: { lookup: RoomLookup }) {
       </Button>
     )
     return (
-      <Banner kind="danger" title={t(room ? 'amount.stale' : 'amount.unknown')} action={retry}>
+      <Banner kind="danger" title={t('amount.unknown')} action={retry}>
         {wordsOf(failure)}
       </Banner>
     )

@@ -21,14 +21,15 @@ export function Page() {
   return (
     <PageFrame>
       <Navbar title={t('login.title')} back onBack={back} actions={<LanguageButton />} />
-      {username !== undefined && <Banner kind="info">{t('login.demo', { username, password, payPassword })}</Banner>}
-      {username === undefined && demo.data && isSimulated && <Banner kind="info">{t('login.simulated')}</Banner>}
       <LoginForm>
         <PasskeyLogin />
         <p className="auth-aside">
           {t('login.noAccount')} <Link to={nextStep('/pages/auth/register')}>{t('login.register')}</Link>
         </p>
       </LoginForm>
+      {/* Last, because it arrives after the form is shown and must not move it. */}
+      {username !== undefined && <Banner kind="info">{t('login.demo', { username, password, payPassword })}</Banner>}
+      {username === undefined && demo.data && isSimulated && <Banner kind="info">{t('login.simulated')}</Banner>}
     </PageFrame>
   )
 }

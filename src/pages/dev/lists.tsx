@@ -73,7 +73,6 @@ export function States() {
         {note}
       </Banner>
       <Banner kind="danger">{note}</Banner>
-      <Banner kind="offline">{long}</Banner>
       <SkeletonRows count={3} />
       <Empty
         icon={<ListPlus size={28} strokeWidth={1.5} />}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
-import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { Hours } from '../../features/market/Hours.tsx'
 import { IndexStrip } from '../../features/market/IndexStrip.tsx'
 import { MarketList } from '../../features/market/MarketList.tsx'
@@ -25,7 +24,6 @@ export function Page() {
   return (
     <PageFrame ready={isReady}>
       <Navbar title={common('page.hkMarket')} back onBack={back} />
-      <FeedNote />
       <IndexStrip label={t('hangSeng')} keys={indices} lines={false} />
       <Hours detail={data} failed={state === 'failed'} place={t('place.HK')} />
       <MarketList name="hkPage" board="HK" star={star} onReady={() => setReady(true)} />

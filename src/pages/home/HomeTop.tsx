@@ -8,7 +8,6 @@ import { Invitation } from '../../features/home/Invitation.tsx'
 import { SearchEntry } from '../../features/home/SearchEntry.tsx'
 import { Sessions } from '../../features/home/Sessions.tsx'
 import { Worth } from '../../features/home/Worth.tsx'
-import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { IndexStrip } from '../../features/market/IndexStrip.tsx'
 import { NoticeBell } from '../../features/notice/NoticeBell.tsx'
 import { LanguageButton } from '../../features/setting/LanguageButton.tsx'
@@ -43,7 +42,6 @@ export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
           </>
         }
       />
-      <FeedNote />
       {token === null ? <Invitation /> : <Worth />}
       <Entries />
       <IndexStrip label={t('indices')} keys={home.state === 'loading' ? null : home.indices} />

@@ -23,9 +23,9 @@ export function Page() {
 }
 
 function Identity({ user }: { user: KycPerson }) {
-  const { kyc, kycReview, simulated } = user
+  const { kyc, kycReview } = user
   if (kyc === 'verified') return <Verified review={kycReview} />
-  if (kyc === 'underReview') return <UnderReview review={kycReview} simulated={simulated} />
+  if (kyc === 'underReview') return <UnderReview review={kycReview} />
   // The key mounts a new form for another application.
   if (kyc === 'unsuccessful' && kycReview)
     return <SecondApplication key={kycReview.createTimestamp} user={user} review={kycReview} />

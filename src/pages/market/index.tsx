@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { boardNames } from '../../../domain/instruments/boards.ts'
-import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { marketNamed, showMarket, shownMarket } from '../../features/market/list.state.ts'
 import { MarketList } from '../../features/market/MarketList.tsx'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
@@ -55,7 +54,6 @@ export function Page() {
           panelId={PANEL}
         />
       </Navbar>
-      <FeedNote />
       <div id={PANEL} role="tabpanel" aria-label={t(`board.${board}`)}>
         <MarketList key={board} name={board} board={board} star={star} onReady={() => setReady(true)} />
       </div>

@@ -4,7 +4,6 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
-import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { ArticleBody } from '../../features/news/ArticleBody.tsx'
 import { ArticleHead } from '../../features/news/ArticleHead.tsx'
 import { useText } from '../../i18n/t.ts'
@@ -63,7 +62,6 @@ function Instruments({ keys }: { keys: readonly InstrumentKey[] }) {
   )
   return (
     <Section title={t('instruments')}>
-      <FeedNote />
       <ol className="quote-list">
         {keys.map(key => (
           <li key={key}>{row(key)}</li>

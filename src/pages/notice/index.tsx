@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react'
 import type { NoticeTopic } from '../../../domain/notice.ts'
 import { noticeTopics } from '../../../domain/notice.ts'
 import { NoticeList } from '../../features/notice/NoticeList.tsx'
-import { OfflineNote } from '../../features/notice/OfflineNote.tsx'
 import { ReadAll } from '../../features/notice/ReadAll.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
@@ -36,7 +35,6 @@ export function Page() {
           panelId={PANEL}
         />
       </Navbar>
-      <OfflineNote />
       <div id={PANEL} role="tabpanel" aria-label={t(`list.${topic ?? 'all'}`)}>
         <NoticeList key={topic} topic={topic} onReady={onReady} />
       </div>

@@ -1,7 +1,6 @@
 // The boards of a product as live lists, one shown at a time.
 import { useState } from 'react'
 import type { Board } from '../../../domain/instruments/boards.ts'
-import { FeedNote } from '../../features/market/FeedNote.tsx'
 import type { ListName } from '../../features/market/list.state.ts'
 import { MarketList } from '../../features/market/MarketList.tsx'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
@@ -38,7 +37,6 @@ export function BoardPage({ title, lists }: BoardPageProps) {
           </div>
         )}
       </Navbar>
-      <FeedNote />
       <MarketList key={name} name={name} board={board} star={star} onReady={() => setReady(true)} />
     </PageFrame>
   )

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { boards, stockBoards } from '../../../domain/instruments/boards.ts'
-import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { Leaders } from '../../features/market/Leaders.tsx'
 import { leaderKinds, showLeaders, shownLeaders } from '../../features/market/leaders.state.ts'
 import { SessionNote } from '../../features/market/SessionNote.tsx'
@@ -33,7 +32,6 @@ export function Page() {
           panelId={PANEL}
         />
       </Navbar>
-      <FeedNote />
       <div className="market-switch market-switch-inset">
         <Segmented
           label={t('market')}

@@ -1,6 +1,5 @@
 // Shares of the United States, all or by sector.
 import { useState } from 'react'
-import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { MarketList } from '../../features/market/MarketList.tsx'
 import { SectorChips } from '../../features/market/SectorChips.tsx'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
@@ -16,7 +15,6 @@ export function Page() {
   return (
     <PageFrame ready={isReady}>
       <Navbar title={common('page.usMarket')} back onBack={back} />
-      <FeedNote />
       <MarketList name="usPage" board="US" star={star} onReady={() => setReady(true)}>
         <SectorChips name="usPage" />
       </MarketList>

@@ -3,7 +3,6 @@ import { useSnapshot } from 'valtio/react'
 import { loadWallets, useWallets } from '../../data/wallets.ts'
 import { LogInInvite } from '../../features/auth/LogInInvite.tsx'
 import { logOut } from '../../features/auth/session-calls.ts'
-import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { NoticeBell } from '../../features/notice/NoticeBell.tsx'
 import { Entries } from '../../features/profile/Entries.tsx'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'
@@ -31,7 +30,6 @@ export function Page() {
   return (
     <PageFrame ready={!isIn || wallets.state !== 'loading'}>
       <Navbar title={tc('page.profile')} actions={isIn && <Actions />} />
-      {token !== null && <FeedNote />}
       {isIn ? (
         <>
           {user && <ProfileHead user={user} />}

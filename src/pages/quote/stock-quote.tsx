@@ -17,7 +17,6 @@ import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { AuctionNote } from '../../features/auction/AuctionNote.tsx'
 import { ChartPanel } from '../../features/chart/ChartPanel.tsx'
-import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { OwnPosition } from '../../features/quote/OwnPosition.tsx'
 import { QuoteFigures } from '../../features/quote/QuoteFigures.tsx'
 import { QuoteHead } from '../../features/quote/QuoteHead.tsx'
@@ -83,7 +82,6 @@ export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: Stock
         onBack={back}
         actions={<Actions instrumentKey={missing ? null : key} name={name} />}
       />
-      <FeedNote />
       {missing && <Missing code={code} />}
       {lookup.state === 'failed' && <Failed onRetry={lookup.reload} />}
       {lookup.state === 'ambiguous' && (

@@ -5,7 +5,6 @@ import { directions } from '../../../domain/order.ts'
 import type { Stock } from '../../../domain/wire/calls/market.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
-import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { Popular } from '../../features/search/Popular.tsx'
 import { Recents } from '../../features/search/Recents.tsx'
 import { firstLink, Results } from '../../features/search/Results.tsx'
@@ -126,7 +125,6 @@ export function Page() {
           onDown={() => firstLink(list.current)?.focus()}
         />
       </Navbar>
-      <FeedNote />
       {search.phase === 'idle' ? (
         <>
           <Recents linkOf={(key, name) => linkTo({ key, name })} />

@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio/react'
 import type { TradedBoard } from '../../../domain/instruments/traded-boards.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { LogInInvite } from '../../features/auth/LogInInvite.tsx'
-import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { PendingOrders } from '../../features/order/PendingOrders.tsx'
 import { Totals } from '../../features/position/Totals.tsx'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'
@@ -33,7 +32,6 @@ export function Page() {
   return (
     <PageFrame ready={token === null || ready}>
       <Navbar title={t('page.trade')} actions={token !== null && <HideBalances label={tt('balance.hide')} />} />
-      {token !== null && <FeedNote />}
       {token === null ? <LogInInvite /> : <Portfolio onReady={onReady} />}
     </PageFrame>
   )

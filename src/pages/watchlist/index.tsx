@@ -5,7 +5,6 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { RowRange } from '../../../worker/contract.ts'
 import { loadWatchlist, watchlist } from '../../data/watchlist.ts'
 import { useHome, useList } from '../../engine/use-view.ts'
-import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { OrderChips } from '../../features/watchlist/OrderChips.tsx'
 import { watchOrder } from '../../features/watchlist/order.state.ts'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
@@ -36,7 +35,6 @@ export function Page() {
   return (
     <PageFrame ready={state !== 'loading' || isShown}>
       <Navbar title={t('watch.title')} actions={<Actions canManage={isShown} />} />
-      <FeedNote />
       {state === 'loading' && !isShown && <SkeletonRows />}
       {state === 'failed' && !isShown && <Failed note={t('watch.failed')} onRetry={loadWatchlist} />}
       {state === 'ready' && !isShown && <Nothing />}

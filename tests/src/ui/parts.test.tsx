@@ -6,12 +6,13 @@ import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Badge } from '../../../src/ui/Badge.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
+import type { Note } from '../../../src/ui/NoteStrip.tsx'
+import { NoteStrip } from '../../../src/ui/NoteStrip.tsx'
 import { PasswordField } from '../../../src/ui/PasswordField.tsx'
 import { Segmented } from '../../../src/ui/Segmented.tsx'
 import { TabBar } from '../../../src/ui/TabBar.tsx'
 import { Tabs } from '../../../src/ui/Tabs.tsx'
 import { TextField } from '../../../src/ui/TextField.tsx'
-import { Toasts } from '../../../src/ui/Toasts.tsx'
 import { setStage } from './stage.ts'
 
 beforeAll(setStage)
@@ -96,23 +97,22 @@ test('the tab bar marks the current tab and reports the tapped one', async () =>
   expect(bar?.getBoundingClientRect().height).toBe(50)
 })
 
-test('a failure is announced at once, other notices politely', async () => {
-  const onDismiss = vi.fn()
-  const notice = { action: null, sticky: false } as const
-  const screen = await render(<Toasts items={[]} onDismiss={onDismiss} />)
-  await screen.rerender(
-    <Toasts
-      items={[
-        { id: 1, kind: 'failure', text: 'Orden rechazada', action: null, sticky: true },
-        { id: 2, kind: 'info', text: 'Copiado', ...notice },
-      ]}
-      onDismiss={onDismiss}
-    />,
+test('a failure is announced at once, other notes politely', async () => {
+  const dismiss = vi.fn()
+  const note = { id: '1', text: 'Orden rechazada', action: null, dismiss, isMessage: true } as const
+  const strip = (shown: Note | null) => (
+    <NoteStrip note={shown}>
+      <p>Mercado simulado</p>
+    </NoteStrip>
   )
+  const screen = await render(strip(null))
+  await expect.element(screen.getByText('Mercado simulado')).toBeVisible()
+  await screen.rerender(strip({ ...note, kind: 'failure' }))
   await expect.element(screen.getByRole('alert')).toHaveTextContent('Orden rechazada')
-  await expect.element(screen.getByRole('status')).toHaveTextContent('Copiado')
   await userEvent.click(screen.getByRole('button', { name: 'Descartar' }))
-  expect(onDismiss).toHaveBeenCalledWith(1)
+  expect(dismiss).toHaveBeenCalledOnce()
+  await screen.rerender(strip({ ...note, kind: 'info', text: 'Copiado' }))
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Copiado')
 })
 
 test('a session has a word beside its mark', async () => {
