@@ -7,7 +7,7 @@ import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { Db, Tx } from './db.ts'
 import { isLockTimeout } from './faults.ts'
-import { idempotency } from './schema.ts'
+import { idempotency, users } from './schema.ts'
 import { transactionOrRefusal } from './transaction-or-refusal.ts'
 
 /** The user that makes a call, and the idempotency key of the call. */
@@ -44,10 +44,20 @@ export function idempotent<Response>(
       // The response was stored by this function under this request's hash, so it has this call's type.
       return requestHash === hash ? (answer as Response) : refuse('keyReused')
     }
+    if (await isClosed(tx, userId)) return refuse('loginExpired')
     const result = await work(tx)
     if (!isRefusal(result)) await tx.update(idempotency).set({ status: 'done', answer: result }).where(row)
     return result
   })
+}
+
+/**
+ * True if the account was closed after the session was checked. The shared lock lets requests of one user run side by
+ * side, and keeps the account from being closed until they end.
+ */
+async function isClosed(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx.select({ closedAt: users.closedAt }).from(users).where(eq(users.id, userId)).for('key share')
+  return row !== undefined && row.closedAt !== null
 }
 
 type Claim = Caller & { readonly requestHash: string; readonly now: number }

@@ -26,7 +26,7 @@ import type { Wallet } from '../ledger/accounts.ts'
 import { accountId, available, lockAccounts, platformAccount } from '../ledger/accounts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
-import { lockPerson } from '../users/people.ts'
+import { lockPersonAlone } from '../users/people.ts'
 import type { Sessions } from '../users/sessions.ts'
 import { forgetPlaces } from '../users/tries.ts'
 import { suspendedOf } from '../wallets/suspense.ts'
@@ -60,7 +60,8 @@ export async function readClosing(deps: ClosingDeps, userId: string): Promise<Cl
 /** Closes the account; refused while something is open. */
 export const closeAccount = (deps: ClosingDeps, userId: string): Promise<Readonly<Record<string, never>> | Refusal> =>
   transactionOrRefusal(deps.db, async tx => {
-    const { username, email } = await lockPerson(tx, userId)
+    const { username, email, closedAt } = await lockPersonAlone(tx, userId)
+    if (closedAt !== null) return refuse('loginExpired')
     const wallets = await deps.ledger.balance(tx, userId)
     if ((await blocksOf(deps, tx, userId, wallets)).length > 0) return inUse
     const at = deps.clock.now()

@@ -13,6 +13,7 @@ import type { Caller } from '../db/idempotent.ts'
 import { idempotent } from '../db/idempotent.ts'
 import { available } from '../ledger/accounts.ts'
 import { endReview, lockReview, openReview } from '../reviews/reviews.ts'
+import { lockPerson } from '../users/people.ts'
 import { announceChange } from '../wallets/announce.ts'
 import type { TransferDeps } from './deps.ts'
 import { settleTransfer, transferOf } from './review-handler.ts'
@@ -46,6 +47,8 @@ export function cancelTransfer(deps: TransferDeps, by: Caller, id: string): Prom
       .from(reviews)
       .where(and(eq(reviews.id, id), eq(reviews.userId, by.userId), eq(reviews.kind, 'transfer')))
     if (!own) return refuse('notFound')
+    // The limit counts cancellations, so those of one user are serialised.
+    await lockPerson(tx, by.userId)
     const review = must(await lockReview(tx, id), 'the review just seen')
     if (review.state !== 'pending') return refuse('alreadyDecided')
     const at = deps.clock.now()

@@ -31,7 +31,15 @@ export const personOf = (row: PersonRow) => opened(row.id, row)
  * Locks the user's row until the transaction ends, which serialises requests of one user. Not `for update`, because
  * that would also block every insert with a foreign key to the user, such as an order's.
  */
-export async function lockPerson(tx: Tx, id: string): Promise<Person> {
-  const [row] = await tx.select().from(table).where(eq(table.id, id)).for('no key update')
+export const lockPerson = (tx: Tx, id: string): Promise<Person> => locked(tx, id, 'no key update')
+
+/**
+ * Locks the user's row against every other transaction that does something for the user: it waits for those that have
+ * begun (`db/idempotent.ts` marks them), and later ones wait for it.
+ */
+export const lockPersonAlone = (tx: Tx, id: string): Promise<Person> => locked(tx, id, 'update')
+
+async function locked(tx: Tx, id: string, strength: 'no key update' | 'update'): Promise<Person> {
+  const [row] = await tx.select().from(table).where(eq(table.id, id)).for(strength)
   return personOf(must(row, 'person of a live session'))
 }

@@ -92,7 +92,9 @@ export function claimTry(
     // Others at the address of a known browser do not lock it out.
     if (origin && origin.place === from?.device) return { tryId: await addTry(tx, name, origin.place, now) }
     if (from) {
-      await lockName(tx, 'address', networksOf(from.ip).near)
+      const { near, wide } = networksOf(from.ip)
+      // The limit of a /48 network counts those within it, so its lock includes theirs.
+      await lockName(tx, 'address', wide ?? near)
       if (await isSpent(tx, from, now)) return waitMs(from.windowMs)
     }
     return { tryId: await addTry(tx, name, from === null ? '' : networksOf(from.ip).near, now) }

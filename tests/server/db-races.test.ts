@@ -19,7 +19,9 @@ import { sealedFor } from '../../server/db/sealed-columns.ts'
 import { fills, orders, positions } from '../../server/db/trading-schema.ts'
 import { transactionOrRefusal } from '../../server/db/transaction-or-refusal.ts'
 import { available, platformAccount } from '../../server/ledger/accounts.ts'
+import { WIDE_FACTOR } from '../../server/lib/address.ts'
 import { newId } from '../../server/lib/id.ts'
+import { closeAccount } from '../../server/privacy/closing.ts'
 import { ownsFile } from '../../server/uploads/files.ts'
 import { sweepImages } from '../../server/uploads/sweep.ts'
 import { guessing, issueCode, spendCode } from '../../server/users/codes.ts'
@@ -29,6 +31,7 @@ import { createKeyedQueue } from '../../server/users/keyed-queue.ts'
 import { logIn, TRIES_PER_NAME } from '../../server/users/login.ts'
 import type { Passwords } from '../../server/users/passwords.ts'
 import { createSessions } from '../../server/users/sessions.ts'
+import { claimTry } from '../../server/users/tries.ts'
 import { saveEntry } from '../../server/watchlist/entries.ts'
 import type { AccountHarness } from '../support/account-harness.ts'
 import { addClient, call, decideAs, granted, openAccountHarness } from '../support/account-harness.ts'
@@ -134,6 +137,32 @@ onPostgres('two servers on one PostgreSQL', () => {
       const rows = await one().db.select().from(deposits).where(eq(deposits.suspense, true))
       expect(rows.map(row => row.id).sort()).toEqual(ids.sort())
     })
+  })
+
+  test('an account that is closed has nothing open, whatever it asked for at that moment', async () => {
+    const ends: boolean[] = []
+    for (let round = 0; round < 8; round += 1) {
+      const userId = await addClient(one(), { balance: '100' })
+      one().market.quote('FX.USDMXN', { price: '20.0000', bid: '20.0000', ask: '20.0000' })
+      either(1).market.quote('FX.USDMXN', { price: '20.0000', bid: '20.0000', ask: '20.0000' })
+      const { clock, trading, db } = one()
+      const sessions = createSessions({ db, clock, bus: createLocalBus() })
+      const closing = { db, clock, ledger: trading.ledger, sessions, worth: async () => [] }
+      const exchange = { from: 'balance', to: 'mxStock', amount: '1', rate: '19.98' } as const
+      await Promise.all([
+        ...Array.from({ length: 6 }, (_, index) => call(either(index), userId, 'POST /wallet/transfer', exchange)),
+        closeAccount(closing, userId),
+        ...Array.from({ length: 6 }, (_, index) => call(either(index), userId, 'POST /wallet/transfer', exchange)),
+      ])
+      const [person] = await db.select().from(users).where(eq(users.id, userId))
+      const open = await db.select().from(reviews).where(eq(reviews.userId, userId))
+      const isClosed = must(person, 'the customer').closedAt !== null
+      ends.push(isClosed)
+      if (isClosed) expect(open).toEqual([])
+      if (isClosed) expect(await moneyOf(one(), userId)).toEqual([0n, 0n])
+      else expect(open.length).toBeGreaterThan(0)
+    }
+    expect(ends).toHaveLength(8)
   })
 
   describe('an order', () => {
@@ -314,6 +343,16 @@ onPostgres('two servers on one PostgreSQL', () => {
       expect([done(answers), compared]).toEqual([[], EMAIL_CODE_TRIES])
       const [kept] = await one().db.select().from(emailCodes).where(eq(emailCodes.email, guess.email))
       expect(kept?.triesLeft).toBe(0)
+    })
+
+    test('from many networks of one provider do not exceed the limit of its network', async () => {
+      const now = one().clock.now()
+      const limit = { tries: 100, windowMs: HOUR_MS }
+      const from = (index: number) => ({ tries: 1, windowMs: HOUR_MS, ip: `2001:db8:77:${index + 1}::1` })
+      const claims = await times(20, index =>
+        claimTry(dbOf(index), { name: `somebody ${index}`, limit, from: from(index) }, now),
+      )
+      expect(done(claims)).toHaveLength(WIDE_FACTOR)
     })
 
     test('that were not wrong are not counted', async () => {

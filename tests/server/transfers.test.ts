@@ -226,6 +226,17 @@ onEachStore('transfers', open => {
       expect(await cancel(ana, (await moved(ana, dollars('1'))).id)).toMatchObject({ state: 'cancelled' })
     })
 
+    test('twenty at once is refused beyond ten, and the money is there', async () => {
+      const ana = await addClient(harness, { balance: '100.00' })
+      const ids: string[] = []
+      for (let nth = 0; nth < 20; nth += 1) ids.push((await moved(ana, dollars('1'))).id)
+      const ends = await Promise.all(ids.map(id => cancel(ana, id)))
+      const refused = ends.filter(isRefusal)
+      expect(refused.map(({ failure }) => failure)).toEqual(Array.from({ length: 10 }, () => 'tooManyTries'))
+      expect(await walletOf(ana, 'balance')).toEqual(['90.00', '10.00'])
+      await sound()
+    })
+
     test("another user's transfer gets notFound", async () => {
       const [ana, ben] = [await addClient(harness, { balance: '10.00' }), await addClient(harness)]
       const made = await moved(ana, dollars('1'))
