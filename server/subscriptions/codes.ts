@@ -25,19 +25,24 @@ export const codeOf = ({ seed }: Pick<Coded, 'seed'>): string =>
 type Given = { readonly userId: string; readonly ip: string; readonly secret: string }
 export type Unlocked = { readonly token: string; readonly expiresAt: number }
 
-/** Checks a code and unlocks its subject. A wrong code and a subject without a code give the same refusal. */
+/**
+ * Checks a code and unlocks its subject. A wrong code and a subject without a code give the same refusal. Guesses are
+ * counted per user and offer, so that a right code of one offer does not forget the wrong guesses at another. Ids that
+ * are no offer with a code have one count together.
+ */
 export async function giveCode(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   offer: Coded | null,
   { userId, ip, secret }: Given,
 ): Promise<Unlocked | Refusal> {
   const now = clock.now()
-  const name = `offer code ${userId}`
+  const coded = offer?.needsCode ? offer : null
+  const name = `offer code ${userId} ${coded?.id ?? ''}`
   const tried = await claimTry(db, { name, limit: TRIES, from: { ...TRIES_FROM_ADDRESS, ip } }, now)
   if (isRefusal(tried)) return tried
-  if (!offer?.needsCode || !isSame(codeOf(offer), secret)) return refuse('offerCodeWrong', { field: 'secret' })
+  if (!coded || !isSame(codeOf(coded), secret)) return refuse('offerCodeWrong', { field: 'secret' })
   await forgetTries(db, name)
-  const given = { token: newToken(), userId, offerId: offer.id, expiresAt: now + LIFE_MS }
+  const given = { token: newToken(), userId, offerId: coded.id, expiresAt: now + LIFE_MS }
   await db.insert(offerCodes).values(given)
   return given
 }

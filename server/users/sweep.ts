@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import { challenges } from '../db/factor-schema.ts'
 import { emailCodes, loginTries, sessions } from '../db/schema.ts'
+import { offerCodes } from '../db/subscription-schema.ts'
 import type { Fenced } from '../lead/fence.ts'
 import type { Log } from '../lib/log.ts'
 import { sweepImages } from '../uploads/sweep.ts'
@@ -31,6 +32,7 @@ export async function sweep(db: Fenced, now: number): Promise<void> {
   )
   await db.transaction(tx => tx.delete(loginTries).where(isOld))
   await db.transaction(tx => tx.delete(emailCodes).where(lt(emailCodes.expiresAt, now - HOUR_MS)))
+  await db.transaction(tx => tx.delete(offerCodes).where(lt(offerCodes.expiresAt, now)))
   const isOver = or(lt(sessions.lastSeenAt, now - SESSION_IDLE_MS), lt(sessions.createdAt, now - SESSION_MAX_MS))
   await db.transaction(tx => tx.delete(sessions).where(isOver))
   await db.transaction(tx => tx.delete(challenges).where(lt(challenges.expiresAt, now)))

@@ -6,10 +6,11 @@ import { must } from '../../domain/assert.ts'
 import { placingShares } from '../../domain/placing-draw.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Db } from '../../server/db/db.ts'
-import { offers } from '../../server/db/subscription-schema.ts'
+import { offerCodes, offers } from '../../server/db/subscription-schema.ts'
 import { codeOf } from '../../server/subscriptions/codes.ts'
 import { voteToPostpone } from '../../server/subscriptions/postpone.ts'
 import { voteOnRun } from '../../server/subscriptions/runs.ts'
+import { sweep } from '../../server/users/sweep.ts'
 import { freshKey } from '../support/calling.ts'
 import { onEachStore } from '../support/postgres.ts'
 import type { OfferHarness } from '../support/private-offers.ts'
@@ -305,6 +306,30 @@ onEachStore('private offers', open => {
       expect(await placing(ana, id, 100, token)).toMatchObject({ state: 'submitted' })
       for (let tries = 0; tries < 5; tries++) expect(await give(ben, 'NOT IT')).toEqual(wrong)
       expect(await give(ben, code)).toMatchObject({ failure: 'tooManyTries' })
+    })
+
+    test('a right code of one offer leaves the wrong guesses at another, and expired proofs are deleted', async () => {
+      const [own, other] = [
+        await addOffer(harness, 'placing', { needsCode: true }),
+        await addOffer(harness, 'placing', { needsCode: true }),
+      ]
+      const ana = await rich()
+      const secret = codeOf({ seed: 'pulso-test-seed' })
+      const give = (id: string, text: string) =>
+        call(harness, ana, 'POST /placing_order/checkSecret', { id, secret: text })
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect(await give(other, 'NOT IT')).toMatchObject({ failure: 'offerCodeWrong' })
+        expect(await give('none', 'NOT IT')).toMatchObject({ failure: 'offerCodeWrong' })
+        expect(await give(own, secret)).toMatchObject({ unlocked: true })
+      }
+      expect(await give(other, 'NOT IT')).toMatchObject({ failure: 'tooManyTries' })
+      expect(await give(other, secret)).toMatchObject({ failure: 'tooManyTries' })
+      expect(await give('none-2', 'NOT IT')).toMatchObject({ failure: 'tooManyTries' })
+      const left = async () => (await db.select().from(offerCodes)).filter(({ userId }) => userId === ana).length
+      await sweep(db, harness.clock.now())
+      expect(await left()).toBe(5)
+      await sweep(db, harness.clock.now() + 31 * MINUTE_MS)
+      expect(await left()).toBe(0)
     })
 
     test('a code allows viewing and requesting, and replaces neither the permission nor a limit', async () => {
