@@ -43,7 +43,7 @@ const logIns: ReadonlySet<string> = new Set(
  * True for a log-in of a browser, which sends fetch metadata. On the loopback some browsers store no `Secure` cookie, so
  * that a bound session would end at once; there the token crosses no network.
  */
-function isLogIn({ headers, url, hostname }: FastifyRequest): boolean {
+function isLogIn({ headers, routeOptions: { url = '' }, hostname }: FastifyRequest): boolean {
   const isBrowser = headers['sec-fetch-site'] !== undefined
   return isBrowser && logIns.has(url) && !isLoopbackHost(hostname)
 }

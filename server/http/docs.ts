@@ -61,7 +61,8 @@ const documentRoutes = (app: FastifyInstance): ReadonlyMap<string, () => SharedT
   ])
 }
 
-const isDocs = ({ url }: FastifyRequest): boolean => /^\/docs(?![\w-])/.test(url)
+/** By the matched route: the raw address can be written in many ways, with escaped characters. */
+const isDocs = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => /^\/docs(?![\w-])/.test(url)
 
 /**
  * Serves the pages only if the host of the request is the machine itself, so that they do not share the app's origin.
@@ -70,8 +71,9 @@ export async function registerDocs(app: FastifyInstance, version: string): Promi
   const documents = documentRoutes(app)
   app.addHook('onRequest', async (request, reply) => {
     if (isDocs(request) && !isLoopbackHost(request.hostname)) return reply.callNotFound()
-    const shared = request.method === 'GET' ? documents.get(request.routeOptions.url ?? '') : undefined
-    if (shared) return shared().send(request, reply.type(typeOf(request.url)))
+    const { url = '' } = request.routeOptions
+    const shared = request.method === 'GET' ? documents.get(url) : undefined
+    if (shared) return shared().send(request, reply.type(typeOf(url)))
   })
   await app.register(swagger, { mode: 'static', specification: { document: openApi(version) } })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { deepLinking: false } })

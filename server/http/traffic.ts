@@ -63,13 +63,15 @@ const CROWDED = refuse('tooFast', { values: { seconds: 1 } })
 function secondsToWait(
   { pages, address }: TrafficDeps['limits'],
   session: LiveSession | null,
-  { url, ip }: FastifyRequest,
+  request: FastifyRequest,
 ): number | null {
-  if (!isCall(url)) return pages(ip)
+  const { ip } = request
+  if (!isCall(request)) return pages(ip)
   return session ? null : address(ip)
 }
 
-const isCall = (url: string): boolean => url.startsWith(`${BASE_PATH}/`)
+/** By the matched route: the raw address of a call can be written in many ways, with escaped characters. */
+const isCall = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => url.startsWith(`${BASE_PATH}/`)
 
 type Entered = 'entered' | 'pipelined' | 'crowded'
 

@@ -2,12 +2,13 @@
 // page on a domain that its owner resolves to this machine (DNS rebinding), or a proxy that passes any host on, must not
 // choose it.
 import type { IncomingHttpHeaders } from 'node:http'
+import { isForwarded } from './forwarded.ts'
 import { isLoopbackHost } from './loopback.ts'
 
 export type OwnHost = (headers: IncomingHttpHeaders) => boolean
 
 type Hosts = {
-  /** True if only this machine reaches the server. A proxy that is not configured names its client in a header. */
+  /** True if only this machine reaches the server. */
   readonly isPrivate: boolean
   /** The public host names; empty for any. */
   readonly publicHosts: readonly string[]
@@ -16,9 +17,9 @@ type Hosts = {
 /** True for a request that was sent to one of the server's own names. */
 export function createOwnHost({ isPrivate, publicHosts }: Hosts): OwnHost {
   const names = new Set(publicHosts.map(name => name.toLowerCase()))
-  return ({ host = '', 'x-forwarded-for': forwarded }) => {
-    const name = nameOf(host)
-    if (isLoopbackHost(name) && forwarded === undefined) return true
+  return headers => {
+    const name = nameOf(headers.host ?? '')
+    if (isLoopbackHost(name) && !isForwarded(headers)) return true
     return !isPrivate && (names.size === 0 || names.has(name))
   }
 }

@@ -99,6 +99,28 @@ test('pages, documentation and health are limited by address, and a second later
   expect((await get('/docs/json', from)).status).toBe(200)
 })
 
+test('an address with escaped characters has the limit of its call, and is documentation of this machine only', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.9' }
+  const answers = await Promise.all(Array.from({ length: 320 }, () => get('/%77eb/areaInfo/list', from)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(300)
+  expect((await get('/web/areaInfo/list', from)).status).toBe(429)
+  for (const path of [
+    '/docs/json',
+    '/%64ocs/json',
+    '/docs%2fjson',
+    '/%64ocs/%79aml',
+    '/%64ocs/',
+    '/%64ocs/static/index.html',
+  ]) {
+    const [here] = await once(httpGet(server.url + path), 'response')
+    const [named] = await once(httpGet(server.url + path, { headers: { host: 'trade.example' } }), 'response')
+    here.resume()
+    named.resume()
+    expect([path, named.statusCode]).toEqual([path, 404])
+  }
+  expect((await get('/%64ocs/%6Ason')).headers.get('content-type')).toContain('application/json')
+})
+
 test('metrics are served to this machine only, not to a page that names it or to an untrusted proxy', async () => {
   expect((await get('/metrics')).status).toBe(200)
   const named = await once(httpGet(`${server.url}/metrics`, { headers: { host: 'evil.example' } }), 'response')
