@@ -16,6 +16,7 @@ import { OWNER_UMASK, prepareFolder } from './db/folder.ts'
 import { requireRowsOnly } from './db/least-role.ts'
 import { openStore } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
+import { fullDisk } from './db/start-failure.ts'
 import { createAudit } from './lib/audit.ts'
 import { createClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
@@ -86,11 +87,16 @@ function shownHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function reasonOf(error: unknown, { host, port }: Config): string {
-  if (error instanceof StoreError) return error.message
-  if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE')
-    return `Port ${port} of ${host} is in use. Stop what uses it, or set PORT to another.`
+async function reasonOf(error: unknown, { host, port, dataDir }: Config): Promise<string> {
+  const known = error instanceof StoreError ? error : await fullDisk(error, dataDir)
+  if (known) return known.message
+  if (!(error instanceof Error)) return `The cause is not known: ${JSON.stringify(error)}`
+  const code = 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is in use. Stop what uses it, or set PORT to another.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`
+  if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
+    return `Port ${port} needs rights that this user does not have. Set PORT to 1024 or more.`
   return error.message
 }
 
@@ -102,8 +108,8 @@ if (process.argv.includes('--help')) {
   process.stderr.write(`Pulso cannot start.\n${read.problems.join('\n')}\n`)
   process.exitCode = BAD_CONFIG
 } else {
-  run(read.config).catch(error => {
-    process.stderr.write(`Pulso cannot start. ${reasonOf(error, read.config)}\n`)
+  run(read.config).catch(async error => {
+    process.stderr.write(`Pulso cannot start. ${await reasonOf(error, read.config)}\n`)
     process.exit(CANNOT_START)
   })
 }

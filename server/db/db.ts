@@ -48,9 +48,20 @@ export type StoreDurability = {
  * `held`: another process has locked the folder. `newer`: the schema is of a later version of Pulso. `unreachable`: the
  * server does not respond or refuses the log-in. `unsafe`: the store lacks the durability that the market requires, or
  * its role has too many rights. `older`: the server's version lacks required features. `locked`: its values are sealed
- * with a key that this process does not have. `wide`: other users of the machine can access the folder.
+ * with a key that this process does not have. `wide`: other users of the machine can access the folder. `full`: the disk
+ * has too little space. `denied`: the folder cannot be written. `damaged`: the store's files cannot be read.
  */
-export type StoreProblem = 'wide' | 'held' | 'newer' | 'unreachable' | 'unsafe' | 'older' | 'locked'
+export type StoreProblem =
+  | 'full'
+  | 'denied'
+  | 'damaged'
+  | 'wide'
+  | 'held'
+  | 'newer'
+  | 'unreachable'
+  | 'unsafe'
+  | 'older'
+  | 'locked'
 
 /** Thrown when a store must not or cannot be opened. The message is for an operator. */
 export class StoreError extends Error {

@@ -10,19 +10,28 @@ import { restrictTree } from './folder.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { openClient } from './pglite-client.ts'
+import { startFailure, storeFolder } from './start-failure.ts'
 import { createAfterCommit, withAfterCommit } from './transaction.ts'
 
 /** Opens the store in `dataDir`; creates and migrates it if needed. Throws a StoreError if it must not be opened. */
 export async function openStore(dataDir: string, now: number): Promise<Db> {
   const lock = await lockFolder(dataDir)
   try {
-    const folder = join(dataDir, 'db')
-    const db = await open(await openClient(folder), now, () => lock.release())
-    await restrictTree(folder)
-    return db
+    return await openIn(dataDir, now, () => lock.release())
   } catch (error) {
     await lock.release()
     throw error
+  }
+}
+
+async function openIn(dataDir: string, now: number, released: () => Promise<void>): Promise<Db> {
+  const folder = await storeFolder(join(dataDir, 'db'))
+  try {
+    const db = await open(await openClient(folder.path), now, released)
+    await restrictTree(folder.path)
+    return db
+  } catch (error) {
+    throw await startFailure(error, folder, dataDir)
   }
 }
 
