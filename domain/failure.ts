@@ -84,6 +84,7 @@ export type RefusalDetail =
   | 'accountInUse'
   | 'coverNeeded'
   | 'factorMissing'
+  | 'fieldTwice'
   | 'fileInfected'
   | 'scanMissing'
   | 'scanUnavailable'

@@ -23,12 +23,12 @@ import type { Metrics } from '../http/metrics.ts'
 import { registerMetrics } from '../http/metrics.ts'
 import { registerPages } from '../http/pages.ts'
 import { registerCalls } from '../http/router.ts'
+import { registerSecurityTxt } from '../http/security-txt.ts'
 import type { MessageOf } from '../http/texts.ts'
 import { createMessages, createNotes } from '../http/texts.ts'
 import { registerTraffic } from '../http/traffic.ts'
 import { refuseOtherHosts, refuseTwoHosts, unroutable } from '../http/unroutable.ts'
 import { registerFiles } from '../http/upload-route.ts'
-import type { Log } from '../lib/log.ts'
 import type { OwnHost } from '../lib/own-host.ts'
 import { isProxy } from '../lib/proxies.ts'
 import { homeOf } from '../market/calls/home.ts'
@@ -47,9 +47,10 @@ export type AppDeps = HealthDeps & {
   readonly auditor: Auditor
   readonly isOwnHost: OwnHost
   readonly metrics: Metrics
-  readonly log: Log
   /** Addresses and networks of the proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[]
+  /** Where to report a weakness: URIs; may be empty. */
+  readonly securityContacts: readonly string[]
   /** Certificate and key; null for plain HTTP. */
   readonly tls: Tls | null
   /** Handlers of the calls; null for a process that does not answer calls. */
@@ -107,6 +108,7 @@ async function registerApi(
   const { db, clock, market, auditor } = deps
   const { handlers, conditions, sessions, distDir, version, checkAnswers, deskDelayMs } = api
   await registerDocs(app, version)
+  registerSecurityTxt(app, { clock, contacts: deps.securityContacts })
   await registerPages(app, distDir, { home: () => homeOf(market, new Set()), clock, log: deps.log })
   const entityTags = createEntityTags(market)
   registerChat(app, { db, clock, deskDelayMs, sessions, limits, auditor, messageOf })

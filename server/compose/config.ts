@@ -269,6 +269,17 @@ const rows = {
     allowed: 'tls://host:port',
     prose: 'Where the security log is sent as it is written: a collector of lines over TLS, on another machine.',
   },
+  securityContact: {
+    name: 'SECURITY_CONTACT',
+    schema: z
+      .string()
+      .regex(/^((mailto|https|tel):[^\s,]+(,(mailto|https|tel):[^\s,]+)*)?$/)
+      .transform(text => text.split(',').filter(contact => contact !== '')),
+    default: '',
+    allowed: 'mailto:, https: or tel: addresses with commas between',
+    prose:
+      'Where to report a weakness, the preferred one first, in /.well-known/security.txt. Empty: the customer service of this installation.',
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     schema: z.enum(logLevels),

@@ -199,6 +199,8 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
     roles,
     terms,
     trustedProxies,
+    securityContacts: config.securityContact,
+    folder: deps.deskDir,
     tls,
     api,
   })

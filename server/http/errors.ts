@@ -6,6 +6,7 @@ import { BASE_PATH } from '../../domain/wire/envelope.ts'
 import { isUnavailable } from '../db/faults.ts'
 import { newId } from '../lib/id.ts'
 import type { Log } from '../lib/log.ts'
+import { BodyError } from './body.ts'
 import { sendRefusal } from './envelope.ts'
 import { malformed } from './input.ts'
 import { localeOf } from './locale.ts'
@@ -14,7 +15,7 @@ import type { MessageOf } from './texts.ts'
 export function registerErrors(app: FastifyInstance, messageOf: MessageOf, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const route = request.routeOptions.url
-    const refusal = expected(error) ?? absent(error, route, log) ?? internal(error, route, log)
+    const refusal = refusedBody(error) ?? expected(error) ?? absent(error, route, log) ?? internal(error, route, log)
     reply.header('cache-control', 'no-store')
     return sendRefusal(reply, refusal, messageOf, localeOf(request.headers))
   })
@@ -26,6 +27,8 @@ export function registerErrors(app: FastifyInstance, messageOf: MessageOf, log: 
 }
 
 const isCallPath = (url: string): boolean => url === BASE_PATH || url.startsWith(`${BASE_PATH}/`)
+
+const refusedBody = (error: FastifyError): Refusal | null => (error instanceof BodyError ? error.refusal : null)
 
 function expected({ statusCode = 500 }: FastifyError): Refusal | null {
   if (statusCode === 413) return refuse('tooLarge')

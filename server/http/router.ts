@@ -206,7 +206,8 @@ async function checkProof(
 
 /** The input: the query of a GET or the body of a POST, and the parameters of the path. */
 async function plainInput(request: FastifyRequest): Promise<{ readonly given: unknown }> {
-  const given = request.method === 'GET' ? request.query : (request.body ?? {})
+  const { method, query, body = {} } = request
+  const given = method === 'GET' ? query : body
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return { given }
   return { given: { ...given, ...Object(request.params) } }
 }

@@ -17,6 +17,7 @@ const detailTexts = {
   accountInUse: z.string(),
   coverNeeded: z.string(),
   factorMissing: z.string(),
+  fieldTwice: z.string(),
   fileInfected: z.string(),
   scanMissing: z.string(),
   scanUnavailable: z.string(),

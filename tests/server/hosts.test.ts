@@ -44,10 +44,21 @@ describe('a server that only this machine reaches', () => {
     expect(await upgrade(`Host: ${name}:${portOf()}\r\n`)).toBe('101')
   })
 
+  test('answers a page of this machine on another port, and one without an origin', async () => {
+    for (const origin of ['http://localhost:5173', 'http://127.0.0.1', 'null'])
+      expect(await statusOf('/web/areaInfo/list', { host: 'localhost', origin })).toBe(200)
+  })
+
   test.each([
     ['another host', { host: 'evil.example' }],
     ['a name that begins like an address of this machine', { host: '127.evil.example' }],
     ['a proxy that is not configured', { host: 'localhost', 'x-forwarded-for': '203.0.113.1' }],
+    ['a proxy that names the client by the standard', { host: 'localhost', forwarded: 'for=203.0.113.1' }],
+    ['a proxy that names itself only', { host: 'localhost', via: '1.1 proxy' }],
+    ['a proxy that names the address only', { host: 'localhost', 'x-real-ip': '203.0.113.1' }],
+    ['a proxy that names the host only', { host: 'localhost', 'x-forwarded-host': 'trade.example.com' }],
+    ['a proxy that names the scheme only', { host: 'localhost', 'x-forwarded-proto': 'https' }],
+    ['a page of another host', { host: 'localhost', origin: 'https://trade.example.com' }],
   ])('refuses %s, with the security headers', async (_what, headers) => {
     for (const path of ['/', '/web/areaInfo/list', '/healthz', '/docs', '/nothing'])
       expect(await statusOf(path, headers), path).toBe(421)
@@ -62,7 +73,11 @@ describe('a server that only this machine reaches', () => {
 
 describe('a server with public names', () => {
   beforeAll(async () => {
-    const environment = { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_HOSTS: 'trade.example.com,Shares.example.com' }
+    const environment = {
+      TRUSTED_PROXIES: '127.0.0.1',
+      PUBLIC_HOSTS: 'trade.example.com,Shares.example.com',
+      SECURITY_CONTACT: 'mailto:security@example.com,https://example.com/report',
+    }
     server = await startServer({ environment })
   }, START_TIMEOUT_MS)
   afterAll(() => server.stop())
@@ -73,6 +88,15 @@ describe('a server with public names', () => {
     expect(await statusOf('/web/areaInfo/list', { host: 'trade.example.com:8443', ...forwarded })).toBe(200)
     expect(await statusOf('/web/areaInfo/list', { host: 'shares.example.com', ...forwarded })).toBe(200)
     expect(await statusOf('/web/areaInfo/list', { host: 'localhost' })).toBe(200)
+  })
+
+  test('names its contact for weaknesses, at its public name', async () => {
+    const response = await get('/.well-known/security.txt', { host: 'trade.example.com', ...forwarded })
+    const [data] = await once(response, 'data')
+    const lines = String(data).split('\n')
+    expect(lines[0]).toBe('Contact: mailto:security@example.com')
+    expect(lines[1]).toBe('Contact: https://example.com/report')
+    expect(lines.at(-2)).toBe('Canonical: https://trade.example.com/.well-known/security.txt')
   })
 
   test('refuses any other', async () => {

@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureOfCode } from '../../domain/failure.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import type { Registered, TestServer } from '../support/server.ts'
@@ -80,6 +81,17 @@ describe('bad requests', () => {
     ['no such call', '/web/no/such/call', '{}', { status: 404, failure: 'noSuchCall' }],
     ['a body that is no JSON', '/web/loginByUsername', '{"username":', { status: 400, failure: 'invalid' }],
     ['a body that is a list', '/web/loginByUsername', '[]', { status: 400, failure: 'invalid' }],
+    ['a body that is null', '/web/m_ft/bondsList', 'null', { status: 400, failure: 'invalid' }],
+    ['a page number that is true', '/web/m_ft/block_list', '{"pageNo":true}', { data: { field: 'pageNo' } }],
+    ['a page number that is null', '/web/m_ft/block_list', '{"pageNo":null}', { data: { field: 'pageNo' } }],
+    ['a page number in a list', '/web/m_ft/block_list', '{"pageNo":["1"]}', { data: { field: 'pageNo' } }],
+    ['a page number with spaces', '/web/m_ft/block_list', '{"pageNo":" 1"}', { data: { field: 'pageNo' } }],
+    [
+      'a field that is there twice',
+      '/web/m_ft/block_list',
+      '{"pageNo":1,"page\\u004eo":2}',
+      { status: 400, failure: 'invalid', data: { field: 'pageNo' }, msg: expect.stringContaining('dos veces') },
+    ],
     ['a body with a prototype', '/web/loginByUsername', '{"__proto__":{"a":1}}', { status: 400, failure: 'invalid' }],
     [
       'a body over 64 KB',
@@ -89,6 +101,17 @@ describe('bad requests', () => {
     ],
   ])('%s', async (_, path, body, expected) => {
     expect(await post(path, body)).toMatchObject(expected)
+  })
+
+  test('a number of a query is written as digits', async () => {
+    for (const [size, status] of [
+      ['5', 200],
+      ['true', 400],
+      ['0x5', 400],
+      ['', 400],
+      ['5&size=6', 400],
+    ] as const)
+      expect([size, (await get(`/web/m_ft/topList?size=${size}`)).status]).toEqual([size, status])
   })
 
   test('a call with the wrong method is refused', async () => {
@@ -365,9 +388,21 @@ describe('limits', () => {
 })
 
 describe('for operators', () => {
+  test('who finds a weakness gets an address of this installation and a date', async () => {
+    const response = await get('/.well-known/security.txt')
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const expires = new Date(Math.floor(server.clock.now() / DAY_MS) * DAY_MS + 180 * DAY_MS).toISOString()
+    expect(await response.text()).toBe(
+      `Contact: ${server.url}/#/pages/webview/index?to=support\nExpires: ${expires}\nPreferred-Languages: es, en, zh\n`,
+    )
+  })
+
   test('health reports store and market', async () => {
     const response = await get('/healthz')
-    expect([response.status, await response.json()]).toMatchObject([200, { ok: true, store: true, simulated: true }])
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { ok: true, store: true, disk: true, simulated: true },
+    ])
   })
 
   test('metrics count responses by route, sockets and orders', async () => {

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { stockSchema } from './market.ts'
-import { decimalSchema, emptySchema, keySchema, marketClassSchema } from './shared.ts'
+import { decimalSchema, emptySchema, keySchema, marketClassSchema, wholeSchema } from './shared.ts'
 
 const rootSchema = z.string().regex(/^[A-Z0-9]{1,6}$/)
 const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
@@ -93,7 +93,7 @@ export const contractCalls = defineCalls({
     summary: 'Shares that rose by the threshold or more today: these markets have no daily limit',
     input: z.strictObject({
       market: marketClassSchema.default('UsStock'),
-      size: z.coerce.number().int().min(1).max(100).default(50),
+      size: wholeSchema(z.number().int().min(1).max(100)).default(50),
     }),
     answer: z.strictObject({
       /** Minimum rise of a listed share, in percent. */

@@ -13,12 +13,13 @@ import {
   pageSchema,
   pageWithIdSchema,
   timestampSchema,
+  wholeSchema,
 } from './shared.ts'
 
 const dateSchema = z.iso.date()
 /** Whole pesos. Coerced to a number, because values of a query are text. */
-const pesosSchema = z.coerce.number().int().min(1).max(10_000_000)
-const monthsSchema = z.coerce.number().pipe(z.literal([...loanMonths]))
+const pesosFrom = (minimum: number) => wholeSchema(z.number().int().min(minimum).max(10_000_000))
+const monthsSchema = wholeSchema(z.literal([...loanMonths]))
 
 /** States of a loan (labels of specification §4): in review, passed, rejected, in use, repaid. */
 export const loanStates = ['review', 'passed', 'rejected', 'inUse', 'repaid'] as const
@@ -181,10 +182,10 @@ const pledgesSchema = z.string().max(2_000).regex(pledgeText)
 /** A loan application. A personal loan needs `income`, a secured loan needs the pledged positions. */
 const applyInput = z
   .strictObject({
-    amount: pesosSchema.min(LOAN_MINIMUM),
+    amount: pesosFrom(LOAN_MINIMUM),
     months: monthsSchema,
     kind: z.enum(loanKinds).default('personal'),
-    income: pesosSchema.optional(),
+    income: pesosFrom(1).optional(),
     pledges: pledgesSchema.optional(),
   })
   .refine(({ kind, income }) => kind === 'secured' || income !== undefined, { path: ['income'] })

@@ -18,6 +18,7 @@ import {
   otherNamesShape,
   pageOf,
   pageSchema,
+  wholeSchema,
 } from './shared.ts'
 
 /** A stock with its quote, as in lists. Prices are decimal text at the instrument's own precision. */
@@ -212,7 +213,7 @@ export const marketCalls = defineCalls({
     summary: 'The most traded stocks by value, all markets or one',
     input: z.strictObject({
       market: marketClassSchema.optional(),
-      size: z.coerce.number().int().min(1).max(50).default(10),
+      size: wholeSchema(z.number().int().min(1).max(50)).default(10),
     }),
     answer: z.array(stockSchema),
   },
@@ -222,7 +223,7 @@ export const marketCalls = defineCalls({
     input: z.strictObject({
       market: marketClassSchema.default('UsStock'),
       kind: z.enum(['gainers', 'losers', 'active']).default('gainers'),
-      size: z.coerce.number().int().min(1).max(100).default(20),
+      size: wholeSchema(z.number().int().min(1).max(100)).default(20),
     }),
     answer: z.array(stockSchema),
   },

@@ -24,6 +24,7 @@ import {
   pageSchema,
   pageWithIdSchema,
   timestampSchema,
+  wholeSchema,
 } from './shared.ts'
 
 const sharesSchema = z.number().int().nonnegative()
@@ -329,7 +330,7 @@ export const newIssueCalls = defineCalls({
     summary: 'New issues that were listed lately, the latest first',
     access: 'open',
     once: false,
-    input: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(20) }),
+    input: z.strictObject({ size: wholeSchema(z.number().int().min(1).max(50)).default(20) }),
     answer: z.array(listedIssueSchema),
   },
   'POST /position/getIpoFullNum': {

@@ -18,6 +18,7 @@ import {
   pageOf,
   pageSchema,
   timestampSchema,
+  wholeSchema,
 } from './shared.ts'
 import { feeRuleSchema } from './trading.ts'
 
@@ -302,7 +303,7 @@ export const quantCalls = defineCalls({
       market: marketCodeSchema,
       size: z.enum(pastSizes),
       /** Requests bars of the days before this time, UTC ms. */
-      before: z.coerce.number().int().nonnegative().optional(),
+      before: wholeSchema(z.number().int().nonnegative()).optional(),
     }),
     answer: quantBarsSchema,
   },

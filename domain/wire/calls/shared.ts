@@ -24,10 +24,24 @@ export const idSchema = z.string().regex(/^[\w-]{1,60}$/)
 export const emptySchema = z.strictObject({})
 export const localeSchema = z.enum(['es-MX', 'en', 'zh-Hans'])
 
-/** Input of a paged list. Coerced to numbers, because values of a query are text. */
+/**
+ * A whole number, or its digits, because values of a query are text. Not coerced: `Number` also makes numbers of true,
+ * null, an empty text and a list.
+ */
+export const wholeSchema = <T extends z.ZodType<number, number>>(schema: T) =>
+  z.union([
+    schema,
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number)
+      .pipe(schema),
+  ])
+
+/** Input of a paged list. */
 export const pageSchema = z.strictObject({
-  pageNo: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(50),
+  pageNo: wholeSchema(z.number().int().min(1).max(100_000)).default(1),
+  pageSize: wholeSchema(z.number().int().min(1).max(PAGE_SIZE_MAX)).default(50),
 })
 /** Input of a paged list that can be narrowed to the row of an id. */
 export const pageWithIdSchema = pageSchema.extend({ id: idSchema.optional() })

@@ -2,7 +2,7 @@
 // f5 volume, f12 code, f14 name.
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
-import { decimalSchema, emptySchema, idSchema, keySchema, marketCodeSchema } from './shared.ts'
+import { decimalSchema, emptySchema, idSchema, keySchema, marketCodeSchema, wholeSchema } from './shared.ts'
 
 export const watchlistEntrySchema = z.strictObject({
   id: z.string(),
@@ -32,7 +32,7 @@ export const watchlistCalls = defineCalls({
     once: false,
     input: z.strictObject({
       classify: z.string().max(20).optional(),
-      assettype: z.coerce.number().int().optional(),
+      assettype: wholeSchema(z.number().int()).optional(),
       securityName: z.string().max(80).optional(),
       /** Code of the instrument, which specification §5 requires. */
       secuCode: z.string().min(1).max(20),
