@@ -97,6 +97,8 @@ async function reasonOf(error: unknown, { host, port, dataDir }: Config): Promis
     return `${host} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all.`
   if (code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
     return `Port ${port} needs rights that this user does not have. Set PORT to 1024 or more.`
+  if ('path' in error && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR'))
+    return `${String(error.path)} cannot be used (${code}). It must belong to the user that runs Pulso, and be writable.`
   return error.message
 }
 

@@ -1,16 +1,16 @@
 // Why the embedded store cannot be opened, and what its operator can do. PGlite reports only that it failed: the cause
 // is found from the folder and its disk.
-import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { freeBytes, SPACE_NEEDED_BYTES } from '../lib/disk-space.ts'
 import { StoreError } from './db.ts'
 
 /** A folder of the store before it is opened. `isNew`: it is empty or missing, so opening it creates a store. */
 type Folder = { readonly path: string; readonly isNew: boolean }
 
+/** Throws a StoreError if files are missing: PGlite would then create an empty store over those that are left. */
 export async function storeFolder(path: string): Promise<Folder> {
-  const names = await readdir(path).catch(() => [])
+  const names = await readdir(path).catch((): string[] => [])
+  if (names.length > 0 && !names.includes('PG_VERSION')) throw damaged(path, 'files of it are missing')
   return { path, isNew: names.length === 0 }
 }
 
@@ -23,7 +23,10 @@ export async function startFailure(error: unknown, folder: Folder, dataDir: stri
   if (full) return full
   const code = codeOf(error)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return denied(dataDir, code)
-  return folder.isNew ? notCreated(dataDir, error) : damaged(folder.path, error)
+  if (folder.isNew) return notCreated(dataDir, error)
+  // A statement that failed is a fault of a migration, unless PostgreSQL reports damage or the operating system an error.
+  if (typeof code === 'string' && !/^(XX|58)/.test(code)) return error
+  return damaged(folder.path, causeOf(error))
 }
 
 const codeOf = (error: unknown): unknown =>
@@ -56,16 +59,14 @@ const denied = (dataDir: string, code: string): StoreError =>
 const notCreated = (dataDir: string, error: unknown): StoreError =>
   new StoreError('damaged', `A store cannot be created in ${dataDir}: ${causeOf(error)}.`)
 
-function damaged(path: string, error: unknown): StoreError {
-  const cause = existsSync(join(path, 'PG_VERSION')) ? causeOf(error) : 'files of it are missing'
-  return new StoreError(
+const damaged = (path: string, cause: string): StoreError =>
+  new StoreError(
     'damaged',
     `The store in ${path} cannot be opened, because it is damaged: ${cause}. Keep a copy of the folder, move it away, and bring back the last backup with: npm run restore -- FILE. Without a backup, a start without the folder begins with an empty store.`,
   )
-}
 
 function causeOf(error: unknown): string {
-  if (error instanceof Error) return error.message.replace(/\.$/, '')
+  if (error instanceof Error) return `PostgreSQL cannot read it (${error.message.split('. ')[0] ?? ''})`
   const code = codeOf(error)
   return typeof code === 'string' ? code : 'PostgreSQL does not say why'
 }
