@@ -3,6 +3,12 @@ import { Decimal } from './money.ts'
 
 const DECIMALS_MAX = 8
 
+/** The average with the decimals of the instrument's price, for display. Null if the quantity is zero. */
+export function averageShown(cost: string, quantity: string, decimals: number): string | null {
+  const shares = new Decimal(quantity)
+  return shares.isZero() ? null : new Decimal(cost).div(shares).toFixed(decimals)
+}
+
 /**
  * Returns cost ÷ quantity with the fewest decimals, from `least` up to eight, for which quantity × average rounds to
  * the cost. Null if the quantity is zero.

@@ -83,9 +83,13 @@ export type RefusalDetail =
   | 'accountBlocked'
   | 'accountInUse'
   | 'coverNeeded'
+  | 'bondAuctionClosed'
   | 'factorMissing'
   | 'fieldTwice'
   | 'fileInfected'
+  | 'fundOrderLocked'
+  | 'ruleClosed'
+  | 'ruleOrdered'
   | 'scanMissing'
   | 'scanUnavailable'
 

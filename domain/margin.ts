@@ -108,15 +108,37 @@ export function bankruptcyPrice({ side, size, entry, collateral }: MarginPositio
 }
 
 /**
- * The liquidation price for display: on the tick grid, rounded towards the entry, so that no position is liquidated
- * before the displayed price. Null at or below zero, a price that a long position never reaches.
+ * A liquidation price on the tick grid, rounded towards the entry, so that no position is liquidated before the displayed
+ * price. Null at or below zero.
  */
 export function shownLiquidationPrice(side: PositionSide, price: Decimal | null, tick: Decimal): Decimal | null {
   if (!price?.greaterThan(0)) return null
+  return onGrid(side, price, tick)
+}
+
+/** The price on the tick grid, rounded towards the entry. */
+function onGrid(side: PositionSide, price: Decimal, tick: Decimal): Decimal {
   const rounding = side === 'long' ? Decimal.ROUND_CEIL : Decimal.ROUND_FLOOR
   // Rounding to GRID_DIGITS removes rounding errors: a quotient that differs from a whole number only in its last
   // digits becomes that number.
   return price.div(tick).toSignificantDigits(GRID_DIGITS).toDecimalPlaces(0, rounding).times(tick)
+}
+
+/** `isSigned`: true if the instrument's price can be below zero. */
+export type PriceGrid = { readonly tick: string; readonly isSigned: boolean }
+
+/**
+ * The price at which the platform liquidates the position, for display: `liquidatedFrom` on the tick grid. Null if no
+ * price that the instrument can have liquidates it, which is possible only for a long position.
+ */
+export function liquidationLevel(
+  position: MarginPosition,
+  rates: MarginRates,
+  { tick, isSigned }: PriceGrid,
+): Decimal | null {
+  const price = liquidatedFrom(position, rates)
+  if (price === null || !(isSigned || price.greaterThan(0))) return null
+  return onGrid(position.side, price, new Decimal(tick))
 }
 
 /**

@@ -80,7 +80,7 @@ export async function cancelBid(deps: LotDeps, tx: Tx, { userId, id, at }: Cance
   const lot = await lockLot(tx, id)
   if (lot?.userId !== userId) return refuse('notFound', { field: 'id' })
   if (lot.state !== 'submitted') return refuse('alreadyDecided')
-  if (at >= must(lot.auction, 'an auction').cutoffAt) return refuse('offerClosed')
+  if (at >= must(lot.auction, 'an auction').cutoffAt) return refuse('offerClosed', { detail: 'bondAuctionClosed' })
   await free(deps, tx, lot, { state: 'cancelled', at })
   return id
 }

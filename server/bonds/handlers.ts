@@ -66,7 +66,7 @@ async function ask(
   const { seed } = deps
   const at = deps.clock.now()
   const auction = auctionsFrom(at).find(({ issue }) => issue.id === id)
-  if (!auction) return refuse('offerClosed', { field: 'id' })
+  if (!auction) return refuse('offerClosed', { field: 'id', detail: 'bondAuctionClosed' })
   const limit = new Decimal(price)
   if (limit.lte(0)) return refuse('invalid', { field: 'price' })
   const { issue, settlesOn } = auction

@@ -120,7 +120,7 @@ export function cancel<T>(
     const row = await lockOrder(tx, id)
     if (row?.userId !== by.userId) return refuse('notFound', { field: 'id' })
     if (row.state !== 'submitted') return refuse('alreadyDecided')
-    if (at >= row.cutoffAt) return refuse('offerClosed')
+    if (at >= row.cutoffAt) return refuse('offerClosed', { detail: 'fundOrderLocked' })
     const { pendingId, userId } = row
     if (pendingId !== null) await deps.ledger.void(tx, pendingId, { subject: { type: 'fund', id }, at })
     await saveOrder(tx, id, { state: 'cancelled' }, at)

@@ -1,12 +1,10 @@
 // The texts of responses in the user's language: locales/<locale>/error.json, which the page uses too.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Currency } from '../../domain/currency.ts'
-import { currencies } from '../../domain/currency.ts'
 import type { Refusal, RefusalDetail } from '../../domain/failure.ts'
 import { failureKinds } from '../../domain/failure.ts'
+import { messageValues } from '../../domain/message-values.ts'
 import { reasons } from '../../domain/reasons.ts'
-import { currencySymbols } from '../../domain/wallet.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { locales } from '../../domain/wire/envelope.ts'
 import { reasonOf } from '../calls/invalid.ts'
@@ -16,9 +14,13 @@ const detailTexts = {
   accountBlocked: z.string(),
   accountInUse: z.string(),
   coverNeeded: z.string(),
+  bondAuctionClosed: z.string(),
   factorMissing: z.string(),
   fieldTwice: z.string(),
   fileInfected: z.string(),
+  fundOrderLocked: z.string(),
+  ruleClosed: z.string(),
+  ruleOrdered: z.string(),
   scanMissing: z.string(),
   scanUnavailable: z.string(),
 } satisfies Record<RefusalDetail, z.ZodType>
@@ -41,7 +43,7 @@ export function createMessages(): MessageOf {
     const ruleText = reason === null ? undefined : file?.rule[reason]
     const detailText = refusal.detail === undefined ? undefined : file?.detail[refusal.detail]
     const text = detailText ?? ruleText ?? file?.failure[refusal.failure]
-    return fillIn(text ?? refusal.failure, withMoney(refusal.values), locale)
+    return fillIn(text ?? refusal.failure, messageValues(refusal.values), locale)
   }
 }
 
@@ -52,23 +54,6 @@ export function createNotes(): NoteOf {
   const files = new Map(locales.map(locale => [locale, readErrorFile(locale)]))
   return (note, locale) => files.get(locale)?.note[note] ?? note
 }
-
-type Values = NonNullable<Refusal['values']>
-
-/** Amounts that come with a currency are written as money in that currency, as on the page (src/i18n/rule-text.ts). */
-function withMoney(values: Values = {}): Values {
-  const currency = currencies.find(each => each === values['currency'])
-  if (!currency) return values
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isAmount(value) ? moneyText(value, currency) : value]),
-  )
-}
-
-const isAmount = (value: string | number): value is string => typeof value === 'string' && /^\d+\.\d{2}$/.test(value)
-
-/** "MX$4,100.00": the three languages write amounts in the same way. */
-const moneyText = (amount: string, currency: Currency): string =>
-  currencySymbols[currency] + amount.replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')
 
 function readErrorFile(locale: Locale): z.infer<typeof errorFile> {
   const url = new URL(`../../locales/${locale}/error.json`, import.meta.url)

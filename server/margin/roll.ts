@@ -8,9 +8,8 @@ import { parseFutureCode, shownCode } from '../../domain/instruments/delivery-mo
 import { codeOf } from '../../domain/instruments/market-code.ts'
 import { closeOutDate, futureRow, termsOf } from '../../domain/instruments/terms.ts'
 import { REVIEW_MAX_AGE_MS } from '../../domain/limits.ts'
-import { liquidationPrice, shownLiquidationPrice } from '../../domain/margin.ts'
+import { liquidationLevel } from '../../domain/margin.ts'
 import { minorText } from '../../domain/minor.ts'
-import { Decimal } from '../../domain/money.ts'
 import { directions, orderActions, orderTypes } from '../../domain/order.ts'
 import { hasMoved } from '../../domain/order-rules.ts'
 import { parseScaled, scaledText } from '../../domain/price.ts'
@@ -90,8 +89,7 @@ function previewOf(position: Contracted, plan: RollPlan, facts: PreviewFacts): R
   const { key, name, priceDecimals } = next.listing.instrument
   const stopText = (stop: number | null) => (stop === null ? null : scaledText(stop, priceDecimals))
   const { maintenanceRate: maintenance, feeRate: fee } = next.terms
-  const tick = new Decimal(must(termsOf(key), 'terms').tick)
-  const shown = shownLiquidationPrice(after.side, liquidationPrice(after, { maintenance, fee }), tick)
+  const shown = liquidationLevel(after, { maintenance, fee }, must(termsOf(key), 'terms'))
   return {
     key,
     code: shownCode(codeOf(key)),

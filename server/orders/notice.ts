@@ -5,6 +5,7 @@ import type { NoticeKind } from '../../domain/notice.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
 import { actOf } from '../../domain/order-act.ts'
+import { scaledText } from '../../domain/price.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import { otherNamesOf } from '../market/catalogue/names.ts'
 import type { NewNotice } from '../notices/notices.ts'
@@ -32,7 +33,8 @@ export function noticeOfOrder(row: OrderRow): NewNotice | null {
 export const carriedNotice = (row: OrderRow): NewNotice => noticeOf('orderCarried', row)
 
 function noticeOf(kind: NoticeKind, row: OrderRow): NewNotice {
-  const { key, board, code, name, source, currency, quantity, filled, averagePrice, price, reason } = orderWire(row)
+  const { key, board, code, name, source, currency, quantity, filled, averagePrice, price, reason, closes } =
+    orderWire(row)
   const known = {
     name,
     ...otherNamesOf(key),
@@ -44,7 +46,8 @@ function noticeOf(kind: NoticeKind, row: OrderRow): NewNotice {
     quantity,
     filled,
     direction: row.direction === directions.buy ? 'buy' : 'sell',
-    ...(row.leverage !== null && { act: actOf(row) }),
+    ...(row.leverage !== null && { act: actOf({ direction: row.direction, action: row.action, closes }) }),
+    ...(closes !== undefined && { closes, opens: scaledText(row.quantity - row.closing, row.quantityDecimals) }),
     ...(averagePrice !== null && { average: averagePrice }),
     ...(price !== null && { price }),
     ...(reason !== null && { reason }),

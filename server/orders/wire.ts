@@ -32,6 +32,7 @@ export function orderWire(row: OrderRow): Order {
     reserved: minorText(row.reserved),
     positionId: row.positionId,
     leverage: row.leverage,
+    ...(isReversal(row) && { closes: scaledText(row.closing, row.quantityDecimals) }),
     ...(row.contract?.stops && { stops: stopsWire(row.contract.stops, row) }),
     ...(row.auctionId !== null && { auction: { id: row.auctionId, waits: isInAuction(row) && !isFinal(row.state) } }),
     cause: row.cause,
@@ -39,6 +40,10 @@ export function orderWire(row: OrderRow): Order {
     modifyTimeTimestamp: unixSeconds(row.modifiedAt),
   }
 }
+
+/** True if the order closes a position with a part of its quantity, and opens one on the other side with the rest. */
+export const isReversal = ({ closing, quantity }: Pick<OrderRow, 'closing' | 'quantity'>): boolean =>
+  closing > 0 && closing < quantity
 
 const stopsWire = ({ takeProfit, stopLoss }: Stops<number>, { priceDecimals }: OrderRow) => ({
   takeProfit: takeProfit === null ? null : scaledText(takeProfit, priceDecimals),

@@ -3,15 +3,8 @@
 import { assert, must } from '../../domain/assert.ts'
 import { instrumentKey, parseKey } from '../../domain/instruments/market-code.ts'
 import { termsOf } from '../../domain/instruments/terms.ts'
-import type { MarginPosition, MarginRates, MarginState } from '../../domain/margin.ts'
-import {
-  bankruptcyPrice,
-  liquidationPrice,
-  marginState,
-  profitAt,
-  settledMinor,
-  shownLiquidationPrice,
-} from '../../domain/margin.ts'
+import type { MarginPosition, MarginRates, MarginState, PriceGrid } from '../../domain/margin.ts'
+import { bankruptcyPrice, liquidationLevel, marginState, profitAt, settledMinor } from '../../domain/margin.ts'
 import { Decimal, fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
 import type { ContractRow } from '../db/trading-schema.ts'
 import type { Position, RatesTo } from './position.ts'
@@ -53,18 +46,16 @@ export const stateAt = (position: Contracted, mark: number | null): MarginState 
 
 export type ContractPrices = {
   readonly entry: Decimal
-  /** Exact liquidation price; null if there is none. */
-  readonly liquidation: Decimal | null
-  /** Liquidation price on the tick grid, as displayed; null if the price of a long position can never reach it. */
+  /** Liquidation price on the tick grid, as displayed; null if no price of the instrument liquidates the position. */
   readonly shownLiquidation: Decimal | null
   readonly bankruptcy: Decimal | null
 }
 
-/** The contract's tick; one unit of the last decimal if the catalogue no longer has the contract. */
-function tickOf({ instrumentKey: key, priceDecimals }: Contracted): Decimal {
+/** The contract's ticks; one unit of the last decimal if the catalogue no longer has the contract. */
+function gridOf({ instrumentKey: key, priceDecimals }: Contracted): PriceGrid {
   const parts = parseKey(key)
   const terms = parts && termsOf(instrumentKey(parts.board, parts.code))
-  return terms ? new Decimal(terms.tick) : new Decimal(10).pow(-priceDecimals)
+  return terms || { tick: new Decimal(10).pow(-priceDecimals).toFixed(), isSigned: false }
 }
 
 /** Liquidation and bankruptcy price; null for a closed position. */
@@ -72,12 +63,9 @@ export function pricesOf(position: Contracted): ContractPrices | null {
   if (position.quantity === 0) return null
   const held = marginPositionOf(position)
   const rates = marginRatesOf(position)
-  const liquidation = liquidationPrice(held, rates)
-  const tick = tickOf(position)
   return {
     entry: held.entry,
-    liquidation,
-    shownLiquidation: shownLiquidationPrice(held.side, liquidation, tick),
+    shownLiquidation: liquidationLevel(held, rates, gridOf(position)),
     bankruptcy: bankruptcyPrice(held, rates.fee),
   }
 }

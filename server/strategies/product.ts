@@ -54,6 +54,7 @@ export function strategyProduct<Outcome extends Settled>(
   const settled = new Map<string, Outcome>()
   return {
     kind,
+    details: { offerClosed: 'ruleClosed', alreadySubscribed: 'ruleOrdered' },
     ...(check && { check }),
     subscribe(_offer, quantity) {
       const amount = BigInt(quantity)

@@ -1,7 +1,8 @@
 // The interface of a subscription product: its terms, its arithmetic and its texts. The life cycle is the same for all
 // products.
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { Refusal } from '../../domain/failure.ts'
+import type { Refusal, RefusalDetail } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { RefusalReason, SubscriptionProduct } from '../../domain/subscription.ts'
 import type { WalletType } from '../../domain/wallet.ts'
@@ -71,7 +72,15 @@ export type Product = {
    */
   readonly settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => Promise<readonly NewEvent[]>
   readonly words: (offer: OfferRow, row: DecidedRow, step: Step) => Words
+  /** Texts of refusals that differ from those of an offering: the offer is closed; the user already has a request. */
+  readonly details?: { readonly offerClosed: RefusalDetail; readonly alreadySubscribed: RefusalDetail }
 }
+
+/** Refuses a request about an offer, with the product's own text if it has one. */
+export const refuseOffer = (
+  failure: 'offerClosed' | 'alreadySubscribed',
+  { details }: Pick<Product, 'details'>,
+): Refusal => refuse(failure, details ? { detail: details[failure] } : {})
 
 /** A product whose requests are decided together after the cut-off. */
 export type AllottedProduct = Product & {

@@ -13,6 +13,7 @@ import { subscriptions } from '../db/subscription-schema.ts'
 import { announceChange } from '../wallets/announce.ts'
 import type { EntryDeps, SubscriptionDeps } from './deps.ts'
 import type { Product } from './product.ts'
+import { refuseOffer } from './product.ts'
 import { freeShares, holdShares } from './sell-shares.ts'
 import { addEvent, lockOffer, lockOwn, saveStates } from './store.ts'
 
@@ -36,7 +37,7 @@ export function subscribe<T>(
   return idempotent<T>(deps, by, { call: `subscribe ${product.kind}`, input: request }, async tx => {
     const offer = await lockOffer(tx, request.offerId, 'share')
     if (offer?.product !== product.kind) return refuse('notFound', { field: 'id' })
-    if (!isOpen(offer, at)) return refuse('offerClosed')
+    if (!isOpen(offer, at)) return refuseOffer('offerClosed', product)
     const refused = await product.check?.(tx, offer, {
       userId: by.userId,
       token: request.token,
@@ -68,7 +69,7 @@ type Entry = {
 export async function enter(
   deps: EntryDeps,
   tx: Tx,
-  product: Pick<Product, 'kind' | 'subscribe' | 'entered'>,
+  product: Pick<Product, 'kind' | 'subscribe' | 'entered' | 'details'>,
   { offer, userId, quantity, choice = null, at }: Entry,
 ): Promise<string | Refusal> {
   const claim = product.subscribe(offer, quantity)
@@ -92,7 +93,7 @@ export async function enter(
     createdAt: at,
     modifiedAt: at,
   })
-  if (!isKept) return refuse('alreadySubscribed')
+  if (!isKept) return refuseOffer('alreadySubscribed', product)
   const events = shares ? await holdShares(tx, { id, userId, shares, at }) : []
   if (isRefusal(events)) return events
   await product.entered?.(tx, id, at)
@@ -109,7 +110,7 @@ async function keep(tx: Tx, row: typeof subscriptions.$inferInsert): Promise<boo
 
 export function cancel<T>(
   deps: SubscriptionDeps,
-  product: Pick<Product, 'kind' | 'mayLeave'>,
+  product: Pick<Product, 'kind' | 'mayLeave' | 'details'>,
   { by, id, wire }: { readonly by: Caller; readonly id: string; readonly wire: Wire<T> },
 ): Promise<T | Refusal> {
   const at = deps.clock.now()
@@ -118,7 +119,7 @@ export function cancel<T>(
     if (held?.row.product !== product.kind) return refuse('notFound', { field: 'id' })
     const { offer, row } = held
     if (row.state !== 'submitted') return refuse('alreadyDecided')
-    if (!isOpen(offer, at) && !product.mayLeave?.(offer, row, at)) return refuse('offerClosed')
+    if (!isOpen(offer, at) && !product.mayLeave?.(offer, row, at)) return refuseOffer('offerClosed', product)
     await free(deps, tx, row, at)
     return wire(tx, id)
   })

@@ -25,6 +25,7 @@ import { fills, orders, positions } from '../db/trading-schema.ts'
 import { isTimeZone } from '../lib/dayjs.ts'
 import { localToUtc } from '../market/calendar/zone.ts'
 import { otherNamesOf } from '../market/catalogue/names.ts'
+import { isReversal } from '../orders/wire.ts'
 
 type Input = CallParsed<'POST /wallet/getWalletBill'>
 
@@ -61,7 +62,7 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
       transfer: transfers,
       usable: usableAfter,
       order: orders,
-      fill: { price: fills.price, quantity: fills.quantity },
+      fill: { price: fills.price, quantity: fills.quantity, before: filledBefore },
       position: { instrumentKey: positions.instrumentKey, name: positions.name },
       offer: { code: offerText('code'), name: offerText('name') },
     })
@@ -110,7 +111,15 @@ function instrumentOf(traded: Traded | null, { code, name }: Offered): BillLine[
   return { key, code: shownCode(codeOf(key as InstrumentKey)), name: traded.name, ...otherNamesOf(key) }
 }
 
-type Part = { readonly price: number; readonly quantity: number }
+type Part = {
+  readonly price: number
+  readonly quantity: number
+  /** Quantity of the order's earlier fills. */
+  readonly before: number
+}
+
+const filledBefore = sql`(SELECT coalesce(sum(f.quantity), 0) FROM ${fills} f WHERE f.order_id = ${fills.orderId}
+  AND (f.created_at, f.id) < (${fills.createdAt}, ${fills.id}))`.mapWith(Number)
 
 /** Quantity and price of the fill that moved the money. For a reservation or release, those of the order itself. */
 function tradeOf(order: OrderRow, fill: Part | null): BillTrade {
@@ -120,9 +129,14 @@ function tradeOf(order: OrderRow, fill: Part | null): BillTrade {
     name: order.name,
     direction: order.direction,
     quantity: scaledText(quantity, order.quantityDecimals),
+    ...(isReversal(order) && { closes: scaledText(closedBy(order, fill), order.quantityDecimals) }),
     price: price === null ? null : scaledText(price, order.priceDecimals),
   }
 }
+
+/** An order closes before it opens. */
+const closedBy = ({ closing }: OrderRow, fill: Part | null): number =>
+  fill === null ? closing : Math.min(fill.quantity, Math.max(0, closing - fill.before))
 
 /**
  * Available balance after a line. A `suspense` line shows an amount that is held back (deposits below

@@ -146,18 +146,18 @@ export function formatBasisPoints(basisPoints: number | null, locale: Locale): s
   return formatChange(Math.round(basisPoints), 2) + vocabularies[locale].percent
 }
 
-/** A percentage without a plus sign: '12.5' → "12.5 %". */
-export const formatPercent = (text: string | null, locale: Locale, decimals = 2): string =>
-  percentOf(text, locale, decimals, trimZeros)
-
-/** A percentage with all of its decimals: '48' → "48.0 %". */
-const formatFixedPercent = (text: string | null, locale: Locale, decimals: number): string =>
-  percentOf(text, locale, decimals, digits => digits)
-
-function percentOf(text: string | null, locale: Locale, decimals: number, shown: (digits: string) => string): string {
+/** A measured percentage without a plus sign, with all its decimals: '8' → "8.00 %". */
+export function formatPercent(text: string | null, locale: Locale, decimals = 2): string {
   const value = text === null ? null : rounded(text, decimals)
   if (value === null) return UNKNOWN
-  return minusOf(value.sign) + written(shown(value.digits)) + vocabularies[locale].percent
+  return minusOf(value.sign) + written(value.digits) + vocabularies[locale].percent
+}
+
+/** A percentage that a rule or a contract sets, without zeros at its end: '20' → "20 %", '0.3' → "0.3 %". */
+function formatSetPercent(text: string | null, locale: Locale): string {
+  const value = text === null ? null : rounded(text, 2)
+  if (value === null) return UNKNOWN
+  return minusOf(value.sign) + written(trimZeros(value.digits)) + vocabularies[locale].percent
 }
 
 /** The text of a change for screen readers: "sube 1.23 %". The verb replaces the sign. */
@@ -234,7 +234,7 @@ export const formatOf = cached((locale: Locale) => ({
   basisPoints: (basisPoints: number | null) => formatBasisPoints(basisPoints, locale),
   speakBasisPoints: (basisPoints: number | null) => speakBasisPoints(basisPoints, locale),
   percent: (text: string | null, decimals?: number) => formatPercent(text, locale, decimals),
-  fixedPercent: (text: string | null, decimals: number) => formatFixedPercent(text, locale, decimals),
+  setPercent: (text: string | null) => formatSetPercent(text, locale),
   money: formatMoney,
   signedMoney: formatSignedMoney,
   quantity: formatQuantity,

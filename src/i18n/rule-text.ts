@@ -1,20 +1,13 @@
 // Texts of the domain's rules (`error.rule.…`), as validators for react-hook-form: a validator returns true, or the
 // error text.
 import { useCallback } from 'react'
+import { messageValues } from '../../domain/message-values.ts'
 import type { RuleBreach, Verdict } from '../../domain/rules.ts'
-import { formatMoney } from './format.ts'
 import { useText } from './t.ts'
 
 export function useRuleText(): (breach: RuleBreach) => string {
   const t = useText('error')
-  return useCallback(({ reason, values }: RuleBreach) => t(`rule.${reason}`, withMoney(values)), [t])
-}
-
-/** Values that come with a currency are formatted as money in that currency. */
-function withMoney({ currency, ...values }: NonNullable<RuleBreach['values']> = {}): Record<string, string | number> {
-  if (typeof currency !== 'string') return values
-  const amounts = Object.entries(values).map(([name, value]) => [name, formatMoney(String(value), currency)])
-  return Object.fromEntries(amounts)
+  return useCallback(({ reason, values }: RuleBreach) => t(`rule.${reason}`, messageValues(values)), [t])
 }
 
 type Validate<V> = (value: V) => true | string

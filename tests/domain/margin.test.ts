@@ -10,6 +10,7 @@ import {
   increased,
   initialMargin,
   liquidatedFrom,
+  liquidationLevel,
   liquidationPrice,
   maintenanceAt,
   marginMinor,
@@ -171,6 +172,17 @@ describe('worked examples', () => {
     const position = opened('long', '10', '6000', '1')
     const price = liquidationPrice(position, ratesOf('0.025'))
     expect(shownLiquidationPrice('long', price, dec('0.25'))).toBeNull()
+  })
+
+  test('the level at which a position is liquidated includes the minimum maintenance; none is null', () => {
+    const level = (position: MarginPosition, tick = '0.001', isSigned = false) =>
+      liquidationLevel(position, ratesOf('0.0487'), { tick, isSigned })?.toFixed() ?? null
+    // Paid in full: a tenth of the entry price is the minimum for maintenance, 70.231 × 0.1 × 0.0487 = 0.342.
+    expect(level(opened('long', '1000', '70.231', '1'))).toBe('0.343')
+    const more = positionOf('long', '1000', '70.231', '75000')
+    expect(level(more)).toBeNull()
+    expect(level(more, '0.001', true)).toBe('-4.426')
+    expect(level(opened('short', '1000', '70.231', '1'))).toBe('133.939')
   })
 
   test('a roll keeps equity except for fees, and starts from the far contract’s price', () => {

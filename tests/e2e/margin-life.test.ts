@@ -4,7 +4,7 @@
 // prices. `PICTURES=DIR` saves a screenshot of each step in that folder.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import { liquidationPrice, shownLiquidationPrice } from '../../domain/margin.ts'
+import { liquidationLevel } from '../../domain/margin.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import type { App, Person } from '../support/app.ts'
@@ -31,8 +31,8 @@ function liquidationOf({ side, positionNum, contract }: Position, added: string,
   const { multiplier, entryPrice, collateral, maintenanceRate, feeRate } = must(contract, 'a contract')
   const size = new Decimal(multiplier).times(positionNum)
   const position = { side, size, entry: new Decimal(entryPrice), collateral: new Decimal(collateral).plus(added) }
-  const price = liquidationPrice(position, { maintenance: new Decimal(maintenanceRate), fee: new Decimal(feeRate) })
-  return must(shownLiquidationPrice(side, price, new Decimal(tick)), 'a price').toFixed(2)
+  const rates = { maintenance: new Decimal(maintenanceRate), fee: new Decimal(feeRate) }
+  return must(liquidationLevel(position, rates, { tick, isSigned: false }), 'a price').toFixed(2)
 }
 
 /** A number as the page shows it, with thousands separators. */

@@ -3,7 +3,7 @@
 // position returns the margin.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import { initialMargin, liquidationPrice, shownLiquidationPrice } from '../../domain/margin.ts'
+import { initialMargin, liquidationLevel } from '../../domain/margin.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import type { App } from '../support/app.ts'
@@ -26,8 +26,8 @@ function liquidationOf({ side, positionNum, contract }: Position): string {
   const { multiplier, entryPrice, collateral, maintenanceRate, feeRate } = must(contract, 'a contract')
   const size = new Decimal(multiplier).times(positionNum)
   const held = { side, size, entry: new Decimal(entryPrice), collateral: new Decimal(collateral) }
-  const price = liquidationPrice(held, { maintenance: new Decimal(maintenanceRate), fee: new Decimal(feeRate) })
-  return must(shownLiquidationPrice(side, price, new Decimal('0.00001')), 'a price').toFixed(5)
+  const rates = { maintenance: new Decimal(maintenanceRate), fee: new Decimal(feeRate) }
+  return must(liquidationLevel(held, rates, { tick: '0.00001', isSigned: false }), 'a price').toFixed(5)
 }
 
 test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, and closes', async () => {
@@ -198,15 +198,18 @@ test('reverses a long into a short in one order, and its page shows what it clos
   await quantity.fill('3000')
   await sheet.getByLabel(words('margin.field.leverage')).selectOption('10')
   await sheet.getByText(words('margin.figure.marginNote', { leverage: 10 })).waitFor()
+  await sheet.getByText(words('margin.figure.lossMost'), { exact: true }).waitFor()
   await sheet.getByRole('button', { name: words('reversal.confirm.short', { quantity: '3,000', code: CODE }) }).click()
   await sheet.waitFor({ state: 'hidden' })
   // The page of the order has the new position only after the server has opened it. The book may offer less than the
   // whole quantity at once; the rest of the order is filled later.
   await page
-    .getByText(`${words('reversal.held.short')} 10×`)
+    .getByText(`${words('reversal.held.short')} · 3,000 · 10×`)
     .filter({ visible: true })
     .waitFor()
   await page.getByRole('link', { name: words('reversal.closed') }).waitFor()
+  const act = words('order.act.reverseLong')
+  await page.getByText(words('order.head.reversal', { act, closed: '2,000', opened: '3,000', code: CODE })).waitFor()
   await expect
     .poll(positions, { timeout: FILLED_WITHIN_MS })
     .toMatchObject([{ side: 'short', positionNum: '3000', leverage: 10 }])

@@ -507,7 +507,7 @@ onEachStore('bonds', open => {
       await bid(userId, auction, { price: '9.5' })
       const low = await only(userId)
       harness.clock.leap(auction.cutoffTime * 1_000 - harness.clock.now())
-      expect(await cancel(low.id)).toEqual({ failure: 'offerClosed' })
+      expect(await cancel(low.id)).toEqual({ failure: 'offerClosed', detail: 'bondAuctionClosed' })
       expect(await bid(userId, auction)).toMatchObject({ failure: 'offerClosed' })
       await pass(auction.decisionTime * 1_000)
       expect(await only(userId)).toMatchObject({ status: 2, state: 'rejected' })

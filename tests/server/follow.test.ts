@@ -184,7 +184,7 @@ onEachStore('following', open => {
       expect(made).toMatchObject({ state: 'waitingConfirmation', amount: '1000.00', entry: null, cancellable: true })
       expect(await ask(ana, series, { key })).toEqual(made)
       expect(await ask(ana, series, { key, lossLimit: 10 })).toEqual({ failure: 'keyReused' })
-      expect(await ask(ana, series)).toEqual({ failure: 'alreadySubscribed' })
+      expect(await ask(ana, series)).toEqual({ failure: 'alreadySubscribed', detail: 'ruleOrdered' })
       expect(await walletOf(ana)).toEqual(['4000.00', '1000.00'])
       const bill = await deskGranted(harness, ana, 'POST /wallet/getWalletBill', { walletType: 'follow' })
       expect(bill.list[0]).toMatchObject({
@@ -249,8 +249,8 @@ onEachStore('following', open => {
       const series = await seriesOf()
       const { id } = await asked(ana)
       harness.clock.advance(valuations.at(next) - harness.clock.now())
-      expect(await cancelled(ana, id)).toEqual({ failure: 'offerClosed' })
-      expect(await ask(ben, series)).toEqual({ failure: 'offerClosed' })
+      expect(await cancelled(ana, id)).toEqual({ failure: 'offerClosed', detail: 'ruleClosed' })
+      expect(await ask(ben, series)).toEqual({ failure: 'offerClosed', detail: 'ruleClosed' })
     })
 
     test('is confirmed at the next value, which was not known before, and settles at its date to the cent', async () => {

@@ -134,7 +134,7 @@ onEachStore('funds', open => {
       expect(await cancel(first.id)).toMatchObject({ state: 'cancelled', cancellable: false })
       expect(await cancel(first.id)).toEqual({ failure: 'alreadyDecided' })
       jump('2026-11-19', '15:00')
-      expect(await cancel(second.id)).toEqual({ failure: 'offerClosed' })
+      expect(await cancel(second.id)).toEqual({ failure: 'offerClosed', detail: 'fundOrderLocked' })
       await runTo(harness, '2026-11-20', '10:00')
       expect((await orderOf(first.id)).state).toBe('cancelled')
       expect(await walletOf()).toEqual(['950.00', '0.00'])

@@ -1,6 +1,6 @@
 // Why: a margined position can lose its money within a minute. Each scenario is calculated by hand and executed
 // with the real calls, ledger, matcher and margin monitor.
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { DAY_MS } from '../../domain/time.ts'
@@ -139,6 +139,31 @@ onEachStore('isolated margin', open => {
         averagePrice: '1.2100000',
       })
       await expectSound(harness)
+    })
+
+    test('a reversal is recorded as what it closes and what it opens: in the order, the notice and the bill', async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '2000', leverage: 10 })
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '5000', closes: true, leverage: 10 })
+      const { list } = await granted(harness, userId, 'POST /position/consignList', {})
+      const reversal = must(
+        list.find(({ closes }) => closes !== undefined),
+        'a reversal',
+      )
+      expect(reversal).toMatchObject({ quantity: '5000', closes: '2000' })
+      const told = await harness.db
+        .select()
+        .from(notices)
+        .where(and(eq(notices.userId, userId), eq(notices.kind, 'orderFilled')))
+      expect(told.map(({ values }) => values)).toContainEqual(
+        expect.objectContaining({ act: 'reverseLong', quantity: '5000', closes: '2000', opens: '3000' }),
+      )
+      const bill = await granted(harness, userId, 'POST /wallet/getWalletBill', {})
+      const ofReversal = bill.list.filter(({ about, reference }) => about === 'order' && reference === reversal.id)
+      expect(new Set(ofReversal.map(({ trade: made }) => [made?.quantity, made?.closes].join()))).toEqual(
+        new Set(['5000,2000']),
+      )
     })
 
     test('a reversal closes the quantity that the user saw, and adds to the other position with its leverage', async () => {

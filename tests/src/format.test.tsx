@@ -8,6 +8,7 @@ import {
   formatChange,
   formatCompact,
   formatMoney,
+  formatOf,
   formatPercent,
   formatPrice,
   formatQuantity,
@@ -42,7 +43,7 @@ test('ratios follow the format of each language', () => {
   expect(formatBasisPoints(123, 'en')).toBe('+1.23%')
   expect(formatBasisPoints(-4, 'zh-Hans')).toBe('−0.04%')
   expect(formatBasisPoints(-0.4, 'en')).toBe('0.00%')
-  expect(formatPercent('12.50', 'es-MX')).toBe(`12.5${S}%`)
+  expect(formatPercent('12.5', 'es-MX')).toBe(`12.50${S}%`)
 })
 
 test('a change is read out with a verb instead of a sign', () => {
@@ -126,4 +127,11 @@ test.each(locales)('an unknown value is a dash, never a zero (%s)', locale => {
     formatAge(null, locale),
   ]
   expect(new Set(shown)).toEqual(new Set(['—']))
+})
+
+test('a measured percentage has two decimals, one that a rule sets has no zeros at its end', () => {
+  const { percent, setPercent } = formatOf('en')
+  expect(['8', '6.7', '-8.111', null].map(text => percent(text))).toEqual(['8.00%', '6.70%', '−8.11%', '—'])
+  expect(percent('48.04', 1)).toBe('48.0%')
+  expect(['20', '0.30'].map(text => setPercent(text))).toEqual(['20%', '0.3%'])
 })

@@ -45,6 +45,12 @@ test('components that wait for texts keep the order of their hooks', async () =>
   said.mockRestore()
 })
 
+test('a number in a text is grouped, and text is not', () => {
+  const t = textOf('common')
+  expect(t('watchlist.full', { maximum: 12_345 })).toContain('12,345')
+  expect(t('watchlist.add', { name: '2026' })).toBe('Agregar 2026 a favoritos')
+})
+
 test('no shorter locale is ever requested', () => {
   expect(i18n.languages).toEqual(['es-MX'])
 })

@@ -155,7 +155,7 @@ test('a reversal shows what it closes and opens, and why it is not possible, and
   server.on('POST /position/getByStock', () => ok([held()]))
   wallets.balances.forex = { walletType: 'forex', currency: 'USD', balance: '9000.00', usedBalance: '0.00' }
   const screen = await render(<MarginDetail position={held({ usedNum: '1000' })} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Invertir posición' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Voltear posición' }))
   const sheet = screen.getByRole('dialog', { name: 'Invertir EURUSD' })
   await expect.element(sheet.getByText(/^Tienes órdenes pendientes que cierran esta posición/)).toBeVisible()
   const confirm = sheet.getByRole('button', { name: /^Cerrar y vender/ })

@@ -14,6 +14,7 @@ import { isolatedMargin } from '../../src/features/ticket/models/margin/model.ts
 import { useWords } from '../../src/features/ticket/use-words.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { Facts } from '../../src/ui/Facts.tsx'
+import { marginedPosition } from '../support/margined.ts'
 import { apple, order, setOrderStage, facts as sharesFacts } from './order-stage.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -53,7 +54,7 @@ function goldFacts(change: Partial<MarginFacts> = {}): MarginFacts {
     quote: Object.assign({}, quote, { price: 40_000, bid: 39_999, ask: 40_001 }),
     walletCurrency: 'USD',
     cash: 1_234_500n,
-    rate: new Decimal(1),
+    rate: { middle: new Decimal(1), paid: new Decimal(1), received: new Decimal(1) },
     yearly: null,
     ending: null,
     positions: [],
@@ -95,6 +96,38 @@ test('a delivered contract is closed before its notices: that day comes first, t
   const rows = [...screen.container.querySelectorAll('.fact')].map(row => row.textContent)
   const dates = rows.filter(row => /\/2026$/.test(row))
   expect(dates.map(row => row.slice(-10))).toEqual(['27/11/2026', '30/11/2026', '29/12/2026'])
+})
+
+test('an increase says what the order adds, and what the whole position then needs and can lose at most', async () => {
+  // 100 ounces at 4,000.00 and 10×, paid in dollars.
+  const held = marginedPosition({
+    id: 'p1',
+    pair: 'EURUSD',
+    side: 'long',
+    units: '100',
+    entry: '4000',
+    leverage: 10,
+    maintenanceRate: '0.05',
+    decimals: 1,
+    perDollar: '1',
+  })
+  const draft: Draft = Object.assign({}, emptyDraft(0), { quantity: '1' })
+  const positions = [held]
+  const screen = await render(<Reviewed draft={draft} facts={goldFacts({ cash: 10_000_000n, positions })} />)
+  const fact = (label: string) =>
+    [...screen.container.querySelectorAll('.fact')].find(row => row.textContent.startsWith(label))?.textContent
+  await expect.element(screen.getByText('Margen que agrega esta orden')).toBeVisible()
+  const { margin, whole, lossMost, fee } = isolatedMargin.estimate(draft, goldFacts({ positions }))
+  expect(whole).toBe(4_000_000n + (margin ?? 0n))
+  expect(lossMost).toBe((whole ?? 0n) + (fee ?? 0n))
+  expect(fact('Margen de toda la posición')).toBe(`Margen de toda la posiciónUS$80,001.00`)
+  expect(fact('Lo más que puedes perder en toda la posición')).toMatch(/−US\$80,00\d\.\d\d$/)
+  expect(screen.getByText('En la liquidación forzosa').query()).toBeNull()
+})
+
+test('a long that is paid in full has the price of its minimum maintenance margin, not a dash', () => {
+  const draft: Draft = Object.assign({}, emptyDraft(0), { quantity: '1', leverage: 1 })
+  expect(Number(isolatedMargin.estimate(draft, goldFacts()).liquidation)).toBeGreaterThan(0)
 })
 
 test('after a close: the profit after all fees, the returned amount of all fills, and the balance', async () => {

@@ -174,7 +174,7 @@ test('hidden amounts are in no text, name or attribute of head and rows', async 
 test('a holding’s row follows its price, and its link names it', async () => {
   sendHolding()
   const screen = await render(<HoldingList hidden={false} onReady={() => {}} />)
-  await expect.element(screen.getByText('10 @ 150.125', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('10 @ 150.12', { exact: true })).toBeVisible()
   sendHolding({ price: decimalText('140.00'), floating: decimalText('-101.25'), floatingBp: -674 })
   await expect.element(screen.getByText('\u2212US$101.25')).toBeVisible()
   await expect.element(screen.getByRole('link')).toHaveAccessibleName(/baja 6\.74/)
@@ -209,7 +209,7 @@ test('a margined position shows its side, leverage, margin ratio and liquidation
   const row = screen.getByRole('link')
   await expect
     .element(row)
-    .toHaveAccessibleName(/^AAPL Corto 10× Apple Inc\. .*margen 72\.5\s% · Liq\. forzosa 210\.25/)
+    .toHaveAccessibleName(/^AAPL Corto 10× Apple Inc\. .*margen 72\.50\s% · Liq\. forzosa 210\.25/)
   expect(row.element().querySelector('[data-risk]')?.getAttribute('data-risk')).toBe('warned')
   expect(row.element().textContent).not.toContain('10 @')
   sendHolding({ margin: Object.assign({}, margin, { isLiquidatable: true }) })
@@ -410,7 +410,7 @@ test('a row has the value of its holding and its share of all holdings', async (
   sendHolding({ inBase: inBase as unknown as Holding['inBase'] })
   const screen = await render(<HoldingList hidden={false} onReady={() => {}} />)
   await expect.element(screen.getByText('US$2,000.00')).toBeVisible()
-  await expect.element(screen.getByRole('link')).toHaveAccessibleName(/Peso en tu portafolio 25\s%/)
+  await expect.element(screen.getByRole('link')).toHaveAccessibleName(/Peso en tu portafolio 25\.00\s%/)
 })
 
 test('locked shares are shown with their date beside the profit, and apart from those of block sales and open orders', async () => {

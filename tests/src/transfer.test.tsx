@@ -8,6 +8,7 @@ import type { WalletTransfer } from '../../domain/wire/calls/transfer.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import { checkTransferAmount } from '../../src/features/transfer/check.ts'
 import { estimateTransfer } from '../../src/features/transfer/estimate.ts'
+import { amountFor, sourceFor } from '../../src/features/transfer/prefill.ts'
 import { pairWith } from '../../src/features/transfer/use-transfer-form.ts'
 import { Page } from '../../src/pages/profile/transfer.tsx'
 import { openSession } from '../../src/state/session.ts'
@@ -75,6 +76,21 @@ test('what is not known is unknown, not zero', () => {
   })
   const unread = { pair: withinDollars, amount: '10', rate: null, fromBalance: null, toBalance: null }
   expect(estimateTransfer(unread)).toEqual({ received: '10.00', fromAfter: null, toAfter: null })
+})
+
+test('a link that names what a wallet lacks proposes the wallet that has it, and an amount that arrives in full', async () => {
+  const usable = (wallet: string): string | null =>
+    ({ balance: '50.00', follow: '80.00', mxStock: '5000.00' })[wallet] ?? null
+  const pair = { from: 'balance', to: 'usStock' } as const
+  expect(sourceFor(pair, '60.00', usable)).toBe('follow')
+  expect(sourceFor(pair, '90.00', usable)).toBe('balance')
+  expect(amountFor(pair, '60.00', null)).toBe('60.00')
+  expect(amountFor(toDollars, '60.00', null)).toBe('')
+  const amount = amountFor(toDollars, '60.00', '0.0546012')
+  expect(amount).toBe('1098.88')
+  expect(estimateTransfer({ pair: toDollars, amount, rate: '0.0546012', ...balancesOf }).received).toBe('60.00')
+  const screen = await renderAt('/pages/profile/transfer?to=usStock&receives=12.34', Page)
+  await expect.element(amountOf(screen)).toHaveValue('12.34')
 })
 
 test('an amount is refused when there is not as much, or when nothing would arrive, but not for what is unknown', () => {

@@ -6,6 +6,7 @@ import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { PositionSide } from '../../domain/margin.ts'
+import { liquidatedFrom } from '../../domain/margin.ts'
 import { Decimal } from '../../domain/money.ts'
 import { scaledText } from '../../domain/price.ts'
 import { markOf } from '../../server/contracts/mark.ts'
@@ -16,7 +17,7 @@ import { accounts, balances } from '../../server/db/money-schema.ts'
 import { closedPositions, fills, marginEvents, orders, positions } from '../../server/db/trading-schema.ts'
 import { nextCutOff } from '../../server/margin/rollover.ts'
 import type { Contracted } from '../../server/positions/contract.ts'
-import { contracted, pricesOf, stateAt } from '../../server/positions/contract.ts'
+import { contracted, marginPositionOf, marginRatesOf, stateAt } from '../../server/positions/contract.ts'
 import { withAllValues } from '../../server/positions/store.ts'
 import { createCallOf, expectSound, jumpTo, orderOf, settle } from './margin.ts'
 import type { TradingHarness } from './trading-harness.ts'
@@ -44,6 +45,9 @@ const OPENINGS = 6_000_000n
 export const CUSTOMERS = 2
 
 /** A step. `nth` chooses one of the open positions of all customers, modulo their number. */
+const liquidationOf = (position: Contracted): Decimal | null =>
+  position.quantity === 0 ? null : liquidatedFrom(marginPositionOf(position), marginRatesOf(position))
+
 export type LifeStep =
   | {
       readonly kind: 'open' | 'rest'
@@ -186,7 +190,7 @@ export class MarginLife {
     const after = must((await this.#all()).get(before.id), before.id)
     if (after.quantity === 0 || after.quantity === before.quantity) return
     this.#tally['partly closed'] = (this.#tally['partly closed'] ?? 0) + 1
-    const [was, is] = [before, after].map(each => pricesOf(each)?.liquidation ?? new Decimal(0))
+    const [was, is] = [before, after].map(each => liquidationOf(each) ?? new Decimal(0))
     expect(must(is, 'after').minus(must(was, 'before')).abs().toNumber(), before.id).toBeLessThan(1e-12)
     const kept = new Decimal(before.margin.toString()).times(after.quantity).div(before.quantity)
     expect(kept.minus(after.margin.toString()).abs().toNumber(), 'the share of the margin').toBeLessThanOrEqual(1)
@@ -233,7 +237,7 @@ export class MarginLife {
 
   async #toEdge(nth: number): Promise<void> {
     const position = await this.#nth(nth)
-    const liquidation = position && pricesOf(position)?.liquidation
+    const liquidation = position && liquidationOf(position)
     if (!position || !liquidation?.greaterThan(0)) return
     const beyond = liquidation.times(position.side === 'long' ? '0.9998' : '1.0002')
     await this.#move(position.instrumentKey as Key, beyond)

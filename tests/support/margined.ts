@@ -1,7 +1,7 @@
 // Margined positions of currency pairs for tests and benchmarks of the worker.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { MarginPosition, MarginRates, PositionSide } from '../../domain/margin.ts'
-import { initialMargin, liquidationPrice, shownLiquidationPrice } from '../../domain/margin.ts'
+import { initialMargin, liquidationLevel } from '../../domain/margin.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import type { InstrumentStore } from '../../worker/store/instruments.ts'
@@ -40,7 +40,7 @@ export function marginedPosition(input: MarginedInput): Position {
   const { id, pair, side, units, entry, leverage, decimals, perDollar } = input
   const held = heldOf(input)
   const rates = ratesOf(input)
-  const tick = new Decimal(10).pow(-decimals)
+  const grid = { tick: new Decimal(10).pow(-decimals).toFixed(), isSigned: false }
   const cost = held.size.times(entry).div(perDollar).toFixed(2)
   return {
     id,
@@ -61,7 +61,7 @@ export function marginedPosition(input: MarginedInput): Position {
       multiplier: '1',
       state: 'open',
       entryPrice: entry,
-      liquidationPrice: shownLiquidationPrice(side, liquidationPrice(held, rates), tick)?.toFixed(decimals) ?? null,
+      liquidationPrice: liquidationLevel(held, rates, grid)?.toFixed(decimals) ?? null,
       collateral: held.collateral.toFixed(),
       maintenanceRate: rates.maintenance.toFixed(),
       feeRate: rates.fee.toFixed(),

@@ -65,6 +65,8 @@ export const orderSchema = z.strictObject({
    * currency.
    */
   leverage: z.number().int().nullable(),
+  /** Part of `quantity` that closes a position, for an order that opens one on the other side with the rest. */
+  closes: decimalSchema.optional(),
   /** Stop prices of the position that the order opens; absent without any. */
   stops: z.strictObject({ takeProfit: decimalSchema.nullable(), stopLoss: decimalSchema.nullable() }).optional(),
   /** Opening auction of the order; absent for other orders. `waits`: true until the match. */
@@ -93,10 +95,7 @@ export const positionContractSchema = z.strictObject({
   state: z.enum(contractStates),
   /** Average entry price, exact to ten decimals. */
   entryPrice: decimalSchema,
-  /**
-   * Liquidation price on the tick grid, rounded towards the entry. Null if the price of a long position never reaches
-   * it, and for a closed position.
-   */
+  /** On the tick grid, rounded towards the entry. Null if no price of the instrument liquidates it, and once closed. */
   liquidationPrice: decimalSchema.nullable(),
   /** Margin in the contract's currency, converted at the rates at which it was paid in. */
   collateral: decimalSchema,

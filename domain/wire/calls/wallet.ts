@@ -32,6 +32,8 @@ export const billTradeSchema = z.strictObject({
   name: z.string(),
   direction: z.union([z.literal(0), z.literal(1)]),
   quantity: decimalSchema,
+  /** Part of `quantity` that closes a position, if the order reverses one; absent otherwise. */
+  closes: decimalSchema.optional(),
   /** Price of the trade; null for a market order without a fill. */
   price: decimalSchema.nullable(),
 })

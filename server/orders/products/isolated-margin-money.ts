@@ -1,7 +1,7 @@
-// The money of margined fills: the amount that opening takes, the amount that closing returns, and the ledger legs that
-// move it. Pure; minor units of the wallet. Rounding: margin up, everything else half-even.
-import { initialMargin, marginMinor, settledMinor, settlementOf, tradeFee } from '../../../domain/margin.ts'
-import type { Decimal } from '../../../domain/money.ts'
+// The money of margined fills: the amount that closing returns, and the ledger legs that move it and what opening takes
+// (`domain/margin-opening.ts`). Pure; minor units of the wallet, half-even.
+import { settlementOf } from '../../../domain/margin.ts'
+import type { Opening } from '../../../domain/margin-opening.ts'
 import { fromMinor, roundToMinor } from '../../../domain/money.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
@@ -9,37 +9,6 @@ import { available, margin, platformAccount } from '../../ledger/accounts.ts'
 import type { Leg } from '../../ledger/transfer.ts'
 
 export type Purse = { readonly userId: string; readonly wallet: WalletType }
-
-/**
- * The opened part of a fill, priced in the contract's currency. `rate`: the price of one unit of it in the wallet's
- * currency.
- */
-export type OpeningTerms = {
-  readonly size: Decimal
-  readonly price: Decimal
-  readonly leverage: Decimal
-  readonly feeRate: Decimal
-  readonly rate: Decimal
-}
-
-/** The amount to reserve: margin plus fee. */
-export const reservationOf = ({ size, price, leverage, feeRate, rate }: OpeningTerms): bigint =>
-  marginMinor(
-    initialMargin(size, price, leverage)
-      .plus(tradeFee(size, price, feeRate))
-      .times(rate),
-  )
-
-/**
- * Margin and fee that an opening takes, at most the reserved amount: if the price or the rate has moved since the
- * reservation, the margin is slightly smaller.
- */
-export function openingOf({ size, price, leverage, feeRate, rate }: OpeningTerms, reserved: bigint): Opening {
-  const fee = smaller(settledMinor(tradeFee(size, price, feeRate).times(rate)), reserved)
-  return { fee, margin: smaller(marginMinor(initialMargin(size, price, leverage).times(rate)), reserved - fee) }
-}
-
-export type Opening = { readonly margin: bigint; readonly fee: bigint }
 
 export type Closing = {
   /** Margin that is released. */

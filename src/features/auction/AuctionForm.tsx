@@ -19,13 +19,13 @@ import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
+import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { AuctionDone } from './AuctionDone.tsx'
@@ -48,11 +48,12 @@ export function AuctionForm({ auction, changed, onUnchanged }: AuctionFormProps)
   const [draft, setDraft] = useState<Draft>(changed ? draftOf(changed) : emptyDraft)
   const { sending, send, reset } = useSend(auction, changed)
   const review = useReview({ sending, reset })
-  const { free, usable, walletFailed } = useMeans(auction, changed)
+  const { free, usable, wallet, walletFailed } = useMeans(auction, changed)
   if (sending?.phase === 'done')
     return <AuctionDone order={sending.answer} isChange={changed !== null} onAgain={changed ? onUnchanged : reset} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={ordersHref} />
   const errors = errorsOf(auction, draft, free, usable)
+  const missing = (worstCase(auction, draft)?.amount ?? 0n) - (usable ?? 0n)
   const isRight = !errors.price && !errors.quantity && !errors.tooMuch && draft.accepted && usable !== null
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   return (
@@ -82,7 +83,7 @@ export function AuctionForm({ auction, changed, onUnchanged }: AuctionFormProps)
     >
       {!changed && <Choices draft={draft} onChange={change} />}
       <Fields auction={auction} draft={draft} errors={review.isChecked ? errors : null} onChange={change} />
-      {errors.tooMuch && <TooMuch />}
+      {errors.tooMuch && wallet !== null && <Shortfall wallet={wallet} missing={missing} />}
       {walletFailed && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       <Figures auction={auction} draft={draft} free={free} usable={usable} />
       <KnowAuction
@@ -123,13 +124,15 @@ function useMeans({ board, key, currency }: Auction, changed: Order | null) {
   const { balances, state } = useWallets(currency)
   const held = useCall('POST /position/getByStock', { key })
   const paid = held.data?.find(({ contract }) => contract === null)
-  const balance = balances[walletFor('cashEquity', board)]?.balance ?? null
+  const wallet = walletFor('cashEquity', board)
+  const balance = balances[wallet]?.balance ?? null
   const freedShares = changed?.direction === directions.sell ? changed.quantity : 0
   const freedMoney = parseMinor(changed?.reserved ?? '0') ?? 0n
   const money = balance === null ? null : parseMinor(balance)
   return {
     free: paid ? new Decimal(paid.positionNum).minus(paid.usedNum).plus(freedShares).toFixed() : '0',
     usable: money === null ? null : money + freedMoney,
+    wallet,
     walletFailed: state === 'failed' && balance === null,
   }
 }
@@ -198,18 +201,6 @@ function Fields({ auction, draft, errors, onChange }: FieldsProps) {
         onChange={quantity => onChange({ quantity })}
       />
     </>
-  )
-}
-
-function TooMuch() {
-  const t = useText('auction')
-  return (
-    <Banner kind="warning">
-      {t('form.tooMuch')}{' '}
-      <Link className="text-link" to="/pages/profile/transfer">
-        {t('form.transfer')}
-      </Link>
-    </Banner>
   )
 }
 

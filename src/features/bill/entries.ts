@@ -2,7 +2,7 @@
 // with another line in between stay separate, so that each balance still follows from the one below it.
 
 import { minorText, parseMinor } from '../../../domain/minor.ts'
-import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
+import type { BillLine, BillTrade } from '../../../domain/wire/calls/wallet.ts'
 
 export type BillEntry = {
   /** Id of the entry's oldest line: it does not change when a newer part arrives. */
@@ -25,6 +25,8 @@ export type BillEntry = {
 export type EntryTrade = {
   readonly key: string
   readonly quantity: string
+  /** The closed and the opened part of the quantity, if the order reverses a position; null otherwise. */
+  readonly reversal: { readonly closed: string; readonly opened: string } | null
   /**
    * Price of the order. Null for a market order that is not filled (`market`), and for fills at different prices
    * (`several`).
@@ -81,16 +83,24 @@ function tradeOf(lines: readonly BillLine[]): EntryTrade | null {
   const prices = new Set(trades.map(({ price }) => price))
   const price = prices.size === 1 ? first.price : null
   const unpriced = prices.size === 1 ? 'market' : 'several'
+  const quantity = quantityOf(trades.map(trade => trade.quantity))
   return {
     key: first.instrumentKey,
-    quantity: sumOf(
-      trades.map(({ quantity }) => quantity),
-      QUANTITY_SCALE,
-    ),
+    quantity,
+    reversal: reversalOf(trades, quantity),
     price,
     priced: price === null ? unpriced : 'one',
   }
 }
+
+function reversalOf(trades: readonly BillTrade[], quantity: string): EntryTrade['reversal'] {
+  const parts = trades.flatMap(({ closes }) => (closes === undefined ? [] : [closes]))
+  if (parts.length === 0) return null
+  const closed = quantityOf(parts)
+  return { closed, opened: quantityOf([quantity, `-${closed}`]) }
+}
+
+const quantityOf = (texts: readonly string[]): string => sumOf(texts, QUANTITY_SCALE)
 
 const sumOf = (texts: readonly string[], scale?: number): string =>
   minorText(

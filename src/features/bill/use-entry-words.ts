@@ -15,7 +15,12 @@ export function useEntryWords(): (entry: BillEntry) => { readonly title: string;
     return {
       title,
       traded: t(`row.traded.${trade.priced}`, {
-        quantity: format.quantity(trade.quantity),
+        quantity: trade.reversal
+          ? t('row.reversal', {
+              closed: format.quantity(trade.reversal.closed),
+              opened: format.quantity(trade.reversal.opened),
+            })
+          : format.quantity(trade.quantity),
         price: texts.price({ key: trade.key, currency }, trade.price),
       }),
     }

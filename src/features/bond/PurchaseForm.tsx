@@ -60,7 +60,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
     >
       {terms}
       <SpendField
-        currency={issue.currency}
+        wallet={walletOfBond[issue.currency]}
         value={draft.amount}
         onChange={amount => change({ amount })}
         usable={usable}

@@ -57,10 +57,10 @@ function useFactRows(agency: FollowAgency): (FactRow & { isShort?: boolean })[] 
       value: format.percent(followers.inProfit),
       note: t(followers.inProfit === null ? 'fact.tooFew' : 'fact.ofOrders', { n: followers.settled }),
     },
-    { label: t('fact.fee'), value: format.percent(agency.feeRate), note: t('fact.feeNote'), isShort: true },
+    { label: t('fact.fee'), value: format.setPercent(agency.feeRate), note: t('fact.feeNote'), isShort: true },
     {
       label: t('fact.closes'),
-      value: format.percent(agency.closesAt),
+      value: format.setPercent(agency.closesAt),
       note: t('fact.closesNote'),
     },
   ]

@@ -63,9 +63,9 @@ function Amounts({ order, hidden }: FollowDetailProps) {
     { label: t('form.amount'), value: money(amount) },
     {
       label: t('form.lossLimit'),
-      value: lossLimit === 0 ? t('form.noLimit') : `−${format.percent(String(lossLimit))}`,
+      value: lossLimit === 0 ? t('form.noLimit') : `−${format.setPercent(String(lossLimit))}`,
     },
-    { label: t('fact.fee'), value: format.percent(order.feeRate) },
+    { label: t('fact.fee'), value: format.setPercent(order.feeRate) },
   ]
   if (now)
     rows.push(
@@ -122,7 +122,7 @@ function Calculation({ order, hidden }: FollowDetailProps) {
       { label: t('sum.carriedBefore'), note: t('sum.carriedNote'), value: money(exit.carriedBefore) },
       {
         label: t('sum.fee'),
-        note: t('sum.feeNote', { percent: format.percent(order.feeRate) }),
+        note: t('sum.feeNote', { percent: format.setPercent(order.feeRate) }),
         value: money(exit.fee),
       },
       { label: t('record.paid'), value: money(exit.paid), strong: true },

@@ -13,6 +13,7 @@ import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { AlreadyOrdered } from '../../shared/strategy/AlreadyOrdered.tsx'
 import { useOutcomeRows } from '../../shared/strategy/outcome-rows.tsx'
 import { StrategyOrdered } from '../../shared/strategy/StrategyOrdered.tsx'
 import { Banner } from '../../ui/Banner.tsx'
@@ -59,7 +60,8 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
   const draft: Draft = Object.assign({ term: term.days }, entered)
   const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
   const errors = errorsOf(draft, usable)
-  const isRight = errors.amount === null && !errors.accepted && usable !== null
+  const existing = own?.list.find(({ offerId, state }) => offerId === term.offerId && state !== 'cancelled')
+  const isRight = errors.amount === null && !errors.accepted && usable !== null && !existing
   const total = overview?.currency === CURRENCY ? overview.total : null
   const warning = warningOf(draft.amount, { agencyId: agency.id, total, own: own?.list ?? [] })
   return (
@@ -85,7 +87,7 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
         onChange={value => onTerm(Number(value))}
       />
       <SpendField
-        currency={CURRENCY}
+        wallet="follow"
         value={draft.amount}
         onChange={amount => change({ amount })}
         usable={usable}
@@ -94,6 +96,7 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
         error={review.isChecked ? errorText(errors.amount) : null}
         text={(key, values) => t(`form.${key}`, values)}
       />
+      {existing && <AlreadyOrdered record={recordHref(existing.id)} see={t('form.seeMine')} />}
       {warning && <Banner kind="warning">{t(`form.${warning}`)}</Banner>}
       <Select
         label={t('form.lossLimit')}
@@ -104,7 +107,7 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
         }
         options={followLossLimits.map(limit => ({
           value: String(limit),
-          label: limit === 0 ? t('form.noLimit') : `−${format.percent(String(limit))}`,
+          label: limit === 0 ? t('form.noLimit') : `−${format.setPercent(String(limit))}`,
         }))}
       />
       <Figures
@@ -166,9 +169,9 @@ function Review({ agency, draft, term, open, once, onClose }: ReviewProps) {
         { label: t('form.term'), value: t('term.days', { count: term.days }) },
         {
           label: t('form.lossLimit'),
-          value: lossLimit === 0 ? t('form.noLimit') : `−${format.percent(String(lossLimit))}`,
+          value: lossLimit === 0 ? t('form.noLimit') : `−${format.setPercent(String(lossLimit))}`,
         },
-        { label: t('fact.fee'), value: format.percent(agency.feeRate) },
+        { label: t('fact.fee'), value: format.setPercent(agency.feeRate) },
         { label: t('form.confirms'), value: time(term.confirmsAt) },
         { label: t('form.settles'), value: time(term.settlesAt) },
         { label: t('form.reserved'), value: <Money amount={amount} currency={CURRENCY} />, strong: true },

@@ -23,7 +23,7 @@ export function KnowFollow({ draft, term, feeRate, error, onAccept }: KnowFollow
     t('know.worst', { amount: format.money(amount, 'USD') }),
     lossLimit === 0 ? t('know.noLimit') : t('know.limit', { percent: lossLimit }),
     t('know.locked', { time: time(term.settlesAt) }),
-    t('know.fee', { percent: format.percent(feeRate) }),
+    t('know.fee', { percent: format.setPercent(feeRate) }),
     t('know.who'),
     t('know.out', { time: time(term.confirmsAt) }),
     t('know.early'),

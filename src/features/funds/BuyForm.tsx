@@ -46,7 +46,7 @@ export function BuyForm({ scheme }: { scheme: FundScheme }) {
       }
     >
       <SpendField
-        currency={CURRENCY}
+        wallet="financial"
         value={amount}
         onChange={setAmount}
         usable={usable}

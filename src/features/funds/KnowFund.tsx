@@ -25,8 +25,8 @@ export function KnowFund({ scheme, accepted, error, onAccept }: KnowFundProps) {
     t('know.worst', { fall: format.percent(maxDrawdown), year: format.percent(worstYear) }),
     t('know.rupee'),
     lockedUntil === null ? t('know.free') : t('know.locked', { day: day(lockedUntil) }),
-    t('know.fees', { expense: format.percent(expense) }),
-    load ? t('know.load', { percent: format.percent(load.percent) }) : t('know.noLoad'),
+    t('know.fees', { expense: format.setPercent(expense) }),
+    load ? t('know.load', { percent: format.setPercent(load.percent) }) : t('know.noLoad'),
     t('know.price', { cutoff: time(cutoffTime), nav: time(publishTime) }),
     t('know.out', { count: payoutDays }),
   ]

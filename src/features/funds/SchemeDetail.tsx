@@ -86,11 +86,11 @@ function Terms({ scheme }: { scheme: FundScheme }) {
         { label: t('fact.kind'), value: t(`kind.${kind}`) },
         { label: t('fact.category'), value: t(`category.${category}`) },
         ...(lockedUntil === null ? [] : [{ label: t('fact.locked'), value: day(lockedUntil) }]),
-        { label: t('fact.expense'), value: format.percent(expense), note: t('fact.expenseNote') },
+        { label: t('fact.expense'), value: format.setPercent(expense), note: t('fact.expenseNote') },
         ...(loads.length === 0 ? [{ label: t('fact.load'), value: t('fact.noLoad') }] : []),
         ...loads.map(load => ({
           label: t('fact.loadWithin', { count: load.days }),
-          value: format.percent(load.percent),
+          value: format.setPercent(load.percent),
         })),
         { label: t('fact.minimum'), value: format.money(minimum, RUPEE) },
         { label: t('fact.payout'), value: t('fact.payoutDays', { count: payoutDays }) },

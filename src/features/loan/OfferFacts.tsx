@@ -11,7 +11,7 @@ import { Money } from '../../ui/Money.tsx'
 
 /** An annual total cost with its one decimal: “48.0 %” (Banco de México, circular 21/2009). */
 export const catText = (format: Format, fraction: string): string =>
-  format.fixedPercent(new Decimal(fraction).times(100).toFixed(1, Decimal.ROUND_HALF_UP), 1)
+  format.percent(new Decimal(fraction).times(100).toFixed(1, Decimal.ROUND_HALF_UP), 1)
 
 export type Terms = NonNullable<Loan['terms']>
 

@@ -14,13 +14,13 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
+import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { settings } from '../../state/settings.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
@@ -149,11 +149,7 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
         ]}
       />
       {review.isChecked && draft.mode !== 'part' && words && <p role="alert">{words}</p>}
-      {wrong === 'tooMuch' && (
-        <Link className="text-link" to="/pages/profile/transfer">
-          {t('repay.transfer')}
-        </Link>
-      )}
+      {wrong === 'tooMuch' && <Shortfall wallet={LOAN_WALLET} missing={cents(amount ?? '') - cents(usable ?? '')} />}
     </ReviewForm>
   )
 }

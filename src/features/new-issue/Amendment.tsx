@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
+import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -81,6 +82,7 @@ function AmendForm({ subscription, once, onEnd, issue }: AmendmentProps & { issu
         </>
       }
     >
+      {missing !== null && <Shortfall wallet={boards[issue.board].wallet} missing={missing} />}
       <Select
         label={t('amend.title')}
         name="shares"

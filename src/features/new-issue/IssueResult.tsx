@@ -1,6 +1,7 @@
 // The published result of an offer: demand, shares, and the basis of allotment of each quantity.
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { formatPercent, useFormat } from '../../i18n/format.ts'
+import { currentLocale } from '../../i18n/locale.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -85,7 +86,8 @@ function sharedOf(issue: NewIssueDetail, result: Result, t: Text<'offer'>): Fact
 }
 
 const PERCENT = 100
-const percentOf = (part: number, whole: number): string => `${((part / whole) * PERCENT).toFixed(1)} %`
+const percentOf = (part: number, whole: number): string =>
+  formatPercent(((part / whole) * PERCENT).toFixed(2), currentLocale())
 
 /** Chance of an application for one lot as a percentage; null if there was no such application. */
 function oddsOf({ lot }: NewIssueDetail, { tiers }: Result): string | null {

@@ -16,6 +16,7 @@ import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
+import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { useUsableText } from '../../shared/money/use-usable-text.ts'
 import { settings } from '../../state/settings.ts'
@@ -23,7 +24,6 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -127,10 +127,8 @@ function QuantityField({ issue, draft, error, usable, onChange }: QuantityProps)
         }))}
       />
       <Sizes issue={issue} usable={usable} onChoose={shares => onChange({ shares })} />
-      {error === 'tooMuch' && (
-        <Link className="text-link" to="/pages/profile/transfer">
-          {t('form.transfer', { place })}
-        </Link>
+      {error === 'tooMuch' && amount && (
+        <Shortfall wallet={boards[issue.board].wallet} missing={amount.payable - (parseMinor(usable ?? '') ?? 0n)} />
       )}
     </>
   )

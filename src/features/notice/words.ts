@@ -88,6 +88,7 @@ function valuesOf(given: Notice['values'], dictionary: Dictionary) {
   const { currency = '', receivedCurrency = '' } = given
   const cash = (text: string | undefined, unit: string): string =>
     hidden ? HIDDEN : format.money(text ?? null, unit, decimalsOf(text))
+  const count = (text: string | undefined): string => (hidden ? HIDDEN : format.quantity(text ?? null))
   const wallet = (name: string | undefined): string => {
     const known = walletTypes.find(one => one === name)
     return known ? profile(`wallet.${known}`) : UNKNOWN
@@ -104,7 +105,10 @@ function valuesOf(given: Notice['values'], dictionary: Dictionary) {
     ...pick(money, name => cash(given[name], currency)),
     ...pick(prices, name => texts.price(priced, given[name] ?? null)),
     average: texts.average(priced, given['average'] ?? null),
-    ...pick(counts, name => (hidden ? HIDDEN : format.quantity(given[name] ?? null))),
+    ...pick(counts, name => count(given[name])),
+    ...(given['closes'] !== undefined && {
+      quantity: t('reversal', { closed: count(given['closes']), opened: count(given['opens']) }),
+    }),
     ...pick(plain, name => given[name] ?? UNKNOWN),
     name:
       given['name'] === undefined

@@ -3,9 +3,10 @@
 import { useEffect } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
-import type { Order } from '../../../domain/wire/calls/trading.ts'
+import type { ClosedPosition, Order } from '../../../domain/wire/calls/trading.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useRecord } from '../../data/use-record.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { netOfSale } from '../../shared/orders/order-amounts.ts'
@@ -18,6 +19,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 export function OrderPositions({ order, hidden }: { order: Order; hidden: boolean }) {
   const t = useText('margin')
   const tr = useText('reversal')
+  const format = useFormat()
   const { id: orderId, key, name, filled } = order
   const closed = useRecord('POST /position/flatList', { orderId })
   const open = useRecord('POST /position/getByStock', { key })
@@ -34,6 +36,8 @@ export function OrderPositions({ order, hidden }: { order: Order; hidden: boolea
   }
   if (!closed.data || !open.data)
     return failure ? <Failed note={wordsOf(failure)} onRetry={reload} /> : <SkeletonRows count={1} />
+  const held = ({ side, quantity }: Pick<ClosedPosition, 'side' | 'quantity'>): string =>
+    `${tr(`held.${side}`)} · ${hidden ? '••••' : format.quantity(quantity)}`
   const named = { key: key as InstrumentKey, name }
   return (
     <FactList>
@@ -45,12 +49,12 @@ export function OrderPositions({ order, hidden }: { order: Order; hidden: boolea
               {tr('closed')}
             </Link>
           }
-          note={t('outcome.profitNote')}
+          note={`${held(sale)} · ${t('outcome.profitNote')}`}
         >
           <Money amount={netOfSale(sale)} currency={sale.currency} signed hidden={hidden} />
         </Fact>
       ))}
-      {open.data.map(({ id, side, leverage }) => (
+      {open.data.map(({ id, side, leverage, positionNum }) => (
         <Fact
           key={id}
           label={
@@ -59,7 +63,7 @@ export function OrderPositions({ order, hidden }: { order: Order; hidden: boolea
             </Link>
           }
         >
-          {tr(`held.${side}`)} {leverage}×
+          {held({ side, quantity: positionNum })} · {leverage}×
         </Fact>
       ))}
     </FactList>

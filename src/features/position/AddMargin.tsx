@@ -3,21 +3,23 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { specOf } from '../../../domain/instruments/boards.ts'
+import { walletFor } from '../../../domain/instruments/wallet-for.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { checkAmount } from '../../../domain/rules.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
-import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
+import { useLiquidationText } from '../../shared/margin/liquidation-text.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { liquidationWith } from '../../shared/margin/position.ts'
-import { useTick } from '../../shared/margin/use-terms.ts'
+import { usePriceGrid } from '../../shared/margin/use-terms.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { TransferLink } from '../../shared/money/Shortfall.tsx'
 import { settings } from '../../state/settings.ts'
 import { showToast } from '../../state/toast.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -34,8 +36,9 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
   const [amount, setAmount] = useState('')
   const { sending, isTried, isBusy, close, confirm } = useRequestSheet('POST /position/addPositionMargin', onClose)
   const { base } = useSnapshot(settings)
-  const { wallet } = specOf(position.board)
-  const balance = useWallets(base).balances[wallet ?? 'balance']?.balance ?? null
+  const wallet = walletFor('isolatedMargin', position.board)
+  const balance = useWallets(base).balances[wallet]?.balance ?? null
+  const missing = balance === null ? 0n : (parseMinor(amount) ?? 0n) - (parseMinor(balance) ?? 0n)
   const error = useAmountError(amount, balance, position)
   const rows = useRows(position, { amount: error === null ? amount : '', balance, priceDecimals })
   const add = async (): Promise<void> => {
@@ -45,13 +48,13 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
     setAmount('')
     showToast('success', doneText(changed, before, amount))
   }
-  const priced = (text: string | null): string => (text === null ? UNKNOWN : priceTextOf(text, format))
-  const doneText = ({ contract, currency }: Position, before: string | null, added: string): string =>
-    t('add.done', {
-      amount: format.money(added, currency),
-      before: priced(before),
-      after: priced(contract?.liquidationPrice ?? null),
-    })
+  const doneText = ({ contract, currency }: Position, before: string | null, added: string): string => {
+    const money = format.money(added, currency)
+    const after = contract?.liquidationPrice ?? null
+    return before === null || after === null
+      ? t('add.doneNever', { amount: money })
+      : t('add.done', { amount: money, before: priceTextOf(before, format), after: priceTextOf(after, format) })
+  }
   return (
     <MoneyReview
       open={open}
@@ -62,18 +65,21 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
       onConfirm={() => void add()}
       onClose={close}
       notice={
-        <NumberField
-          name="amount"
-          label={t('field.amount')}
-          value={amount}
-          onChange={setAmount}
-          unit={position.currency}
-          disabled={isBusy}
-          hint={
-            balance === null ? undefined : t('add.tooMuch', { available: format.money(balance, position.currency) })
-          }
-          error={isTried || amount !== '' ? (error ?? undefined) : undefined}
-        />
+        <>
+          <NumberField
+            name="amount"
+            label={t('field.amount')}
+            value={amount}
+            onChange={setAmount}
+            unit={position.currency}
+            disabled={isBusy}
+            hint={
+              balance === null ? undefined : t('add.tooMuch', { available: format.money(balance, position.currency) })
+            }
+            error={isTried || amount !== '' ? (error ?? undefined) : undefined}
+          />
+          {missing > 0n && <TransferLink wallet={wallet} missing={missing} />}
+        </>
       }
     />
   )
@@ -82,11 +88,11 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
 /** Text of the error; null if the amount is valid. */
 function useAmountError(amount: string, balance: string | null, { currency }: Contracted): string | null {
   const t = useText('margin')
-  const rule = useText('error')
+  const rule = useRuleText()
   const format = useFormat()
   if (amount === '') return t('add.required')
   const verdict = checkAmount(amount)
-  if (verdict) return rule(`rule.${verdict.reason}`, verdict.values ?? {})
+  if (verdict) return rule(verdict)
   if (balance === null) return t('add.unknownBalance')
   const [wanted, free] = [parseMinor(amount), parseMinor(balance)]
   const isCovered = wanted !== null && free !== null && wanted <= free
@@ -99,18 +105,17 @@ function useRows(position: Contracted, { amount, balance, priceDecimals }: RowIn
   const t = useText('margin')
   const { contract, currency, margin } = position
   const rate = useContractRate(contract.currency, currency)
-  const tick = useTick(position.key as InstrumentKey, priceDecimals)
+  const grid = usePriceGrid(position.key as InstrumentKey, priceDecimals)
   const added = amount === '' || rate === null ? null : new Decimal(amount).div(rate.paid)
-  const after = added && liquidationWith(position, added, tick)
-  const texts = usePriceTexts()
-  const priced = (text: string | null): string => texts.price(position, text)
+  const liquidation = useLiquidationText(position)
+  const after = added && liquidation(liquidationWith(position, added, grid)?.toFixed(priceDecimals) ?? null)
   const sum = amount === '' || margin === null ? null : new Decimal(margin).plus(amount).toFixed(2)
   const left =
     amount === '' || balance === null ? null : minorText((parseMinor(balance) ?? 0n) - (parseMinor(amount) ?? 0n))
   return [
-    { label: t('add.before'), value: priced(contract.liquidationPrice) },
-    { label: t('add.after'), value: priced(after?.toFixed(priceDecimals) ?? null), strong: true },
-    { label: t('add.marginAfter'), value: <Money amount={sum} currency={currency} /> },
+    { label: t('add.before'), value: liquidation(contract.liquidationPrice) },
+    { label: t('add.after'), value: after ?? UNKNOWN, strong: true },
+    { label: t('add.marginAfter'), note: t('figure.marginMost'), value: <Money amount={sum} currency={currency} /> },
     { label: t('figure.cashAfter'), value: <Money amount={left} currency={currency} /> },
   ]
 }

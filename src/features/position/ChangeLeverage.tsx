@@ -7,11 +7,11 @@ import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { UNKNOWN } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
-import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
+import { useLiquidationText } from '../../shared/margin/liquidation-text.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { liquidationWith, marginPositionOf } from '../../shared/margin/position.ts'
-import { useTerms, useTick } from '../../shared/margin/use-terms.ts'
+import { usePriceGrid, useTerms } from '../../shared/margin/use-terms.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { showToast } from '../../state/toast.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -40,10 +40,9 @@ export function ChangeLeverage({ open, position, mark, priceDecimals, onClose }:
   const rows = useRows(position, { leverage, mark, priceDecimals })
   const menu = [...new Set([...(terms?.leverageMenu ?? []), current])].sort((one, other) => one - other)
   const doneText = ({ contract }: Position): string =>
-    t('change.done', {
-      leverage,
-      price: contract?.liquidationPrice ? priceTextOf(contract.liquidationPrice, format) : UNKNOWN,
-    })
+    contract?.liquidationPrice
+      ? t('change.done', { leverage, price: priceTextOf(contract.liquidationPrice, format) })
+      : t('change.doneNever', { leverage })
   const change = async (): Promise<void> => {
     const changed = await confirm(isSame ? null : { positionId: position.id, leverage })
     if (!changed) return
@@ -81,21 +80,20 @@ function useRows(position: Contracted, { leverage, mark, priceDecimals }: RowInp
   const t = useText('margin')
   const { contract, currency, margin } = position
   const rate = useContractRate(contract.currency, currency)
-  const tick = useTick(position.key as InstrumentKey, priceDecimals)
+  const grid = usePriceGrid(position.key as InstrumentKey, priceDecimals)
   const change = mark && leverageChange(marginPositionOf(position), new Decimal(leverage), mark)
-  const after = change && liquidationWith(position, change, tick)
   // Added margin is rounded up, released margin is rounded down.
   const moved = change && rate && change.times(rate.paid).toDecimalPlaces(2, Decimal.ROUND_CEIL)
-  const texts = usePriceTexts()
-  const priced = (text: string | null): string => texts.price(position, text)
+  const liquidation = useLiquidationText(position)
+  const after = change && liquidation(liquidationWith(position, change, grid)?.toFixed(priceDecimals) ?? null)
   const sum = moved && margin !== null ? new Decimal(margin).plus(moved).toFixed(2) : null
   return [
-    { label: t('add.before'), value: priced(contract.liquidationPrice) },
-    { label: t('add.after'), value: priced(after?.toFixed(priceDecimals) ?? null), strong: true },
+    { label: t('add.before'), value: liquidation(contract.liquidationPrice) },
+    { label: t('add.after'), value: after ?? UNKNOWN, strong: true },
     {
       label: t(moved?.isNegative() ? 'change.released' : 'change.paid'),
       value: <Money amount={moved?.abs().toFixed(2) ?? null} currency={currency} />,
     },
-    { label: t('add.marginAfter'), value: <Money amount={sum} currency={currency} /> },
+    { label: t('add.marginAfter'), note: t('figure.marginMost'), value: <Money amount={sum} currency={currency} /> },
   ]
 }

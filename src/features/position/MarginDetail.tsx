@@ -19,6 +19,7 @@ import { closeHref, quoteHref, ticketHref, tradeDetailHref } from '../../router/
 import { replace } from '../../router/navigate.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { quantityLabelOf, usePriceTexts } from '../../shared/instruments/price-text.ts'
+import { useLiquidationText } from '../../shared/margin/liquidation-text.ts'
 import type { LiveMargin } from '../../shared/margin/live-margin.ts'
 import { useLiveMargin } from '../../shared/margin/live-margin.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
@@ -185,7 +186,8 @@ function useStateRows(position: Contracted, live: LiveMargin): FactRow[] {
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const percent = (bp: number | null): string => format.percent(bp === null ? null : (bp / 100).toFixed(2))
   const texts = usePriceTexts()
-  const priced = (text: string | null): string => texts.price(position, text)
+  const liquidation = useLiquidationText(position)
+  const hasLevel = position.contract.liquidationPrice !== null
   const mark = live.mark?.toFixed(live.priceDecimals) ?? null
   const risk = riskOf(live.ratioBp, live.isLiquidatable)
   return [
@@ -199,9 +201,9 @@ function useStateRows(position: Contracted, live: LiveMargin): FactRow[] {
       ),
       strong: true,
     },
-    { label: t('figure.liquidation'), value: priced(position.contract.liquidationPrice), strong: true },
-    { label: t('detail.distance'), value: percent(live.distanceBp) },
-    { label: t('detail.mark'), value: priced(mark) },
+    { label: t('figure.liquidation'), value: liquidation(position.contract.liquidationPrice), strong: true },
+    ...(hasLevel ? [{ label: t('detail.distance'), value: percent(live.distanceBp) }] : []),
+    { label: t('detail.mark'), value: texts.price(position, mark) },
   ]
 }
 
@@ -221,7 +223,11 @@ function useTermRows(position: Contracted, live: LiveMargin, hidden: boolean): F
     { label: td(`detail.${quantityLabelOf(key)}`), value: hidden ? '••••' : format.quantity(position.positionNum) },
     { label: t('figure.notional'), value: hidden ? '••••' : format.money(notional, contract.currency) },
     { label: t('detail.entry'), value: priced(new Decimal(contract.entryPrice).toFixed()) },
-    { label: t('figure.margin'), value: <Money amount={margin} currency={currency} hidden={hidden} /> },
+    {
+      label: t('figure.margin'),
+      note: t('figure.marginMost'),
+      value: <Money amount={margin} currency={currency} hidden={hidden} />,
+    },
     { label: t('detail.leverage'), value: `${position.leverage}×` },
     { label: t('detail.takeProfit'), value: priced(contract.takeProfit) },
     { label: t('detail.stopLoss'), value: priced(contract.stopLoss) },

@@ -9,6 +9,7 @@ import type { Instrument } from '../../../domain/instrument.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { isMetal } from '../../../domain/instruments/metals.ts'
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
+import { walletFor } from '../../../domain/instruments/wallet-for.ts'
 import { STALE_AFTER_MS } from '../../../domain/limits.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
@@ -27,17 +28,21 @@ import { sendOrder } from '../../data/orders.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { zoned } from '../../i18n/day-time.ts'
+import { UNKNOWN } from '../../i18n/format.ts'
+import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import type { ContractRate } from '../../shared/margin/contract-rate.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
+import { useLiquidationText } from '../../shared/margin/liquidation-text.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { isContracted } from '../../shared/margin/position.ts'
 import { nightRows } from '../../shared/margin/term-rows.tsx'
 import { useEnding, useTerms, useYearlyRates } from '../../shared/margin/use-terms.ts'
 import { isUnderWay, MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { TransferLink } from '../../shared/money/Shortfall.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { announceOrder } from '../../shared/orders/announce.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
@@ -131,6 +136,7 @@ function ReverseReview(props: ReviewProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const leverage = added?.leverage ?? chosen ?? Math.min(position.leverage ?? 1, terms.maximumLeverage)
   const market = useReverseMarket(position, terms)
+  const wallet = walletFor('isolatedMargin', position.board)
   const verdict = useQuantityError(quantity, props)
   const reversal = reversalOf({ position, terms, added, quantity: verdict === null ? quantity : '', leverage }, market)
   const short = useShortText(reversal, position)
@@ -168,6 +174,7 @@ function ReverseReview(props: ReviewProps) {
             disabled={isBusy}
             error={error ?? undefined}
           />
+          {reversal.short > 0n && <TransferLink wallet={wallet} missing={reversal.short} />}
           <Select
             name="leverage"
             label={t('field.leverage')}
@@ -245,7 +252,7 @@ function useReason(position: Contracted, terms: ContractTerms, market: ReverseMa
 /** Text of the error in the opened quantity; null if it is valid. */
 function useQuantityError(quantity: string, { instrument, terms }: ReviewProps): string | null {
   const t = useText('margin')
-  const rule = useText('error')
+  const rule = useRuleText()
   const { priceDecimals, quantityDecimals } = instrument
   // The rule about quantities that can be sold is for shares, so the order is checked as a purchase, as on the server.
   const verdict = checkQuantity(
@@ -253,7 +260,7 @@ function useQuantityError(quantity: string, { instrument, terms }: ReviewProps):
     { priceDecimals, quantityDecimals, lot: terms.lot, tickSteps: [], lastPrice: null, availableQuantity: 0 },
   )
   if (!verdict) return null
-  return verdict.reason === 'required' ? t('problem.quantity') : rule(`rule.${verdict.reason}`, verdict.values ?? {})
+  return verdict.reason === 'required' ? t('problem.quantity') : rule(verdict)
 }
 
 type Reversal = {
@@ -339,6 +346,7 @@ function useRows(
   )
   const priced = (value: Decimal | null | undefined): string =>
     texts.price(position, value?.toFixed(priceDecimals) ?? null)
+  const liquidation = useLiquidationText(position)
   const at = (amount: string): string =>
     t('roll.at', { quantity: format.quantity(amount || null), price: priced(price) })
   const night = opening && price && rate && yearly && financing(opening.size, price, yearly[opened], 1)
@@ -355,10 +363,17 @@ function useRows(
     },
     { label: t('roll.margin'), note: t('figure.marginNote', { leverage }), value: money(opening?.margin) },
     { label: tr('openFee'), value: money(opening?.fee) },
+    ...(added ? [{ label: t('figure.marginWhole'), value: money(opening?.whole) }] : []),
+    {
+      label: t(added ? 'figure.lossMostWhole' : 'figure.lossMost'),
+      note: t(added ? 'figure.lossMostWholeNote' : 'figure.lossMostNote'),
+      value: money(opening && -opening.most, true),
+      strong: true,
+    },
     {
       label: t('roll.liquidation'),
-      note: t(`figure.liquidationNote.${opened}`),
-      value: priced(opening?.liquidation),
+      ...(opening?.liquidation && { note: t(`figure.liquidationNote.${opened}`) }),
+      value: opening ? liquidation(opening.liquidation?.toFixed(priceDecimals) ?? null) : UNKNOWN,
       strong: true,
     },
     ...nightRows(terms, night && rate ? night.times(rate.middle).toFixed(2) : null, currency),

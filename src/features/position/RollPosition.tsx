@@ -1,6 +1,8 @@
 // Roll of a future to its next month: both prices, costs, the new margin and dates, then one confirmed request.
 import { useEffect, useEffectEvent } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { walletFor } from '../../../domain/instruments/wallet-for.ts'
+import { minorText, parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { RollPreview } from '../../../domain/wire/calls/margin.ts'
 import { wordsOf } from '../../data/failure.ts'
@@ -11,8 +13,10 @@ import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
+import { useLiquidationText } from '../../shared/margin/liquidation-text.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { TransferLink } from '../../shared/money/Shortfall.tsx'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { showToast } from '../../state/toast.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -74,6 +78,8 @@ function RollReview({ open, position, preview, request, onRoll, onAnew }: RollRe
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const rows = useRows(position, preview)
   const left = new Decimal(preview.cashAfter)
+  const missing = parseMinor(left.abs().toFixed(2)) ?? 0n
+  const wallet = walletFor('isolatedMargin', position.board)
   return (
     <MoneyReview
       open={open}
@@ -87,7 +93,9 @@ function RollReview({ open, position, preview, request, onRoll, onAnew }: RollRe
       onRefused={{ label: t('roll.refresh'), run: onAnew }}
       notice={
         left.isNegative() ? (
-          <Banner kind="warning">{t('roll.short', { amount: format.money(left.abs().toFixed(2), currency) })}</Banner>
+          <Banner kind="warning" action={<TransferLink wallet={wallet} missing={missing} />}>
+            {t('roll.short', { amount: format.money(minorText(missing), currency) })}
+          </Banner>
         ) : (
           preview.cancelled > 0 && <Banner kind="info">{t('roll.cancelled', { count: preview.cancelled })}</Banner>
         )
@@ -106,6 +114,7 @@ function useRows(position: Contracted, preview: RollPreview): FactRow[] {
   const texts = usePriceTexts()
   const { currency, contract, code } = position
   const priced = (text: string | null): string => texts.price(position, text)
+  const liquidation = useLiquidationText(position)
   const at = (price: string): string =>
     t('roll.at', { quantity: format.quantity(preview.quantity), price: priced(price) })
   const money = (amount: string, signed = false) => <Money amount={amount} currency={currency} signed={signed} />
@@ -130,7 +139,13 @@ function useRows(position: Contracted, preview: RollPreview): FactRow[] {
       value: money(preview.margin),
       strong: true,
     },
-    { label: t('roll.liquidation'), value: priced(preview.liquidationPrice), strong: true },
+    {
+      label: t('figure.lossMost'),
+      note: t('figure.lossMostNote'),
+      value: money(new Decimal(preview.margin).plus(preview.openFee).negated().toFixed(2), true),
+      strong: true,
+    },
+    { label: t('roll.liquidation'), value: liquidation(preview.liquidationPrice), strong: true },
     ...(hasStops ? [stops] : []),
     { label: t('roll.lastTrade'), value: dayText(dates, preview.lastTradeDate) },
     { label: t('roll.closesOn'), value: dayText(dates, preview.closeOutDate) },

@@ -10,6 +10,7 @@ import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../shared/instruments/price-format.ts'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
+import { useLiquidationText } from '../../shared/margin/liquidation-text.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { marginPositionOf } from '../../shared/margin/position.ts'
 import { priceUnitText } from '../../shared/margin/price-unit.ts'
@@ -107,14 +108,14 @@ function useRows(position: Contracted, { entries, mark, priceDecimals }: RowInpu
   const { contract, currency } = position
   const rate = useContractRate(contract.currency, currency)
   const texts = usePriceTexts()
-  const priced = (text: string | null): string => texts.price(position, text)
+  const liquidation = useLiquidationText(position)
   const profit = (text: string): string | null =>
     rate === null || parseScaled(text, priceDecimals) === null
       ? null
       : profitAt(marginPositionOf(position), new Decimal(text)).times(rate.middle).toFixed(2)
   return [
-    { label: t('detail.mark'), value: priced(mark?.toFixed(priceDecimals) ?? null) },
-    { label: t('figure.liquidation'), value: priced(contract.liquidationPrice) },
+    { label: t('detail.mark'), value: texts.price(position, mark?.toFixed(priceDecimals) ?? null) },
+    { label: t('figure.liquidation'), value: liquidation(contract.liquidationPrice) },
     ...stopFields.map(field => ({
       label: t(`stops.${field}Brings`),
       value: <Money amount={profit(entries[field])} currency={currency} signed />,

@@ -11,7 +11,7 @@ import { money, quantity } from './explained.ts'
 
 export const priceOf = (closed: ClosedPosition, price: string, texts: PriceTexts): Shown => ({
   kind: 'text',
-  amount: texts.average(closed, price),
+  amount: texts.exact(closed, price),
 })
 
 /** True for a contract in another currency than its wallet. */

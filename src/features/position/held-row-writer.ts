@@ -4,7 +4,7 @@
 // A holding paid in full shows quantity, average cost and price; its share of all holdings, value and profit. A margined
 // position shows its risk instead: side and leverage, liquidation price and margin ratio, profit and return on margin.
 import { subscribe } from 'valtio/vanilla'
-import { averageCost } from '../../../domain/average-cost.ts'
+import { averageShown } from '../../../domain/average-cost.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { direction } from '../../../domain/quote.ts'
 import type { HoldingRow, MarginFigures } from '../../../worker/contract.ts'
@@ -153,9 +153,10 @@ export class HeldRowWriter {
     const { words, formatFor, format: own } = this.#context
     const { main, terms, ratio } = this.#elements
     const format = formatFor(own, row.key)
-    if (before?.margin?.liquidation !== margin.liquidation)
-      writeText(terms, filled(words.liquidation, priceTextOf(margin.liquidation, format)))
-    const percent = format.percent(margin.ratioBp === null ? null : (margin.ratioBp / 100).toFixed(1), 1)
+    const { liquidation: level } = margin
+    if (before?.margin?.liquidation !== level)
+      writeText(terms, level === null ? words.liquidationNever : filled(words.liquidation, priceTextOf(level, format)))
+    const percent = format.percent(margin.ratioBp === null ? null : (margin.ratioBp / 100).toFixed(2))
     writeText(ratio, margin.isLiquidatable ? words.liquidating : filled(words.ratio, percent))
     setAttribute(ratio, 'data-risk', riskOf(margin.ratioBp, margin.isLiquidatable))
     this.#writeMoney(main, row.floating, row.currency, true)
@@ -165,7 +166,7 @@ export class HeldRowWriter {
     const { words, format, hidden } = this.#context
     const { main, profit: second, terms, last } = this.#elements
     if (before?.quantity !== row.quantity || before.cost !== row.cost) {
-      const average = priceTextOf(averageCost(row.cost, row.quantity, row.priceDecimals), format)
+      const average = priceTextOf(averageShown(row.cost, row.quantity, row.priceDecimals), format)
       const quantity = hidden ? HIDDEN_QUANTITY : format.quantity(row.quantity)
       writeText(terms, filled(words.at, quantity, average))
     }
@@ -183,7 +184,7 @@ export class HeldRowWriter {
     const total = profit.totals?.holdings ?? null
     const isKnown = !hidden && value !== null && total !== null && Number(total) !== 0
     hide(weight, !isKnown)
-    if (isKnown) writeText(share, format.percent(((Number(value) / Number(total)) * 100).toFixed(1), 1))
+    if (isKnown) writeText(share, format.percent(((Number(value) / Number(total)) * 100).toFixed(2)))
   }
 
   #writeMoney(

@@ -17,6 +17,7 @@ export function heldWordsOf(t: Text<'trade'>, ui: Text<'ui'>) {
     liquidating: t('margin.liquidating'),
     at: t('holding.at', { quantity: FIRST, price: SECOND }),
     liquidation: t('margin.liquidationShort', { price: FIRST }),
+    liquidationNever: t('margin.liquidationNeverShort'),
     ratio: t('margin.ratioShort', { ratio: FIRST }),
   } as const
 }

@@ -2,16 +2,9 @@
 // closes and opens by the same formulas; the price is the one at which both would be executed now.
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
 import type { PositionSide } from '../../../domain/margin.ts'
-import {
-  increased,
-  initialMargin,
-  liquidationPrice,
-  marginMinor,
-  profitAt,
-  settledMinor,
-  shownLiquidationPrice,
-  tradeFee,
-} from '../../../domain/margin.ts'
+import { increased, initialMargin, liquidationLevel, profitAt, settledMinor, tradeFee } from '../../../domain/margin.ts'
+import type { PositionNeed } from '../../../domain/margin-opening.ts'
+import { needOf } from '../../../domain/margin-opening.ts'
 import { parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { ContractRate } from '../../shared/margin/contract-rate.ts'
@@ -38,12 +31,9 @@ export function closingOf(position: Contracted, { price, rate }: Market): Revers
   return { profit, fee, returned: left - fee }
 }
 
-export type ReversalOpening = {
+export type ReversalOpening = PositionNeed & {
   readonly size: Decimal
-  /** Minor units of the wallet. */
-  readonly margin: bigint
-  readonly fee: bigint
-  /** Liquidation price on the tick grid; null if there is none. */
+  /** Liquidation price on the tick grid; null if no price of the instrument liquidates the position. */
   readonly liquidation: Decimal | null
 }
 
@@ -61,15 +51,12 @@ export function openingOf(
   { price, rate }: Market,
 ): ReversalOpening {
   const size = new Decimal(quantity).times(terms.multiplier)
-  const collateral = initialMargin(size, price, new Decimal(leverage))
-  const opened = { side, size, entry: price, collateral }
+  const times = new Decimal(leverage)
+  const opened = { side, size, entry: price, collateral: initialMargin(size, price, times) }
   const feeRate = new Decimal(terms.feeRate)
+  const held = parseMinor(added?.margin ?? '') ?? 0n
   const after = added ? increased(marginPositionOf(added), opened) : opened
   const rates = { maintenance: new Decimal(terms.maintenanceRate), fee: feeRate }
-  return {
-    size,
-    margin: marginMinor(collateral.times(rate.paid)),
-    fee: settledMinor(tradeFee(size, price, feeRate).times(rate.paid)),
-    liquidation: shownLiquidationPrice(side, liquidationPrice(after, rates), new Decimal(terms.tick)),
-  }
+  const need = needOf({ size, price, leverage: times, feeRate, rate: rate.paid }, held)
+  return Object.assign({ size, liquidation: liquidationLevel(after, rates, terms) }, need)
 }

@@ -11,6 +11,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
+import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -18,7 +19,6 @@ import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import type { Acceptance } from '../../ui/KnowBefore.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
@@ -83,10 +83,8 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
           problem={review.isChecked || isShort ? problem : null}
           onChange={setQuantity}
         />
-        {problem === 'money' && (
-          <Link className="text-link" to="/pages/profile/transfer">
-            {t('form.transfer')}
-          </Link>
+        {problem === 'money' && usable.wallet !== null && cost !== null && usable.amount !== null && (
+          <Shortfall wallet={usable.wallet} missing={cost.total - usable.amount} />
         )}
         {usable.isFailed && (
           <Banner kind="danger">{t(side === 'sell' ? 'form.freeUnknown' : 'form.usableUnknown')}</Banner>

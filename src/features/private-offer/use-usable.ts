@@ -3,6 +3,7 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { boards } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { parseMinor } from '../../../domain/minor.ts'
+import type { WalletType } from '../../../domain/wallet.ts'
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'
@@ -10,6 +11,8 @@ import { useWallets } from '../../data/wallets.ts'
 import type { OpenTerms } from './OfferDetail.tsx'
 
 export type Usable = {
+  /** The wallet that pays; null for a board without one. */
+  readonly wallet: WalletType | null
   /** Decimal text of the balance or of the shares; null while unknown. */
   readonly text: string | null
   /** The balance in whole minor units, or the number of shares; null while unknown. */
@@ -28,6 +31,7 @@ export function useUsable({ side }: Pick<PrivateOffer, 'side'>, { key, currency 
   if (side === 'sell') {
     const { free } = shares
     return {
+      wallet,
       text: free,
       amount: free === null ? null : BigInt(Math.floor(Number(free))),
       account,
@@ -36,6 +40,7 @@ export function useUsable({ side }: Pick<PrivateOffer, 'side'>, { key, currency 
   }
   const text = wallet === null ? null : (balances[wallet]?.balance ?? null)
   return {
+    wallet,
     text,
     amount: text === null ? null : parseMinor(text),
     account,

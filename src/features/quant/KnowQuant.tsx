@@ -24,7 +24,7 @@ export function KnowQuant({ facts, amount, term, accepted, error, onAccept }: Kn
   const points = [
     t('know.worst', { amount: format.money(amount, facts.currency), fall }),
     term.kind === 'fixed' ? t('know.fixed', { time: time(term.settlesAt) }) : t('know.current'),
-    t('know.fee', { percent: format.percent(facts.feeRate) }),
+    t('know.fee', { percent: format.setPercent(facts.feeRate) }),
     t('know.who'),
     t('know.out', { time: time(term.confirmsAt) }),
     t('know.early'),

@@ -103,7 +103,7 @@ function Amounts({ order, stat, hidden }: AmountsProps) {
       { label: t('record.fall'), value: format.percent(stat.maxDrawdown) },
     )
   rows.push(
-    { label: t('fact.share'), value: format.percent(order.feeRate), note: t('fact.shareNote') },
+    { label: t('fact.share'), value: format.setPercent(order.feeRate), note: t('fact.shareNote') },
     { label: t('record.fees'), value: money(order.fees) },
   )
   if (order.mark !== null) rows.push({ label: t('record.mark'), value: money(order.mark), note: t('record.markNote') })
@@ -137,7 +137,7 @@ function Shares({ detail: { order, feeRows }, hidden }: { detail: QuantOrderDeta
           note: t('shares.row', {
             equity: secret(accountEquity),
             mark: secret(accountMark),
-            percent: format.percent(feeRate),
+            percent: format.setPercent(feeRate),
             account: secret(accountFee),
           }),
         }))}

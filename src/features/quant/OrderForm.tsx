@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { QuantDetail, QuantFacts } from '../../../domain/wire/calls/quant.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -13,6 +14,7 @@ import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { AlreadyOrdered } from '../../shared/strategy/AlreadyOrdered.tsx'
 import { useOutcomeRows } from '../../shared/strategy/outcome-rows.tsx'
 import { StrategyOrdered } from '../../shared/strategy/StrategyOrdered.tsx'
 import { session } from '../../state/session.ts'
@@ -61,6 +63,7 @@ function Form({ facts, term, onTerm }: FormProps) {
   const once = useOnce('POST /quantization/order/save')
   const review = useReview(once)
   const { balances, state } = useWallets(CURRENCY)
+  const { data: own } = useCall('POST /quantization/order/pageList', {})
   const usable = balances.financial?.balance ?? null
   const { sending } = once
   if (sending?.phase === 'done') {
@@ -70,7 +73,8 @@ function Form({ facts, term, onTerm }: FormProps) {
   }
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const error = amountErrorOf(amount, usable)
-  const isRight = error === null && isAccepted && usable !== null
+  const existing = own?.list.find(({ offerId, state }) => offerId === term.offerId && state !== 'cancelled')
+  const isRight = error === null && isAccepted && usable !== null && !existing
   return (
     <ReviewForm
       review={review}
@@ -95,7 +99,7 @@ function Form({ facts, term, onTerm }: FormProps) {
       />
       <p className="strategy-text">{termText.note(term)}</p>
       <SpendField
-        currency={CURRENCY}
+        wallet="financial"
         value={amount}
         onChange={setAmount}
         usable={usable}
@@ -104,6 +108,7 @@ function Form({ facts, term, onTerm }: FormProps) {
         error={review.isChecked ? errorText(error) : null}
         text={(key, values) => t(`form.${key}`, values)}
       />
+      {existing && <AlreadyOrdered record={recordHref(existing.id)} see={t('form.seeMine')} />}
       <Figures facts={facts} amount={error === null || error === 'tooMuch' ? amount : ''} term={term} />
       <KnowQuant
         facts={facts}
@@ -154,7 +159,7 @@ function Review({ facts, amount, term, open, once, onClose }: ReviewProps) {
       rows={[
         { label: t('form.rule'), value: facts.name },
         { label: t('form.term'), value: termText.name(term) },
-        { label: t('fact.share'), value: format.percent(facts.feeRate) },
+        { label: t('fact.share'), value: format.setPercent(facts.feeRate) },
         { label: t('form.enters'), value: time(term.confirmsAt) },
         { label: t('form.settles'), value: time(term.settlesAt) },
         { label: t('form.reserved'), value: <Money amount={amount} currency={CURRENCY} />, strong: true },

@@ -108,7 +108,7 @@ function RuleText({ facts: { rule, band, currency } }: { facts: QuantFacts }) {
         high: format.money(band?.high ?? null, currency),
       })
     case 'purchase':
-      return t('rule.purchase', { part: format.percent(String(Number(rule.part) * 100)), every: rule.every })
+      return t('rule.purchase', { part: format.setPercent(String(Number(rule.part) * 100)), every: rule.every })
     case 'averages':
       return t('rule.averages', { fast: rule.fast, slow: rule.slow })
     case 'reversion':

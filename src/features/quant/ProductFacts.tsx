@@ -65,7 +65,7 @@ function useMoreRows(facts: QuantFacts): FactRow[] {
     },
     { label: t('fact.expectancy'), value: format.money(facts.expectancy, facts.currency), note: t('fact.account') },
     { label: t('fact.fees'), value: format.money(facts.fees, facts.currency), note: t('fact.account') },
-    { label: t('fact.share'), value: format.percent(facts.feeRate), note: t('fact.shareNote') },
-    { label: t('fact.closes'), value: format.percent(facts.closesAt), note: t('fact.closesNote') },
+    { label: t('fact.share'), value: format.setPercent(facts.feeRate), note: t('fact.shareNote') },
+    { label: t('fact.closes'), value: format.setPercent(facts.closesAt), note: t('fact.closesNote') },
   ]
 }

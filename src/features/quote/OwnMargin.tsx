@@ -4,7 +4,7 @@ import { holdingsTabs } from '../../../domain/position.ts'
 import { useText } from '../../i18n/t.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
-import { usePriceTexts } from '../../shared/instruments/price-text.ts'
+import { useLiquidationText } from '../../shared/margin/liquidation-text.ts'
 import { useLiveMargin } from '../../shared/margin/live-margin.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { Cell } from '../../ui/Cell.tsx'
@@ -17,7 +17,7 @@ export function OwnMargin({ position, hidden }: { position: Contracted; hidden: 
   const td = useText('trade')
   const key = position.key as InstrumentKey
   const format = useInstrumentFormat(key)
-  const texts = usePriceTexts()
+  const liquidation = useLiquidationText(position)
   const { ratioBp, profit } = useLiveMargin(position)
   return (
     <Section title={t('position.title')}>
@@ -26,7 +26,7 @@ export function OwnMargin({ position, hidden }: { position: Contracted; hidden: 
         value={hidden ? '••••' : format.quantity(position.positionNum)}
       />
       <Cell title={tm('detail.ratio')} value={format.percent(ratioBp === null ? null : (ratioBp / 100).toFixed(2))} />
-      <Cell title={tm('figure.liquidation')} value={texts.price(position, position.contract.liquidationPrice)} />
+      <Cell title={tm('figure.liquidation')} value={liquidation(position.contract.liquidationPrice)} />
       <Cell
         title={t('position.floating')}
         value={<Money amount={profit} currency={position.currency} signed hidden={hidden} />}

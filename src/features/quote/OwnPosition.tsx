@@ -1,6 +1,6 @@
 // The user's position in the instrument of this page, with its profit at the live price.
 
-import { averageCost } from '../../../domain/average-cost.ts'
+import { averageShown } from '../../../domain/average-cost.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { MONEY_SCALE } from '../../../domain/minor.ts'
 import { unscale } from '../../../domain/money.ts'
@@ -22,7 +22,7 @@ export function OwnPosition({ position, decimals, hidden }: OwnPositionProps) {
   const { currency } = position
   const value = price === null ? null : unscale(price, decimals).times(position.positionNum)
   const floating = value?.minus(position.cost)
-  const average = averageCost(position.cost, position.positionNum, decimals)
+  const average = averageShown(position.cost, position.positionNum, decimals)
   return (
     <div className="own-position">
       <Section title={t('position.title')}>

@@ -56,7 +56,10 @@ function TermRows({ instrumentKey, terms }: PairProps) {
           ...nights,
           { label: t('quote.value'), value },
           { label: t('quote.leverage'), value: `${terms.maximumLeverage}×` },
-          { label: t('quote.margin'), value: format.percent(new Decimal(100).div(terms.maximumLeverage).toFixed(2)) },
+          {
+            label: t('quote.margin'),
+            value: format.setPercent(new Decimal(100).div(terms.maximumLeverage).toFixed(2)),
+          },
           { label: t('quote.lot'), value: `${format.quantity(String(terms.lot))} ${terms.base}` },
         ]}
       />

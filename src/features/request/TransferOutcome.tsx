@@ -4,9 +4,9 @@
 import { useSnapshot } from 'valtio/react'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { switchTab } from '../../router/navigate.ts'
+import { useRateText } from '../../shared/money/use-rate-text.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -58,9 +58,9 @@ export function TransferOutcome({ made, onAgain }: TransferOutcomeProps) {
 function useTransferRows(row: WalletTransfer) {
   const t = useText('transfer')
   const tp = useText('profile')
-  const format = useFormat()
   const { hideBalances: hidden } = useSnapshot(settings)
   const { currency, receivedCurrency, rate } = row
+  const rateText = useRateText(currency, receivedCurrency)
   const what = [
     { label: t('fact.from'), value: tp(`wallet.${row.from}`) },
     { label: t('fact.to'), value: tp(`wallet.${row.to}`) },
@@ -70,9 +70,7 @@ function useTransferRows(row: WalletTransfer) {
   if (row.state === 'cancelled' || row.state === 'failed') return what
   return [
     ...what,
-    ...(currency === receivedCurrency
-      ? []
-      : [{ label: t('fact.rate'), value: `1 ${currency} = ${format.quantity(rate)} ${receivedCurrency}` }]),
+    ...(currency === receivedCurrency ? [] : [{ label: t('fact.rate'), value: rateText(rate) }]),
     {
       label: t('fact.received'),
       value: <Money amount={row.received} currency={receivedCurrency} hidden={hidden} />,

@@ -65,7 +65,7 @@ function Calculation({ hour, hidden }: { hour: RobotHour; hidden: boolean }) {
     shares: hour.shares,
     difficulty: format.quantity(hour.difficulty),
     subsidy: hour.subsidy,
-    fee: format.percent(String(Number(hour.poolFee) * 100)),
+    fee: format.setPercent(String(Number(hour.poolFee) * 100)),
     coins: hour.coins,
     price: format.money(hour.price, 'USD'),
     before: hour.remainderBefore,

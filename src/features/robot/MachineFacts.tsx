@@ -31,7 +31,7 @@ export function MachineFacts({ machine }: { machine: RobotMachine }) {
             }),
           },
           { label: t('machine.kwh'), value: `US$${machine.kwhPrice}` },
-          { label: t('machine.fee'), value: format.percent(String(Number(machine.poolFee) * 100)) },
+          { label: t('machine.fee'), value: format.setPercent(String(Number(machine.poolFee) * 100)) },
           { label: t('machine.rent'), value: money(machine.rentPerDay), note: t('machine.rentNote') },
           {
             label: t('machine.price'),
@@ -61,7 +61,7 @@ export function BuyBackTable({ machine }: { machine: RobotMachine }) {
         rows={machine.buyBack.map(({ fromDay, rate }) => ({
           label: t('machine.fromDay', { day: fromDay }),
           value: <Money amount={backFor(machine.price, rate)} currency={machine.currency} />,
-          note: format.percent(String(Number(rate) * 100)),
+          note: format.setPercent(String(Number(rate) * 100)),
         }))}
       />
     </Section>

@@ -1,6 +1,7 @@
 // The form of an order of machines, from entry to outcome: rent or purchase, energy, three cases, the facts to know
 // before, one review.
 import { useState } from 'react'
+import { parseMinor } from '../../../domain/minor.ts'
 import { robotKinds } from '../../../domain/robot.ts'
 import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
 import { useOnce } from '../../data/use-once.ts'
@@ -9,13 +10,13 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
+import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { useUsableText } from '../../shared/money/use-usable-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
@@ -145,12 +146,7 @@ function Costs({ cost, usable, isOver }: { cost: Cost; usable: string | null; is
         ]}
       />
       {isOver && (
-        <Banner kind="danger">
-          {t('form.tooMuch')}{' '}
-          <Link className="text-link" to="/pages/profile/transfer">
-            {t('form.transfer')}
-          </Link>
-        </Banner>
+        <Shortfall wallet="financial" missing={(parseMinor(cost.total) ?? 0n) - (parseMinor(usable ?? '') ?? 0n)} />
       )}
     </>
   )
@@ -191,7 +187,7 @@ function Know({ machine, draft, cost, isMissing, onChange }: KnowProps) {
   const format = useFormat()
   const points = [
     t('know.worst', { amount: format.money(cost.total, 'USD') }),
-    t('know.who', { fee: format.percent(String(Number(machine.poolFee) * 100)) }),
+    t('know.who', { fee: format.setPercent(String(Number(machine.poolFee) * 100)) }),
     t('know.energy', { price: machine.kwhPrice }),
     ...(draft.kind === 'rent' ? [t('know.rentPrice'), t('know.rentOut')] : [t('know.buyOut')]),
     t('know.simulated'),

@@ -9,6 +9,7 @@ import type { OrderRequest } from '../../data/orders.ts'
 import type { Dates } from '../../i18n/day-time.ts'
 import type { Format } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
+import type { Missing } from '../../shared/money/Shortfall.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 
 /** The instrument of the order and, for an order that closes a position, the id of the position. */
@@ -40,6 +41,8 @@ export type Problem<P extends Product> = {
   readonly text: (words: Words) => string
   /** A change of the draft that solves the problem, with the label of its button; null if there is none. */
   readonly fix: { readonly change: Partial<P['draft']>; readonly label: (words: Words) => string } | null
+  /** The money that a wallet lacks for the order. */
+  readonly missing?: Missing
   /** Link to the page on which the user can continue, for a problem that no change of the ticket solves. */
   readonly way?: { readonly to: string; readonly label: string }
 }

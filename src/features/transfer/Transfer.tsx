@@ -10,6 +10,7 @@ import { hrefOf } from '../../router/place.ts'
 import { isUnderWay } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { settings } from '../../state/settings.ts'
+import { amountFor, sourceFor } from './prefill.ts'
 import { TransferForm } from './TransferForm.tsx'
 import type { Reviewed } from './TransferReview.tsx'
 import { TransferReview } from './TransferReview.tsx'
@@ -20,9 +21,14 @@ import './transfer.css'
 export function Transfer({ onMade }: { onMade: (transfer: WalletTransfer) => void }) {
   const { base } = useSnapshot(settings)
   const { balances, state } = useWallets(base)
-  const form = useTransferForm(useQuery().get('from'))
-  const { pair, amount } = form
+  const query = useQuery()
+  const form = useTransferForm({ from: query.get('from'), to: query.get('to') })
+  const receives = query.get('receives') ?? ''
+  const pair = form.isChosen
+    ? form.pair
+    : { from: sourceFor(form.pair, receives, type => balances[type]?.balance ?? null), to: form.pair.to }
   const live = useRate(pair)
+  const amount = form.amount ?? amountFor(pair, receives, live.rate)
   const [reviewed, review] = useState<Reviewed | null>(null)
   const { sending, send, reset } = useOnce('POST /wallet/transfer')
 
@@ -42,7 +48,7 @@ export function Transfer({ onMade }: { onMade: (transfer: WalletTransfer) => voi
   return (
     <>
       <TransferForm
-        form={form}
+        form={Object.assign({}, form, { pair, amount })}
         balances={balances}
         onRetry={state === 'failed' ? () => void loadWallets(base) : null}
         live={live}

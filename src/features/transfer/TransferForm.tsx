@@ -17,13 +17,13 @@ import { checkTransferAmount } from './check.ts'
 import { isExchange } from './estimate.ts'
 import { RateLine } from './RateLine.tsx'
 import type { LiveRate } from './use-rate.ts'
-import type { TransferFormState, Wrong } from './use-transfer-form.ts'
+import type { Side, TransferFormState, Wrong } from './use-transfer-form.ts'
 import { WalletSelect } from './WalletSelect.tsx'
 
 export type Balances = Readonly<Partial<Record<WalletType, WalletBalance>>>
 
 type TransferFormProps = {
-  form: TransferFormState
+  form: TransferFormState & { readonly amount: string }
   balances: Balances
   /** Loads the balances again; null unless they could not be loaded. */
   onRetry: (() => void) | null
@@ -34,7 +34,8 @@ type TransferFormProps = {
 export function TransferForm({ form, balances, onRetry, live, onReview }: TransferFormProps) {
   const t = useText('transfer')
   const field = useRef<HTMLInputElement>(null)
-  const { pair, amount, choose, write, touch } = form
+  const { pair, amount, write, touch } = form
+  const choose = (side: Side, type: WalletType): void => form.choose(side, type, pair)
   const available = balances[pair.from]?.balance ?? null
   const wrong = checkTransferAmount(amount, { pair, available, rate: live.rate })
   const say = useWords(pair.from, available)

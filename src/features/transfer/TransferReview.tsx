@@ -7,6 +7,7 @@ import type { Sending } from '../../data/once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { useRateText } from '../../shared/money/use-rate-text.ts'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -15,7 +16,6 @@ import type { Pair } from './estimate.ts'
 import { estimateTransfer, isExchange } from './estimate.ts'
 import type { Balances } from './TransferForm.tsx'
 import type { LiveRate } from './use-rate.ts'
-import { useRateText } from './use-rate-text.ts'
 
 export type Reviewed = {
   readonly pair: Pair
@@ -46,7 +46,7 @@ export function TransferReview({ open, reviewed, live, balances, sending, onAnew
   const rows = useReviewRows(reviewed, balances)
   const hasMoved = sending?.phase === 'refused' && sending.failure.kind === 'rateMoved'
   const currency = walletCurrency[reviewed?.pair.from ?? 'balance']
-  const rateText = useRateText(reviewed?.pair ?? sameWallets)
+  const rateText = usePairRate(reviewed?.pair ?? sameWallets)
   return (
     <MoneyReview
       open={open}
@@ -72,7 +72,7 @@ function useReviewRows(reviewed: Reviewed | null, balances: Balances): readonly 
   const tp = useText('profile')
   const format = useFormat()
   const { hideBalances: hidden } = useSnapshot(settings)
-  const rateText = useRateText(reviewed?.pair ?? sameWallets)
+  const rateText = usePairRate(reviewed?.pair ?? sameWallets)
   if (!reviewed) return []
   const { pair, amount, rate } = reviewed
   const [from, to] = [tp(`wallet.${pair.from}`), tp(`wallet.${pair.to}`)]
@@ -87,7 +87,7 @@ function useReviewRows(reviewed: Reviewed | null, balances: Balances): readonly 
   const rateRow = {
     label: t('fact.rate'),
     value: rateText(rate),
-    note: t('rate.spread', { percent: format.percent(EXCHANGE_SIDE_PERCENT) }),
+    note: t('rate.spread', { percent: format.setPercent(EXCHANGE_SIDE_PERCENT) }),
   }
   return [
     { label: t('fact.from'), value: from },
@@ -103,3 +103,5 @@ function useReviewRows(reviewed: Reviewed | null, balances: Balances): readonly 
     { label: t('fact.when'), value: t(isExchange(pair) ? 'fact.later' : 'fact.now') },
   ]
 }
+
+const usePairRate = ({ from, to }: Pair) => useRateText(walletCurrency[from], walletCurrency[to])

@@ -13,26 +13,35 @@ export type Wrong = RuleBreach | 'over' | 'nothing'
 
 export type TransferFormState = {
   readonly pair: Pair
-  readonly amount: string
+  /** Null until the user writes an amount. */
+  readonly amount: string | null
+  /** True once the user has chosen a wallet. */
+  readonly isChosen: boolean
   /** True once the field was left or the form submitted: its errors are shown while typing from then on. */
   readonly touched: boolean
   /** Message of the server's refusal; null for none. */
   readonly refused: string | null
-  readonly choose: (side: Side, type: WalletType) => void
+  /** `shown`: the pair before the choice. */
+  readonly choose: (side: Side, type: WalletType, shown: Pair) => void
   readonly write: (amount: string) => void
   readonly touch: () => void
   /** Shows the failure at the amount. Returns false if the failure is not about the amount. */
   readonly mark: (failure: CallFailure) => boolean
 }
 
-export function useTransferForm(asked: string | null): TransferFormState {
+/** The wallets that the link names; null for none. */
+type Asked = { readonly from: string | null; readonly to: string | null }
+
+export function useTransferForm(asked: Asked): TransferFormState {
   const [pair, setPair] = useState<Pair>(() => firstPair(asked))
-  const [amount, setAmount] = useState('')
+  const [isChosen, setChosen] = useState(false)
+  const [amount, setAmount] = useState<string | null>(null)
   const [touched, setTouched] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
-  const choose = (side: Side, type: WalletType): void => {
+  const choose = (side: Side, type: WalletType, shown: Pair): void => {
     setRefused(null)
-    setPair(before => pairWith(before, side, type))
+    setChosen(true)
+    setPair(pairWith(shown, side, type))
   }
   const write = (text: string): void => {
     setRefused(null)
@@ -43,11 +52,13 @@ export function useTransferForm(asked: string | null): TransferFormState {
     setRefused(wordsOf(failure))
     return true
   }
-  return { pair, amount, touched, refused, choose, write, touch: () => setTouched(true), mark }
+  return { pair, amount, isChosen, touched, refused, choose, write, touch: () => setTouched(true), mark }
 }
 
-const firstPair = (asked: string | null): Pair => {
-  const from = walletTypes.find(type => type === asked) ?? 'balance'
+const firstPair = (asked: Asked): Pair => {
+  const to = walletTypes.find(type => type === asked.to)
+  if (to !== undefined) return { from: to === 'balance' ? 'usStock' : 'balance', to }
+  const from = walletTypes.find(type => type === asked.from) ?? 'balance'
   return { from, to: from === 'usStock' ? 'balance' : 'usStock' }
 }
 

@@ -8,12 +8,12 @@ import { wordsOf } from '../../data/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
+import { TransferLink } from '../../shared/money/Shortfall.tsx'
 import { PageNote } from '../../shared/PageNote.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import type { Room } from './terms.ts'
@@ -114,7 +114,6 @@ function Unit({ currency, room, onMax }: UnitProps) {
 function Trouble({ lookup }: { lookup: RoomLookup }) {
   const t = useText('withdraw')
   const tc = useText('common')
-  const tp = useText('profile')
   const format = useFormat()
   const { room, failure, asking, reload } = lookup
   if (failure && room) {
@@ -136,13 +135,12 @@ function Trouble({ lookup }: { lookup: RoomLookup }) {
   const reason = room && emptyReason(room)
   if (!room || reason === null) return null
   const { minimum, currency } = room.terms
+  const missing = minimum - room.usable
   if (reason === 'dayUsed') return <Banner kind="info">{t('amount.dayUsed')}</Banner>
   return (
     <Banner kind="info">
       <p>{t('amount.belowMinimum', { minimum: format.money(minorText(minimum), currency) })}</p>
-      <Link className="withdraw-link" to="/pages/profile/transfer">
-        {t('amount.transfer', { wallet: tp(`wallet.${room.wallet}`) })}
-      </Link>
+      <TransferLink wallet={room.wallet} missing={missing} />
     </Banner>
   )
 }

@@ -73,7 +73,10 @@ function priceUnit(terms: ContractTerms): string | null {
 
 export type PriceTexts = {
   readonly price: (of: Priced, text: string | null) => string
+  /** With the decimals of the instrument. */
   readonly average: (of: Priced, text: string | null) => string
+  /** An average with all its decimals, for a formula whose parts give its result. */
+  readonly exact: (of: Priced, text: string | null) => string
 }
 
 /** Prices with their unit: `447'2 ¢/bu`, `17.39200 MXN`, `US$189.37`. Another object once the units are known. */
@@ -99,5 +102,14 @@ function textsOf(format: Format, formatFor: FormatFor, known: TermsOf | null): P
   return {
     price: (of, text) => write(of, text, 0),
     average: (of, text) => write(of, text, AVERAGE_EXTRA_DECIMALS),
+    exact: (of, text) => write(of, text && withoutZeros(text), 0),
   }
+}
+
+/** An average price without zeros beyond the decimals of its instrument. */
+function withoutZeros(text: string): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const least = Math.max(0, fraction.length - AVERAGE_EXTRA_DECIMALS)
+  const kept = fraction.replace(/0+$/, '').padEnd(least, '0')
+  return kept === '' ? whole : `${whole}.${kept}`
 }

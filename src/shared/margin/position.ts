@@ -1,6 +1,6 @@
 // Converts an open margined position of the wire to the input of the formulas in `domain/margin.ts`.
-import type { MarginPosition, MarginRates } from '../../../domain/margin.ts'
-import { liquidationPrice, shownLiquidationPrice } from '../../../domain/margin.ts'
+import type { MarginPosition, MarginRates, PriceGrid } from '../../../domain/margin.ts'
+import { liquidationLevel } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { Position, PositionContract } from '../../../domain/wire/calls/trading.ts'
 
@@ -20,11 +20,11 @@ export const marginRatesOf = ({ contract }: Contracted): MarginRates => ({
 })
 
 /**
- * Liquidation price with additional collateral (`added`, in the contract's currency), rounded to a tick for display.
+ * Liquidation price with additional collateral (`added`, in the contract's currency), on the tick grid. Null if no price
+ * of the instrument liquidates the position.
  */
-export function liquidationWith(position: Contracted, added: Decimal, tick: Decimal): Decimal | null {
-  const held = marginPositionOf(position)
-  const { side, size, entry, collateral } = held
+export function liquidationWith(position: Contracted, added: Decimal, grid: PriceGrid): Decimal | null {
+  const { side, size, entry, collateral } = marginPositionOf(position)
   const more: MarginPosition = { side, size, entry, collateral: collateral.plus(added) }
-  return shownLiquidationPrice(side, liquidationPrice(more, marginRatesOf(position)), tick)
+  return liquidationLevel(more, marginRatesOf(position), grid)
 }

@@ -3,6 +3,7 @@
 import { use } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
+import type { PriceGrid } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { YearlyRates } from '../../../domain/policy-rates.ts'
 import type { Ending } from './contract-end.ts'
@@ -49,8 +50,8 @@ export function useEnding(terms: ContractTerms | null, now: number): Ending | nu
   return terms && endingOf(terms, now)
 }
 
-/** Tick of the contract; for a contract that is no longer known, one unit of the last decimal of its price. */
-export function useTick(key: InstrumentKey, priceDecimals: number): Decimal {
+/** Ticks of the contract; for a contract that is no longer known, one unit of the last decimal of its price. */
+export function usePriceGrid(key: InstrumentKey, priceDecimals: number): PriceGrid {
   const terms = useTerms(key)
-  return terms ? new Decimal(terms.tick) : new Decimal(10).pow(-priceDecimals)
+  return terms ?? { tick: new Decimal(10).pow(-priceDecimals).toFixed(), isSigned: false }
 }

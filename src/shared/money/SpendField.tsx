@@ -1,14 +1,17 @@
-// The amount to spend from a wallet: says what is usable, and links to a transfer between wallets if that is too little.
+// The amount to spend from a wallet: says what is usable and, if that is too little, what is missing.
+import { parseMinor } from '../../../domain/minor.ts'
+import type { WalletType } from '../../../domain/wallet.ts'
+import { walletCurrency } from '../../../domain/wallet.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
+import { Shortfall } from './Shortfall.tsx'
 import { useUsableText } from './use-usable-text.ts'
 
-type Texts = 'amount' | 'usable' | 'usableUnknown' | 'tooMuch' | 'transfer'
+type Texts = 'amount' | 'usable' | 'usableUnknown' | 'tooMuch'
 type SpendText = (text: Texts, values: { usable: string }) => string
 
 type SpendFieldProps = {
-  currency: string
+  wallet: WalletType
   value: string
   onChange: (value: string) => void
   /** The wallet's usable balance as decimal text; null while unknown. */
@@ -23,7 +26,9 @@ type SpendFieldProps = {
 }
 
 export function SpendField(props: SpendFieldProps) {
-  const { currency, value, onChange, usable, isUnknown = false, isTooMuch, error, text } = props
+  const { wallet, value, onChange, usable, isUnknown = false, isTooMuch, error, text } = props
+  const currency = walletCurrency[wallet]
+  const missing = (parseMinor(value) ?? 0n) - (parseMinor(usable ?? '') ?? 0n)
   const values = { usable: useUsableText(usable, currency) }
   return (
     <>
@@ -36,11 +41,7 @@ export function SpendField(props: SpendFieldProps) {
         hint={text('usable', values)}
         error={isTooMuch ? text('tooMuch', values) : (error ?? undefined)}
       />
-      {isTooMuch && (
-        <Link className="text-link" to="/pages/profile/transfer">
-          {text('transfer', values)}
-        </Link>
-      )}
+      {isTooMuch && <Shortfall wallet={wallet} missing={missing} />}
       {isUnknown && <Banner kind="danger">{text('usableUnknown', values)}</Banner>}
     </>
   )

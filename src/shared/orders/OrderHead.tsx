@@ -9,6 +9,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { quantityUnitOf } from '../instruments/price-text.ts'
 import { OrderStatus } from './OrderStatus.tsx'
+import type { Reversal } from './order-amounts.ts'
+import { reversalOf } from './order-amounts.ts'
 import './order.css'
 
 export function OrderHead({ order, hidden }: { order: Order; hidden: boolean }) {
@@ -19,13 +21,18 @@ export function OrderHead({ order, hidden }: { order: Order; hidden: boolean }) 
   const values = { quantity, code: order.code, count: hidden ? 0 : Number(order.quantity) }
   const side = order.direction === directions.buy ? 'buy' : 'sell'
   const unit = quantityUnitOf(order.key)
-  const what =
-    unit === 'shares'
-      ? t(`head.shares.${side}`, values)
-      : t(`head.${unit}`, Object.assign(values, { act: t(`act.${actOf(order)}`) }))
+  const act = t(`act.${actOf(order)}`)
+  const reversed = reversalOf(order)
+  const what = unit === 'shares' ? t(`head.shares.${side}`, values) : t(`head.${unit}`, Object.assign(values, { act }))
+  const parts = (of: Reversal) => ({
+    act,
+    code: order.code,
+    closed: hidden ? '••••' : format.quantity(of.closed),
+    opened: hidden ? '••••' : format.quantity(of.opened),
+  })
   return (
     <div className="order-head">
-      <p className="order-head-what">{what}</p>
+      <p className="order-head-what">{reversed ? t('head.reversal', parts(reversed)) : what}</p>
       <p className="order-head-name">{nameIn(order, format.locale)}</p>
       <OrderStatus order={order} reasoned />
     </div>

@@ -12,7 +12,7 @@ import { Row } from '../../ui/Row.tsx'
 import { useInstrumentFormat } from '../instruments/price-format.ts'
 import { orderHref } from './link.ts'
 import { OrderStatus } from './OrderStatus.tsx'
-import { averageText, limitText } from './order-amounts.ts'
+import { averageText, limitText, reversalOf } from './order-amounts.ts'
 import '../instrument-name.css'
 
 type OrderRowProps = { order: Order; hidden: boolean }
@@ -21,7 +21,11 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
   const t = useText('order')
   const format = useInstrumentFormat(order.key as InstrumentKey)
   const dates = useDates()
-  const quantity = hidden ? '••••' : format.quantity(order.quantity)
+  const shown = (text: string): string => (hidden ? '••••' : format.quantity(text))
+  const reversed = reversalOf(order)
+  const quantity = reversed
+    ? t('row.reversal', { closed: shown(reversed.closed), opened: shown(reversed.opened) })
+    : shown(order.quantity)
   const bought = order.direction === directions.buy ? 'buy' : 'sell'
   const side = t(order.leverage === null ? `side.${bought}` : `act.${actOf(order)}`)
   const price = order.orderType === orderTypes.market ? t('row.atMarket') : limitText(order, format)

@@ -1,5 +1,5 @@
 // Amounts and prices of an order or a closed position, as text for display. An average price has more decimals than its
-// instrument; the additional ones are kept unless they are zeros.
+// instrument; it is shown with those of the instrument.
 import { Decimal } from '../../../domain/money.ts'
 import { directions } from '../../../domain/order.ts'
 import { AVERAGE_EXTRA_DECIMALS } from '../../../domain/price.ts'
@@ -20,11 +20,10 @@ export function orderTotal({ value, feeTotal, direction }: Order): string | null
 /** Profit of a closed position after the fees of purchase and sale, in the position's currency. */
 export const netOfSale = ({ profit, fees }: ClosedPosition): string => new Decimal(profit).minus(fees).toFixed(2)
 
-/** `extra`: number of the additional decimals. */
+/** `extra`: number of decimals beyond those of the instrument. */
 export function digitsOf(text: string, extra: number) {
-  const [whole = '0', fraction = ''] = text.split('.')
-  const kept = fraction.replace(/0+$/, '').padEnd(Math.max(0, fraction.length - extra), '0')
-  return { scaled: Number(`${whole}${kept}`), decimals: kept.length }
+  const decimals = Math.max(0, (text.split('.')[1]?.length ?? 0) - extra)
+  return { scaled: Number(new Decimal(text).times(`1e${decimals}`).toFixed(0)), decimals }
 }
 
 export function bareText(text: string | null, format: Format, extra = 0): string {
@@ -40,3 +39,10 @@ export const limitText = ({ price }: Order, format: Format): string => bareText(
 
 export const averageText = ({ averagePrice }: Pick<Order, 'averagePrice'>, format: Format): string =>
   bareAverage(averagePrice, format)
+
+/** The closed and the opened part of an order's quantity. */
+export type Reversal = { readonly closed: string; readonly opened: string }
+
+/** Null for an order that does not reverse a position. */
+export const reversalOf = ({ quantity, closes }: Pick<Order, 'quantity' | 'closes'>): Reversal | null =>
+  closes === undefined ? null : { closed: closes, opened: new Decimal(quantity).minus(closes).toFixed() }

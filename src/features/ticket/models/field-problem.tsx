@@ -1,4 +1,5 @@
-// The error text of a ticket's field, and a button that corrects it.
+// The error text of a ticket's field, and what corrects it.
+import { TransferLink } from '../../../shared/money/Shortfall.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import type { Product, TicketOf } from '../model.ts'
 import { useWords } from '../use-words.ts'
@@ -10,14 +11,19 @@ export function useError<P extends Product>(ticket: TicketOf<P>, field: P['field
 
 type FixProps<P extends Product> = { readonly ticket: TicketOf<P>; readonly at: P['field'] }
 
-/** A button that enters the nearest valid value. */
+/** A button that enters the nearest valid value, and a link to a transfer of the missing money. */
 export function Fix<P extends Product>({ ticket, at }: FixProps<P>) {
   const words = useWords()
-  const fix = ticket.shown.find(problem => problem.at === at)?.fix
-  if (!fix) return null
+  const problem = ticket.shown.find(each => each.at === at)
+  const fix = problem?.fix
   return (
-    <Button variant="plain" size="small" onClick={() => ticket.change(fix.change)}>
-      {fix.label(words)}
-    </Button>
+    <>
+      {fix && (
+        <Button variant="plain" size="small" onClick={() => ticket.change(fix.change)}>
+          {fix.label(words)}
+        </Button>
+      )}
+      {problem?.missing && <TransferLink {...problem.missing} />}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 // Problems that keep a ticket of shares from being reviewed, each with the nearest correction if there is one.
 
 import { costOf } from '../../../../../domain/affordable.ts'
+import { walletFor } from '../../../../../domain/instruments/wallet-for.ts'
 import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
@@ -100,9 +101,11 @@ function fundsProblem(draft: Draft, facts: TicketFacts, { maxCost, maxQuantity }
   if (maxCost === null || facts.cash === null || maxCost <= facts.cash) return null
   const at = draft.by === 'shares' ? 'quantity' : 'amount'
   const values = { short: minorText(maxCost - facts.cash), available: minorText(facts.cash) }
-  if (maxQuantity === null || maxQuantity === 0) return problem({ at, cause: 'funds', values }, facts, null)
-  const quantity = scaledText(maxQuantity, facts.instrument.quantityDecimals)
-  return problem({ at, cause: 'funds', values }, facts, { by: 'shares', quantity })
+  const missing = { wallet: walletFor('cashEquity', facts.instrument.board), missing: maxCost - facts.cash }
+  const hasFix = maxQuantity !== null && maxQuantity > 0
+  const quantity = hasFix ? scaledText(maxQuantity, facts.instrument.quantityDecimals) : ''
+  const fix: Partial<Draft> | null = hasFix ? { by: 'shares', quantity } : null
+  return Object.assign(problem({ at, cause: 'funds', values }, facts, fix), { missing })
 }
 
 const frameOf = (facts: TicketFacts) => ({

@@ -60,10 +60,10 @@ type RowDeps = { readonly facts: MarginFacts; readonly words: Words; readonly tm
 function positionRows({ margin, currency, contract }: Position, { facts, words, tm }: RowDeps): FactRow[] {
   const price = contract?.liquidationPrice ?? null
   return [
-    { label: tm('figure.margin'), value: <Money amount={margin} currency={currency} /> },
+    { label: tm('figure.margin'), note: tm('figure.marginMost'), value: <Money amount={margin} currency={currency} /> },
     {
       label: tm('figure.liquidation'),
-      value: liquidationText(facts, price === null ? null : new Decimal(price), words),
+      value: liquidationText(facts, price === null ? 'never' : new Decimal(price), words),
       strong: true,
     },
   ]

@@ -5,14 +5,16 @@ import { financing } from '../../../../../domain/financing.ts'
 import type { ContractTerms } from '../../../../../domain/instruments/terms.ts'
 import type { MarginPosition, MarginRates } from '../../../../../domain/margin.ts'
 import {
+  equityAt,
   increased,
   initialMargin,
-  liquidationPrice,
+  liquidationLevel,
   profitAt,
-  shownLiquidationPrice,
   tradeFee,
 } from '../../../../../domain/margin.ts'
-import { ceilToMinor, Decimal, roundToMinor, unscale } from '../../../../../domain/money.ts'
+import { needOf } from '../../../../../domain/margin-opening.ts'
+import { parseMinor } from '../../../../../domain/minor.ts'
+import { Decimal, roundToMinor, unscale } from '../../../../../domain/money.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { parseScaled } from '../../../../../domain/price.ts'
 import type { StopField } from '../../../../../domain/stops.ts'
@@ -29,19 +31,26 @@ export type Estimate = {
   readonly leverage: number
   /** Value of the order in the contract's currency. */
   readonly notional: Decimal | null
+  /** Margin that the order adds. */
   readonly margin: bigint | null
+  /** Margin of the whole position after the order. */
+  readonly whole: bigint | null
+  /** The most that the whole position can lose after the order: its margin, and the fee of the order. */
+  readonly lossMost: bigint | null
   readonly fee: bigint | null
   readonly cashAfter: bigint | null
-  /** Liquidation price of the position after the order, rounded to a tick towards the entry price. */
-  readonly liquidation: Decimal | null
+  /**
+   * Liquidation price of the position after the order, rounded to a tick towards the entry price. `never`: no price of
+   * the instrument liquidates it.
+   */
+  readonly liquidation: Decimal | 'never' | null
   /** Value of one tick, or of one pip of a pair. */
   readonly tickValue: bigint | null
   /** Financing of one night: positive if it is received. Null also for a contract without financing. */
   readonly night: bigint | null
-  /** Losses if the price moves against the position by 1 %, by 5 %, and to the liquidation price. */
+  /** Losses of the whole position if the price moves against it by 1 % and by 5 % from the order's price. */
   readonly lossSmall: bigint | null
   readonly lossLarge: bigint | null
-  readonly lossMost: bigint | null
   /** Profit that the close realises. */
   readonly profit: bigint | null
   /** Results of the order if its take profit or its stop loss closes it. */
@@ -55,6 +64,8 @@ const LARGE_MOVE = '0.05'
 const unknown: Omit<Estimate, 'price' | 'quantity' | 'leverage'> = {
   notional: null,
   margin: null,
+  whole: null,
+  lossMost: null,
   fee: null,
   cashAfter: null,
   liquidation: null,
@@ -62,7 +73,6 @@ const unknown: Omit<Estimate, 'price' | 'quantity' | 'leverage'> = {
   night: null,
   lossSmall: null,
   lossLarge: null,
-  lossMost: null,
   profit: null,
   takeProfit: null,
   stopLoss: null,
@@ -106,40 +116,56 @@ const minor = (amount: Decimal | null, rate: Decimal | null): bigint | null =>
 
 function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estimate> {
   const { terms, rate, cash, positions, yearly } = facts
-  const collateral = initialMargin(size, entry, new Decimal(leverage))
-  const opened: MarginPosition = { side: sideOf(draft), size, entry, collateral }
-  const held = heldPosition(draft, facts)
-  const after = held && isContracted(held) ? increased(marginPositionOf(held), opened) : opened
-  const margin = rate && ceilToMinor(collateral.times(rate))
-  const fee = minor(tradeFee(size, entry, new Decimal(terms.feeRate)), rate)
-  // While the positions are unknown, so is the position that the order adds to, and therefore the liquidation price.
-  const exact = positions === undefined ? null : liquidationPrice(after, ratesOf(terms))
-  const loss = (move: string): bigint | null => minor(Decimal.min(size.times(entry).times(move), collateral), rate)
+  const { paid, middle } = rate ?? { paid: null, middle: null }
+  const feeRate = new Decimal(terms.feeRate)
+  const opened: MarginPosition = {
+    side: sideOf(draft),
+    size,
+    entry,
+    collateral: initialMargin(size, entry, new Decimal(leverage)),
+  }
+  // While the positions are unknown, so is the position that the order adds to, and what depends on it.
+  const after = positions === undefined ? null : positionAfter(opened, draft, facts)
+  const held = after && parseMinor(heldPosition(draft, facts)?.margin ?? '0')
+  const need = paid && needOf({ size, price: entry, leverage: new Decimal(leverage), feeRate, rate: paid }, held ?? 0n)
+  const loss = (move: string): bigint | null => after && minor(lossOf(after, entry, move), paid)
   const stopped = (field: StopField): bigint | null => {
     const price = parseScaled(draft[field], facts.instrument.priceDecimals)
-    return price === null ? null : minor(profitAt(opened, unscale(price, facts.instrument.priceDecimals)), rate)
+    return price === null ? null : minor(profitAt(opened, unscale(price, facts.instrument.priceDecimals)), middle)
   }
   return {
     notional: size.times(entry),
-    margin,
-    fee,
-    cashAfter: cash === null || margin === null || fee === null ? null : cash - margin - fee,
-    liquidation: shownLiquidationPrice(after.side, exact, new Decimal(terms.tick)),
-    tickValue: minor(pipValue(size, new Decimal(terms.kind === 'forex' ? terms.pip : terms.tick)), rate),
-    night: yearly && minor(financing(size, entry, yearly[opened.side], 1), rate),
+    margin: need?.margin ?? null,
+    whole: need && held !== null ? need.whole : null,
+    lossMost: need && held !== null ? need.most : null,
+    fee: need?.fee ?? null,
+    cashAfter: cash === null || need === null ? null : cash - need.margin - need.fee,
+    liquidation: after && (liquidationLevel(after, ratesOf(terms), terms) ?? 'never'),
+    tickValue: minor(pipValue(size, new Decimal(terms.kind === 'forex' ? terms.pip : terms.tick)), middle),
+    night: yearly && minor(financing(size, entry, yearly[opened.side], 1), middle),
     lossSmall: loss(SMALL_MOVE),
     lossLarge: loss(LARGE_MOVE),
     takeProfit: stopped('takeProfit'),
     stopLoss: stopped('stopLoss'),
-    lossMost: exact && minor(profitAt(after, exact).negated(), rate),
   }
 }
+
+function positionAfter(opened: MarginPosition, draft: Draft, facts: MarginFacts): MarginPosition {
+  const held = heldPosition(draft, facts)
+  return held && isContracted(held) ? increased(marginPositionOf(held), opened) : opened
+}
+
+/** Loss of the position by a move of the price against it; at most its equity at that price. */
+const lossOf = (position: MarginPosition, price: Decimal, move: string): Decimal =>
+  Decimal.max(0, Decimal.min(position.size.times(price.abs()).times(move), equityAt(position, price)))
 
 function closeOf({ facts, size, entry }: Ordered): Partial<Estimate> {
   const held = closedPosition(facts)
   const { rate, terms } = facts
-  const fee = minor(tradeFee(size, entry, new Decimal(terms.feeRate)), rate)
+  const fee = minor(tradeFee(size, entry, new Decimal(terms.feeRate)), rate?.paid ?? null)
   if (!held || !isContracted(held)) return { notional: size.times(entry), fee }
   const { side, entry: opened } = marginPositionOf(held)
-  return { notional: size.times(entry), fee, profit: minor(profitAt({ side, size, entry: opened }, entry), rate) }
+  const gain = profitAt({ side, size, entry: opened }, entry)
+  const profit = rate && minor(gain, gain.isNegative() ? rate.paid : rate.received)
+  return { notional: size.times(entry), fee, profit }
 }

@@ -3,7 +3,6 @@ import type { Currency } from '../../../../../domain/currency.ts'
 import type { Instrument, TickStep } from '../../../../../domain/instrument.ts'
 import type { ContractTerms } from '../../../../../domain/instruments/terms.ts'
 import type { PositionSide } from '../../../../../domain/margin.ts'
-import type { Decimal } from '../../../../../domain/money.ts'
 import { directions } from '../../../../../domain/order.ts'
 import type { YearlyRates } from '../../../../../domain/policy-rates.ts'
 import type { MarketState } from '../../../../../domain/session.ts'
@@ -12,6 +11,7 @@ import type { Position } from '../../../../../domain/wire/calls/trading.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import { formatFor } from '../../../../shared/instruments/price-format.ts'
 import type { Ending } from '../../../../shared/margin/contract-end.ts'
+import type { ContractRate } from '../../../../shared/margin/contract-rate.ts'
 import type { QuoteFacts } from '../cash-equity/facts.ts'
 import type { Draft } from './draft.ts'
 
@@ -25,8 +25,8 @@ export type MarginFacts = {
   readonly walletCurrency: Currency
   /** Usable balance in whole minor units; null while unknown. */
   readonly cash: bigint | null
-  /** Units of the wallet's currency for one unit of the contract's currency. */
-  readonly rate: Decimal | null
+  /** Exchange rate from the contract's currency to the wallet's. */
+  readonly rate: ContractRate | null
   /** Yearly financing rates by side; null while unknown, and for a contract without overnight financing. */
   readonly yearly: YearlyRates | null
   /** State of a delivery month near its end; null while positions can be opened. */

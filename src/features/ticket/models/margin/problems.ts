@@ -1,5 +1,7 @@
 // Problems that keep a margin ticket from being reviewed, each with the nearest correction if there is one.
+import { walletFor } from '../../../../../domain/instruments/wallet-for.ts'
 import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
+import { grouped } from '../../../../../domain/message-values.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { Decimal } from '../../../../../domain/money.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
@@ -47,17 +49,19 @@ function stopProblemOf(at: StopField, { draft, facts, estimate }: Written<Margin
   const { priceDecimals } = facts.instrument
   const price = parseScaled(draft[at], priceDecimals)
   if (odd || price === null) return fromVerdict(at, odd, facts)
-  const scaled = estimate.liquidation?.times(10 ** priceDecimals).toNumber() ?? null
+  const { liquidation } = estimate
+  const level = liquidation === 'never' ? null : liquidation
+  const scaled = level?.times(10 ** priceDecimals).toNumber() ?? null
   const frame = { side: sideOf(draft), market: marketOf(draft, facts, estimate.price), liquidation: scaled }
   const cause = stopProblem(at, price, frame)
-  const level = cause === 'liquidation' ? scaled : frame.market
+  const limit = cause === 'liquidation' ? scaled : frame.market
   return (
     cause && {
       at,
       id: `${at} ${cause}`,
       text: ({ format }) => {
         const t = textOf('margin')
-        return t(`problem.stop.${cause}`, { field: t(`detail.${at}`), price: priceText(facts, level, format) })
+        return t(`problem.stop.${cause}`, { field: t(`detail.${at}`), price: priceText(facts, limit, format) })
       },
       fix: null,
     }
@@ -135,6 +139,7 @@ function fundsProblem({ facts, estimate }: Written<MarginProduct>): Problem | nu
         available: format.money(minorText(cash), walletCurrency),
       }),
     fix: null,
+    missing: { wallet: walletFor('isolatedMargin', facts.instrument.board), missing: -estimate.cashAfter },
   }
 }
 
@@ -185,4 +190,4 @@ function verdictText({ at, verdict, facts }: Judged, { rule, format }: Words): s
 }
 
 const plainValue = (at: Judged['at'], value: string | number, format: Words['format']): string =>
-  at !== 'quantity' ? String(value) : format.quantity(String(value))
+  at !== 'quantity' ? grouped(String(value)) : format.quantity(String(value))

@@ -1,6 +1,5 @@
 // Rows of a margin ticket: margin and liquidation price first, then the costs of the contract and the possible losses.
 import { minorText } from '../../../../../domain/minor.ts'
-import type { Decimal } from '../../../../../domain/money.ts'
 import { orderTypes } from '../../../../../domain/order.ts'
 import { parseScaled, scaledText } from '../../../../../domain/price.ts'
 import { stopFields } from '../../../../../domain/stops.ts'
@@ -17,8 +16,9 @@ import type { Review, Words, Written } from '../../model.ts'
 import { useWords } from '../../use-words.ts'
 import { walletName } from '../cash-equity/words.ts'
 import { executionOf } from '../limit.ts'
+import type { Estimate as Figures } from './estimate.ts'
 import type { MarginFacts } from './facts.ts'
-import { priceText, sideOf, stopsOf } from './facts.ts'
+import { heldPosition, priceText, sideOf, stopsOf } from './facts.ts'
 import type { MarginProduct } from './types.ts'
 
 type EstimateProps = Written<MarginProduct> & { readonly hidden: boolean }
@@ -44,29 +44,37 @@ function openRows(props: EstimateProps, words: Words): FactRow[] {
   const t = textOf('margin')
   const { draft, facts, estimate, hidden } = props
   const { walletCurrency: currency, terms } = facts
+  const adds = heldPosition(draft, facts) !== null
+  const ofWhole = adds ? { note: t('figure.lossWholeNote') } : {}
   const money = (minor: bigint | null, signed = false) => (
     <Money amount={text(minor)} currency={currency} signed={signed} />
   )
   return [
     notionalRow(props, words),
     {
-      label: t('figure.margin'),
+      label: t('figure.marginAdded'),
       note: t('figure.marginNote', { leverage: estimate.leverage }),
       value: money(estimate.margin),
       strong: true,
     },
+    ...(adds ? [{ label: t('figure.marginWhole'), value: money(estimate.whole), strong: true }] : []),
+    {
+      label: t(adds ? 'figure.lossMostWhole' : 'figure.lossMost'),
+      note: t(adds ? 'figure.lossMostWholeNote' : 'figure.lossMostNote'),
+      value: money(negated(estimate.lossMost), true),
+      strong: true,
+    },
     {
       label: t('figure.liquidation'),
-      note: t(`figure.liquidationNote.${sideOf(draft)}`),
+      ...(estimate.liquidation !== 'never' && { note: t(`figure.liquidationNote.${sideOf(draft)}`) }),
       value: liquidationText(facts, estimate.liquidation, words),
       strong: true,
     },
     { label: t(terms.kind === 'forex' ? 'figure.pip' : 'figure.tick'), value: money(estimate.tickValue) },
     ...nightRows(terms, text(estimate.night), currency),
     ...expiryRows(terms, words.dates),
-    { label: t('figure.lossSmall'), value: money(negated(estimate.lossSmall), true) },
-    { label: t('figure.lossLarge'), value: money(negated(estimate.lossLarge), true) },
-    { label: t('figure.lossMost'), note: t('figure.lossMostNote'), value: money(negated(estimate.lossMost), true) },
+    { label: t('figure.lossSmall'), ...ofWhole, value: money(negated(estimate.lossSmall), true) },
+    { label: t('figure.lossLarge'), ...ofWhole, value: money(negated(estimate.lossLarge), true) },
     { label: t('figure.fee'), value: money(estimate.fee) },
     {
       label: t('figure.cashAfter'),
@@ -77,9 +85,9 @@ function openRows(props: EstimateProps, words: Words): FactRow[] {
 
 const negated = (minor: bigint | null): bigint | null => (minor === null ? null : -minor)
 
-/** Formats the liquidation price; a dash for none, as for a long position that would be liquidated at zero or below. */
-export function liquidationText(facts: MarginFacts, price: Decimal | null, { format }: Words): string {
+export function liquidationText(facts: MarginFacts, price: Figures['liquidation'], { format }: Words): string {
   if (price === null) return UNKNOWN
+  if (price === 'never') return textOf('margin')('figure.liquidationNever')
   const scaled = price.times(10 ** facts.instrument.priceDecimals).toNumber()
   return `${priceText(facts, scaled, format)} ${priceUnitText(facts.terms, textOf('margin'))}`
 }

@@ -58,7 +58,7 @@ export function useMarginFacts(key: InstrumentKey, closes: string | null): Facts
     quote,
     walletCurrency: currency,
     cash: balance === undefined ? null : parseMinor(balance),
-    rate: rate?.middle ?? null,
+    rate,
     yearly,
     ending,
     positions: positions.list,

@@ -1,10 +1,9 @@
 // An exchange rate in its usual direction: units of the cheaper currency for one unit of the dearer, so that the number
-// is above 1.
+// is above 1. The same number before and after a transfer.
+import type { Currency } from '../../../domain/currency.ts'
 import { Decimal } from '../../../domain/money.ts'
-import { walletCurrency } from '../../../domain/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import type { Pair } from './estimate.ts'
 
 /** Decimals of a displayed rate. The transfer itself uses all digits. */
 const SHOWN_DECIMALS = 4
@@ -17,10 +16,9 @@ export function spokenRate(rate: string): { readonly isInverse: boolean; readonl
 }
 
 /** Formats a rate such as "1 USD = 18.25 MXN"; an unknown rate is a dash. */
-export function useRateText({ from, to }: Pair): (rate: string | null) => string {
+export function useRateText(source: Currency, target: Currency): (rate: string | null) => string {
   const t = useText('transfer')
   const format = useFormat()
-  const [source, target] = [walletCurrency[from], walletCurrency[to]]
   return given => {
     if (given === null) return '—'
     const { isInverse, rate } = spokenRate(given)

@@ -1,0 +1,24 @@
+// An order of the same rule, term and entry exists: the server would refuse another one, so the form says it before the
+// review.
+import { useText } from '../../i18n/t.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Link } from '../../ui/Link.tsx'
+
+/** `see`: label of the link to the existing order. */
+type AlreadyOrderedProps = { record: string; see: string }
+
+export function AlreadyOrdered({ record, see }: AlreadyOrderedProps) {
+  const t = useText('error')
+  return (
+    <Banner
+      kind="info"
+      action={
+        <Link className="text-link" to={record}>
+          {see}
+        </Link>
+      }
+    >
+      {t('detail.ruleOrdered')}
+    </Banner>
+  )
+}
