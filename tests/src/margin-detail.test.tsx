@@ -156,7 +156,7 @@ test('a reversal shows what it closes and opens, and why it is not possible, and
   wallets.balances.forex = { walletType: 'forex', currency: 'USD', balance: '9000.00', usedBalance: '0.00' }
   const screen = await render(<MarginDetail position={held({ usedNum: '1000' })} />)
   await userEvent.click(screen.getByRole('button', { name: 'Voltear posición' }))
-  const sheet = screen.getByRole('dialog', { name: 'Invertir EURUSD' })
+  const sheet = screen.getByRole('dialog', { name: 'Voltear EURUSD' })
   await expect.element(sheet.getByText(/^Tienes órdenes pendientes que cierran esta posición/)).toBeVisible()
   const confirm = sheet.getByRole('button', { name: /^Cerrar y vender/ })
   await expect.element(confirm).toBeDisabled()
@@ -166,7 +166,7 @@ test('a reversal shows what it closes and opens, and why it is not possible, and
   await expect.element(sheet.getByText('+US$299.00')).toBeVisible()
   await expect.element(sheet.getByText('US$6,148.76')).toBeVisible()
   // The new margin is 11,999 / 2; opening a pair has no fee.
-  await expect.element(sheet.getByText('US$5,999.50')).toBeVisible()
+  await expect.element(sheet.getByText('US$5,999.50', { exact: true })).toBeVisible()
   await expect.element(sheet.getByText('+US$149.26')).toBeVisible()
   await userEvent.fill(sheet.getByRole('textbox', { name: 'Unidades de la posición nueva' }), '20000')
   await expect.element(sheet.getByText(/^Te faltan US\$2,999\.00 disponibles/)).toBeVisible()
