@@ -19,3 +19,8 @@ export function actOf({ direction, action, closes }: Traded): OrderAct {
   if (closes !== undefined) return isBuy ? 'reverseShort' : 'reverseLong'
   return isBuy ? 'closeShort' : 'closeLong'
 }
+
+type Parts = { readonly closing: number; readonly quantity: number }
+
+/** True if an order closes a position with a part of its quantity, and opens one on the other side with the rest. */
+export const isReversal = ({ closing, quantity }: Parts): boolean => closing > 0 && closing < quantity

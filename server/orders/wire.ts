@@ -3,6 +3,7 @@ import { decimalText } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
 import { unscale } from '../../domain/money.ts'
 import { isFinal, orderStatusCode } from '../../domain/order.ts'
+import { isReversal } from '../../domain/order-act.ts'
 import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
 import type { Stops } from '../../domain/stops.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -40,10 +41,6 @@ export function orderWire(row: OrderRow): Order {
     modifyTimeTimestamp: unixSeconds(row.modifiedAt),
   }
 }
-
-/** True if the order closes a position with a part of its quantity, and opens one on the other side with the rest. */
-export const isReversal = ({ closing, quantity }: Pick<OrderRow, 'closing' | 'quantity'>): boolean =>
-  closing > 0 && closing < quantity
 
 const stopsWire = ({ takeProfit, stopLoss }: Stops<number>, { priceDecimals }: OrderRow) => ({
   takeProfit: takeProfit === null ? null : scaledText(takeProfit, priceDecimals),

@@ -10,6 +10,7 @@ import { shownCode } from '../../domain/instruments/delivery-month.ts'
 import { codeOf } from '../../domain/instruments/market-code.ts'
 import { billKindsOfSuspense } from '../../domain/ledger.ts'
 import { minorText } from '../../domain/minor.ts'
+import { isReversal } from '../../domain/order-act.ts'
 import { scaledText } from '../../domain/price.ts'
 import { subjectOfProduct } from '../../domain/subscription.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -25,7 +26,6 @@ import { fills, orders, positions } from '../db/trading-schema.ts'
 import { isTimeZone } from '../lib/dayjs.ts'
 import { localToUtc } from '../market/calendar/zone.ts'
 import { otherNamesOf } from '../market/catalogue/names.ts'
-import { isReversal } from '../orders/wire.ts'
 
 type Input = CallParsed<'POST /wallet/getWalletBill'>
 
