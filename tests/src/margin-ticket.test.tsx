@@ -116,12 +116,12 @@ test('an increase says what the order adds, and what the whole position then nee
   const screen = await render(<Reviewed draft={draft} facts={goldFacts({ cash: 10_000_000n, positions })} />)
   const fact = (label: string) =>
     [...screen.container.querySelectorAll('.fact')].find(row => row.textContent.startsWith(label))?.textContent
-  await expect.element(screen.getByText('Margen que agrega esta orden')).toBeVisible()
+  await expect.poll(() => fact('Margen que agrega esta orden')).toMatch(/nocional\.US\$40,001\.00$/)
   const { margin, whole, lossMost, fee } = isolatedMargin.estimate(draft, goldFacts({ positions }))
   expect(whole).toBe(4_000_000n + (margin ?? 0n))
   expect(lossMost).toBe((whole ?? 0n) + (fee ?? 0n))
   expect(fact('Margen de toda la posición')).toBe(`Margen de toda la posiciónUS$80,001.00`)
-  expect(fact('Lo más que puedes perder en toda la posición')).toMatch(/−US\$80,00\d\.\d\d$/)
+  expect(fact('Lo más que puedes perder en toda la posición')).toMatch(/−US\$80,009\.00$/)
   expect(screen.getByText('En la liquidación forzosa').query()).toBeNull()
 })
 
