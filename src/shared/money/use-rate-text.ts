@@ -8,7 +8,7 @@ import { useText } from '../../i18n/t.ts'
 /** Decimals of a displayed rate. The transfer itself uses all digits. */
 const SHOWN_DECIMALS = 4
 
-export function spokenRate(rate: string): { readonly isInverse: boolean; readonly rate: string } {
+function spokenRate(rate: string): { readonly isInverse: boolean; readonly rate: string } {
   const given = new Decimal(rate)
   const isInverse = given.gt(0) && given.lt(1)
   const shown = isInverse ? new Decimal(1).div(given) : given
