@@ -60,8 +60,9 @@ async function surveyOf(
   if (market === 'simulator') return null
   const file = market.slice(TAPE_PREFIX.length)
   const survey = await surveyTape(file)
-  const { trades, malformed, late } = survey.counts
-  if (malformed + late > 0) log.warn({ file, trades, malformed, late }, 'lines of the tape are left out')
+  const { trades, malformed, late, repeated, lines } = survey.counts
+  if (malformed + late + repeated > 0)
+    log.warn({ file, trades, malformed, late, repeated, lines }, 'lines of the tape are left out')
   return { file, survey }
 }
 
@@ -143,6 +144,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
       priceAt: (ix, at) => (onTape(ix) ? null : priceThen(simulator.model(ix), at)),
       sessions: (ix, at) => (onTape(ix) ? [] : sessionsFrom(simulator.model(ix), at)),
     },
+    turnover: ix => (onTape(ix) ? theTape().turnover() : null),
     // A recording of a few hours has no data about a year.
     year: ix =>
       onTape(ix) ? { high52: null, low52: null, averageVolume: null } : yearOf(simulator.model(ix), clock.now()),

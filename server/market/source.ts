@@ -76,6 +76,8 @@ export interface MarketSource {
   /** Closes of the sparkline's last bars, oldest first; the last one is that of the open bar. */
   closes(ix: number): { readonly closes: number[]; readonly sizeMs: number; readonly lastBarAt: number }
   year(ix: number): YearFigures
+  /** Sum of price × quantity of the day's trades, both scaled; null if it follows from the bars. */
+  turnover?(ix: number): bigint | null
   /** Past prices at an instant; absent if the market cannot compute them. */
   readonly history?: PriceHistory
   /** Calls the listener with every trade of one instrument from now on. Returns an unsubscribe function. */

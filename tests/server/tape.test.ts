@@ -11,8 +11,10 @@ import { barSizes } from '../../domain/kline.ts'
 import { marketStates } from '../../domain/session.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
+import { summaryOf } from '../../server/market/calls/summary.ts'
 import type { MarketOptions } from '../../server/market/create.ts'
 import type { Listing, MarketSource } from '../../server/market/source.ts'
+import { createCounts, readTrades } from '../../server/market/tape/read.ts'
 import type { StartedMarket } from '../support/market.ts'
 import { barsIn, merged, quoteOf, startMarket } from '../support/market.ts'
 import { barOf, compareBars, hasRealData, readCsv, readText, realDataDir, scaled } from '../support/recorded.ts'
@@ -212,6 +214,50 @@ test('trade messages are read, and messages of other kinds ignored', async () =>
     { time: 1_626_992_756_696, price: 2_464, quantity: 3_170 },
     { time: 1_626_992_757_000, price: 2_400, quantity: 15 },
   ])
+})
+
+test('crude oil and gas accept prices at and below zero; other recordings do not', async () => {
+  const rows = ['ts_ms,price,qty', '1570752000500,1.10,2', '1570752001000,-37.63,1', '1570752002000,0,1']
+  const oil = await playWhole(write('CL_2020-04-20.csv', rows))
+  // A price of exactly zero is shown as the smallest one, because 0 is an unknown price.
+  expect(oil.trades.map(trade => trade.price)).toEqual([110, -3_763, 1])
+  expect(quoteOf(oil.market, oil.listing.instrument.ix, 'low', 'high')).toEqual([-3_763, 110])
+  const share = await playWhole(write('CLX_2020.csv', rows))
+  expect(share.trades.map(trade => trade.price)).toEqual([11])
+})
+
+test('a repeated trade id counts once, also when other trades are between', async () => {
+  const ids = ['7', '8', '7', '10', '9', '8', 'x1', 'x1', '11']
+  const rows = ids.map((id, i) => `${id},${1_570_752_000_500 + i},1.5,1`)
+  const { trades } = await playWhole(write('ids.csv', ['trade_id,ts_ms,price,qty', ...rows]))
+  expect(trades).toHaveLength(6)
+})
+
+test('times in micro- and nanoseconds and prices below the smallest unit are left out, with their line numbers', async () => {
+  const file = write('units.csv', [
+    'ts_ms,price,qty',
+    ...['1570752000500,250000.5,2', '1570752000500000,250001,1', '1570752000500000000,250002,1'],
+    ...['1570752001500,0.000000001,1', '1570752002500,250003.25,1'],
+  ])
+  const { trades, market } = await playWhole(file)
+  expect(trades.map(trade => trade.price)).toEqual([250_000_500, 250_003_250])
+  market.stop()
+  const counts = createCounts()
+  for await (const _ of readTrades(file, counts, { isSigned: false }, new AbortController().signal));
+  expect(counts).toMatchObject({ trades: 3, malformed: 2, lines: [3, 4] })
+})
+
+test('turnover is the sum of price × quantity, not the volume at the last price', async () => {
+  const rows = ['ts_ms,price,qty', '1570752000500,10,2', '1570752000600,20,3', '1570752000700,5.5,1']
+  const { market, listing } = await playWhole(write('turnover.csv', rows))
+  expect(summaryOf(market, listing).turnover).toBe('85.50')
+})
+
+test('quantities are rescaled so that a day’s volume stays exact', async () => {
+  const rows = ['ts_ms,price,qty', '1570752000500,1.5,1234567890.12345678', '1570752000600,1.5,100.5']
+  const { market, listing } = await playWhole(write('large.csv', rows))
+  expect(listing.instrument.quantityDecimals).toBe(6)
+  expect(quoteOf(market, listing.instrument.ix, 'volume')).toEqual([1_234_567_990_623_457])
 })
 
 test('without quantities trades have none', async () => {

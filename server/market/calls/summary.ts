@@ -8,15 +8,18 @@ import { hasVolume, known, textOf } from './quote-views.ts'
 
 const SHARES_IN_A_MILLION = 1_000_000
 
-/** Value of the day's trades: for each bar, its volume at its last price. */
+/** Value of the day's trades: their sum, or for each bar, its volume at its last price. */
 function turnover(market: MarketSource, { instrument }: Listing): string {
+  const decimals = instrument.priceDecimals + instrument.quantityDecimals
+  const sum = market.turnover?.(instrument.ix) ?? null
+  if (sum !== null) return new Decimal(sum.toString()).div(new Decimal(10).pow(decimals)).toFixed(2)
   const { time, close, volume, sessions } = market.bars(instrument.ix, '1D')
   const dayStart = sessions[0]?.dayStartMs ?? 0
   const scaled = time.reduce(
     (sum, at, i) => (at < dayStart ? sum : sum.plus(new Decimal(close[i] ?? 0).times(volume[i] ?? 0))),
     new Decimal(0),
   )
-  return scaled.div(new Decimal(10).pow(instrument.priceDecimals + instrument.quantityDecimals)).toFixed(2)
+  return scaled.div(new Decimal(10).pow(decimals)).toFixed(2)
 }
 
 function marketCap({ instrument, sharesOutstandingM }: Listing, price: number | null): string | null {

@@ -21,6 +21,8 @@ export function followRows({ market, bus, clock, log }: FollowerDeps): () => voi
   let last: Pick<Head, 'term' | 'nth'> = { term: 0, nth: 0 }
   let receivedAt = Number.NEGATIVE_INFINITY
   let isForeign = false
+  /** Instruments whose volume was refused, so that each is reported once. */
+  const refusedVolumes = new Set<number>()
 
   const ask = () => bus.publish(subjects.rowsWanted, NOTHING)
 
@@ -34,10 +36,17 @@ export function followRows({ market, bus, clock, log }: FollowerDeps): () => voi
     if (head.term < last.term) return
     // A repeated message, for example from an attacker; the bus itself keeps the order of a sender's messages.
     if (head.term === last.term && head.nth <= last.nth) return
-    unpackRows(message, head, market.quotes)
+    const refused = unpackRows(message, head, market.quotes)
+    if (refused.length > 0) warnOfVolumes(refused)
     if (head.term !== last.term || head.nth !== last.nth + 1) ask()
     last = head
     receivedAt = clock.now()
+  }
+
+  function warnOfVolumes(ixs: readonly number[]): void {
+    const fresh = ixs.filter(ix => !refusedVolumes.has(ix))
+    for (const ix of fresh) refusedVolumes.add(ix)
+    if (fresh.length > 0) log.warn({ instruments: fresh }, 'market: volumes that cannot be shown are left out')
   }
 
   function warnOnce(): void {

@@ -64,12 +64,19 @@ export function headOf(message: Uint8Array): Head | null {
   return message.byteLength === length ? { catalogue, term, nth, count, extras } : null
 }
 
-/** Writes the rows of a message with a valid header into the table; a changed row gets the next version. */
+/** A larger volume is not exact in the steps between two frames. */
+const MOST_VOLUME = 2 ** 52
+
+/**
+ * Writes the rows of a message with a valid header into the table; a changed row gets the next version. A row whose
+ * volume cannot be shown keeps its last one. Returns the numbers of these rows.
+ */
 export function unpackRows(
   message: Uint8Array,
   { count, extras }: Pick<Head, 'count' | 'extras'>,
   quotes: QuoteTable,
-): void {
+): number[] {
+  const refused: number[] = []
   let from = HEAD_BYTES
   const next = (size: number, rows = count): ArrayBuffer => {
     const part = copyOf(message, from, from + size * rows)
@@ -79,7 +86,11 @@ export function unpackRows(
   const ixs = new Int32Array(next(4))
   const changes = new Uint8Array(count)
   for (const name of integers) write(quotes[name], ixs, new Int32Array(next(4)), changes, changeOf(name))
-  for (const name of floats) write(quotes[name], ixs, new Float64Array(next(8)), changes, changeOf(name))
+  for (const name of floats) {
+    const values = new Float64Array(next(8))
+    if (name === 'volume') refused.push(...keepLast(quotes.volume, ixs, values))
+    write(quotes[name], ixs, values, changes, changeOf(name))
+  }
   for (const name of bytes) write(quotes[name], ixs, new Uint8Array(next(1)), changes, changeOf(name))
   const places = new Int32Array(next(4, extras))
   for (const name of optionalColumns) {
@@ -93,6 +104,20 @@ export function unpackRows(
     if (changes[i] !== NONE) quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
     if (changes[i] === DAY) quotes.dayVersion[ix] = (quotes.dayVersion[ix] ?? 0) + 1
   }
+  return refused
+}
+
+/** Replaces volumes that cannot be shown by the last ones. Returns the rows that had them. */
+function keepLast(column: Float64Array, ixs: Int32Array, volumes: Float64Array): number[] {
+  const refused: number[] = []
+  for (let i = 0; i < volumes.length; i++) {
+    const volume = volumes[i] ?? 0
+    if (volume >= 0 && volume <= MOST_VOLUME) continue
+    const ix = ixs[i] ?? 0
+    volumes[i] = column[ix] ?? 0
+    refused.push(ix)
+  }
+  return refused
 }
 
 /** A message can start at any byte of a larger buffer. A copy has the alignment that typed arrays need. */

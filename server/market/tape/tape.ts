@@ -9,9 +9,9 @@ import type { Listing, QuoteTable } from '../source.ts'
 import type { RecordedTrade } from './line.ts'
 import type { Played } from './played.ts'
 import { createPlayed } from './played.ts'
-import type { ReadCounts } from './read.ts'
-import { readTrades } from './read.ts'
+import { createCounts, readTrades } from './read.ts'
 import type { Survey } from './survey.ts'
+import { MOST_VOLUME } from './survey.ts'
 
 /** Interval at which due trades are played, in ms. */
 const SLICE_MS = 20
@@ -28,6 +28,8 @@ type TapeDeps = {
 }
 
 export interface Tape extends Pick<Played, 'bars' | 'closes'> {
+  /** Sum of price × quantity of the day's trades, both scaled. */
+  turnover(): bigint
   onTrades(listener: (trades: readonly Trade[]) => void): () => void
   start(): void
   stop(): void
@@ -71,10 +73,15 @@ export function createTape({ file, survey, ix, quotes, speed, clock, log }: Tape
   const ended = new AbortController()
   let startedAt = 0
   let day = Number.NaN
+  let turnover = 0n
+
+  /** A price that is not zero has at least one unit. */
+  const hasUnits = (price: string): boolean => Number(price) === 0 || Math.round(Number(price) * priceScale) !== 0
 
   const scaled = ({ time, price, quantity }: RecordedTrade): Trade => ({
     time,
-    price: Math.max(1, Math.round(Number(price) * priceScale)),
+    // 0 is an unknown price: a price of exactly zero is shown as the smallest one.
+    price: Math.round(Number(price) * priceScale) || 1,
     quantity: Math.round(Number(quantity) * quantityScale),
   })
 
@@ -95,6 +102,7 @@ export function createTape({ file, survey, ix, quotes, speed, clock, log }: Tape
     quotes.high[ix] = price
     quotes.low[ix] = price
     quotes.volume[ix] = 0
+    turnover = 0n
     raise('dayVersion')
   }
 
@@ -104,7 +112,8 @@ export function createTape({ file, survey, ix, quotes, speed, clock, log }: Tape
     day = today
     quotes.high[ix] = Math.max(quotes.high[ix] ?? price, price)
     quotes.low[ix] = Math.min(quotes.low[ix] ?? price, price)
-    quotes.volume[ix] = (quotes.volume[ix] ?? 0) + quantity
+    quotes.volume[ix] = Math.min(MOST_VOLUME, (quotes.volume[ix] ?? 0) + quantity)
+    turnover += BigInt(price) * BigInt(quantity)
     quotes.price[ix] = price
     quotes.at[ix] = time
   }
@@ -142,18 +151,20 @@ export function createTape({ file, survey, ix, quotes, speed, clock, log }: Tape
   }
 
   async function play(): Promise<void> {
-    const counts: ReadCounts = { trades: 0, malformed: 0, late: 0 }
-    for await (const batch of readTrades(file, counts, ended.signal)) {
+    const counts = createCounts()
+    const rules = { isSigned: survey.isSigned, hasUnits }
+    for await (const batch of readTrades(file, counts, rules, ended.signal)) {
       if (speed === 0) playSlice(batch)
       else await pace(batch)
       if (ended.signal.aborted) return
     }
-    log.info({ file, trades: counts.trades }, 'tape played to its end')
+    log.info({ file, ...counts }, 'tape played to its end')
   }
 
   return {
     bars: played.bars,
     closes: played.closes,
+    turnover: () => turnover,
     onTrades(listener) {
       listeners.add(listener)
       return () => {
