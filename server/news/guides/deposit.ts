@@ -17,22 +17,22 @@ export const depositGuide: Guide = {
 <p><small>En el mercado simulado el dinero es de práctica: no envíes dinero real.</small></p>`,
     },
     en: {
-      title: 'Paying in and out: what to check before you confirm',
+      title: 'Depositing and withdrawing: what to check before you confirm',
       summary: 'CLABE, network and address: the details that protect your money, and how long each way takes.',
       html: `<p><strong>Bank.</strong> Copy the CLABE and the reference from the deposit screen, upload your receipt, and within about five minutes you have an answer. A CLABE carries a check digit: get one figure wrong and the form notices.</p>
-<p><strong>Crypto.</strong> Choose the network first, then copy the address. Compare its first and last six characters. It is credited after three confirmations; less than 1 is not refunded: it is kept in your name, set aside, until customer service gives it free.</p>
-<h2>Paying out</h2>
+<p><strong>Crypto.</strong> Choose the network first, then copy the address. Compare its first and last six characters. It is credited after three confirmations; less than 1 is not refunded: it is kept in your name, set aside, until customer service releases it.</p>
+<h2>Withdrawing</h2>
 <p>You see the fee and what arrives before you confirm. The amount is set aside at once, and you can cancel while it is under review. A destination that is new or has changed waits up to 24 hours.</p>
-<p><strong>We never ask you to pay in so that you can pay out.</strong> Whoever asks is not Pulso.</p>
+<p><strong>We never ask for a deposit so that you can withdraw.</strong> Whoever asks for that is not Pulso.</p>
 <p><small>In the simulated market the money is for practice: do not send real money.</small></p>`,
     },
     'zh-Hans': {
       title: '充值与提现：确认前要核对什么',
       summary: 'CLABE 账号、网络与地址：保护资金的关键信息，以及各渠道的到账时间。',
       html: `<p><strong>银行。</strong>在充值页面复制 CLABE 账号和附言，上传凭证，约五分钟内会有结果。CLABE 带有校验位：输错一位，表单会提示。</p>
-<p><strong>加密货币。</strong>先选择网络，再复制地址，并核对前六位和后六位。三次网络确认后到账；低于 1 的转账不予退还：会以您的名义暂挂，由客服处理后释放。</p>
+<p><strong>加密货币。</strong>先选择网络，再复制地址，并核对前六位和后六位。三次网络确认后到账；低于 1 的转账不予退还：会记在您名下单独保管，直至客服解除。</p>
 <h2>提现</h2>
-<p>确认前会显示手续费和实际到账金额。金额会立即冻结，审核期间可以取消。新增或变更的收款账户最长需等待 24 小时。</p>
+<p>确认前会显示手续费和实际到账金额。金额会立即冻结，审核期间可以撤销。新增或变更的收款账户最长需等待 24 小时。</p>
 <p><strong>我们绝不会要求您先充值才能提现。</strong>如有人这样要求，那不是 Pulso。</p>
 <p><small>模拟市场中的资金仅供练习，请勿转入真实资金。</small></p>`,
     },
