@@ -10,6 +10,7 @@ import { must } from '../domain/assert.ts'
 import type { Db } from '../server/db/db.ts'
 import { openStore } from '../server/db/pglite.ts'
 import { openPostgres } from '../server/db/postgres.ts'
+import { MissingPackage } from '../tests/support/missing-package.ts'
 import { postgresBinaries, startCluster } from '../tests/support/postgres-cluster.ts'
 import type { TradingHarness } from '../tests/support/trading-harness.ts'
 import { AFTERNOON, addCustomer, granted, openTradingHarness } from '../tests/support/trading-harness.ts'
@@ -27,7 +28,10 @@ export const orders: Bench = {
   name: 'orders',
   async run(quick) {
     const count = quick ? 60 : 600
-    return [...(await onEmbedded(count)), ...(postgresBinaries() === null ? [] : await onPostgres(count))]
+    const embedded = await onEmbedded(count)
+    if (postgresBinaries() !== null) return [...embedded, ...(await onPostgres(count))]
+    console.log(`orders on PostgreSQL: ${new MissingPackage('PostgreSQL', 'postgresql').message}`)
+    return embedded
   },
 }
 

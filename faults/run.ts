@@ -3,6 +3,8 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { MissingPackage } from '../tests/support/missing-package.ts'
+import { postgresBinaries } from '../tests/support/postgres-cluster.ts'
 import { allotment } from './allotment.ts'
 import { bank } from './bank.ts'
 import { database } from './database.ts'
@@ -59,6 +61,8 @@ const part = wanted ? ([Number(wanted[1]), Number(wanted[2])] as const) : null
 const rows: Row[] = []
 const failed: string[] = []
 console.log(`seed ${seed}`)
+if (postgresBinaries() === null)
+  console.log(`Runs on PostgreSQL are left out: ${new MissingPackage('PostgreSQL', 'postgresql').message}`)
 for (const fault of faults.filter(isWanted))
   try {
     const found = await fault.run({ quick: values.quick === true, seed, stores, part, say: text => console.log(text) })

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { copyImage } from './store-image.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const READY_MS = 60_000
+/** A first start with the demo account takes minutes on a busy machine. A process that ends is reported at once. */
+const READY_MS = 300_000
 
 export type Served = {
   readonly url: string

@@ -1,16 +1,24 @@
-// `npm run shots -- --out DIR [--only TEXT] [--look TEXT]`: a PNG of every screen for visual review, in each language
-// and theme at the base width, and once each at the narrowest and the widest width. `--only` selects screens and
-// `--look` selects looks, by a part of their name.
+// `npm run shots`: a PNG of every screen for visual review, in each language and theme at the base width, and once each at
+// the narrowest and the widest width; or, with `--readme`, the pictures of the README.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import { chromium } from 'playwright'
+import sharp from 'sharp'
+import { holdingsTabs } from '../domain/position.ts'
 import { DEMO_PAY_PASSWORD } from '../server/users/demo.ts'
 import { ensureBuilt } from './build.ts'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
 import { createClient, furnish } from './customer.ts'
 import { serve } from './serve.ts'
+
+const USAGE = `npm run shots -- --out DIR [--only TEXT] [--look TEXT]   a PNG of every screen, in every look
+npm run shots -- --readme                              renews the pictures of the README, in docs/pictures
+  --only TEXT   only the screens with this text in their name
+  --look TEXT   only the looks with this text in their name: es-MX-light, es-MX-dark, en-light, zh-Hans-dark,
+                es-MX-320, es-MX-960`
 
 type Look = {
   readonly name: string
@@ -33,6 +41,8 @@ const looks: readonly Look[] = [
 type Screen = { readonly name: string; readonly path: string; readonly anonymous?: boolean }
 
 const share = 'code=AAPL&market=UsStock&source=0&name=Apple'
+const tradeTab = (tab: keyof typeof holdingsTabs) => `/pages/trade/index?tab=${holdingsTabs[tab]}`
+const NOT_FOUND = '/pages/no/such'
 const screens: readonly Screen[] = [
   { name: 'home', path: '/' },
   { name: 'home-anonymous', path: '/', anonymous: true },
@@ -76,10 +86,10 @@ const screens: readonly Screen[] = [
   { name: 'robot-record', path: '/pages/robotai/record' },
   { name: 'quant', path: '/pages/aiquantify/index' },
   { name: 'quant-record', path: '/pages/aiquantify/record' },
-  { name: 'trade-subscription', path: '/pages/trade/subscription' },
-  { name: 'trade-follow', path: '/pages/trade/follow' },
-  { name: 'trade-bond', path: '/pages/trade/bond' },
-  { name: 'trade-closed', path: '/pages/trade/closed' },
+  { name: 'trade-subscription', path: tradeTab('mySubscription') },
+  { name: 'trade-follow', path: tradeTab('myFollow') },
+  { name: 'trade-bond', path: tradeTab('myBonds') },
+  { name: 'trade-closed', path: tradeTab('myClosePosition') },
   { name: 'login', path: '/pages/auth/login', anonymous: true },
   { name: 'register', path: '/pages/auth/register', anonymous: true },
   { name: 'register-individual', path: '/pages/auth/registerindividual', anonymous: true },
@@ -109,8 +119,21 @@ const screens: readonly Screen[] = [
   { name: 'notices', path: '/pages/notice/index' },
   { name: 'support', path: '/pages/webview/index?to=support' },
   { name: 'leave', path: '/pages/webview/index?url=https%3A%2F%2Fexample.com' },
-  { name: 'not-found', path: '/pages/no/such' },
+  { name: 'not-found', path: NOT_FOUND },
 ]
+
+/** The pictures of the README: the name of the file and the screen. */
+const README_LOOK = 'en-light'
+const readmeScreens: Readonly<Record<string, string>> = {
+  home: 'home',
+  market: 'market',
+  quote: 'quote-us',
+  ticket: 'ticket',
+  profile: 'profile',
+  deposit: 'deposit',
+  withdraw: 'withdraw-bank',
+  notices: 'notices',
+}
 
 type Session = { readonly token: string; readonly user: unknown }
 
@@ -147,7 +170,7 @@ async function ownScreens(url: string, session: Session): Promise<Screen[]> {
 async function openAs(browser: Browser, look: Look, session: Session | null): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
-    deviceScaleFactor: 2,
+    deviceScaleFactor: readme ? 1 : 2,
     colorScheme: look.theme,
     locale: look.locale === 'zh-Hans' ? 'zh-CN' : look.locale,
     timezoneId: 'America/Mexico_City',
@@ -170,6 +193,11 @@ async function openAs(browser: Browser, look: Look, session: Session | null): Pr
   return page
 }
 
+const PICTURES = fileURLToPath(new URL('../docs/pictures', import.meta.url))
+const ofReadme = new Map(Object.entries(readmeScreens).map(([file, screen]) => [screen, file]))
+const fileOf = (screen: Screen, look: Look): string =>
+  readme ? `${ofReadme.get(screen.name) ?? screen.name}.png` : `${screen.name}.${look.name}.png`
+
 let complaints = 0
 
 /** True for the browser's message about an expected response: 404 for an unknown code. */
@@ -191,17 +219,33 @@ async function take(page: Page, url: string, screen: Screen, file: string): Prom
   await page
     .waitForSelector('main[data-ready]', { timeout: 15_000 })
     .catch(() => complain(page, `${screen.name} is not ready`))
+  const isMissing = (await page.locator('main[data-page="not-found"]').count()) > 0
+  if (isMissing && screen.path !== NOT_FOUND) complain(page, `${screen.name} is not a page`)
   await page.waitForTimeout(SETTLE_MS)
-  await page.screenshot({ path: file })
+  const picture = sharp(await page.screenshot())
+  // A palette makes the pictures that are in the repository a third as large.
+  await picture.png(readme ? { palette: true, effort: 10 } : {}).toFile(file)
 }
 
 const text = { type: 'string', default: '' } as const
-const { values } = parseArgs({ options: { out: { type: 'string' }, only: text, look: text } })
-if (!values.out) {
-  console.error('Where to? npm run shots -- --out DIR')
-  process.exit(2)
+const flag = { type: 'boolean', default: false } as const
+const options = { out: { type: 'string' }, only: text, look: text, readme: flag, help: flag } as const
+
+function readOptions() {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    process.exit(2)
+  }
 }
-const { out, only, look: wanted } = values
+
+const { only, look: wanted, readme, help, ...given } = readOptions()
+const out = readme ? PICTURES : given.out
+if (help || out === undefined) {
+  console.log(USAGE)
+  process.exit(help ? 0 : 2)
+}
 await mkdir(out, { recursive: true })
 await ensureBuilt()
 // The browser is started first: it ends with this process in every case, and the server only when it is stopped.
@@ -211,13 +255,14 @@ try {
   await furnish(served.url, await logIn(served.url), DEMO_PAY_PASSWORD)
   // Logs in again, because the stored user record must contain the added data.
   const session = await logIn(served.url)
-  const all = [...screens, ...(await ownScreens(served.url, session))].filter(screen => screen.name.includes(only))
-  const chosen = looks.filter(look => look.name.includes(wanted))
+  const known = [...screens, ...(await ownScreens(served.url, session))]
+  const all = known.filter(({ name }) => (readme ? ofReadme.has(name) : name.includes(only)))
+  const chosen = looks.filter(({ name }) => (readme ? name === README_LOOK : name.includes(wanted)))
   for (const look of chosen) {
     for (const anonymous of [false, true]) {
       const page = await openAs(browser, look, anonymous ? null : session)
       for (const screen of all.filter(each => (each.anonymous ?? false) === anonymous))
-        await take(page, served.url, screen, join(out, `${screen.name}.${look.name}.png`))
+        await take(page, served.url, screen, join(out, fileOf(screen, look)))
       await page.context().close()
     }
   }

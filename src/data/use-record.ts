@@ -50,6 +50,14 @@ export function partOf<T, P>(lookup: Lookup<T>, part: (data: T) => P | undefined
   return found === undefined ? gone(reload) : { data: found, failure, asking, state, reload }
 }
 
+/**
+ * A record whose id is found in a list first: as long as there is no id, the state of the list is that of the record.
+ */
+export const afterList = <T>(list: Lookup<unknown>, record: Lookup<T>): Lookup<T> => {
+  if (list.data !== null) return record
+  return { data: null, failure: list.failure, asking: list.asking, state: list.state, reload: list.reload }
+}
+
 /** The only row of a list that was asked for one id. */
 export const rowOf = <T>(lookup: Lookup<{ readonly list: readonly T[] }>): Lookup<T> =>
   partOf(lookup, ({ list }) => list[0])

@@ -8,15 +8,8 @@ import { directions } from '../../domain/order.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { StockQuote } from '../../src/pages/quote/stock-quote.tsx'
 import { currentPlace } from '../../src/router/history.ts'
-import {
-  closeHref,
-  directionOfQuery,
-  keyOfQuery,
-  keysOfQuery,
-  quoteHref,
-  ticketHref,
-  tradeDetailHref,
-} from '../../src/router/instrument-links.ts'
+import { closeHref, quoteHref, ticketHref, tradeDetailHref } from '../../src/router/instrument-links.ts'
+import { directionOfQuery, keyOfQuery, keysOfQuery } from '../../src/router/instrument-of-query.ts'
 import { replace } from '../../src/router/navigate.ts'
 import { ShownPlace } from '../../src/router/ShownPlace.tsx'
 import { isBuilt } from '../../src/router/table.ts'

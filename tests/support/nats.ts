@@ -1,12 +1,13 @@
 // A temporary NATS server from the system's binary, which can be killed and restarted at the same address.
 import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
+import { MissingPackage } from './missing-package.ts'
 
-export const PROGRAM = 'nats-server'
+const PROGRAM = 'nats-server'
 const READY_EVERY_MS = 20
 const READY_TRIES = 500
 
@@ -19,8 +20,11 @@ export type Nats = {
   readonly restart: () => Promise<void>
 }
 
+export const hasNats = (): boolean => spawnSync(PROGRAM, ['--version']).status === 0
+
 /** `config`: path of a configuration file; the address in it is overridden. */
 export async function startNats(config: string | null = null): Promise<Nats> {
+  if (!hasNats()) throw new MissingPackage('NATS', PROGRAM)
   const port = await freePort()
   let child = await launch(port, config)
   const kill = async () => {

@@ -1,12 +1,9 @@
 // Test suites that need NATS, and those that also need PostgreSQL.
-import { spawnSync } from 'node:child_process'
 import { describe, inject, test } from 'vitest'
 import { assert } from '../../domain/assert.ts'
-import { PROGRAM } from './nats.ts'
+import { hasNats } from './nats.ts'
 
 const { CI } = process.env
-
-const hasNats = (): boolean => spawnSync(PROGRAM, ['--version']).status === 0
 
 /**
  * Runs a suite that needs NATS, and with `postgres` also PostgreSQL. If one is missing, the suite is skipped, or fails

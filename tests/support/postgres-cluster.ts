@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { must } from '../../domain/assert.ts'
 import { freePort } from './free-port.ts'
+import { MissingPackage } from './missing-package.ts'
 
 export type Cluster = {
   /** Connection URL of a database in the cluster. */
@@ -62,7 +63,8 @@ type ClusterOptions = {
 }
 
 export async function startCluster({ durable = false, certificates }: ClusterOptions = {}): Promise<Cluster> {
-  const binaries = must(postgresBinaries(), 'a PostgreSQL')
+  const binaries = postgresBinaries()
+  if (binaries === null) throw new MissingPackage('PostgreSQL', 'postgresql')
   const folder = await mkdtemp(join(tmpdir(), 'pulso-postgres-'))
   const as = unprivileged()
   if (as) chownSync(folder, as.uid, as.gid)

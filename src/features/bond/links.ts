@@ -1,6 +1,7 @@
-// Addresses of bonds on sale and of the user's own.
+// Addresses of bonds on sale and of the user's own, and the issue that a query names.
 import { holdingsTabs } from '../../../domain/position.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
+import { codeOfQuery, isCalled } from '../../router/instrument-of-query.ts'
 import { hrefOf } from '../../router/place.ts'
 
 export const listHref = '/pages/bonds/list'
@@ -9,3 +10,9 @@ export const auctionHref = (id: string): string => hrefOf('/pages/bonds/open', {
 export const closeHref = (id: string): string => hrefOf('/pages/bonds/close', { id })
 export const recordsHref = hrefOf('/pages/trade/index', { tab: holdingsTabs.myBonds })
 export const recordHref = (id: string): string => tradeDetailHref(null, id, holdingsTabs.myBonds)
+
+/** True if a query names the issue, by its id or by the code of specification §2. */
+export function isIssueOf(query: URLSearchParams, issue: { readonly id: string; readonly code: string }): boolean {
+  const id = query.get('id')
+  return id === null ? isCalled(issue.code, codeOfQuery(query)) : issue.id === id
+}

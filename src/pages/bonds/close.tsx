@@ -1,22 +1,49 @@
-// The early sale of a bond; `id` in the query names the purchase.
-import { listHref } from '../../features/bond/links.ts'
+// The early sale of a bond; `id` in the query names the purchase. A `code` names the bond: with several purchases of it,
+// the user chooses one.
+import type { BondLot } from '../../../domain/wire/calls/bond.ts'
+import { closeHref, listHref } from '../../features/bond/links.ts'
 import { SellForm } from '../../features/bond/SellForm.tsx'
-import { useLot } from '../../features/bond/use-lot.ts'
+import { useDay } from '../../features/bond/use-day.ts'
+import { useLotsOfQuery } from '../../features/bond/use-lot.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Section } from '../../ui/Section.tsx'
 
 export function Page() {
   const t = useText('bond')
-  const lookup = useLot(useQuery().get('id'))
+  const lookup = useLotsOfQuery(useQuery())
+  const [first] = lookup.data ?? []
   return (
     <LookupPage
-      title={lookup.data ? t('sell.title', { name: lookup.data.issue.name }) : t('sell.action')}
+      title={first ? t('sell.title', { name: first.issue.name }) : t('sell.action')}
       lookup={lookup}
       missing={<Missing to={listHref} link={t('record.browse')} />}
     >
-      {lot => <SellForm key={lot.id} lot={lot} />}
+      {([lot, ...others]) => (
+        <>
+          {lot && others.length === 0 && <SellForm key={lot.id} lot={lot} />}
+          {lot && others.length > 0 && <ChooseLot lots={[lot, ...others]} />}
+        </>
+      )}
     </LookupPage>
+  )
+}
+
+function ChooseLot({ lots }: { lots: readonly BondLot[] }) {
+  const t = useText('bond')
+  const { quantity } = useFormat()
+  const day = useDay()
+  return (
+    <Section title={t('sell.choose')}>
+      {lots.map(({ id, left, bought }) => (
+        <Link key={id} className="button" data-variant="secondary" to={closeHref(id)} replace>
+          {t('sell.lot', { quantity: quantity(String(left)), date: day(bought.date) })}
+        </Link>
+      ))}
+    </Section>
   )
 }

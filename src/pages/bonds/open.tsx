@@ -1,9 +1,9 @@
-// The purchase of a bond, at the current price or in an auction; `id` in the query names the issue.
+// The purchase of a bond, at the current price or in an auction; `id` or `code` in the query names the issue.
 import { useCall } from '../../data/use-call.ts'
 import { partOf } from '../../data/use-record.ts'
 import { AuctionForm } from '../../features/bond/AuctionForm.tsx'
 import { BuyForm } from '../../features/bond/BuyForm.tsx'
-import { listHref } from '../../features/bond/links.ts'
+import { isIssueOf, listHref } from '../../features/bond/links.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
@@ -11,16 +11,15 @@ import { Missing } from '../../shared/Missing.tsx'
 
 export function Page() {
   const query = useQuery()
-  const id = query.get('id')
-  return query.has('auction') ? <OfAuction id={id} /> : <AtOnce id={id} />
+  return query.has('auction') ? <OfAuction query={query} /> : <AtOnce query={query} />
 }
 
-type NamedProps = { id: string | null }
+type OfQueryProps = { readonly query: URLSearchParams }
 
-function AtOnce({ id }: NamedProps) {
+function AtOnce({ query }: OfQueryProps) {
   const title = useText('common')('page.bonds')
   const answer = useCall('POST /m_ft/bondsList', {}, { waitedFor: true })
-  const lookup = partOf(answer, rows => rows.find(({ issue }) => issue.id === id))
+  const lookup = partOf(answer, rows => rows.find(({ issue }) => isIssueOf(query, issue)))
   return (
     <LookupPage title={lookup.data?.issue.name ?? title} lookup={lookup} missing={<MissingBond />}>
       {row => <BuyForm row={row} onRefused={lookup.reload} />}
@@ -28,10 +27,10 @@ function AtOnce({ id }: NamedProps) {
   )
 }
 
-function OfAuction({ id }: NamedProps) {
+function OfAuction({ query }: OfQueryProps) {
   const t = useText('bond')
   const answer = useCall('POST /treasuryBond/auctions', {}, { waitedFor: true })
-  const lookup = partOf(answer, auctions => auctions.find(({ issue }) => issue.id === id))
+  const lookup = partOf(answer, auctions => auctions.find(({ issue }) => isIssueOf(query, issue)))
   const title = lookup.data ? t('auction.title', { name: lookup.data.issue.name }) : t('auction.label')
   return (
     <LookupPage title={title} lookup={lookup} missing={<MissingBond />}>

@@ -1,7 +1,7 @@
-// The application form for a new issue; `id` in the query names the offer.
+// The application form for a new issue; `id` or `code` in the query names the offer.
 import { issuesHref } from '../../features/new-issue/record-links.ts'
 import { SubscribeForm } from '../../features/new-issue/SubscribeForm.tsx'
-import { useIssue } from '../../features/new-issue/use-issue.ts'
+import { useIssueOfQuery } from '../../features/new-issue/use-issue.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
@@ -11,7 +11,7 @@ import { Banner } from '../../ui/Banner.tsx'
 export function Page() {
   const t = useText('offer')
   const query = useQuery()
-  const lookup = useIssue(query.get('id'))
+  const lookup = useIssueOfQuery(query)
   const code = lookup.data?.code ?? query.get('code') ?? ''
   return (
     <LookupPage

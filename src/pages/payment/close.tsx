@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { sources } from '../../../domain/instruments/classes.ts'
 import { directions } from '../../../domain/order.ts'
 import { usePosition } from '../../features/position/use-position.ts'
 import { emptyDraft } from '../../features/ticket/models/cash-equity/draft.ts'
@@ -11,25 +12,39 @@ import { cashEquity } from '../../features/ticket/models/cash-equity/model.ts'
 import { useFacts } from '../../features/ticket/models/cash-equity/use-facts.ts'
 import { PositionGone } from '../../features/ticket/PositionGone.tsx'
 import { Ticket } from '../../features/ticket/Ticket.tsx'
+import { TicketOfQuery } from '../../features/ticket/TicketOfQuery.tsx'
 import { TicketPlace, TicketSkeleton } from '../../features/ticket/TicketPlace.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
-import { keyOfQuery } from '../../router/instrument-links.ts'
+import { closeHref } from '../../router/instrument-links.ts'
+import { keyOfQuery } from '../../router/instrument-of-query.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupContent } from '../../shared/LookupContent.tsx'
+import { Failed } from '../../ui/Failed.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 const first = emptyDraft(directions.sell)
 
 export function Page() {
+  const t = useText('common')
   const query = useQuery()
-  const id = query.get('id') ?? ''
+  const id = query.get('id') || null
   const key = useMemo(() => keyOfQuery(query), [query])
-  return key === null ? <CloseById id={id} /> : <CloseTicket key={id} id={id} instrument={key} />
+  if (id !== null && key === null) return <CloseById id={id} />
+  return (
+    <TicketOfQuery
+      path="/pages/payment/close"
+      source={sources.stock}
+      title={t('page.closePosition')}
+      hrefOf={instrument => closeHref(instrument, id)}
+    >
+      {instrument => <CloseTicket key={instrument} id={id} instrument={instrument} />}
+    </TicketOfQuery>
+  )
 }
 
-/** A link that has only an id: the position is loaded first. */
+/** A link whose id is enough: its query names no instrument, or a code of several boards. */
 function CloseById({ id }: { id: string }) {
   const lookup = usePosition(id, null)
   if (lookup.data) return <CloseTicket id={id} instrument={lookup.data.key as InstrumentKey} />
@@ -42,7 +57,8 @@ function CloseById({ id }: { id: string }) {
   )
 }
 
-function CloseTicket({ id, instrument }: { id: string; instrument: InstrumentKey }) {
+/** `id`: null for a link without one, which means the holding of its instrument. */
+function CloseTicket({ id, instrument }: { id: string | null; instrument: InstrumentKey }) {
   const lookup = useFacts(instrument, id)
   return (
     <CloseFrame
@@ -54,16 +70,17 @@ function CloseTicket({ id, instrument }: { id: string; instrument: InstrumentKey
   )
 }
 
-function CloseOf({ id, facts, onRetry }: { id: string; facts: TicketFacts; onRetry: () => void }) {
+type CloseOfProps = { id: string | null; facts: TicketFacts; onRetry: () => void }
+
+function CloseOf({ id, facts, onRetry }: CloseOfProps) {
   // Evaluated once when the ticket opens: after the sale the position no longer exists, but its result must stay
   // visible.
-  const [isGone] = useState(() => facts.position !== undefined && facts.position?.id !== id)
-  const subject = useMemo(() => ({ key: facts.instrument.key, closes: id }), [facts.instrument.key, id])
-  return isGone ? (
-    <PositionGone />
-  ) : (
-    <Ticket model={cashEquity} subject={subject} facts={facts} first={first} onRetry={onRetry} />
-  )
+  const [held] = useState(facts.position)
+  const closes = id ?? held?.id ?? null
+  const subject = useMemo(() => ({ key: facts.instrument.key, closes }), [facts.instrument.key, closes])
+  if (held !== undefined && (held === null || held.id !== closes)) return <PositionGone />
+  if (closes === null) return <Failed onRetry={onRetry} />
+  return <Ticket model={cashEquity} subject={subject} facts={facts} first={first} onRetry={onRetry} />
 }
 
 function CloseFrame({ code, ready, children }: { code: string | null; ready: boolean; children: ReactNode }) {

@@ -1,4 +1,5 @@
-// The form of an order that follows an institution; `id` in the query names the institution.
+// The form of an order that follows an institution; `id` or `code` in the query names the institution, whose code is its
+// id.
 import { FollowForm } from '../../features/follow/FollowForm.tsx'
 import { agenciesHref } from '../../features/follow/links.ts'
 import { useAgency } from '../../features/follow/use-agency.ts'
@@ -9,7 +10,8 @@ import { Missing } from '../../shared/Missing.tsx'
 
 export function Page() {
   const t = useText('follow')
-  const lookup = useAgency(useQuery().get('id'))
+  const query = useQuery()
+  const lookup = useAgency(query.get('id') ?? query.get('code'))
   return (
     <LookupPage
       title={lookup.data ? t('form.title', { name: lookup.data.name }) : t('detail.follow')}

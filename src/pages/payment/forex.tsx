@@ -1,5 +1,6 @@
+import { sources } from '../../../domain/instruments/classes.ts'
 import { MarginTicketPage } from './margin-ticket-page.tsx'
 
 export function Page() {
-  return <MarginTicketPage />
+  return <MarginTicketPage path="/pages/payment/forex" source={sources.forex} />
 }

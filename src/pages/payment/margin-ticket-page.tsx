@@ -2,6 +2,7 @@
 // that position.
 import { useMemo, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Source } from '../../../domain/instruments/classes.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
 import { directions } from '../../../domain/order.ts'
 import { emptyDraft } from '../../features/ticket/models/margin/draft.ts'
@@ -11,22 +12,38 @@ import { isolatedMargin } from '../../features/ticket/models/margin/model.ts'
 import { useMarginFacts } from '../../features/ticket/models/margin/use-facts.ts'
 import { PositionGone } from '../../features/ticket/PositionGone.tsx'
 import { Ticket } from '../../features/ticket/Ticket.tsx'
+import { TicketOfQuery } from '../../features/ticket/TicketOfQuery.tsx'
 import type { FactsLookup } from '../../features/ticket/TicketPlace.tsx'
 import { TicketPlace } from '../../features/ticket/TicketPlace.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
-import { directionOfQuery, keyOfQuery } from '../../router/instrument-links.ts'
+import { closeHref, ticketHref } from '../../router/instrument-links.ts'
+import { directionOfQuery } from '../../router/instrument-of-query.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
-const missing: FactsLookup<MarginFacts> = { state: 'missing' }
+type MarginTicketPageProps = {
+  readonly path: string
+  /** Default source of the page, for a link without a source. */
+  readonly source: Source
+}
 
-export function MarginTicketPage() {
+export function MarginTicketPage({ path, source }: MarginTicketPageProps) {
+  const t = useText('common')
   const query = useQuery()
-  const key = useMemo(() => keyOfQuery(query), [query])
-  if (key === null) return <TicketFrame lookup={missing} direction={directions.buy} />
-  return <MarginTicket key={key} instrument={key} closes={query.get('id')} direction={directionOfQuery(query)} />
+  const id = query.get('id')
+  const direction = directionOfQuery(query)
+  return (
+    <TicketOfQuery
+      path={path}
+      source={source}
+      title={t(id === null ? 'page.order' : 'page.closePosition')}
+      hrefOf={instrument => (id === null ? ticketHref(instrument, direction) : closeHref(instrument, id))}
+    >
+      {key => <MarginTicket key={key} instrument={key} closes={id} direction={direction} />}
+    </TicketOfQuery>
+  )
 }
 
 type MarginTicketProps = { instrument: InstrumentKey; closes: string | null; direction: OrderDirection }

@@ -1,6 +1,7 @@
 // The ticket of shares: buy or sell, market or limit order.
 import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { sources } from '../../../domain/instruments/classes.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
 import type { Subject } from '../../features/ticket/model.ts'
 import type { Draft } from '../../features/ticket/models/cash-equity/draft.ts'
@@ -9,22 +10,30 @@ import type { TicketFacts } from '../../features/ticket/models/cash-equity/facts
 import { cashEquity } from '../../features/ticket/models/cash-equity/model.ts'
 import { useFacts } from '../../features/ticket/models/cash-equity/use-facts.ts'
 import { Ticket } from '../../features/ticket/Ticket.tsx'
+import { TicketOfQuery } from '../../features/ticket/TicketOfQuery.tsx'
 import type { FactsLookup } from '../../features/ticket/TicketPlace.tsx'
 import { TicketPlace } from '../../features/ticket/TicketPlace.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
-import { directionOfQuery, keyOfQuery } from '../../router/instrument-links.ts'
+import { ticketHref } from '../../router/instrument-links.ts'
+import { directionOfQuery } from '../../router/instrument-of-query.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
-const missing: FactsLookup<TicketFacts> = { state: 'missing' }
-
 export function Page() {
-  const query = useQuery()
-  const key = useMemo(() => keyOfQuery(query), [query])
-  if (key === null) return <TicketFrame lookup={missing} />
-  return <StockTicket key={key} instrument={key} direction={directionOfQuery(query)} />
+  const t = useText('common')
+  const direction = directionOfQuery(useQuery())
+  return (
+    <TicketOfQuery
+      path="/pages/payment/stock"
+      source={sources.stock}
+      title={t('page.order')}
+      hrefOf={instrument => ticketHref(instrument, direction)}
+    >
+      {key => <StockTicket key={key} instrument={key} direction={direction} />}
+    </TicketOfQuery>
+  )
 }
 
 type StockTicketProps = { instrument: InstrumentKey; direction: OrderDirection }
@@ -38,7 +47,7 @@ function StockTicket({ instrument, direction }: StockTicketProps) {
 
 type TicketFrameProps = {
   lookup: FactsLookup<TicketFacts>
-  ticket?: { readonly subject: Subject; readonly first: Draft }
+  ticket: { readonly subject: Subject; readonly first: Draft }
 }
 
 function TicketFrame({ lookup, ticket }: TicketFrameProps) {
@@ -49,7 +58,7 @@ function TicketFrame({ lookup, ticket }: TicketFrameProps) {
     <PageFrame ready={lookup.state !== 'loading'} title={title}>
       <Navbar title={title} back onBack={back} />
       <TicketPlace lookup={lookup}>
-        {(facts, reload) => ticket && <Ticket model={cashEquity} {...ticket} facts={facts} onRetry={reload} />}
+        {(facts, reload) => <Ticket model={cashEquity} {...ticket} facts={facts} onRetry={reload} />}
       </TicketPlace>
     </PageFrame>
   )

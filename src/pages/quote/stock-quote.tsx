@@ -71,7 +71,7 @@ export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: Stock
   const isLoading = lookup.state === 'loading' || (key !== null && detail.state === 'loading' && !detail.data)
   const known = detail.data?.instrument
   const code = query.get('code') ?? ''
-  const heading = known?.symbol ?? (code || (key && codeOf(key)) || t('title'))
+  const heading = known?.symbol ?? known?.code ?? (code || (key && codeOf(key)) || t('title'))
   const name = (known && nameIn(known, locale)) ?? query.get('name') ?? code
 
   return (

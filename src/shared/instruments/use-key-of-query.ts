@@ -6,7 +6,7 @@ import type { Source } from '../../../domain/instruments/classes.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useQuery } from '../../router/context.ts'
 import type { NamedKey } from '../../router/instrument-links.ts'
-import { keysOfQuery } from '../../router/instrument-links.ts'
+import { keysOfQuery } from '../../router/instrument-of-query.ts'
 
 export type KeyLookup =
   | { readonly state: 'ready'; readonly key: InstrumentKey }
