@@ -3,6 +3,7 @@ import type { Currency } from './currency.ts'
 import { mexicanBanks } from './mexican-banks.ts'
 import type { Verdict } from './rules.ts'
 import { breach, checkLength, checkLineOfText, checkRequired } from './rules.ts'
+import { typed } from './typed.ts'
 
 /** The country of the bank decides the format of the number and the currency of the account. */
 export const bankCountries = ['MX', 'US', 'HK'] as const
@@ -43,7 +44,7 @@ export function checkCardNumber(digits: string): Verdict {
 }
 
 /** Removes the spaces and hyphens that users type between digits. */
-export const bareNumber = (text: string): string => text.replaceAll(/[ -]/g, '')
+export const bareNumber = (text: string): string => typed('digits', text).replaceAll(/[ -]/g, '')
 
 /** Checks an account number by the rules of the bank's country. Spaces and hyphens are ignored. */
 export function checkBankNumber(country: BankCountry, text: string): Verdict {
@@ -56,13 +57,15 @@ export function checkBankNumber(country: BankCountry, text: string): Verdict {
 }
 
 /** Checks a SWIFT code (ISO 9362): bank, country, location, and optionally branch. */
-export function checkSwift(text: string): Verdict {
+export function checkSwift(entry: string): Verdict {
+  const text = typed('code', entry)
   if (text === '') return breach('required')
   return /^[A-Z]{4}[A-Z]{2}[A-Z\d]{2}([A-Z\d]{3})?$/.test(text) ? null : breach('swift')
 }
 
 /** Checks a US routing number: nine digits whose sum, weighted 3, 7, 1, is a multiple of ten. */
-export function checkAba(text: string): Verdict {
+export function checkAba(entry: string): Verdict {
+  const text = typed('pin', entry)
   if (text === '') return breach('required')
   if (!/^\d{9}$/.test(text)) return breach('aba')
   const sum = [...text].reduce((total, digit, place) => total + Number(digit) * (CLABE_WEIGHTS[place % 3] ?? 0), 0)
@@ -70,12 +73,14 @@ export function checkAba(text: string): Verdict {
 }
 
 /** Checks a Hong Kong branch code: three digits. */
-export function checkBranch(text: string): Verdict {
+export function checkBranch(entry: string): Verdict {
+  const text = typed('digits', entry)
   if (text === '') return breach('required')
   return /^\d{3}$/.test(text) ? null : breach('branch')
 }
 
-export function checkPostalCode(country: BankCountry, text: string): Verdict {
+export function checkPostalCode(country: BankCountry, entry: string): Verdict {
+  const text = typed('digits', entry)
   if (country === 'HK') return text === '' || /^[\w -]{1,10}$/.test(text) ? null : breach('postalCode')
   if (text === '') return breach('required')
   return (country === 'MX' ? /^\d{5}$/ : /^\d{5}(-\d{4})?$/).test(text) ? null : breach('postalCode')
@@ -83,7 +88,10 @@ export function checkPostalCode(country: BankCountry, text: string): Verdict {
 
 /** Checks a line of an address or the name of a bank: not empty, with a maximum length. */
 export const checkLine = (text: string): Verdict => checkRequired(text) ?? checkOptionalLine(text)
-export const checkOptionalLine = (text: string): Verdict => checkLength(text, 100) ?? checkLineOfText(text)
+export function checkOptionalLine(entry: string): Verdict {
+  const text = typed('line', entry)
+  return checkLength(text, 100) ?? checkLineOfText(text)
+}
 
 /** Masks all but the last four digits. */
 export const maskNumber = (digits: string): string => `•••• ${digits.slice(-4)}`

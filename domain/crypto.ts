@@ -8,6 +8,7 @@ import type { Network } from './networks.ts'
 import { networkNames } from './networks.ts'
 import type { Verdict } from './rules.ts'
 import { breach } from './rules.ts'
+import { typed } from './typed.ts'
 
 const base58check = createBase58check(sha256)
 const TRON_PREFIX = 0x41
@@ -22,7 +23,8 @@ const nobodys = new Set(['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', `0x${'0'.repeat(4
  * Base58check on Tron detects every wrong character. On Ethereum the mixed case of EIP-55 detects every wrong case, and
  * misses one wrong digit in some thousands: the user compares the ends of an address before money is sent to it.
  */
-export function checkAddress(network: Network, text: string): Verdict {
+export function checkAddress(network: Network, entry: string): Verdict {
+  const text = typed('address', entry)
   if (text === '') return breach('required')
   if (nobodys.has(text)) return breach('address')
   return network === 'tron' ? checkTron(text) : checkEthereum(text)

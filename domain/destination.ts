@@ -16,6 +16,8 @@ import { checkPersonName } from './identity.ts'
 import type { RequestState } from './review.ts'
 import type { Verdict } from './rules.ts'
 import { HOUR_MS, MINUTE_MS } from './time.ts'
+import type { TypedKind } from './typed.ts'
+import { typed } from './typed.ts'
 
 /** Text fields of a bank card (specification §3); the images are separate. */
 export const bankFields = [
@@ -33,13 +35,30 @@ export const bankFields = [
   'cardholderName',
 ] as const
 export type BankField = (typeof bankFields)[number]
+
+/** Kind of each field, for its normalisation. */
+export const bankKinds: Readonly<Record<BankField, TypedKind>> = {
+  bankName: 'line',
+  accountName: 'line',
+  cardNumber: 'digits',
+  swiftCode: 'code',
+  branchCode: 'digits',
+  abaNumber: 'pin',
+  bankAddress: 'line',
+  region: 'line',
+  city: 'line',
+  postalCode: 'digits',
+  personalAddress: 'line',
+  cardholderName: 'name',
+}
+
 export type BankDetails = Readonly<Record<BankField, string>>
 
 const notAsked = (text: string): Verdict => checkOptionalLine(text)
 const optional =
   (check: (text: string) => Verdict) =>
   (text: string): Verdict =>
-    text === '' ? null : check(text)
+    typed('line', text) === '' ? null : check(text)
 
 /**
  * True for the number of a debit card: in Mexico a number with 16 digits. The name of the card holder is then required

@@ -1,4 +1,5 @@
 // Second factors: proofs of identity besides the password. A passkey also replaces the password at log-in.
+import { asciiNumber, typed } from './typed.ts'
 
 export const factorKinds = ['totp', 'passkey'] as const
 export type FactorKind = (typeof factorKinds)[number]
@@ -40,7 +41,7 @@ export const RESET_HOLD_HOURS = 72
 export const PROVEN_RESET_HOLD_HOURS = 24
 
 /** Normalises typed or pasted input: `abcd efgh-…` becomes `ABCDEFGH…`. */
-export const plainCode = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+export const plainCode = (text: string): string => typed('code', asciiNumber(text)).replaceAll(/[^A-Z0-9]/g, '')
 
 /** Formats a recovery code as `ABCD-EFGH-…` for display and print. */
 export const groupedCode = (code: string): string =>

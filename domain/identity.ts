@@ -3,6 +3,7 @@
 import { foldAccents } from './fold.ts'
 import type { Verdict } from './rules.ts'
 import { breach, checkLength, checkLineOfText, checkRequired } from './rules.ts'
+import { typed } from './typed.ts'
 import type { IdentityDocument } from './user.ts'
 
 /** A passport has a single page with data, so only its front is required. */
@@ -14,7 +15,7 @@ export const NAME_MAX = 50
  * Checks the name on a document: letters of any script with the usual punctuation of names. At most 50 characters (§5).
  */
 export function checkPersonName(text: string): Verdict {
-  const name = text.trim()
+  const name = typed('name', text)
   return (
     checkRequired(name) ??
     checkLength(name, NAME_MAX) ??
@@ -31,21 +32,25 @@ export function checkDocumentNumber(text: string): Verdict {
   if (bare === '') return breach('required')
   return /^[A-Z\d]{5,20}$/.test(bare) ? null : breach('documentNumber', { minimum: 5, maximum: 20 })
 }
-export const bareDocument = (text: string): string => text.replaceAll(/[ -]/g, '').toUpperCase()
+export const bareDocument = (text: string): string => typed('digits', text).replaceAll(/[ -]/g, '').toUpperCase()
 
 /** Checks a telephone number: 8 to 15 digits (ITU E.164), optionally with + and separators. */
 export function checkPhone(text: string): Verdict {
-  if (text.trim() === '') return breach('required')
-  const bare = text.replaceAll(/[ ()-]/g, '')
+  const number = typed('digits', text)
+  if (number === '') return breach('required')
+  const bare = number.replaceAll(/[ ()-]/g, '')
   return /^\+?\d{8,15}$/.test(bare) ? null : breach('phone')
 }
 
 /** Checks the number of a licence or the role of an officer: at most 50 characters (§5). */
-export const checkShortPaper = (text: string): Verdict =>
-  checkRequired(text) ?? checkLength(text.trim(), 50) ?? checkLineOfText(text.trim())
+export const checkShortPaper = (text: string): Verdict => checkPaperOf(text, 50)
 /** Checks the name or the address of a company: at most 100 characters. */
-export const checkPaper = (text: string): Verdict =>
-  checkRequired(text) ?? checkLength(text.trim(), 100) ?? checkLineOfText(text.trim())
+export const checkPaper = (text: string): Verdict => checkPaperOf(text, 100)
+
+function checkPaperOf(text: string, maximum: number): Verdict {
+  const line = typed('line', text)
+  return checkRequired(line) ?? checkLength(line, maximum) ?? checkLineOfText(line)
+}
 
 /**
  * True if two names share a word, ignoring accents and case: a missing second surname or another order still match. In

@@ -14,10 +14,9 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PAY_PASSWORD_DIGITS,
-  USERNAME_MAX,
-  USERNAME_MIN,
 } from './limits.ts'
 import type { Reason } from './reasons.ts'
+import { typed } from './typed.ts'
 import { isWeakDigits } from './weak-digits.ts'
 
 export type RuleBreach = { readonly reason: Reason; readonly values?: Readonly<Record<string, string | number>> }
@@ -30,53 +29,20 @@ export const breach = (reason: Reason, values?: Readonly<Record<string, string |
 export const checkLineOfText = (text: string): Verdict => (hasInvisible(text) ? breach('malformed') : null)
 
 /** Checks that a required field is not empty (§5). */
-export const checkRequired = (text: string): Verdict => (text.trim() === '' ? breach('required') : null)
+export const checkRequired = (text: string): Verdict => (typed('line', text) === '' ? breach('required') : null)
 
 /**
  * Checks an amount: greater than 0, digits only, at most 2 decimals (§5). The limit of twelve digits before the point
  * is ours: more than any wallet holds.
  */
-export function checkAmount(text: string): Verdict {
+export function checkAmount(entry: string): Verdict {
+  const text = typed('number', entry)
   if (text === '') return breach('required')
   if (!/^\d{1,12}(\.\d+)?$/.test(text)) return breach('amount')
   const fraction = text.split('.')[1] ?? ''
   if (fraction.length > AMOUNT_DECIMALS) return breach('amountDecimals', { decimals: AMOUNT_DECIMALS })
   if (/^[0.]*$/.test(text)) return breach('amountZero')
   return null
-}
-
-/** Local part of an e-mail address (RFC 5321): a dot-string of at most 64 characters, without quotes. */
-const mailbox = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
-/**
- * Domain of an e-mail address: letters, digits and hyphens. A name in another script is written in its ASCII form
- * (xn--).
- */
-const mailDomain = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i
-
-/**
- * Checks an e-mail address: @ with text on both sides (§5). The stricter grammar is ours. Mail programs accept more,
- * such as a second address in angle brackets: a rate limit would then count one address while the mail is sent to
- * another.
- */
-export function checkEmail(text: string): Verdict {
-  if (text === '') return breach('required')
-  const at = text.lastIndexOf('@')
-  const isAddress = at > 0 && mailbox.test(text.slice(0, at)) && mailDomain.test(text.slice(at + 1))
-  return isAddress && text.length <= USERNAME_MAX ? null : breach('email')
-}
-
-/** Checks a username: at least 4 characters, only letters, digits and underscore (§5). */
-export function checkUsername(text: string): Verdict {
-  if (text === '') return breach('required')
-  if (text.length < USERNAME_MIN) return breach('usernameShort', { minimum: USERNAME_MIN })
-  if (text.length > USERNAME_MAX) return breach('tooLong', { maximum: USERNAME_MAX })
-  return /^[A-Za-z0-9_]+$/.test(text) ? null : breach('username')
-}
-
-/** Checks a login name: a username or an e-mail address. */
-export function checkLoginName(text: string): Verdict {
-  if (text.includes('@')) return checkEmail(text)
-  return checkUsername(text)
 }
 
 /** Checks a password in the log-in form, where only the minimum length of the form applies. */
@@ -104,7 +70,7 @@ export const checkSamePassword = (one: string, other: string): Verdict =>
 
 /** Checks a corporate ID: 3 to 15 characters (§5). */
 export function checkCorporateId(text: string): Verdict {
-  const bare = text.trim()
+  const bare = typed('line', text)
   if (bare === '') return breach('required')
   if (bare.length < CORPORATE_ID_MIN || bare.length > CORPORATE_ID_MAX)
     return breach('corporateId', { minimum: CORPORATE_ID_MIN, maximum: CORPORATE_ID_MAX })
@@ -113,7 +79,7 @@ export function checkCorporateId(text: string): Verdict {
 
 /** Checks the bank account number of a company: 6 to 20 characters (§5). */
 export function checkCompanyAccount(text: string): Verdict {
-  const bare = text.trim()
+  const bare = typed('digits', text)
   if (bare === '') return breach('required')
   return /^[\da-zA-Z -]{6,20}$/.test(bare) ? null : breach('accountLength', { minimum: 6, maximum: 20 })
 }
@@ -123,7 +89,8 @@ export function checkLength(text: string, maximum: number): Verdict {
 }
 
 /** Checks a code sent by e-mail: exactly 6 digits (§5 allows at most 6 characters). */
-export function checkEmailCode(text: string): Verdict {
+export function checkEmailCode(entry: string): Verdict {
+  const text = typed('pin', entry)
   if (text === '') return breach('required')
   return new RegExp(`^\\d{${EMAIL_CODE_DIGITS}}$`).test(text)
     ? null
@@ -154,7 +121,7 @@ export const checkAgreement = (accepted: boolean): Verdict => (accepted ? null :
 export function checkFollowAmount(text: string): Verdict {
   const verdict = checkAmount(text)
   if (verdict) return verdict
-  const amount = Number(text)
+  const amount = Number(typed('number', text))
   return amount >= FOLLOW_MIN_AMOUNT && amount <= FOLLOW_MAX_AMOUNT
     ? null
     : breach('followRange', { minimum: FOLLOW_MIN_AMOUNT, maximum: FOLLOW_MAX_AMOUNT })

@@ -41,8 +41,8 @@ export function changedDetails(before: Details, input: DestinationInput): Detail
 const otherFields = bankFields.filter(name => name !== 'cardNumber')
 
 function fieldsOf(input: BankInput): BankDetails {
-  const trimmed = Object.fromEntries(bankFields.map(name => [name, input[name].trim()])) as BankDetails
-  return { ...trimmed, cardNumber: bareNumber(trimmed.cardNumber) }
+  const fields = Object.fromEntries(bankFields.map(name => [name, input[name]])) as BankDetails
+  return { ...fields, cardNumber: bareNumber(fields.cardNumber) }
 }
 
 export const currencyOf = (details: Details): Currency =>

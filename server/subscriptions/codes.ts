@@ -48,7 +48,7 @@ export async function giveCode(
 }
 
 function isSame(code: string, secret: string): boolean {
-  const [known, given] = [code, secret.trim().toUpperCase()].map(text => Buffer.from(text.padEnd(LENGTH).slice(0, 64)))
+  const [known, given] = [code, secret].map(text => Buffer.from(text.padEnd(LENGTH).slice(0, 64)))
   return known !== undefined && given !== undefined && known.length === given.length && timingSafeEqual(known, given)
 }
 

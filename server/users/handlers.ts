@@ -59,8 +59,7 @@ const CODES = { atOnce: 1, waiting: 64 }
  */
 function sendCode(deps: UserDeps): Handler<'POST /getEmailCode'> {
   const gate = createGate(CODES)
-  return ({ email: given, purpose }, { locale, ip, device }) => {
-    const email = given.toLowerCase()
+  return ({ email, purpose }, { locale, ip, device }) => {
     return deps.serialised(`code ${email}`, async () => {
       const issued = await gate.pass(() => issueCode(deps.db, deps.clock, { email, purpose, ip, device }))
       if (issued === null) return refuse('unavailable')

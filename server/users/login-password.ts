@@ -33,7 +33,7 @@ const codeWrong = refuse('emailCodeWrong', { field: 'code' })
  */
 export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPassword'>, context: CallContext): Done {
   const { db, clock, passwords, sessions } = deps
-  const email = given.email.toLowerCase()
+  const { email } = given
   // Serialised, so that parallel guesses cannot exceed a code's attempts.
   return deps.serialised(`reset ${email}`, () =>
     guessing(db, { email, purpose: 'resetPassword', request: given.request }, async guess => {

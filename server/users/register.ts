@@ -44,8 +44,11 @@ export type RegisterDeps = {
 
 export type Registration = CallParsed<'POST /new/register/email'>
 
-export function register(deps: RegisterDeps, given: Registration, context: CallContext): Promise<Session | Refusal> {
-  const registration = { ...given, email: given.email.toLowerCase() }
+export function register(
+  deps: RegisterDeps,
+  registration: Registration,
+  context: CallContext,
+): Promise<Session | Refusal> {
   const key = must(context.key, 'idempotency key')
   // Serialised, so that parallel guesses cannot exceed a code's attempts.
   return deps.serialised(`register ${registration.email}`, async () => {
@@ -135,8 +138,7 @@ async function open(
  */
 async function inviterOf(tx: Tx, referral: string | undefined): Promise<string | null> {
   if (!referral) return null
-  const code = referral.trim().toUpperCase()
-  const [inviter] = await tx.select({ id: users.id }).from(users).where(eq(users.referralCode, code))
+  const [inviter] = await tx.select({ id: users.id }).from(users).where(eq(users.referralCode, referral))
   return inviter?.id ?? null
 }
 

@@ -120,7 +120,8 @@ export function tabOf(path: string): TabIndex | null {
   return page ? specOf(page).tab : null
 }
 
+/** Paths of all pages, in the order of the table. */
+export const pagePaths = Object.keys(specs).filter(isBuilt)
+
 /** Paths of the five tabs, in the order of the tab bar. */
-export const tabs = Object.keys(specs)
-  .filter(isBuilt)
-  .filter(path => specOf(path).tab !== null)
+export const tabs = pagePaths.filter(path => specOf(path).tab !== null)

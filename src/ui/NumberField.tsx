@@ -94,6 +94,16 @@ export function NumberField(props: NumberFieldProps) {
             disabled={disabled}
             value={shown}
             onChange={event => write(event.currentTarget.value)}
+            onPaste={event => {
+              const cells = event.clipboardData
+                .getData('text')
+                .trim()
+                .split(/\s*[\r\n]\s*/)
+              if (cells.length < 2) return
+              // The browser would drop the line breaks and join the cells of a column to one number.
+              event.preventDefault()
+              write(cells.join('\t'))
+            }}
             onFocus={() => setDraft({ text: shown, isFocused: true })}
             onBlur={event => {
               setDraft(isUnreadable ? { text: shown, isFocused: false } : null)

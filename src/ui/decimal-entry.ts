@@ -6,16 +6,12 @@
 //   one dot               it is the decimal sign, as all three languages write it
 //   one comma             before exactly three digits it groups, as all three languages group ("1,234" is 1234, even
 //                         where prices have three decimals); otherwise it is the decimal sign ("12,5" is 12.5)
-// A group must have three digits, otherwise the text is refused: a guess would be wrong by a factor of a thousand.
+//   spaces, apostrophes   they group: "1 234.50" and "1'234,50" are 1234.50
+// A group must have three digits, otherwise the text is refused: a guess would be wrong by a factor of a thousand. The
+// two numbers of "12 50" and of two pasted cells, which a tab separates, are never joined.
+import { typed } from '../../domain/typed.ts'
 
 const SUFFIXES: Readonly<Record<string, number>> = { k: 3, m: 6 }
-
-/** Full-width digits and signs of an input method, converted to ASCII. */
-const narrow = (text: string): string =>
-  text
-    .replace(/[\uff01-\uff5e]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replaceAll('。', '.')
-    .replaceAll('、', ',')
 
 const isGrouped = (whole: string, separator: string): boolean => {
   const [first = '', ...rest] = whole.split(separator)
@@ -26,6 +22,8 @@ const isGrouped = (whole: string, separator: string): boolean => {
 function split(text: string): readonly [whole: string, fraction: string] | null {
   const dots = text.split('.').length - 1
   const commas = text.split(',').length - 1
+  const space = /[ ']/.exec(text)?.[0]
+  if (space) return dots > 0 && commas > 0 ? null : splitAt(text, commas > 0 ? ',' : '.', space)
   if (dots > 0 && commas > 0) {
     const decimal = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
     return splitAt(text, decimal, decimal === '.' ? ',' : '.')
@@ -50,14 +48,17 @@ function shift(whole: string, fraction: string, places: number): readonly [strin
 
 /** An empty entry stays empty. Digits are kept exactly, without leading zeros. */
 export function readDecimal(entry: string): string | null {
-  const text = narrow(entry)
-    .replace(/[\s\u00a0\u202f'’_]/g, '')
-    .replace(/^(?:mx|us|hk)?\$/i, '')
+  const text = typed('number', entry)
+    .replace(/\p{Zs}/gu, ' ')
+    .replaceAll('’', "'")
+    .replaceAll('。', '.')
+    .replaceAll('、', ',')
+    .replace(/^(?:mx|us|hk)?\$ */i, '')
     .toLowerCase()
   if (text === '') return ''
   const places = SUFFIXES[text.at(-1) ?? ''] ?? 0
-  const digits = places > 0 ? text.slice(0, -1) : text
-  if (!/^[\d.,]*\d[\d.,]*$/.test(digits)) return null
+  const digits = places > 0 ? text.slice(0, -1).trimEnd() : text
+  if (!/^[\d.,' ]*\d[\d.,]*$/.test(digits)) return null
   const parts = split(digits)
   if (parts === null) return null
   const [whole, fraction] = shift(...parts, places)

@@ -7,14 +7,13 @@ import { checkAddress } from '../../domain/crypto.ts'
 import { bankRules } from '../../domain/destination.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { checkDocumentNumber, checkPaper, checkPersonName, checkPhone, checkShortPaper } from '../../domain/identity.ts'
+import { checkEmail, checkLoginName } from '../../domain/login-name.ts'
 import type { Verdict } from '../../domain/rules.ts'
 import {
   checkAmount,
   checkCompanyAccount,
   checkCorporateId,
-  checkEmail,
   checkEmailCode,
-  checkLoginName,
   checkLoginPassword,
   checkNewPassword,
   checkNewPayPassword,

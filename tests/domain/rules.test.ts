@@ -2,21 +2,19 @@
 // functions.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { checkEmail, checkLoginName } from '../../domain/login-name.ts'
 import type { Verdict } from '../../domain/rules.ts'
 import {
   checkAgreement,
   checkAmount,
   checkCorporateId,
-  checkEmail,
   checkEmailCode,
   checkFollowAmount,
-  checkLoginName,
   checkLoginPassword,
   checkNewPassword,
   checkNewPayPassword,
   checkPayPassword,
   checkSamePassword,
-  checkUsername,
 } from '../../domain/rules.ts'
 
 const reasonOf = (verdict: Verdict): string | null => verdict?.reason ?? null
@@ -42,7 +40,11 @@ table('amount: above 0, digits only, at most 2 decimals', checkAmount, [
   ['1e3', 'amount'],
   ['1,000', 'amount'],
   ['NaN', 'amount'],
-  ['٣٤', 'amount'],
+  ['٣٤', null],
+  ['１２.５', null],
+  ['\u202a1250\u202c', null],
+  ['12 50', 'amount'],
+  ['5\t100', 'amount'],
   ['1'.repeat(400), 'amount'],
 ])
 
@@ -59,7 +61,9 @@ table('e-mail: @ with text on both sides', checkEmail, [
   ['(c)target@corp.example', 'email'],
   ['a:target@corp.example;', 'email'],
   ['"a"@corp.example', 'email'],
-  ['target\u200b@corp.example', 'email'],
+  ['target\u200b@corp.example', null],
+  [' Nombre@Example.com ', null],
+  ['ana@correo.españa.mx', null],
   ['target@corp.example.', 'email'],
   ['target@[10.0.0.1]', 'email'],
   ['.a@corp.example', 'email'],
@@ -69,7 +73,7 @@ table('e-mail: @ with text on both sides', checkEmail, [
   [`${'a'.repeat(250)}@b.mx`, 'email'],
 ])
 
-table('username: at least 4, letters, digits and underscore', checkUsername, [
+table('username: at least 4, letters, digits and underscore', checkLoginName, [
   ['demo', null],
   ['Demo_01', null],
   ['abc', 'usernameShort'],
@@ -80,6 +84,7 @@ table('username: at least 4, letters, digits and underscore', checkUsername, [
 
 table('log-in name: either of the two', checkLoginName, [
   ['demo', null],
+  ['demo\u00a0', null],
   ['a@b', null],
   ['a@', 'email'],
 ])

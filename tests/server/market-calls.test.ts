@@ -14,6 +14,7 @@ import { scaledText } from '../../domain/price.ts'
 import type { Stock } from '../../domain/wire/calls/market.ts'
 import { marketCalls } from '../../domain/wire/calls/market.ts'
 import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
 import type { CallContext } from '../../server/calls/handlers.ts'
 import { marketHandlers } from '../../server/market/calls/handlers.ts'
 import { createSearch } from '../../server/market/calls/search.ts'
@@ -400,8 +401,26 @@ test.each([
   ['恒生指数', 'IX.HSI'],
   ['cemx', 'MX.CEMEXCPO'],
   ['700', 'HK.00700'],
+  ['ＡＡＰＬ', 'US.AAPL'],
+  ['ａｐｐｌｅ', 'US.AAPL'],
+  ['\u202aAAPL\u202c', 'US.AAPL'],
+  ['騰訊', 'HK.00700'],
+  ['騰訊控股', 'HK.00700'],
+  ['滙豐', 'HK.00005'],
+  ['匯豐控股', 'HK.00005'],
+  ['長和', 'HK.00001'],
+  ['中電控股', 'HK.00002'],
+  ['銀河娛樂', 'HK.00027'],
+  ['東亞銀行', 'HK.00023'],
 ])('search: %s finds %s first', async (typed, key) => {
   expect((await found(typed))[0]).toBe(key)
+})
+
+test('of equally good results those of the home market of the language come first', () => {
+  const search = createSearch(started.market.listings)
+  const first = (typed: string, locale: Locale) => search(typed, locale)[0]?.instrument.key
+  expect([first('walmart', 'es-MX'), first('walmart', 'en')]).toEqual(['MX.WALMEX', 'US.WMT'])
+  expect([first('alibaba', 'zh-Hans'), first('alibaba', 'en')]).toEqual(['HK.09988', 'US.BABA'])
 })
 
 test('search is fast enough for typing at ten thousand instruments', async () => {

@@ -123,6 +123,7 @@ function Desk({ found, typed }: { found: readonly Found[]; typed: (text: string,
         onDown={() => firstLink(list.current)?.focus()}
       />
       <Results
+        places={[]}
         list={list}
         search={{ phase: 'found', query: 'x', found }}
         row={({ instrument }) => <a href={`#/${instrument.code}`}>{instrument.code}</a>}

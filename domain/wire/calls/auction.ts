@@ -6,6 +6,7 @@ import { stockBoards } from '../../instruments/boards.ts'
 import { defineCalls } from '../call.ts'
 import { currencySchema, decimalSchema, idSchema, keySchema, timestampSchema } from './shared.ts'
 import { feeRuleSchema, orderSchema } from './trading.ts'
+import { typedText } from './typed.ts'
 
 const stockBoardSchema = z.enum(stockBoards)
 
@@ -71,8 +72,8 @@ export const auctionCalls = defineCalls({
       id: idSchema,
       direction: z.union([z.literal(0), z.literal(1)]),
       orderType: z.union([z.literal(0), z.literal(1)]),
-      price: z.string().max(40).optional(),
-      quantity: z.string().max(40),
+      price: typedText('number').max(40).optional(),
+      quantity: typedText('number').max(40),
     }),
     answer: orderSchema,
   },
@@ -80,7 +81,11 @@ export const auctionCalls = defineCalls({
     summary: 'Change price and quantity of an order before the cut-off; a new order replaces it, the last in the book',
     access: 'token',
     once: true,
-    input: z.strictObject({ orderId: idSchema, price: z.string().max(40).optional(), quantity: z.string().max(40) }),
+    input: z.strictObject({
+      orderId: idSchema,
+      price: typedText('number').max(40).optional(),
+      quantity: typedText('number').max(40),
+    }),
     answer: orderSchema,
   },
 })

@@ -12,10 +12,8 @@ import { kycParts, requestStates, reviewReasons } from '../../review.ts'
 import {
   checkCompanyAccount,
   checkCorporateId,
-  checkEmail,
   checkEmailCode,
   checkLineOfText,
-  checkLoginName,
   checkLoginPassword,
   checkNewPassword,
   checkNewPayPassword,
@@ -26,6 +24,7 @@ import { defineCalls } from '../call.ts'
 import { factorProofSchema } from './factor-proof.ts'
 import { rule } from './rule.ts'
 import { doneSchema, emptySchema, fileUrlSchema, idSchema, localeSchema, timestampSchema } from './shared.ts'
+import { checkedText, emailSchema, loginNameSchema, typedText } from './typed.ts'
 
 /** The newest identity application. It tells the user which step is next. */
 const kycReviewSchema = z.strictObject({
@@ -74,44 +73,41 @@ const agreementSchema = z.strictObject({
   locale: localeSchema,
 })
 
-/** Builds a schema for text: a rule checks the text as typed, then leading and trailing spaces are removed. */
-const text = (check: Parameters<typeof rule>[0]) => z.string().check(rule(check)).trim()
-
 /** The `request` value from the response of `/getEmailCode`. A code is accepted only together with it. */
 const codeRequestSchema = z.string().max(64).default('')
 
 const newAccount = {
-  email: z.string().check(rule(checkEmail)),
-  code: z.string().check(rule(checkEmailCode)),
+  email: emailSchema,
+  code: checkedText('pin', checkEmailCode),
   request: codeRequestSchema,
   password: z.string().check(rule(checkNewPassword)),
   /** ISO 3166 code of the country of residence, or where the company is registered (`/areaInfo/list`). */
   country: z.string().length(2),
   agreement: agreementSchema,
   /** Referral code of the inviting user. An unknown code is ignored. */
-  referral: z.string().max(20).optional(),
+  referral: typedText('code').max(20).optional(),
 }
 
 const personSchema = z.strictObject({
   ...newAccount,
   accountType: z.literal(2),
-  fullName: z.string().check(rule(checkLineOfText)).trim().min(1).max(50),
+  fullName: checkedText('line', checkLineOfText).min(1).max(50),
 })
 
 /** Additional fields of a company (specification §3, corporate account). */
 const companySchema = z.strictObject({
   ...newAccount,
   accountType: z.literal(4),
-  fullName: text(checkPaper),
-  corporateId: text(checkCorporateId),
-  licenseNumber: text(checkShortPaper),
+  fullName: checkedText('line', checkPaper),
+  corporateId: checkedText('line', checkCorporateId),
+  licenseNumber: checkedText('line', checkShortPaper),
   /** Address of the image, as returned by `/file/terms/upload`. */
   licenseImage: fileUrlSchema,
-  officeAddress: text(checkPaper),
-  bankAccount: text(checkCompanyAccount),
-  officerName: text(checkPersonName),
-  officerPosition: text(checkShortPaper),
-  mobilePhone: text(checkPhone),
+  officeAddress: checkedText('line', checkPaper),
+  bankAccount: checkedText('digits', checkCompanyAccount),
+  officerName: checkedText('name', checkPersonName),
+  officerPosition: checkedText('line', checkShortPaper),
+  mobilePhone: checkedText('digits', checkPhone),
 })
 
 const registerEmailSchema = z.discriminatedUnion('accountType', [personSchema, companySchema])
@@ -119,9 +115,9 @@ const registerEmailSchema = z.discriminatedUnion('accountType', [personSchema, c
 const identitySchema = z
   .strictObject({
     document: z.enum(identityDocuments),
-    firstName: text(checkPersonName),
-    lastName: text(checkPersonName),
-    documentNumber: text(checkDocumentNumber),
+    firstName: checkedText('name', checkPersonName),
+    lastName: checkedText('name', checkPersonName),
+    documentNumber: checkedText('digits', checkDocumentNumber),
     country: z.string().length(2),
     front: fileUrlSchema,
     /** Image of the back of the document; null for a passport, which has no back. */
@@ -142,7 +138,7 @@ export const authCalls = defineCalls({
     once: false,
     beforeFactor: true,
     input: z.strictObject({
-      username: z.string().check(rule(checkLoginName)),
+      username: loginNameSchema,
       password: z.string().check(rule(checkLoginPassword)),
     }),
     answer: sessionSchema,
@@ -154,7 +150,7 @@ export const authCalls = defineCalls({
     beforeFactor: true,
     mails: true,
     input: z.strictObject({
-      email: z.string().check(rule(checkEmail)),
+      email: emailSchema,
       purpose: z.enum(['register', 'resetPassword', 'payPassword']),
     }),
     answer: z.strictObject({
@@ -190,8 +186,8 @@ export const authCalls = defineCalls({
     beforeFactor: true,
     hashes: true,
     input: z.strictObject({
-      email: z.string().check(rule(checkEmail)),
-      code: z.string().check(rule(checkEmailCode)),
+      email: emailSchema,
+      code: checkedText('pin', checkEmailCode),
       request: codeRequestSchema,
       password: z.string().check(rule(checkNewPassword)),
       /** Required if the account has a second factor: access to the mailbox alone is not enough. */
@@ -234,7 +230,7 @@ export const authCalls = defineCalls({
         payPassword: z.string().check(rule(checkNewPayPassword)),
       }),
       z.strictObject({
-        code: z.string().check(rule(checkEmailCode)),
+        code: checkedText('pin', checkEmailCode),
         request: codeRequestSchema,
         password: z.string().check(rule(checkLoginPassword)),
         payPassword: z.string().check(rule(checkNewPayPassword)),

@@ -7,7 +7,6 @@ import { requestStates, reviewReasons } from '../../review.ts'
 import { checkAmount } from '../../rules.ts'
 import { walletTypes } from '../../wallet.ts'
 import { defineCalls } from '../call.ts'
-import { rule } from './rule.ts'
 import {
   currencySchema,
   decimalSchema,
@@ -19,6 +18,7 @@ import {
   payPasswordSchema,
   timestampSchema,
 } from './shared.ts'
+import { checkedText, typedText } from './typed.ts'
 
 /** One deposit method. */
 export const depositWaySchema = z.strictObject({
@@ -81,7 +81,7 @@ export const depositSchema = z.strictObject({
 })
 export type Deposit = z.infer<typeof depositSchema>
 
-const amount = z.string().check(rule(checkAmount))
+const amount = checkedText('number', checkAmount)
 
 export const depositCalls = defineCalls({
   'POST /recharge/currency/selectList': {
@@ -103,7 +103,7 @@ export const depositCalls = defineCalls({
         amount,
         /** Address of the uploaded payment receipt, which specification §5 requires. */
         certificate: fileUrlSchema,
-        reference: z.string().trim().max(50).default(''),
+        reference: typedText('line').max(50).default(''),
       }),
       z.strictObject({
         kind: z.literal('card'),

@@ -2,33 +2,35 @@
 import { z } from 'zod'
 import { bankCountries } from '../../bank.ts'
 import { checkAddress } from '../../crypto.ts'
-import { bankFields, checkBankDetails, KEPT_NUMBER } from '../../destination.ts'
+import type { BankField } from '../../destination.ts'
+import { bankFields, bankKinds, checkBankDetails, KEPT_NUMBER } from '../../destination.ts'
 import { cryptoAssets, networks, networksOf } from '../../networks.ts'
 import { destinationKinds } from '../../payment.ts'
 import { requestStates, reviewReasons } from '../../review.ts'
 import { defineCalls } from '../call.ts'
 import { currencySchema, doneSchema, fileUrlSchema, idSchema, payPasswordSchema, timestampSchema } from './shared.ts'
+import { typedText } from './typed.ts'
 
 /**
  * A text field of a bank card. All fields are checked together by `checkBank`, because the rules depend on the country.
  */
-const field = z.string().default('')
+const field = (name: BankField) => typedText(bankKinds[name]).default('')
 
 const bankShape = z.strictObject({
   kind: z.literal('bank'),
   country: z.enum(bankCountries),
-  bankName: field,
-  accountName: field,
-  cardNumber: field,
-  swiftCode: field,
-  branchCode: field,
-  abaNumber: field,
-  bankAddress: field,
-  region: field,
-  city: field,
-  postalCode: field,
-  personalAddress: field,
-  cardholderName: field,
+  bankName: field('bankName'),
+  accountName: field('accountName'),
+  cardNumber: field('cardNumber'),
+  swiftCode: field('swiftCode'),
+  branchCode: field('branchCode'),
+  abaNumber: field('abaNumber'),
+  bankAddress: field('bankAddress'),
+  region: field('region'),
+  city: field('city'),
+  postalCode: field('postalCode'),
+  personalAddress: field('personalAddress'),
+  cardholderName: field('cardholderName'),
   frontImage: fileUrlSchema.nullable().default(null),
   backImage: fileUrlSchema.nullable().default(null),
   payPassword: payPasswordSchema,
@@ -52,10 +54,10 @@ const cryptoSchema = z
   .strictObject({
     kind: z.literal('crypto'),
     /** Name that the owner gives to the wallet. */
-    label: z.string().trim().max(50).default(''),
+    label: typedText('line').max(50).default(''),
     asset: z.enum(cryptoAssets),
     network: z.enum(networks),
-    address: z.string(),
+    address: typedText('address'),
     payPassword: payPasswordSchema,
   })
   .check(({ value, issues }) => {

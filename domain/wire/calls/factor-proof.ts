@@ -2,7 +2,7 @@
 // section 5.1. The server sends the options to the browser, and a library verifies the response.
 import { z } from 'zod'
 import { checkFactorCode } from '../../rules.ts'
-import { rule } from './rule.ts'
+import { checkedText } from './typed.ts'
 
 const bytes = z.string().max(8_192)
 
@@ -39,7 +39,7 @@ export const attestationSchema = z.strictObject({
 })
 export type Attestation = z.output<typeof attestationSchema>
 
-export const code = z.string().check(rule(checkFactorCode))
+export const code = checkedText('code', checkFactorCode)
 
 /** A proof: a code of the authenticator app, a printed recovery code, or a passkey. */
 export const factorProofSchema = z.union([z.strictObject({ code }), z.strictObject({ assertion: assertionSchema })])

@@ -14,6 +14,7 @@ import {
 } from './factor-proof.ts'
 import { rule } from './rule.ts'
 import { doneSchema, emptySchema, idSchema, timestampSchema } from './shared.ts'
+import { checkedText } from './typed.ts'
 
 const proofSchema = z.union([
   ...factorProofSchema.options,
@@ -61,7 +62,7 @@ export const factorCalls = defineCalls({
     beforeFactor: true,
     input: z.strictObject({
       id: idSchema,
-      name: z.string().max(FACTOR_NAME_MAX).check(rule(checkLineOfText)).trim().min(1),
+      name: checkedText('line', checkLineOfText).max(FACTOR_NAME_MAX).min(1),
       answer: z.union([z.strictObject({ code }), z.strictObject({ attestation: attestationSchema })]),
     }),
     /**

@@ -20,6 +20,7 @@ import {
   pageSchema,
   wholeSchema,
 } from './shared.ts'
+import { typedText } from './typed.ts'
 
 /** A stock with its quote, as in lists. Prices are decimal text at the instrument's own precision. */
 export const stockSchema = z.strictObject({
@@ -178,9 +179,9 @@ const stockQuery = z.strictObject({
   ...pageSchema.shape,
   sort: z.enum(['change', 'volume', 'price', 'name']).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
-  keyword: z.string().max(40).default(''),
+  keyword: typedText('search').max(40).default(''),
 })
-const codeQuery = z.strictObject({ stockCode: z.string().max(20), market: marketCodeSchema })
+const codeQuery = z.strictObject({ stockCode: typedText('code').max(20), market: marketCodeSchema })
 const read = { access: 'open', once: false, reads: true } as const
 
 export const marketCalls = defineCalls({
@@ -260,7 +261,10 @@ export const marketCalls = defineCalls({
   'POST /market/getMaket': {
     ...read,
     summary: 'Search: stocks whose code or name matches, best first',
-    input: z.strictObject({ stkName: z.string().max(40).optional(), stkcode: z.string().max(40).optional() }),
+    input: z.strictObject({
+      stkName: typedText('search').max(40).optional(),
+      stkcode: typedText('search').max(40).optional(),
+    }),
     answer: z.array(quotedSchema),
   },
   'POST /market/getMakets': {

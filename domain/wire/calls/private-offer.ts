@@ -12,6 +12,7 @@ import {
 import { defineCalls } from '../call.ts'
 import { currencySchema, decimalSchema, idSchema, keySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
 import { feeRuleSchema } from './trading.ts'
+import { typedText } from './typed.ts'
 
 const sharesSchema = z.number().int().nonnegative()
 
@@ -153,7 +154,7 @@ const requestInput = z.strictObject({
   /** Token from the call `checkSecret`; required for an offer with an access code. */
   token: z.string().max(100).optional(),
 })
-const secretInput = z.strictObject({ id: idSchema, secret: z.string().max(40) })
+const secretInput = z.strictObject({ id: idSchema, secret: typedText('code').max(40) })
 const idInput = z.strictObject({ id: idSchema })
 
 const list = {

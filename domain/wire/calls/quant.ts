@@ -21,6 +21,7 @@ import {
   wholeSchema,
 } from './shared.ts'
 import { feeRuleSchema } from './trading.ts'
+import { typedText } from './typed.ts'
 
 const countSchema = z.number().int().nonnegative()
 /** A civil date in New York. */
@@ -299,7 +300,7 @@ export const quantCalls = defineCalls({
     ...open,
     summary: 'History of an instrument to try a rule on, page by page into the past',
     input: z.strictObject({
-      stockCode: z.string().max(20),
+      stockCode: typedText('code').max(20),
       market: marketCodeSchema,
       size: z.enum(pastSizes),
       /** Requests bars of the days before this time, UTC ms. */
@@ -357,7 +358,7 @@ export const quantCalls = defineCalls({
   'POST /quantization/checkSecret': {
     ...own,
     summary: 'Open the sight of a product by its code',
-    input: z.strictObject({ id: idSchema, secret: z.string().max(40) }),
+    input: z.strictObject({ id: idSchema, secret: typedText('code').max(40) }),
     answer: z.strictObject({ unlocked: z.literal(true), token: z.string(), expiresAt: timestampSchema }),
   },
 })

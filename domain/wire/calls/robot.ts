@@ -15,6 +15,7 @@ import {
   pageWithIdSchema,
   timestampSchema,
 } from './shared.ts'
+import { typedText } from './typed.ts'
 
 const countSchema = z.number().int().nonnegative()
 const positiveSchema = z.number().int().positive()
@@ -169,7 +170,7 @@ export const robotMessageSchema = z.strictObject({
 })
 export type RobotMessage = z.infer<typeof robotMessageSchema>
 
-const codeQuery = z.strictObject({ stockCode: z.string().max(20).default('BTCUSD') })
+const codeQuery = z.strictObject({ stockCode: typedText('code').max(20).default('BTCUSD') })
 const periodQuery = codeQuery.extend({ type: z.enum(chartPeriods).default('1D') })
 const open = { access: 'open', once: false } as const
 const own = { access: 'token', once: false } as const

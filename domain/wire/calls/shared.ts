@@ -5,8 +5,10 @@ import { boardNames, marketClasses, marketCodes } from '../../instruments/boards
 import { PAGE_SIZE_MAX } from '../../limits.ts'
 import { checkPayPassword } from '../../rules.ts'
 import { rule } from './rule.ts'
+import { typedText } from './typed.ts'
 
-export const decimalSchema = z.string().regex(/^-?\d{1,30}(\.\d{1,20})?$/)
+/** A number as decimal text. Invisible marks of a pasted number are removed, and digits of other scripts are read. */
+export const decimalSchema = typedText('number').regex(/^-?\d{1,30}(\.\d{1,20})?$/)
 export const currencySchema = z.enum(currencies)
 export const boardSchema = z.enum(boardNames)
 /** Market class of a share board (specification §3). */

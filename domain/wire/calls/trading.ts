@@ -21,6 +21,7 @@ import {
   pageWithIdSchema,
   timestampSchema,
 } from './shared.ts'
+import { typedText } from './typed.ts'
 
 const directionSchema = z.union([z.literal(0), z.literal(1)])
 const orderTypeSchema = z.union([z.literal(0), z.literal(1)])
@@ -247,8 +248,8 @@ const contractCreateSchema = createSchema.extend({
 })
 const goldCreateSchema = contractCreateSchema.extend({
   /** Code and name that the page shows. The server ignores them and uses its catalogue. */
-  goldCode: z.string().max(40).optional(),
-  goldName: z.string().max(80).optional(),
+  goldCode: typedText('code').max(40).optional(),
+  goldName: typedText('line').max(80).optional(),
 })
 
 const withOffset = <T extends z.ZodType>(row: T) =>

@@ -6,8 +6,8 @@ import { requestStates } from '../../review.ts'
 import { checkAmount } from '../../rules.ts'
 import { walletTypes } from '../../wallet.ts'
 import { defineCalls } from '../call.ts'
-import { rule } from './rule.ts'
 import { currencySchema, decimalSchema, idSchema, pageOf, pageWithIdSchema, timestampSchema } from './shared.ts'
+import { checkedText } from './typed.ts'
 
 export const transferSchema = z.strictObject({
   id: z.string(),
@@ -35,7 +35,7 @@ export const transferCalls = defineCalls({
     input: z.strictObject({
       from: z.enum(walletTypes),
       to: z.enum(walletTypes),
-      amount: z.string().check(rule(checkAmount)),
+      amount: checkedText('number', checkAmount),
       /** Exchange rate that the user saw and confirmed; absent within a currency. */
       rate: decimalSchema.optional(),
     }),

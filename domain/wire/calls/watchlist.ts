@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { decimalSchema, emptySchema, idSchema, keySchema, marketCodeSchema, wholeSchema } from './shared.ts'
+import { typedText } from './typed.ts'
 
 export const watchlistEntrySchema = z.strictObject({
   id: z.string(),
@@ -33,9 +34,9 @@ export const watchlistCalls = defineCalls({
     input: z.strictObject({
       classify: z.string().max(20).optional(),
       assettype: wholeSchema(z.number().int()).optional(),
-      securityName: z.string().max(80).optional(),
+      securityName: typedText('line').max(80).optional(),
       /** Code of the instrument, which specification §5 requires. */
-      secuCode: z.string().min(1).max(20),
+      secuCode: typedText('code').min(1).max(20),
       market: marketCodeSchema,
       position: z.number().int().min(0).max(500).optional(),
     }),
@@ -53,7 +54,7 @@ export const watchlistCalls = defineCalls({
     access: 'token',
     once: false,
     input: z.strictObject({
-      stockCode: z.string().max(20),
+      stockCode: typedText('code').max(20),
       market: marketCodeSchema.optional(),
     }),
     answer: emptySchema,

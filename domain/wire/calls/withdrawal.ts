@@ -7,7 +7,6 @@ import { requestStates, reviewReasons } from '../../review.ts'
 import { checkAmount } from '../../rules.ts'
 import { walletTypes } from '../../wallet.ts'
 import { defineCalls } from '../call.ts'
-import { rule } from './rule.ts'
 import {
   currencySchema,
   decimalSchema,
@@ -17,6 +16,7 @@ import {
   payPasswordSchema,
   timestampSchema,
 } from './shared.ts'
+import { checkedText } from './typed.ts'
 
 export const withdrawalSchema = z.strictObject({
   id: z.string(),
@@ -68,7 +68,7 @@ export const withdrawalCalls = defineCalls({
     proof: 'linked',
     input: z.strictObject({
       destinationId: idSchema,
-      amount: z.string().check(rule(checkAmount)),
+      amount: checkedText('number', checkAmount),
       /** Fee that the user confirmed. If the fee has changed since, the user must confirm again. */
       fee: decimalSchema,
       payPassword: payPasswordSchema,

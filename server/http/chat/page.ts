@@ -20,6 +20,7 @@ import { parseInput } from '../input.ts'
 import type { Limits } from '../limits.ts'
 import { tooFast } from '../limits.ts'
 import type { MessageOf } from '../texts.ts'
+import { typedText } from '../../../domain/wire/calls/typed.ts'
 
 export type ChatDeps = {
   readonly db: Db
@@ -33,7 +34,7 @@ export type ChatDeps = {
 
 const MESSAGE_MAX = 1_000
 const thread = z.string().regex(/^[\w-]{22,64}$/)
-const saySchema = z.strictObject({ thread: thread.optional(), text: z.string().trim().min(1).max(MESSAGE_MAX) })
+const saySchema = z.strictObject({ thread: thread.optional(), text: typedText('text').min(1).max(MESSAGE_MAX) })
 const readSchema = z.strictObject({ thread: thread.optional(), after: z.number().int().nonnegative() })
 
 /** The page can be framed by this app only, and loads nothing from other origins. */

@@ -125,7 +125,7 @@ export function marketHandlers({ market, watched }: MarketHandlersDeps): Handler
     },
     'POST /market/getMaket': async ({ stkcode, stkName }, context) => {
       const marks = await watchedBy(context)
-      return search(stkcode || stkName || '').map(listing => quoted(market, listing, marks))
+      return search(stkcode || stkName || '', context.locale).map(listing => quoted(market, listing, marks))
     },
     'POST /market/getMakets': async ({ keys }, context) => {
       const marks = await watchedBy(context)

@@ -1,19 +1,21 @@
 // Finds instruments by the text that a user types: a code, with or without its market or its leading zeros, or a part
 // of a name. Case, accents, the order of the words and a single typing error are tolerated.
 import { foldAccents } from '../../../domain/fold.ts'
+import { simplified } from '../../../domain/han.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { boardNames, boards } from '../../../domain/instruments/boards.ts'
 import { SEARCH_RESULTS_MAX } from '../../../domain/limits.ts'
+import type { Locale } from '../../../domain/wire/envelope.ts'
 import { isGenerated } from '../catalogue/generated.ts'
 import type { Listing } from '../source.ts'
 import { aliasesOf } from './search-aliases.ts'
 
 /**
- * Lower case without accents, the words separated by single spaces. An ampersand is kept, because it is part of some
- * codes.
+ * Lower case without accents, in simplified characters, the words separated by single spaces. An ampersand is kept,
+ * because it is part of some codes.
  */
 export function fold(text: string): string {
-  return foldAccents(text)
+  return simplified(foldAccents(text))
     .replace(/[^\p{L}\p{N}&]+/gu, ' ')
     .trim()
 }
@@ -67,7 +69,7 @@ const boardPattern = new RegExp(
  * leading zeros.
  */
 function parseQuery(typed: string): Query {
-  const match = boardPattern.exec(typed.trim())
+  const match = boardPattern.exec(typed.normalize('NFKC').trim())
   const [, prefix, body = '', suffix] = match ?? []
   const board = (prefix ?? suffix)?.toUpperCase() as Board | undefined
   const text = fold(body)
@@ -111,12 +113,19 @@ function beginsNearly(word: string, query: string): boolean {
 
 type Found = { readonly entry: Entry; readonly rank: number }
 
-const byMerit = (a: Found, b: Found): number =>
-  a.rank - b.rank ||
-  Number(a.entry.generated) - Number(b.entry.generated) ||
-  a.entry.listing.instrument.ix - b.entry.listing.instrument.ix
+/** Market of the country in which a language of the app is spoken first. */
+const homes: Readonly<Record<Locale, Board>> = { 'es-MX': 'MX', en: 'US', 'zh-Hans': 'HK' }
 
-type Search = (typed: string) => Listing[]
+/** Of equally good results those of the home market come first: `walmart` finds WALMEX before WMT in Mexico. */
+const byMeritAt =
+  (home: Board) =>
+  (a: Found, b: Found): number =>
+    a.rank - b.rank ||
+    Number(a.entry.generated) - Number(b.entry.generated) ||
+    Number(b.entry.listing.instrument.board === home) - Number(a.entry.listing.instrument.board === home) ||
+    a.entry.listing.instrument.ix - b.entry.listing.instrument.ix
+
+type Search = (typed: string, locale?: Locale) => Listing[]
 
 /** @param isHidden excludes a listing; called only for the results that would be returned */
 export function createSearch(
@@ -170,13 +179,13 @@ export function createSearch(
     return shown
   }
 
-  return typed => {
+  return (typed, locale = 'es-MX') => {
     const query = parseQuery(typed)
     if (query.text === '') return []
     takeNew()
     for (const look of [exact, byWords, nearly]) {
       const found = look(query)
-      if (found.length > 0) return firstShown(found.sort(byMerit))
+      if (found.length > 0) return firstShown(found.sort(byMeritAt(homes[locale])))
     }
     return []
   }

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { USERNAME_MAX } from '../../../domain/limits.ts'
-import { checkEmail } from '../../../domain/rules.ts'
+import { checkEmail } from '../../../domain/login-name.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { TextField } from '../../ui/TextField.tsx'

@@ -1,6 +1,7 @@
 // The last request for a code. A code is valid only together with its request, and the request tells when another code
 // can be sent. It survives a reload, because the mail is often read in another app; it is stored encrypted, because it
 // has the address.
+import { typedEmail } from '../../../domain/login-name.ts'
 import { useEffect, useState } from 'react'
 import { isRecord } from '../../lib/persist.ts'
 import { readSealed, writeSealed } from '../../lib/sealed.ts'
@@ -17,7 +18,7 @@ const lastRead = readSealed(STORED, isRecord).then(kept => {
 
 function lastOf({ email, purpose }: Sent) {
   const sent = last
-  if (!sent || sent['email'] !== email || sent['purpose'] !== purpose) return null
+  if (!sent || sent['email'] !== typedEmail(email) || sent['purpose'] !== purpose) return null
   const { until, request } = sent
   return { until: typeof until === 'number' ? until : 0, request: typeof request === 'string' ? request : '' }
 }
@@ -31,7 +32,7 @@ function secondsLeft(sent: Sent): number {
 export const requestOf = (sent: Sent): string => lastOf(sent)?.request ?? ''
 
 export function keepRequest({ email, purpose }: Sent, seconds: number, request: string): void {
-  last = { email, purpose, request, until: Date.now() + seconds * 1000 }
+  last = { email: typedEmail(email), purpose, request, until: Date.now() + seconds * 1000 }
   void writeSealed(STORED, last)
 }
 

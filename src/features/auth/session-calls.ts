@@ -1,4 +1,5 @@
 // Logging in and out.
+import { typedLoginName } from '../../../domain/login-name.ts'
 import type { CallInput } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure } from '../../data/failure.ts'
@@ -11,7 +12,8 @@ import { rememberUsername } from './username.ts'
 export type LoginFields = { username: string; password: string; remember: boolean }
 
 /** Throws a CallFailure if the server refuses or does not answer. */
-export async function logIn({ username, password, remember }: LoginFields): Promise<void> {
+export async function logIn({ username: entry, password, remember }: LoginFields): Promise<void> {
+  const username = typedLoginName(entry)
   const opened = await call('POST /loginByUsername', { username, password })
   void rememberUsername(remember ? username : null)
   if (remember) await offerToKeep(username, password)

@@ -1,7 +1,8 @@
 // Values of the bank account form, and their conversion to a request and from a stored account.
 import type { BankCountry } from '../../../domain/bank.ts'
 import type { BankDetails, BankField } from '../../../domain/destination.ts'
-import { bankFields, bankRules, isCard, KEPT_NUMBER, shownFields } from '../../../domain/destination.ts'
+import { bankFields, bankKinds, bankRules, isCard, KEPT_NUMBER, shownFields } from '../../../domain/destination.ts'
+import { typed } from '../../../domain/typed.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { CallInput } from '../../../domain/wire/calls/table.ts'
 
@@ -51,11 +52,7 @@ export function planOf(country: BankCountry): FieldPlan {
   }
 }
 
-const CAPITALS: readonly BankField[] = ['swiftCode']
-
-/** Formats a value as the rules expect it: trimmed, codes in capitals. */
-export const tidy = (field: BankField, text: string): string =>
-  CAPITALS.includes(field) ? text.trim().toUpperCase() : text.trim()
+export const tidy = (field: BankField, text: string): string => typed(bankKinds[field], text)
 
 /** True if the stored number is kept: the same country, and no other number typed. */
 export const keepsNumber = ({ country, cardNumber }: BankForm, known: Destination | null): boolean =>

@@ -1,6 +1,7 @@
 // Values of the crypto wallet form, and their conversion to a request and from a stored wallet.
 import type { CryptoAsset, Network } from '../../../domain/networks.ts'
 import { networksOf } from '../../../domain/networks.ts'
+import { typed } from '../../../domain/typed.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { CallInput } from '../../../domain/wire/calls/table.ts'
 
@@ -24,15 +25,13 @@ export const cryptoFormOf = ({ asset, network, label }: NonNullable<Destination[
 export const networkFor = (asset: CryptoAsset, network: Network | ''): Network | '' =>
   network !== '' && networksOf[asset].includes(network) ? network : ''
 
-/**
- * Removes white space: pasted addresses often have it around them, and wallet apps break long addresses into two lines.
- */
-export const tidyAddress = (text: string): string => text.replaceAll(/\s/g, '')
+/** Without white space and invisible marks: wallet apps break long addresses into two lines, and chat apps add marks. */
+export const tidyAddress = (text: string): string => typed('address', text)
 
 /** The wallet to save; null until asset and network are chosen. */
 export function walletOf({ asset, network, address, label }: CryptoForm): CryptoWallet | null {
   if (asset === '' || network === '') return null
-  return { asset, network, address: tidyAddress(address), label: label.trim() }
+  return { asset, network, address: tidyAddress(address), label: typed('line', label) }
 }
 
 export const cryptoRequest = (wallet: CryptoWallet): CryptoRequest => ({ kind: 'crypto', ...wallet })

@@ -1,5 +1,6 @@
 // Formats long numbers in groups, and keeps the caret position while typing.
 import type { BankCountry } from '../../../domain/bank.ts'
+import { asciiNumber } from '../../../domain/typed.ts'
 
 const CARD_DIGITS = 16
 /** Groups of a CLABE: bank, city, and the account with its check digit in groups of four. */
@@ -33,9 +34,8 @@ export function groupsOf(country: BankCountry, digits: string): readonly string[
 
 export const grouped = (country: BankCountry, digits: string): string => groupsOf(country, digits).join(' ')
 
-/** The digits of typed or pasted text. Chinese input methods produce full-width digits. */
-const digitsOf = (text: string): string =>
-  text.replace(/[\uff10-\uff19]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replaceAll(/\D/g, '')
+/** The digits of typed or pasted text. Input methods produce full-width digits, and other scripts have their own. */
+const digitsOf = (text: string): string => asciiNumber(text).replaceAll(/\D/g, '')
 
 export type Edit = {
   /** The digits of the field before the edit. */

@@ -1,10 +1,12 @@
 // The search results, the best first. The Up and Down keys move through them and back into the search box. The page
 // passes in the row component.
 import { SearchX } from 'lucide-react'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { CallFailure } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { Places } from './Places.tsx'
 import type { Search } from './search.state.ts'
 import type { Found } from './use-search.ts'
 import './search.css'
@@ -15,11 +17,13 @@ type ResultsProps = {
   readonly row: (found: Found) => ReactNode
   readonly onOpen: (found: Found) => void
   readonly onRetry: () => void
+  /** Products, pages and help; empty if the search only chooses an instrument. */
+  readonly places: ComponentProps<typeof Places>['places']
   /** Called when Up is pressed on the first row. */
   readonly onLeave: () => void
 }
 
-export function Results({ list, search, row, onOpen, onRetry, onLeave }: ResultsProps) {
+export function Results({ list, search, row, onOpen, onRetry, onLeave, places }: ResultsProps) {
   const t = useText('search')
   const { phase, query, found } = search
   const isNone = phase === 'found' && found.length === 0
@@ -28,8 +32,9 @@ export function Results({ list, search, row, onOpen, onRetry, onLeave }: Results
       <p className="spoken" role="status">
         {phase === 'found' && t('count', { count: found.length })}
       </p>
-      {phase === 'failed' && <Failed note={t('failed')} onRetry={onRetry} />}
-      {isNone && (
+      {phase === 'failed' && <SearchFailed failure={search.failure} onRetry={onRetry} />}
+      <Places places={places} />
+      {isNone && places.length === 0 && (
         <Empty
           icon={<SearchX size={28} strokeWidth={1.5} aria-hidden="true" />}
           title={t('none', { query })}
@@ -51,6 +56,13 @@ export function Results({ list, search, row, onOpen, onRetry, onLeave }: Results
       </ul>
     </>
   )
+}
+
+/** Only a search without an answer is about the connection; a refusal states its own reason. */
+function SearchFailed({ failure, onRetry }: { readonly failure: unknown; readonly onRetry: () => void }) {
+  const t = useText('search')
+  if (failure instanceof CallFailure && failure.msg !== '') return <Failed title={failure.msg} onRetry={onRetry} />
+  return <Failed note={t('failed')} onRetry={onRetry} />
 }
 
 const isLink = (target: EventTarget): boolean => target instanceof Element && target.closest('a') !== null

@@ -1,6 +1,7 @@
 // Search while typing. Text that an input method is composing is ignored; other text is searched for shortly after the
 // last keystroke. A response to an older query is dropped.
 import type { Clock } from '../../../domain/clock.ts'
+import { typed } from '../../../domain/typed.ts'
 
 export const DEBOUNCE_MS = 150
 
@@ -9,7 +10,7 @@ export type Search<Found> =
   /** `found` is the result of the last query, displayed while the next one is pending. */
   | { readonly phase: 'searching'; readonly query: string; readonly found: readonly Found[] }
   | { readonly phase: 'found'; readonly query: string; readonly found: readonly Found[] }
-  | { readonly phase: 'failed'; readonly query: string; readonly found: readonly Found[] }
+  | { readonly phase: 'failed'; readonly query: string; readonly found: readonly Found[]; readonly failure: unknown }
 
 type SearchDeps<Found> = {
   readonly clock: Clock
@@ -42,7 +43,7 @@ export function createSearch<Found>({ clock, find, onChange, isFailure }: Search
       if (mine === asked) be({ phase: 'found', query, found })
     } catch (thrown) {
       if (!isFailure(thrown)) return
-      if (mine === asked) be({ phase: 'failed', query, found: [] })
+      if (mine === asked) be({ phase: 'failed', query, found: [], failure: thrown })
     }
   }
 
@@ -50,7 +51,7 @@ export function createSearch<Found>({ clock, find, onChange, isFailure }: Search
     type(text: string, composing: boolean): void {
       calm()
       if (composing) return
-      const query = text.trim()
+      const query = typed('search', text)
       if (query === '') {
         asked += 1
         if (state.phase !== 'idle') be(IDLE)
@@ -63,7 +64,7 @@ export function createSearch<Found>({ clock, find, onChange, isFailure }: Search
      * exactly this text.
      */
     async submit(text: string): Promise<readonly Found[]> {
-      const query = text.trim()
+      const query = typed('search', text)
       if (query === '') return []
       const isHere = state.phase === 'found' && state.query === query
       if (!isHere) await ask(query)

@@ -5,6 +5,7 @@ import { directions } from '../../../domain/order.ts'
 import type { Stock } from '../../../domain/wire/calls/market.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
+import { usePlaces } from '../../features/search/Places.tsx'
 import { Popular } from '../../features/search/Popular.tsx'
 import { Recents } from '../../features/search/Recents.tsx'
 import { firstLink, Results } from '../../features/search/Results.tsx'
@@ -59,6 +60,7 @@ export function Page() {
   const linkTo = targets.get(target) ?? quoteHref
   const [text, setText] = useState(query.get('q') ?? '')
   const { search, type, submit } = useSearch(text)
+  const places = usePlaces(text)
   const popular = useCall('GET /m_ft/hot_stock', { size: 10 })
   const stocks = popular.data ?? NONE
   const keys = useMemo(
@@ -110,6 +112,11 @@ export function Page() {
   const enter = async (): Promise<void> => {
     const [best] = await submit(text)
     const to = best && linkTo(ofFound(best).label)
+    const [place] = target === null ? places : []
+    if (!best && place) {
+      replace(hrefOf(PATH, { q: text.trim() }))
+      push(place.to)
+    }
     if (!best || !to) return
     leaveFor(best, text, target)
     push(to)
@@ -136,6 +143,7 @@ export function Page() {
           search={search}
           row={row}
           onOpen={found => leaveFor(found, text, target)}
+          places={target === null ? places : []}
           onRetry={() => void submit(text)}
           onLeave={() => input.current?.focus()}
         />

@@ -4,6 +4,7 @@ import { isSignedPrice, notationOf } from '../../../domain/instruments/notations
 import { parseScaled, scaledText } from '../../../domain/price.ts'
 import type { PriceNotation } from '../../../domain/price-notation.ts'
 import { parsePrice, priceText } from '../../../domain/price-notation.ts'
+import { typed } from '../../../domain/typed.ts'
 import type { Format } from '../../i18n/format.ts'
 import { cached, formatChange, formatPrice } from '../../i18n/format.ts'
 import type { Entry } from '../../ui/decimal-entry.ts'
@@ -43,11 +44,12 @@ export function notatedEntry(key: InstrumentKey, decimals: number): Entry | unde
   return notation === 'decimal' ? undefined : entryOf(notation, decimals)
 }
 
-const SIGN = /^\s*[-−－]/
+const SIGN = /^-/
 
 const signedEntry: Entry = {
   hint: 'hint.signed',
-  read(text) {
+  read(typedText) {
+    const text = typed('number', typedText)
     const amount = readDecimal(text.replace(SIGN, ''))
     // A sign without digits is not a number yet.
     if (!amount || !SIGN.test(text)) return SIGN.test(text) ? null : amount
@@ -60,7 +62,7 @@ const entryOf = (notation: PriceNotation, decimals: number): Entry => ({
   hint: 'hint.notation',
   read(text) {
     if (!/['’]/.test(text)) return readDecimal(text)
-    const scaled = parsePrice(text, decimals, notation)
+    const scaled = parsePrice(typed('number', text), decimals, notation)
     return scaled === null ? null : scaledText(scaled, decimals)
   },
   write(value) {

@@ -62,7 +62,7 @@ test('unreadable input empties the form value, shows an error, and stays to be c
   await expect.poll(form).toBe('')
   await expect.element(field).toHaveValue('1.2.3')
   await expect.element(field).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(field).toHaveAccessibleDescription('Escribe un número, por ejemplo 1234.50')
+  await expect.element(field).toHaveAccessibleDescription('Escribe un solo número, por ejemplo 1,234.50')
 })
 
 test('steps by button and by arrow, and not below the lowest', async () => {
@@ -114,3 +114,28 @@ test('another way to write a number is shown, typed and stepped; decimals can be
   await userEvent.click(screen.getByRole('button', { name: 'Aumentar Precio' }))
   await expect.element(field).toHaveValue("113'8")
 })
+
+test.each(['12 50', '5\t100', '5\n100', '5\r\n100'])('%j is refused at the field, never joined', async pasted => {
+  const screen = await render(<Ticket />)
+  const field = screen.getByLabelText('Precio', { exact: true })
+  await userEvent.click(field)
+  paste(field.element(), pasted)
+  await expect.element(field).toHaveAccessibleDescription('Escribe un solo número, por ejemplo 1,234.50')
+  expect(form()).toBe('')
+})
+
+test('a number with the marks of a calculator, and the line break of one cell, is read', async () => {
+  const screen = await render(<Ticket />)
+  const field = screen.getByLabelText('Precio', { exact: true })
+  await userEvent.click(field)
+  paste(field.element(), '\u202a1,250.00\u202c\n')
+  await expect.poll(form).toBe('1250.00')
+})
+
+/** Pastes as a browser does: if the page does not handle it, the text is inserted without its line breaks. */
+function paste(target: Element, text: string): void {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  if (target.dispatchEvent(event)) document.execCommand('insertText', false, text.replace(/[\r\n]/g, ''))
+}

@@ -1,0 +1,25 @@
+// Products, pages and help whose title or words match the query.
+import { useText } from '../../i18n/t.ts'
+import { Cell } from '../../ui/Cell.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { destinationsFor } from './destinations.ts'
+
+export function usePlaces(query: string) {
+  const t = useText('search')
+  const common = useText('common')
+  return destinationsFor(query, title => (title === 'support' ? t('support') : common(`page.${title}`))).map(
+    ({ to, title }) => ({ to, name: title === 'support' ? t('support') : common(`page.${title}`) }),
+  )
+}
+
+export function Places({ places }: { readonly places: ReturnType<typeof usePlaces> }) {
+  const t = useText('search')
+  if (places.length === 0) return null
+  return (
+    <Section title={t('places')}>
+      {places.map(({ to, name }) => (
+        <Cell key={to} title={name} to={to} />
+      ))}
+    </Section>
+  )
+}
