@@ -1,5 +1,5 @@
-// Traditional Chinese characters and their simplified forms, limited to the characters that names and search words use: 騰訊 finds 腾讯. The pairs are facts of OpenCC's table TSCharacters and of its Hong Kong variants
-// (Apache-2.0).
+// Traditional Chinese characters and their simplified forms, limited to the characters that names and search words use:
+// 騰訊 finds 腾讯. The pairs are facts of OpenCC's table TSCharacters and of its Hong Kong variants (Apache-2.0).
 const pairs = [
   '亞亚佈布侖仑侷局係系俬私倉仓倫伦備备傳传債债價价儲储兌兑兗兖冊册剋克創创劃划動动務务匯汇協协問问單单囌苏國国園园團团報报場场塊块壽寿夥伙奧奥娛娱學学實实寧宁峯峰島岛峽峡崑昆崙仑師师幣币幫帮庫库',
   '廠厂廣广彔录彙汇復复恆恒懞蒙戶户捨舍換换擔担擬拟數数昇升時时東东條条業业樂乐標标樹树機机檯台權权歐欧氣气渦涡滙汇滬沪潤润濛蒙濰潍灣湾煉炼熱热爾尔現现環环瓊琼產产産产發发皁皂盤盘矇蒙碼码礦矿稅税',

@@ -65,7 +65,7 @@ function punycode(label: string): string {
 const LABEL_MAX = 63
 
 const asciiLabel = (label: string): string =>
-  /^[\x00-\x7f]*$/.test(label) || label.length > LABEL_MAX ? label : `xn--${punycode(label)}`
+  /^\p{ASCII}*$/u.test(label) || label.length > LABEL_MAX ? label : `xn--${punycode(label)}`
 
 /** Converts a domain name in lower case (`domain/typed.ts`) to ASCII. An ideographic full stop also separates labels. */
 export const asciiDomain = (domain: string): string =>

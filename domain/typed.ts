@@ -48,7 +48,7 @@ export type TypedKind = keyof typeof plans
 const undrawn = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** The same, except a joiner between two letters or emoji, and a variation selector after an emoji. */
 const undrawnApart =
-  /(?!(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d](?=[\p{L}\p{Extended_Pictographic}])|(?<=[\p{Extended_Pictographic}\d#*])[\ufe0e\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+  /(?!(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d](?=[\p{L}\p{Extended_Pictographic}])|(?<=[\p{Extended_Pictographic}\d#*])[\ufe0e\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
 const digit = /\p{Nd}/u
 
