@@ -5,7 +5,7 @@ export const budgets = {
   /** The worker. rxjs, comlink, decimal.js and msgpackr take 36 KB of it, and margined positions half a KB. */
   worker: 51,
   /** What any other page adds, without the chunk of dates. */
-  page: 40,
+  page: 42,
   /** dayjs with time zones and three languages: loaded once, by the first page that shows a time. */
   dates: 8,
   /** lightweight-charts takes 56 KB of it. Loaded only where a chart is shown. */
