@@ -9,12 +9,26 @@ import { invalid } from '../calls/invalid.ts'
 /** E-mail address and name of the user; their words are weak in a password. */
 export type KnownWords = { readonly email: string | null; readonly name: string | null }
 
-/** Words that are typical of this site, and so are guessed. */
-const PLACE_WORDS = ['pulso', 'broker', 'trading', 'bolsa', 'mexico', 'password', 'contrasena']
+/** Words that are typical of this site, of money and of passwords in Spanish, and so are guessed. */
+const CONTEXT_WORDS = [
+  ...['pulso', 'broker', 'trading', 'trader', 'bolsa', 'mexico', 'password', 'contrasena', 'clave', 'admin'],
+  ...['bitcoin', 'ethereum', 'crypto', 'cripto', 'dinero', 'invertir', 'inversion', 'inversiones', 'acciones'],
+  ...['mercado', 'cetes', 'dolar', 'dolares', 'pesos', 'banco', 'money', 'invest', 'market', 'stocks'],
+  ...['teamo', 'tequiero', 'miamor', 'amor', 'iloveyou', 'love', 'hola', 'guadalupe', 'familia', 'princesa', 'america'],
+]
+const MONTHS = [
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre'],
+  ...['diciembre', 'january', 'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october'],
+  ...['november', 'december'],
+]
 /** Minimum length of a weak word: a shorter one is part of too many other words. */
 const WORD_MIN = 3
-/** A password must have more characters than this beside a weak word, because a year and a sign are guessed too. */
+/** A password must have more characters than this beside what is guessed. */
 const GUESSED_REST = 5
+/** It must also be at least this share of the password. */
+const OWN_SHARE = 1 / 3
+/** Years, short runs of digits, and everything that is neither letter nor digit: added to a word by habit. */
+const HABITS = /(?:19|20)\d\d|0?123456789|12345678|1234567|123456|12345|1234|123|321|[^\p{L}\p{N}]/gu
 /** The longest part whose repetition is weak: 12341234. */
 const REPEATED_MAX = 4
 const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -35,7 +49,9 @@ export function isWeakPassword(password: string, known: KnownWords): boolean {
   list ??= readList()
   const text = foldAccents(password)
   const bare = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  const isCommon = list.has(text) || (list.has(bare) && text.length - bare.length <= GUESSED_REST)
+  const plain = text.replaceAll(HABITS, '')
+  const isCommon =
+    list.has(text) || plain === '' || list.has(plain) || (list.has(bare) && text.length - bare.length <= GUESSED_REST)
   return isCommon || isRepeated(text) || isSequence(text) || isOwn(text, known)
 }
 
@@ -53,13 +69,15 @@ const isRepeated = (text: string): boolean =>
 const isSequence = (text: string): boolean =>
   SEQUENCES.some(line => (line + line).includes(text) || [...(line + line)].reverse().join('').includes(text))
 
-/** True if too little is left of the password without weak words. */
+/** True if too little is left of the password without weak words, months, years and signs. */
 function isOwn(text: string, { email, name }: KnownWords): boolean {
-  const words = [...PLACE_WORDS, ...wordsOf(email), ...wordsOf(name)]
+  const words = [...CONTEXT_WORDS, ...MONTHS, ...wordsOf(email), ...wordsOf(name)]
+  const joined = text.replaceAll(/[^\p{L}\p{N}]/gu, '')
   const rest = words
     .toSorted((one, other) => other.length - one.length)
-    .reduce((left, word) => left.replaceAll(word, ''), text)
-  return rest.length < text.length && rest.length <= GUESSED_REST
+    .reduce((left, word) => left.replaceAll(word, ' '), joined)
+  const left = rest.replaceAll(HABITS, '').length
+  return rest !== joined && (left <= GUESSED_REST || left < text.length * OWN_SHARE)
 }
 
 const wordsOf = (text: string | null): string[] =>

@@ -30,6 +30,16 @@ describe('a new password', () => {
       '1234567890',
       'trustno1',
     ],
+    ...[
+      'Pulso-2026!',
+      'Bitcoin123',
+      'teamo123',
+      'Te amo 2026',
+      'Enero2026!',
+      'Dragon-2026!',
+      'Ana-Lopez-1985',
+      '1990-2001',
+    ],
   ])('%s is easy to guess', password => {
     expect(isWeakPassword(password, known)).toBe(true)
   })
