@@ -427,9 +427,9 @@ test('search is fast enough for typing at ten thousand instruments', async () =>
   const { market } = await startMarket('2026-11-20T18:30', { instruments: 10_000 })
   const search = createSearch(market.listings)
   const texts = ['a', 'ap', 'app', 'aplle', '700', 'banco', 'holdings', 'zzzzzzz']
-  texts.forEach(text => search(text))
+  for (const text of texts) search(text)
   const begun = performance.now()
-  texts.forEach(text => search(text))
+  for (const text of texts) search(text)
   const eachMs = (performance.now() - begun) / texts.length
   process.stdout.write(`search in ${eachMs.toFixed(2)} ms\n`)
   expect(eachMs).toBeLessThan(20)

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Clock } from '../../../domain/clock.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal, refuse } from '../../../domain/failure.ts'
+import { typedText } from '../../../domain/wire/calls/typed.ts'
 import { localeOfHeader } from '../../../domain/wire/envelope.ts'
 import { invalid } from '../../calls/invalid.ts'
 import { CHAT_PAGE, CUSTOMER, read, say, threadOf } from '../../chat/threads.ts'
@@ -20,7 +21,6 @@ import { parseInput } from '../input.ts'
 import type { Limits } from '../limits.ts'
 import { tooFast } from '../limits.ts'
 import type { MessageOf } from '../texts.ts'
-import { typedText } from '../../../domain/wire/calls/typed.ts'
 
 export type ChatDeps = {
   readonly db: Db

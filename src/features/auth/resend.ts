@@ -1,8 +1,9 @@
 // The last request for a code. A code is valid only together with its request, and the request tells when another code
 // can be sent. It survives a reload, because the mail is often read in another app; it is stored encrypted, because it
 // has the address.
-import { typedEmail } from '../../../domain/login-name.ts'
+
 import { useEffect, useState } from 'react'
+import { typedEmail } from '../../../domain/login-name.ts'
 import { isRecord } from '../../lib/persist.ts'
 import { readSealed, writeSealed } from '../../lib/sealed.ts'
 
