@@ -16,6 +16,12 @@ import { answerTo } from './words.ts'
 /** The path of the customer service page. */
 export const CHAT_PAGE = '/chat'
 
+/**
+ * The address of a user's own chat (specification §1). It names the user, and only a session of this user opens the
+ * thread, so that the address itself gives no access.
+ */
+export const chatUrlOf = (userId: string): string => `${CHAT_PAGE}?user=${userId}`
+
 /** The thread of a user. The colon distinguishes its name from those that visitors choose. */
 export const threadOf = (userId: string): string => `user:${userId}`
 

@@ -3,7 +3,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { decimalText } from '../../domain/brand.ts'
 import type { Clock } from '../../domain/clock.ts'
-import { refuse } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { Board, StockBoard } from '../../domain/instruments/boards.ts'
 import { boards, stockBoards } from '../../domain/instruments/boards.ts'
 import type { Source } from '../../domain/instruments/classes.ts'
@@ -21,6 +21,7 @@ import type { MarketSource } from '../market/source.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { feeRulesAt } from './fee-schedules.ts'
 import { waitingStates } from './matcher.ts'
+import { metalNamed } from './metal-named.ts'
 import { orderSize } from './order-size.ts'
 import type { OrderRequest } from './products/product.ts'
 import type { CloseRequest, OrdersService } from './service.ts'
@@ -61,10 +62,14 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
       return isOther ? Promise.resolve(refuse('notTradable', { field: 'key' })) : createAny(input, context)
     }
   }
+  const createMetal = createContract(true)
   return {
     'POST /stock/create': create(boardsOfSource(sources.stock)),
     'POST /hk/create': create(boardsOfSource(sources.hkStock)),
-    'POST /gold/create': createContract(true),
+    async 'POST /gold/create'(input, context) {
+      const key = metalNamed(deps.market, input)
+      return isRefusal(key) ? key : createMetal({ ...input, key }, context)
+    },
     'POST /crude/create': createContract(false),
     'POST /orders/additions': (input, context) => service.add(callerOf(context), input.orderId, partOf(input)),
     'POST /orders/cancel': (input, context) => service.cancel(callerOf(context), input.orderId),

@@ -3,7 +3,7 @@
 import { must } from '../../domain/assert.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { User } from '../../domain/wire/calls/auth.ts'
-import { CHAT_PAGE } from '../chat/threads.ts'
+import { chatUrlOf } from '../chat/threads.ts'
 import type { Tx } from '../db/db.ts'
 import type { FactorDuty } from './factors/duty.ts'
 import { kycReviewOf } from './identity.ts'
@@ -23,9 +23,9 @@ export async function userRecord(db: Pick<Tx, 'select'>, person: Person, duty: F
     blockTrade: await permissionOf(db, person.id, 'block'),
     hasPayPassword: person.payPasswordHash !== null,
     ...((await duty.isUnmet(db, person.id)) && { needsFactor: true }),
-    chatUrl: CHAT_PAGE,
+    chatUrl: chatUrlOf(person.id),
     // Specification §3: wsUrl is the URL of the chat. The address of the quotes socket is not in the record.
-    wsUrl: CHAT_PAGE,
+    wsUrl: chatUrlOf(person.id),
     referralCode: person.referralCode,
     createTimeTimestamp: unixSeconds(person.createdAt),
     simulated: true,

@@ -122,9 +122,16 @@ test.each(['user:somebody-else-0000000', undefined])('a visitor cannot name the 
   expect((await post('read', { thread: named, after: 0 })).status).toBe(400)
 })
 
-test('no address has a key of a thread', async () => {
-  const { user } = await server.newcomer()
-  expect(user.chatUrl).toBe('/chat')
+test('each user has an address of their own, which opens the thread in their own session only', async () => {
+  const [one, other] = [await server.newcomer(), await server.newcomer()]
+  expect(one.user.chatUrl).toBe(`/chat?user=${one.user.id}`)
+  expect(other.user.chatUrl).not.toBe(one.user.chatUrl)
+  expect((await postAs(one.token, 'say', { user: one.user.id, text: 'Mine alone' })).status).toBe(200)
+  expect((await postAs(other.token, 'read', { user: one.user.id, after: 0 })).status).toBe(401)
+  expect((await post('read', { user: one.user.id, after: 0 })).status).toBe(400)
+})
+
+test('the address for visitors has no key of a thread', async () => {
   const { body } = await server.ask('GET /dict/data', { type: 'chat' })
   expect(body).toEqual(['/chat'])
 })

@@ -234,6 +234,35 @@ onEachStore('isolated margin', open => {
       }
     })
 
+    test('a metal is named by its code and name too, which must not contradict each other', async () => {
+      const userId = await customer()
+      const { key: _, ...rest } = orderOf({ key: 'CM.XAUUSD', side: 'long', quantity: '1', leverage: 1000 })
+      const gold = (named: object) => call(harness, userId, 'POST /gold/create', { ...rest, ...named })
+      const asKey = await gold({ key: 'CM.XAUUSD' })
+      expect(asKey).toMatchObject({ failure: 'leverageTooHigh' })
+      const right = [
+        { goldCode: 'XAUUSD' },
+        { goldCode: 'xauusd', goldName: 'Oro' },
+        { goldCode: 'CM.XAUUSD', goldName: '黄金' },
+        { key: 'CM.XAUUSD', goldCode: 'XAUUSD', goldName: 'oro' },
+      ]
+      for (const named of right) expect(await gold(named), JSON.stringify(named)).toEqual(asKey)
+      const wrong = [
+        [{}, { failure: 'invalid', field: 'goldCode' }],
+        [{ goldName: 'Oro' }, { failure: 'invalid', field: 'goldCode' }],
+        [{ goldCode: 'CORN' }, { failure: 'notTradable', field: 'goldCode' }],
+        [
+          { key: 'CM.XAUUSD', goldCode: 'XAGUSD' },
+          { failure: 'notTradable', field: 'goldCode' },
+        ],
+        [
+          { goldCode: 'XAUUSD', goldName: 'Plata' },
+          { failure: 'notTradable', field: 'goldName' },
+        ],
+      ] as const
+      for (const [named, refusal] of wrong) expect(await gold(named), JSON.stringify(named)).toMatchObject(refusal)
+    })
+
     test('leverage above the cap, an odd quantity, no leverage, no position', async () => {
       const order = { key: EURO, side: 'long', quantity: '1000', leverage: 30 } as const
       expect(await refused({ ...order, leverage: 31 })).toMatchObject({

@@ -247,8 +247,10 @@ const contractCreateSchema = createSchema.extend({
   closes: decimalSchema.optional(),
 })
 const goldCreateSchema = contractCreateSchema.extend({
-  /** Code and name that the page shows. The server ignores them and uses its catalogue. */
+  /** The metal: its key, or its code. If both are given, they must agree. */
+  key: keySchema.optional(),
   goldCode: typedText('code').max(40).optional(),
+  /** A name of the metal in the catalogue, in any language. An order with another name is refused. */
   goldName: typedText('line').max(80).optional(),
 })
 

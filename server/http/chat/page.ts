@@ -34,8 +34,10 @@ export type ChatDeps = {
 
 const MESSAGE_MAX = 1_000
 const thread = z.string().regex(/^[\w-]{22,64}$/)
-const saySchema = z.strictObject({ thread: thread.optional(), text: typedText('text').min(1).max(MESSAGE_MAX) })
-const readSchema = z.strictObject({ thread: thread.optional(), after: z.number().int().nonnegative() })
+/** The user of the address, which must be the one of the session. */
+const user = z.string().max(60).optional()
+const saySchema = z.strictObject({ thread: thread.optional(), user, text: typedText('text').min(1).max(MESSAGE_MAX) })
+const readSchema = z.strictObject({ thread: thread.optional(), user, after: z.number().int().nonnegative() })
 
 /** The page can be framed by this app only, and loads nothing from other origins. */
 const policy = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
@@ -75,7 +77,7 @@ function refused(
   return sendRefusal(framed(reply), refusal, messageOf, localeOf(request))
 }
 
-type Threaded = { readonly thread?: string | undefined }
+type Threaded = { readonly thread?: string | undefined; readonly user?: string | undefined }
 type Asked<Input> = { readonly input: Input; readonly thread: string }
 
 /** Checks a request, and finds its thread. A thread named in the input counts only for a visitor without a session. */
@@ -93,7 +95,8 @@ async function asked<Input extends Threaded>(
   const { authorization } = request.headers
   if (authorization === undefined) return input.thread === undefined ? NO_THREAD : { input, thread: input.thread }
   const session = await sessionOf(deps, request.headers)
-  return session ? { input, thread: threadOf(session.userId) } : refuse('loginExpired')
+  const isOwn = session && (input.user ?? session.userId) === session.userId
+  return isOwn ? { input, thread: threadOf(session.userId) } : refuse('loginExpired')
 }
 
 const NO_THREAD = invalid('thread', { reason: 'required' })

@@ -1,6 +1,6 @@
 // The chat page. While it is visible, it polls for new messages every two seconds. A message stays in its input field until
 // the server has received it. Language and theme are parameters of the address: `/chat?languages=mx&theme=dark`. A
-// logged-in customer's thread is found by the session.
+// logged-in customer's thread is found by the session, which must be that of the user in the address, if there is one.
 const POLL_MS = 2_000
 
 const query = new URLSearchParams(location.search)
@@ -10,7 +10,7 @@ document.documentElement.lang = { mx: 'es-MX', en: 'en', zh_Hans_CN: 'zh-Hans' }
 
 const place = name => document.getElementById(name)
 const token = tokenOfApp()
-const thread = token === null ? ownThread() : undefined
+const whose = token === null ? { thread: ownThread() } : { user: query.get('user') ?? undefined }
 let words = {}
 let newest = 0
 let asking = false
@@ -79,7 +79,7 @@ async function look() {
   if (asking || document.hidden) return
   asking = true
   try {
-    for (const said of await ask('read', { thread, after: newest })) {
+    for (const said of await ask('read', { ...whose, after: newest })) {
       if (newest === 0) place('said').replaceChildren()
       newest = said.seq
       show(said)
@@ -99,7 +99,7 @@ async function send(event) {
   place('send').disabled = true
   complain(null)
   try {
-    await ask('say', { thread, text })
+    await ask('say', { ...whose, text })
     box.value = ''
     await look()
   } catch (error) {
