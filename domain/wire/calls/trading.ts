@@ -230,10 +230,7 @@ const createSchema = z.strictObject({
   /** Required for a limit order, absent for a market order. */
   price: decimalSchema.optional(),
   quantity: decimalSchema,
-  /**
-   * Price that the user saw when confirming, and its time. If the price moved too far since, a market order must be
-   * confirmed again.
-   */
+  /** Price that the user saw, and its time. A market order is confirmed again if the price moved too far since. */
   seen: z.strictObject({ price: decimalSchema, at: z.number().int().nonnegative() }).optional(),
 })
 
