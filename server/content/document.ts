@@ -7,4 +7,4 @@ type DocumentText = Readonly<Pick<CallAnswer<'GET /dict/data'>, 'title'>> & { re
 export type Document = Readonly<Record<Locale, DocumentText>>
 
 /** Must be incremented with every change of meaning; stored with each user's acceptance. */
-export const DOCUMENTS_VERSION = '1.1'
+export const DOCUMENTS_VERSION = '1.2'

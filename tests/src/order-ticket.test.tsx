@@ -67,7 +67,7 @@ test('a sale shows its proceeds and profit after the fees of purchase and sale',
   const screen = await openTicket(facts({ position: position() }), emptyDraft(1))
   await userEvent.fill(screen.getByRole('textbox', { name: 'Títulos' }), '4')
   expect(figure(screen, 'Recibes')).toBe('US$798.95')
-  expect(figure(screen, 'Ganancia')).toBe('+US$198.35')
+  expect(figure(screen, 'Resultado estimado')).toBe('+US$198.35')
   expect(figure(screen, 'Títulos después')).toBe('6')
 })
 
@@ -366,7 +366,7 @@ test('the outcome of a sale says what was received, its profit and the balance a
   await expect.element(screen.getByText('El dinero ya está en tu cartera «Acciones de EE. UU.».')).toBeVisible()
   expect(figure(screen, 'Total recibido')).toBe('US$798.97')
   expect(figure(screen, 'Disponible ahora')).toBe('US$10,798.97')
-  await expect.poll(() => figure(screen, 'Ganancia de esta venta')).toBe('+US$198.37')
+  await expect.poll(() => figure(screen, 'Resultado de esta venta')).toBe('+US$198.37')
 })
 
 test('the outcome of a purchase says what was paid, fees included', async () => {

@@ -366,7 +366,7 @@ test('a closed contract has prices in its own unit, and a formula whose parts gi
   expect(text()).toContain('+US$41.67')
   expect(text()).not.toMatch(/Títulos|Comprada|Vendida|compra|venta|US\$1[56]0/)
   expect(text()).toContain(`Apertura${datesOf('es-MX').dateTime(yen.buyTimeStamp * 1000)}`)
-  await userEvent.click(screen.getByRole('button', { name: /^Ganancia antes de comisiones/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Resultado antes de comisiones/ }))
   const formula = () => screen.getByRole('dialog').element().textContent ?? ''
   await expect.poll(formula).toContain('Pérdida cubierta por Pulso+ US$125.01')
   // (150 − 160.00015) × 10,000 × 0.006249994 + 125.01 = −500.00

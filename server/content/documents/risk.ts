@@ -2,7 +2,7 @@ import type { Document } from '../document.ts'
 
 export const risk: Document = {
   'es-MX': {
-    title: 'Aviso de riesgos',
+    title: 'Declaración de riesgos',
     body: [
       '# Aquí nada es dinero real',
       'Pulso es un mercado simulado: aquí no puedes ganar ni perder dinero de verdad. Los resultados que obtengas no dicen cómo te iría en un mercado real.',

@@ -20,9 +20,9 @@ export const depositGuide: Guide = {
       title: 'Depositing and withdrawing: what to check before you confirm',
       summary: 'CLABE, network and address: the details that protect your money, and how long each way takes.',
       html: `<p><strong>Bank.</strong> Copy the CLABE and the reference from the deposit screen, upload your receipt, and within about five minutes you have an answer. A CLABE carries a check digit: get one figure wrong and the form notices.</p>
-<p><strong>Crypto.</strong> Choose the network first, then copy the address. Compare its first and last six characters. It is credited after three confirmations; less than 1 is not refunded: it is kept in your name, set aside, until customer service releases it.</p>
+<p><strong>Crypto.</strong> Choose the network first, then copy the address. Compare its first and last six characters. It is credited after three confirmations; less than 1 is not refunded: it is kept in your name until customer service releases it.</p>
 <h2>Withdrawing</h2>
-<p>You see the fee and what arrives before you confirm. The amount is set aside at once, and you can cancel while it is under review. A destination that is new or has changed waits up to 24 hours.</p>
+<p>You see the fee and what arrives before you confirm. The amount is reserved at once, and you can cancel while it is under review. A destination that is new or has changed waits up to 24 hours.</p>
 <p><strong>We never ask for a deposit so that you can withdraw.</strong> Whoever asks for that is not Pulso.</p>
 <p><small>In the simulated market the money is for practice: do not send real money.</small></p>`,
     },

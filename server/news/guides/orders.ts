@@ -18,11 +18,11 @@ export const ordersGuide: Guide = {
     },
     en: {
       title: 'Market or limit order: which one to use',
-      summary: 'Which price each one promises, what is set aside from your balance and when commission is charged.',
+      summary: 'Which price each one promises, what is reserved from your balance and when commission is charged.',
       html: `<p>A <strong>market order</strong> is filled at once at the best price there is. It promises that it happens, not at what price: should the market move more than 5% from what you saw, the rest is cancelled.</p>
 <p>A <strong>limit order</strong> is filled at the price you write or a better one. It promises the price, not that it happens: it may wait.</p>
 <h2>What happens to your money</h2>
-<p>When you confirm a purchase we set aside the most it can cost, commission and tax included. As it is filled you pay what it really cost; the rest is yours again when it ends or is cancelled.</p>
+<p>When you confirm a purchase we reserve the most it can cost, commission and tax included. As it is filled you pay what it really cost; the rest is yours again when it ends or is cancelled.</p>
 <h2>Lots and ticks</h2>
 <p>In Hong Kong shares trade in lots, and each market has its tick, the smallest step of a price. The form offers the nearest valid value.</p>`,
     },
