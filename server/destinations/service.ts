@@ -1,5 +1,6 @@
 // A customer's operations on destinations: add, change, delete. Each is one idempotent transaction after the payment
 // password check. A new or changed destination has a waiting period, so that changing it cannot redirect money at once.
+// A new label alone redirects nothing: it applies at once.
 
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -22,7 +23,7 @@ import { lockPerson } from '../users/people.ts'
 import { withoutCardNumber } from './card-token.ts'
 import type { DestinationDeps } from './deps.ts'
 import type { DestinationInput, Details } from './details.ts'
-import { changedDetails, currencyOf, detailsOf, imagesOf, maskedOf, nameOf } from './details.ts'
+import { changedDetails, currencyOf, detailsOf, imagesOf, maskedOf, nameOf, targetOf } from './details.ts'
 import { heldUntil } from './hold.ts'
 import { problemOf } from './problem.ts'
 import type { Reviewed } from './store.ts'
@@ -131,7 +132,9 @@ async function addConditions(tx: Tx, customer: Person, details: Details): Promis
   return problem ? invalid(problem.field, problem) : null
 }
 
-async function changeConditions(tx: Tx, customer: Person, { id, asked }: Change): Promise<Details | Refusal> {
+type Changed = { readonly before: Reviewed; readonly details: Details }
+
+async function changeConditions(tx: Tx, customer: Person, { id, asked }: Change): Promise<Changed | Refusal> {
   const own = await ownDestination(tx, customer.id, id)
   if (!own) return refuse('notFound', { field: 'id' })
   if (own.review.state === 'pending') return refuse('underReview')
@@ -140,7 +143,7 @@ async function changeConditions(tx: Tx, customer: Person, { id, asked }: Change)
   if (isRefusal(details)) return details
   const others = (await destinationsOf(tx, customer.id)).filter(each => each.row.id !== id)
   const problem = await problemOf(tx, customer.id, details, others)
-  return problem ? invalid(problem.field, problem) : details
+  return problem ? invalid(problem.field, problem) : { before: own, details }
 }
 
 type Change = { readonly id: string; readonly asked: DestinationInput }
@@ -152,9 +155,11 @@ async function change(
   { id, asked }: Change,
 ): Promise<Destination | Refusal> {
   const customer = await lockPerson(tx, by.userId)
-  const details = await changeConditions(tx, customer, { id, asked })
-  if (isRefusal(details)) return details
+  const changed = await changeConditions(tx, customer, { id, asked })
+  if (isRefusal(changed)) return changed
+  const { before, details } = changed
   const at = deps.clock.now()
+  if (isRename(before, details)) return rename(deps, tx, changed, at)
   const held = await heldUntil(deps, tx, { userId: customer.id, kind: details.kind, except: id }, at)
   const review = await openLook(deps, tx, customer, at)
   const [row] = await tx
@@ -171,6 +176,31 @@ async function change(
     .returning()
   const reviewed = { row: destinationRow(must(row, 'the destination just changed')), review }
   return announced(deps, tx, { locale: by.locale, customer, reviewed, at })
+}
+
+/** A label is not a destination: money still goes to the same approved address. */
+const isRename = ({ row, review }: Reviewed, details: Details): boolean =>
+  review.state === 'passed' &&
+  row.details.kind === 'crypto' &&
+  details.kind === 'crypto' &&
+  row.details.label !== details.label &&
+  targetOf(row.details) === targetOf(details)
+
+/** Changes the label alone, at once: the review and the waiting period stay as they are. */
+async function rename(
+  { outbox }: DestinationDeps,
+  tx: Tx,
+  { before: { row: old, review }, details }: Changed,
+  at: number,
+): Promise<Destination> {
+  const { id, userId } = old
+  const [row] = await tx
+    .update(destinations)
+    .set({ details: sealedFor(id, details) })
+    .where(eq(destinations.id, id))
+    .returning()
+  await outbox.append(tx, userId, [{ type: 'changed', what: 'destination', id }], at)
+  return destinationWire({ row: destinationRow(must(row, 'the destination just renamed')), review }, at)
 }
 
 /** Deletes a destination. A withdrawal in progress has its own copy of it, and is still paid. */

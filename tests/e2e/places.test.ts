@@ -146,6 +146,26 @@ test('an empty watchlist suggests shares, and a star puts one of them on it', as
   await text('watchlist.watch.empty').waitFor({ state: 'detached' })
 })
 
+test('a sheet of a tab page is closed by leaving the page: Back does not show it again', async () => {
+  const { go, page, button, isAt } = await stage.open({ as: await stage.newcomer() })
+  await go('/pages/profile/index')
+  await button('profile.action.withdraw').click()
+  await page.getByRole('dialog').getByRole('link').first().click()
+  await isAt('/pages/withdraw/bcard')
+  await page.goBack()
+  await isAt('/pages/profile/index')
+  await button('profile.action.withdraw').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await go('/')
+  await button('home.entries.all').click()
+  await page.getByRole('dialog').getByRole('link').first().click()
+  await isAt('/pages/product/ucstock')
+  await page.goBack()
+  await isAt('/')
+  await button('home.entries.all').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 test('tabs: each keeps its scroll position, and Back leads from any of them to Home', async () => {
   const { page, words, go, isAt } = await stage.open()
   await go('/')

@@ -337,6 +337,25 @@ describe('changing', () => {
     expect((await list(userId))[0]).toMatchObject({ state: 'passed', heldUntilTimestamp: after.heldUntilTimestamp })
   })
 
+  test('of the label alone applies at once, without a review or a waiting period, and warns nobody', async () => {
+    const userId = await addClient(harness)
+    const before = await passed(userId, wallet(1, { label: 'Ledger' }))
+    const [noticed, letters] = [await noticesOf(harness, userId), harness.letters.length]
+    const after = done(await change(userId, before.id, wallet(1, { label: 'Billetera de casa' })))
+    expect(after).toEqual({
+      ...before,
+      name: 'Billetera de casa',
+      crypto: { ...before.crypto, label: 'Billetera de casa' },
+    })
+    expect(await list(userId)).toEqual([after])
+    expect([await noticesOf(harness, userId), harness.letters.length]).toEqual([noticed, letters])
+    const wrong = { ...wallet(1, { label: 'x' }), payPassword: '000001' }
+    expect(await change(userId, before.id, wrong)).toMatchObject({ failure: 'payPasswordWrong' })
+    // With another address or network it is another destination.
+    expect(done(await change(userId, before.id, wallet(2, { label: 'Ledger' })))).toMatchObject({ state: 'pending' })
+    expect(await change(userId, before.id, wallet(2, { label: 'x' }))).toEqual(refuse('underReview'))
+  })
+
   test('is refused during a review, and possible after a failed one', async () => {
     const userId = await addClient(harness)
     const { id } = await added(userId, mexican(1))

@@ -178,6 +178,26 @@ test('the crosshair and its legend end when the finger is lifted', async () => {
   await expect.poll(() => legend(screen)).toBe(last)
 })
 
+test('a pointer that stands still where the chart appears shows no crosshair, and one that moves does', async () => {
+  const screen = await openChart()
+  const canvas = must(screen.container.querySelector<HTMLElement>('.chart-canvas'), 'a canvas')
+  const { left, top } = canvas.getBoundingClientRect()
+  const last = legend(screen)
+  const report = (type: string, movementX: number) => {
+    const at = { bubbles: true, clientX: left + 60 + movementX, clientY: top + 60, movementX }
+    const target = must(document.elementFromPoint(at.clientX, at.clientY), 'the chart')
+    target.dispatchEvent(new PointerEvent('pointermove', at))
+    target.dispatchEvent(new MouseEvent(type, at))
+  }
+  report('mouseenter', 0)
+  report('mousemove', 0)
+  await frame()
+  await frame()
+  expect(legend(screen)).toBe(last)
+  report('mousemove', 4)
+  await expect.poll(() => legend(screen)).not.toBe(last)
+})
+
 test('the table replaces the chart, is scrolled into view, and is announced', async () => {
   const screen = await openChart()
   window.scrollTo(0, 500)

@@ -74,6 +74,7 @@ export class Plot {
   readonly #byTime = new Map<number, Bar>()
   #look: ChartLook
   #isWhole = true
+  #isPointed = false
 
   constructor(host: HTMLElement, look: ChartLook, options: PlotOptions) {
     this.#options = options
@@ -103,7 +104,9 @@ export class Plot {
         rightBarStaysOnScroll: true,
         lockVisibleTimeRangeOnResize: true,
       },
-      crosshair: { mode: CrosshairMode.Magnet },
+      // No crosshair before the pointer moves over the chart: a browser also reports a pointer that stands still where
+      // the page under it has changed.
+      crosshair: { mode: CrosshairMode.Hidden },
       // The crosshair disappears when the finger lifts, not at a second tap.
       trackingMode: { exitMode: TrackingModeExitMode.OnTouchEnd },
       localization: { locale: options.locale, priceFormatter: (price: number) => this.#text(price) },
@@ -121,7 +124,12 @@ export class Plot {
       lastValueVisible: false,
     })
     this.#chart.priceScale('volume').applyOptions({ scaleMargins: { top: 1 - VOLUME_SHARE, bottom: 0 } })
-    this.#chart.subscribeCrosshairMove(({ time }) => options.onPoint(this.#byTime.get(Number(time)) ?? null))
+    this.#chart.subscribeCrosshairMove(({ time }) => {
+      if (this.#isPointed) options.onPoint(this.#byTime.get(Number(time)) ?? null)
+    })
+    // In the capture phase: the library reads the mode in its own handlers of the same event.
+    for (const type of ['pointerdown', 'pointermove'] as const)
+      host.addEventListener(type, event => this.#point(event), { capture: true })
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#report())
     this.#chart.timeScale().subscribeSizeChange(width => this.#resize(width))
     host.addEventListener('touchcancel', () => this.#chart.clearCrosshairPosition())
@@ -184,6 +192,12 @@ export class Plot {
 
   remove(): void {
     this.#chart.remove()
+  }
+
+  #point({ type, movementX, movementY }: PointerEvent): void {
+    if (this.#isPointed || (type === 'pointermove' && movementX === 0 && movementY === 0)) return
+    this.#isPointed = true
+    this.#chart.applyOptions({ crosshair: { mode: CrosshairMode.Magnet } })
   }
 
   /** The limit of zooming in is a maximum width of a bar, which depends on the width of the plot. */

@@ -16,7 +16,7 @@ import { tidyAddress } from './crypto-fields.ts'
 
 const ADDRESS_MAX = 100
 
-export function AddressField({ known }: { known: string | null }) {
+export function AddressField() {
   const t = useText('destination')
   const rule = useRule()
   const { getValues } = useFormContext<CryptoForm>()
@@ -33,12 +33,11 @@ export function AddressField({ known }: { known: string | null }) {
   })
   const address = tidyAddress(field.value)
   const isRight = network !== '' && checkAddress(network, address) === null
-  const note = known === null ? t('crypto.addressHint') : t('crypto.addressAgain', { masked: known })
   return (
     <div className="destination-address">
       <Field
         label={network === '' ? t('crypto.address') : t('crypto.addressOn', { network: networkNames[network] })}
-        hint={network === '' ? t('crypto.networkFirst') : note}
+        hint={network === '' ? t('crypto.networkFirst') : t('crypto.addressHint')}
         error={fieldState.error?.message}
       >
         {control => (

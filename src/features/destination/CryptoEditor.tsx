@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CryptoFormFields } from './CryptoFormFields.tsx'
 import { CryptoReview } from './CryptoReview.tsx'
 import type { CryptoForm, CryptoWallet } from './crypto-fields.ts'
-import { cryptoFormOf, cryptoRequest, newCryptoForm, walletOf } from './crypto-fields.ts'
+import { cryptoRequest, isRename, newCryptoForm, walletOf } from './crypto-fields.ts'
 import { DestinationOutcome } from './DestinationOutcome.tsx'
 import type { Hold } from './hold.ts'
 import { useEditor } from './use-editor.ts'
@@ -33,14 +33,14 @@ export function CryptoEditor({ known, hold, latest }: CryptoEditorProps) {
     known,
     latest,
     fields,
-    start: known?.crypto ? cryptoFormOf(known.crypto) : newCryptoForm,
+    start: known?.crypto ?? newCryptoForm,
     reviewedOf: walletOf,
   })
   if (outcome !== undefined) return <DestinationOutcome kind="crypto" saved={outcome} />
   return (
     <FormProvider {...form}>
       <form className="form-column" onSubmit={submit} noValidate>
-        <CryptoFormFields knownAddress={known?.masked ?? null} />
+        <CryptoFormFields />
         <Button type="submit" block onFocus={() => void preloadSheet()}>
           {t('review.action')}
         </Button>
@@ -51,6 +51,7 @@ export function CryptoEditor({ known, hold, latest }: CryptoEditorProps) {
           wallet={reviewed}
           hold={hold}
           isChange={known !== null}
+          isRename={isRename(known, reviewed)}
           failure={saving.failure}
           onConfirm={() => saving.save(cryptoRequest(reviewed))}
           onBack={correct}

@@ -13,14 +13,14 @@ import { AddressField } from './AddressField.tsx'
 import type { CryptoForm } from './crypto-fields.ts'
 import { LABEL_MAX, networkFor } from './crypto-fields.ts'
 
-export function CryptoFormFields({ knownAddress }: { knownAddress: string | null }) {
+export function CryptoFormFields() {
   const t = useText('destination')
   const { register } = useFormContext<CryptoForm>()
   return (
     <>
       <AssetChoice />
       <NetworkChoice />
-      <AddressField known={knownAddress} />
+      <AddressField />
       <TextField
         label={t('crypto.label')}
         hint={t('crypto.labelHint')}

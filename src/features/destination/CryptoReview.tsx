@@ -8,7 +8,13 @@ import type { ReviewProps } from './ReviewSheet.tsx'
 import { ReviewSheet } from './ReviewSheet.tsx'
 import { WholeNumber } from './WholeNumber.tsx'
 
-export function CryptoReview({ wallet, ...review }: ReviewProps & { wallet: CryptoWallet }) {
+type CryptoReviewProps = ReviewProps & {
+  wallet: CryptoWallet
+  /** True if only the label changes. */
+  isRename: boolean
+}
+
+export function CryptoReview({ wallet, isRename, ...review }: CryptoReviewProps) {
   const t = useText('destination')
   const network = networkNames[wallet.network]
   const rows = [
@@ -17,7 +23,12 @@ export function CryptoReview({ wallet, ...review }: ReviewProps & { wallet: Cryp
     ...(wallet.label === '' ? [] : [{ label: t('crypto.label'), value: wallet.label }]),
   ]
   return (
-    <ReviewSheet {...review} title={t('review.crypto')} note={t('review.cryptoNote')}>
+    <ReviewSheet
+      {...review}
+      title={t('review.crypto')}
+      note={t('review.cryptoNote')}
+      wait={isRename ? t('review.renameNote') : undefined}
+    >
       <WholeNumber label={t('crypto.address')} groups={groupsOfAddress(wallet.address)} marked />
       <Facts rows={rows} />
       <Banner kind="warning">{t('crypto.networkWarning', { network })}</Banner>

@@ -19,7 +19,13 @@ export type ReviewProps = {
   onBack: () => void
 }
 
-type ReviewSheetProps = ReviewProps & { title: string; note: string; children: ReactNode }
+type ReviewSheetProps = ReviewProps & {
+  title: string
+  note: string
+  /** Shown in place of the hold. */
+  wait?: string | undefined
+  children: ReactNode
+}
 
 export function ReviewSheet({ open, hold, isChange, failure, onConfirm, onBack, ...words }: ReviewSheetProps) {
   const t = useText('destination')
@@ -40,7 +46,8 @@ export function ReviewSheet({ open, hold, isChange, failure, onConfirm, onBack, 
       )}
       {words.children}
       <p className="destination-hold">
-        {t(`hold.${hold}`, { hours: DESTINATION_HOLD_HOURS })} {isChange && hold === 'waits' && t('hold.change')}
+        {words.wait ?? t(`hold.${hold}`, { hours: DESTINATION_HOLD_HOURS })}{' '}
+        {words.wait === undefined && isChange && hold === 'waits' && t('hold.change')}
       </p>
     </Sheet>
   )

@@ -13,13 +13,13 @@ type CryptoRequest = Extract<CallInput<'POST /UserAccount/addCardNo'>, { readonl
 export const LABEL_MAX = 50
 export const newCryptoForm: CryptoForm = { asset: '', network: '', address: '', label: '' }
 
-/** The form for changing a wallet. Its address must be entered again, because a changed wallet is a new destination. */
-export const cryptoFormOf = ({ asset, network, label }: NonNullable<Destination['crypto']>): CryptoForm => ({
-  asset,
-  network,
-  label,
-  address: '',
-})
+/** True if only the label differs from that of an approved wallet: it is saved at once, without a review. */
+export const isRename = (known: Destination | null, { asset, network, address, label }: CryptoWallet): boolean =>
+  known?.state === 'passed' &&
+  known.crypto?.asset === asset &&
+  known.crypto.network === network &&
+  known.crypto.address === address &&
+  known.crypto.label !== label
 
 /** Keeps the chosen network when the asset changes, if the new asset can use it; otherwise empty. */
 export const networkFor = (asset: CryptoAsset, network: Network | ''): Network | '' =>

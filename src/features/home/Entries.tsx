@@ -1,7 +1,7 @@
 // Links to the most used products, and to the sheet of all products.
 import { LayoutGrid } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -24,6 +24,8 @@ const AllProducts = lazy(async () => ({ default: (await import('./AllProducts.ts
 export function Entries() {
   const t = useText('home')
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
+  // The state of a tab page outlives its leaving, and its effects end.
+  useEffect(() => () => setSheet(now => (now === 'open' ? 'closed' : now)), [])
   return (
     <nav aria-label={t('entries.label')}>
       <ul className="entries">

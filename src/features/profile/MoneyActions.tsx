@@ -1,7 +1,7 @@
 // Money actions, the most frequent first: deposit, withdraw, transfer, records.
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/t.ts'
 import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Cell } from '../../ui/Cell.tsx'
@@ -11,6 +11,8 @@ import './profile.css'
 export function MoneyActions() {
   const t = useText('profile')
   const [isChoosing, choose] = useState(false)
+  // The state of a tab page outlives its leaving, and its effects end.
+  useEffect(() => () => choose(false), [])
   return (
     <nav className="money-actions" aria-label={t('action.label')}>
       <Link className="money-action" to="/pages/deposit/index">
