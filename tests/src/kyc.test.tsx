@@ -1,11 +1,12 @@
 // Why: an identity application takes a passport, a camera and some minutes. Its draft must survive a reload and be
 // deleted at log-out. A user who must correct one part must not repeat the rest.
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
 import { DRAFT_DAYS } from '../../domain/limits.ts'
 import type { User } from '../../domain/wire/calls/auth.ts'
 import type { IdentityApplication } from '../../domain/wire/calls/identity.ts'
+import { prepareImage } from '../../src/data/upload/prepare.ts'
 import { loadNamespaces, startTexts } from '../../src/i18n/i18n.ts'
 import { isRecord } from '../../src/lib/persist.ts'
 import { readSealed, seal, unseal, writeSealed } from '../../src/lib/sealed.ts'
@@ -89,6 +90,31 @@ test('an empty step shows errors at its fields, and is validated while typing fr
   expect(screen.getByText('Completa este dato.').elements()).toHaveLength(3)
   await screen.getByLabelText('Apellidos').fill('Ruiz')
   await expect.poll(() => screen.getByText('Completa este dato.').elements()).toHaveLength(2)
+})
+
+test('a simulated installation asks for a sample in place of a document, and the upload takes both of its sides', async () => {
+  const screen = await render(<Page />)
+  await expect.element(screen.getByText('Usa la muestra, nunca un documento real')).toBeInTheDocument()
+  const saved: Blob[] = []
+  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    if (blob instanceof Blob) saved.push(blob)
+    return '#'
+  })
+  for (const name of ['Muestra: frente', 'Muestra: reverso']) await press(screen, name)
+  await expect.poll(() => saved).toHaveLength(2)
+  create.mockRestore()
+  for (const blob of saved) {
+    expect(blob.type).toBe('image/png')
+    // No doubt: it is neither too small nor dark nor blurry.
+    expect(await prepareImage(blob, new AbortController().signal)).toMatchObject({ doubt: null })
+  }
+})
+
+test('a market with real money offers no sample of a document', async () => {
+  setUser(ana({ simulated: false }))
+  const screen = await render(<Page />)
+  await expect.element(screen.getByRole('button', { name: 'Comenzar' })).toBeInTheDocument()
+  expect(screen.getByText('Usa la muestra, nunca un documento real').elements()).toEqual([])
 })
 
 test('the draft is restored after a reload, at the same step, without the consent', async () => {

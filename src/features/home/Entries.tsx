@@ -25,7 +25,7 @@ export function Entries() {
   const t = useText('home')
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
   // The state of a tab page outlives its leaving, and its effects end.
-  useEffect(() => () => setSheet(now => (now === 'open' ? 'closed' : now)), [])
+  useEffect(() => () => setSheet('unused'), [])
   return (
     <nav aria-label={t('entries.label')}>
       <ul className="entries">

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/t.ts'
 import { ImageField } from '../../shared/image/ImageField.tsx'
 import type { KycFields, Redo } from './fields.ts'
 import { asksFor } from './fields.ts'
+import { SampleDocument } from './SampleDocument.tsx'
 
 const tips = ['corners', 'light', 'sharp'] as const
 
@@ -16,6 +17,7 @@ export function ImagesStep({ redo }: { redo: Redo }) {
   const document = useWatch<KycFields, 'document'>({ name: 'document' })
   return (
     <>
+      <SampleDocument />
       <ul className="kyc-points">
         {tips.map(tip => (
           <li key={tip}>

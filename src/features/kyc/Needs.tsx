@@ -3,6 +3,7 @@ import { Camera, IdCard, PencilLine } from 'lucide-react'
 import { KYC_REVIEW_HOURS } from '../../../domain/limits.ts'
 import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
+import { SampleDocument } from './SampleDocument.tsx'
 import '../../ui/form-column.css'
 
 const needs = [
@@ -19,6 +20,7 @@ export function Needs({ isCompany, onBegin }: { isCompany: boolean; onBegin: () 
         <h2 className="kyc-title">{t('need.title')}</h2>
         <p className="kyc-note">{t('need.note', { hours: KYC_REVIEW_HOURS })}</p>
       </div>
+      <SampleDocument />
       <div>
         <h3 className="kyc-subtitle">{t('need.list')}</h3>
         <ul className="kyc-points">

@@ -10,9 +10,9 @@ import './profile.css'
 
 export function MoneyActions() {
   const t = useText('profile')
-  const [isChoosing, choose] = useState(false)
+  const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
   // The state of a tab page outlives its leaving, and its effects end.
-  useEffect(() => () => choose(false), [])
+  useEffect(() => () => setSheet('unused'), [])
   return (
     <nav className="money-actions" aria-label={t('action.label')}>
       <Link className="money-action" to="/pages/deposit/index">
@@ -23,7 +23,7 @@ export function MoneyActions() {
         className="money-action"
         onFocus={() => void preloadSheet()}
         onPointerDown={() => void preloadSheet()}
-        onClick={() => choose(true)}
+        onClick={() => setSheet('open')}
       >
         <ActionContent icon={<ArrowUpFromLine size={22} />}>{t('action.withdraw')}</ActionContent>
       </button>
@@ -33,12 +33,14 @@ export function MoneyActions() {
       <Link className="money-action" to="/pages/profile/transaction">
         <ActionContent icon={<ReceiptText size={22} />}>{t('action.bill')}</ActionContent>
       </Link>
-      <Sheet open={isChoosing} onClose={() => choose(false)} title={t('withdraw.title')}>
-        <div className="withdraw-ways">
-          <Cell title={t('withdraw.bank')} note={t('withdraw.bankNote')} to="/pages/withdraw/bcard" />
-          <Cell title={t('withdraw.crypto')} note={t('withdraw.cryptoNote')} to="/pages/withdraw/vm" />
-        </div>
-      </Sheet>
+      {sheet !== 'unused' && (
+        <Sheet open={sheet === 'open'} onClose={() => setSheet('closed')} title={t('withdraw.title')}>
+          <div className="withdraw-ways">
+            <Cell title={t('withdraw.bank')} note={t('withdraw.bankNote')} to="/pages/withdraw/bcard" />
+            <Cell title={t('withdraw.crypto')} note={t('withdraw.cryptoNote')} to="/pages/withdraw/vm" />
+          </div>
+        </Sheet>
+      )}
     </nav>
   )
 }

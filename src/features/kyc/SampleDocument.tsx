@@ -1,0 +1,34 @@
+// In a simulated installation: the request to use a sample and never a real document, with its two sides to download.
+import { Download } from 'lucide-react'
+import { useText } from '../../i18n/t.ts'
+import { saveBlob } from '../../lib/save-file.ts'
+import { useSimulated } from '../../state/simulated.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button, Buttons } from '../../ui/Button.tsx'
+import type { SampleSide } from './sample.ts'
+
+const sides = ['front', 'back'] as const
+
+export function SampleDocument() {
+  const t = useText('kyc')
+  if (!useSimulated()) return null
+  const save = async (side: SampleSide): Promise<void> => {
+    const { drawSample } = await import('./sample.ts')
+    const lines = (['name', 'number', 'void'] as const).map(line => t(`sample.${line}`))
+    const blob = await drawSample(side, { mark: t('sample.mark'), title: t(`sample.title.${side}`), lines })
+    saveBlob(`${t(`sample.file.${side}`)}.png`, blob)
+  }
+  return (
+    <Banner kind="warning" title={t('sample.never')}>
+      <p>{t('sample.note')}</p>
+      <Buttons>
+        {sides.map(side => (
+          <Button key={side} variant="secondary" size="small" onClick={() => void save(side)}>
+            <Download size={16} aria-hidden="true" />
+            {t(`sample.save.${side}`)}
+          </Button>
+        ))}
+      </Buttons>
+    </Banner>
+  )
+}
