@@ -15,6 +15,7 @@ import { walletCurrency } from '../../domain/wallet.ts'
 import type { Auction } from '../../domain/wire/calls/auction.ts'
 import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import type { AuctionRow } from '../db/auction-schema.ts'
+import { otherNamesOf } from '../market/catalogue/names.ts'
 import type { Listing } from '../market/source.ts'
 import { feeRulesAt } from '../orders/fee-schedules.ts'
 import type { Entry } from './book.ts'
@@ -34,6 +35,7 @@ export function auctionWire(of: Of, book: readonly Entry[], at: number): Auction
     board,
     code: must(parseKey(instrumentKey), 'a key').code,
     name: instrument.name,
+    ...otherNamesOf(instrument.key),
     source: sources.auctionStock,
     currency: currencyOf(board),
     lot: instrument.lot,

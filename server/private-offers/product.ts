@@ -12,6 +12,7 @@ import { invalid } from '../calls/invalid.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
+import { otherNamesOf } from '../market/catalogue/names.ts'
 import { isTokenRight } from '../subscriptions/codes.ts'
 import type { DeliveryDeps } from '../subscriptions/deliver-shares.ts'
 import { deliverShares } from '../subscriptions/deliver-shares.ts'
@@ -136,8 +137,8 @@ function settle(deps: PrivateDeps, tx: Tx, { offer, row, at }: Settled) {
 
 /** The notice of a sale, which gives the proceeds after fees. */
 function saleWords(terms: PrivateTerms, { quantity, reason }: DecidedRow, step: Step): Words {
-  const { name, code, currency } = terms
-  const values = { name, code, quantity: String(quantity) }
+  const { key, name, code, currency } = terms
+  const values = { name, ...otherNamesOf(key), code, quantity: String(quantity) }
   if (reason !== null) return { kind: 'blockSaleRefused', values: { ...values, reason } }
   const amount = minorText(costOf(terms, quantity).total)
   return { kind: step === 'ended' ? 'blockSaleEnded' : 'blockSaleAccepted', values: { ...values, currency, amount } }

@@ -4,6 +4,7 @@ import { must } from '../../domain/assert.ts'
 import { subjectOfProduct } from '../../domain/subscription.ts'
 import type { Tx } from '../db/db.ts'
 import { offers, shareLocks, subscriptions } from '../db/subscription-schema.ts'
+import { otherNamesOf } from '../market/catalogue/names.ts'
 import { lockPositionById, savePosition } from '../positions/store.ts'
 import { positionWire } from '../positions/wire.ts'
 import type { EffectDeps } from '../subscriptions/deps.ts'
@@ -27,8 +28,8 @@ export async function unlockShares(deps: EffectDeps, tx: Tx, id: string, at: num
     .innerJoin(offers, eq(offers.id, subscriptions.offerId))
     .where(eq(subscriptions.id, id))
   const { quantity, product, ...offer } = must(row, `subscription ${id}`)
-  const { name, code } = termsOf(offer)
-  const values = { name, code, filled: String(quantity ?? 0) }
+  const { key, name, code } = termsOf(offer)
+  const values = { name, ...otherNamesOf(key), code, filled: String(quantity ?? 0) }
   const { userId } = lock
   const notice = { kind: 'subscriptionUnlocked', values, subject: { type: subjectOfProduct[product], id } } as const
   await deps.notices.add(tx, userId, notice, at)

@@ -15,6 +15,7 @@ import type { PlacingDraw, PrivateOffer, PrivateRequest } from '../../domain/wir
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, ShareLockRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, shareLocks, subscriptions } from '../db/subscription-schema.ts'
+import { otherNamesOf } from '../market/catalogue/names.ts'
 import { codeOf } from '../subscriptions/codes.ts'
 import { canCancelApplication } from '../subscriptions/postpone.ts'
 import { heldNow } from '../subscriptions/reserved.ts'
@@ -62,6 +63,7 @@ function termsWire(offer: OfferRow, terms: PrivateTerms): NonNullable<PrivateOff
     key,
     code,
     name,
+    ...otherNamesOf(key),
     source: sourceOf(offer),
     currency,
     lot,
@@ -130,6 +132,7 @@ function requestWire({ row, offer, lock }: Row, events: readonly SubscriptionEve
     key,
     code,
     name,
+    ...otherNamesOf(key),
     source: sourceOf(offer),
     currency,
     state,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { auctionPhases } from '../../auction.ts'
 import { stockBoards } from '../../instruments/boards.ts'
 import { defineCalls } from '../call.ts'
-import { currencySchema, decimalSchema, idSchema, keySchema, timestampSchema } from './shared.ts'
+import { currencySchema, decimalSchema, idSchema, keySchema, otherNamesShape, timestampSchema } from './shared.ts'
 import { feeRuleSchema, orderSchema } from './trading.ts'
 import { typedText } from './typed.ts'
 
@@ -19,6 +19,7 @@ export const auctionSchema = z.strictObject({
   board: stockBoardSchema,
   code: z.string(),
   name: z.string(),
+  ...otherNamesShape,
   /** Instrument source of specification §3: always 7. */
   source: z.number().int(),
   currency: currencySchema,

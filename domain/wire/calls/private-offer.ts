@@ -10,7 +10,16 @@ import {
   subscriptionStates,
 } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
-import { currencySchema, decimalSchema, idSchema, keySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+import {
+  currencySchema,
+  decimalSchema,
+  idSchema,
+  keySchema,
+  otherNamesShape,
+  pageOf,
+  pageSchema,
+  timestampSchema,
+} from './shared.ts'
 import { feeRuleSchema } from './trading.ts'
 import { typedText } from './typed.ts'
 
@@ -54,6 +63,7 @@ export const privateTermsSchema = z.strictObject({
   key: keySchema,
   code: z.string(),
   name: z.string(),
+  ...otherNamesShape,
   /** Instrument source of specification §3: 4 for a block trade, 8 for a placing. */
   source: z.number().int(),
   currency: currencySchema,
@@ -108,6 +118,7 @@ export const privateRequestSchema = z.strictObject({
   key: keySchema,
   code: z.string(),
   name: z.string(),
+  ...otherNamesShape,
   source: z.number().int(),
   currency: currencySchema,
   state: z.enum(subscriptionStates),

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -25,12 +26,13 @@ import './auction.css'
 
 export function AuctionDetail({ auction }: { auction: Auction }) {
   const t = useText('auction')
+  const { locale } = useFormat()
   const { token } = useSnapshot(session)
   const [changed, setChanged] = useState<Order | null>(null)
   const isOver = auction.phase === 'matched' || auction.phase === 'ended'
   return (
     <>
-      <Section title={auction.name} padded>
+      <Section title={nameIn(auction, locale)} padded>
         <Phase auction={auction} />
         <Figures auction={auction} isOver={isOver} />
       </Section>

@@ -1,4 +1,5 @@
 // The review of an auction order: its terms exactly as they are sent.
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { minorText } from '../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
@@ -29,7 +30,7 @@ export function AuctionReview({ auction, draft, changed, open, sending, onSend, 
   const dates = useDates()
   const worst = worstCase(auction, draft)
   if (!worst) return null
-  const { currency, priceDecimals, name, code, locksAt } = auction
+  const { currency, priceDecimals, code, locksAt } = auction
   const isPurchase = draft.direction === directions.buy
   const isLimit = draft.orderType === orderTypes.limit
   const quantity = format.quantity(draft.quantity)
@@ -41,7 +42,7 @@ export function AuctionReview({ auction, draft, changed, open, sending, onSend, 
       open={open}
       title={t(changed ? 'change.title' : 'form.reviewTitle')}
       rows={[
-        { label: t('form.share'), value: `${name} (${code})` },
+        { label: t('form.share'), value: `${nameIn(auction, format.locale)} (${code})` },
         { label: t('form.side'), value: t(isPurchase ? 'form.buy' : 'form.sell') },
         ...(changed
           ? [{ label: t('change.from'), value: `${format.quantity(changed.quantity)} @ ${priceText(changed.price)}` }]

@@ -1,6 +1,7 @@
 // One row of the auction list: share, phase with the time left, indicative price and volume. Below it imbalance,
 // reference price, the range of prices, lot and tick.
 import { memo } from 'react'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { parseScaled, tickAt } from '../../../domain/price.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -15,13 +16,13 @@ type AuctionRowProps = { auction: Auction; now: number }
 export const AuctionRow = memo(function AuctionRow({ auction, now }: AuctionRowProps) {
   const t = useText('auction')
   const format = useFormat()
-  const { id, code, name, board, phase, price, priceDecimals, currency, volume } = auction
+  const { id, code, board, phase, price, priceDecimals, currency, volume } = auction
   const end = phaseEnd(auction)
   return (
     <>
       <Row
         to={auctionHref(id)}
-        title={name}
+        title={nameIn(auction, format.locale)}
         note={
           <span className="auction-phase" data-phase={phase}>
             {board} {code} · {end !== null && `${countdown(end, now)} · `}

@@ -1,6 +1,7 @@
 // Detail of an offer: terms, dates, the minimum price of a placing, and the possible actions.
 
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -59,9 +60,10 @@ type TermsProps = { kind: Kind; offer: PrivateOffer; terms: OpenTerms }
 
 function Terms({ kind, offer, terms }: TermsProps) {
   const t = useText('private')
+  const { locale } = useFormat()
   const quote = quoteHref({ key: terms.key as InstrumentKey, name: terms.name })
   return (
-    <Section title={`${terms.name} · ${terms.code}`} padded>
+    <Section title={`${nameIn(terms, locale)} · ${terms.code}`} padded>
       <Facts rows={useTermRows({ kind, offer, terms })} />
       {quote !== null && (
         <Link className="text-link" to={quote}>

@@ -1,5 +1,6 @@
 // One offer of the list: share, price, discount, and the next step with its time.
 import { memo } from 'react'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -20,7 +21,7 @@ export const OfferRow = memo(function OfferRow({ kind, offer, now }: OfferRowPro
   return (
     <Row
       to={offerHref(kind, offer)}
-      title={terms?.name ?? t('list.withCode')}
+      title={terms ? nameIn(terms, format.locale) : t('list.withCode')}
       note={
         <span>
           {kind === 'block' && `${t(`sideShort.${side}`)} · `}

@@ -1,5 +1,6 @@
 // Detail of a request: amounts, reason of a refusal, timeline, and cancellation.
 import { lazy, Suspense } from 'react'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -32,9 +33,10 @@ type RequestDetailProps = { kind: Kind; request: PrivateRequest; hidden: boolean
 export function RequestDetail({ kind, request, hidden }: RequestDetailProps) {
   useReadAbout(kind, request.id)
   const t = useText('private')
+  const { locale } = useFormat()
   return (
     <>
-      <Section title={`${request.name} · ${request.code}`} padded>
+      <Section title={`${nameIn(request, locale)} · ${request.code}`} padded>
         {request.reason !== null && <Banner kind="warning">{t(`reason.${request.reason}`)}</Banner>}
         <Facts rows={useAmounts(request, hidden)} />
       </Section>

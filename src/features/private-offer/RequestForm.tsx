@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { BlockSide } from '../../../domain/block-trade.ts'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { minorText } from '../../../domain/minor.ts'
 import type { PrivateOffer, PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { useOnce } from '../../data/use-once.ts'
@@ -243,7 +244,7 @@ function Review({ offer, terms, quantity, cost, sizeRows, open, sending, onConfi
       open={open}
       title={t('form.reviewTitle')}
       rows={[
-        { label: t('form.share'), value: `${terms.name} (${terms.code})` },
+        { label: t('form.share'), value: `${nameIn(terms, format.locale)} (${terms.code})` },
         { label: t('form.quantity'), value: count },
         { label: t('detail.price'), value: format.money(price, currency, decimalsOf(price)) },
         { label: t('form.value'), value: money(cost.value) },

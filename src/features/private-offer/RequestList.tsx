@@ -1,5 +1,6 @@
 // The user's requests of one kind, newest first.
 import { useCallback, useMemo } from 'react'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
@@ -42,13 +43,13 @@ type RequestRowProps = { kind: Kind; request: PrivateRequest; hidden: boolean }
 function RequestRow({ kind, request, hidden }: RequestRowProps) {
   const t = useText('private')
   const format = useFormat()
-  const { side, name, code, quantity, allotQuantity, currency, cost, proceeds, reserved } = request
+  const { side, code, quantity, allotQuantity, currency, cost, proceeds, reserved } = request
   const asked = format.quantity(String(quantity))
   const got = allotQuantity === null ? null : format.quantity(String(allotQuantity))
   return (
     <Row
       to={recordHref(kind, request)}
-      title={name}
+      title={nameIn(request, format.locale)}
       note={
         <span>
           {kind === 'block' && `${t(`sideShort.${side}`)} · `}
