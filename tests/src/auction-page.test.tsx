@@ -7,6 +7,7 @@ import type { AuctionState } from '../../domain/wire/down/auction.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { Page } from '../../src/pages/product/auction.tsx'
+import { changeSetting } from '../../src/state/settings.ts'
 import { fact, renderAt, setMoneyStage } from './money-stage.tsx'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -70,6 +71,15 @@ async function open(): Promise<void> {
   await renderAt('/pages/product/auction?id=US-1', Page)
   await expect.poll(price).toContain('50.00')
 }
+
+test('the share is named in Chinese where the language is Chinese', async () => {
+  server.on('POST /m_ft/preMarketList', () => ok({ list: [{ ...loaded, nameZh: '苹果' }], next: [] }))
+  await open()
+  changeSetting('locale', 'zh-Hans')
+  await expect.poll(() => document.body.textContent).toContain('苹果')
+  changeSetting('locale', 'es-MX')
+  await expect.poll(() => document.body.textContent).toContain('Apple')
+})
 
 test('each state that the server sends is shown, and the page loads nothing meanwhile', async () => {
   await open()
