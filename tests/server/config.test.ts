@@ -49,6 +49,7 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     secondFactor: 'auto',
     clamd: null,
     securityLogTo: '',
+    securityContact: [],
     logLevel: 'warn',
   })
 })
