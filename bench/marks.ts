@@ -83,6 +83,7 @@ function positionOf(nth: number): Contracted {
       currency,
       multiplier: '1',
       entryValue: entryValue.toFixed(),
+      dayStartEntryValue: '0',
       collateral: entryValue.div(leverage).toFixed(10),
       maintenanceRate: '0.025',
       feeRate: '0.00002',

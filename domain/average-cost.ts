@@ -1,25 +1,17 @@
-// The average cost of a holding as decimal text. Quantity × average cost gives the total cost again.
+// The average cost of a holding as it is shown. It is the stored one, because cost ÷ quantity changes with a sale: the
+// cost is rounded to minor units.
 import { Decimal } from './money.ts'
 
-const DECIMALS_MAX = 8
+/** The average with the decimals of the instrument's price, for display. Null if nothing is held. */
+export const averageShown = (averagePrice: string, quantity: string, decimals: number): string | null =>
+  isNothing(quantity) ? null : new Decimal(averagePrice).toFixed(decimals)
 
-/** The average with the decimals of the instrument's price, for display. Null if the quantity is zero. */
-export function averageShown(cost: string, quantity: string, decimals: number): string | null {
-  const shares = new Decimal(quantity)
-  return shares.isZero() ? null : new Decimal(cost).div(shares).toFixed(decimals)
+/** The average price with the decimals that it needs, at least `least`; null if nothing is held. */
+export function averageCost(averagePrice: string, quantity: string, least: number): string | null {
+  if (isNothing(quantity)) return null
+  const [whole = '', decimals = ''] = averagePrice.split('.')
+  const kept = decimals.replace(/0+$/, '').padEnd(least, '0')
+  return kept === '' ? whole : `${whole}.${kept}`
 }
 
-/**
- * Returns cost ÷ quantity with the fewest decimals, from `least` up to eight, for which quantity × average rounds to
- * the cost. Null if the quantity is zero.
- */
-export function averageCost(cost: string, quantity: string, least: number): string | null {
-  const shares = new Decimal(quantity)
-  if (shares.isZero()) return null
-  const average = new Decimal(cost).div(shares)
-  for (let decimals = least; decimals < DECIMALS_MAX; decimals += 1) {
-    const text = average.toFixed(decimals)
-    if (shares.times(text).toDecimalPlaces(2).equals(cost)) return text
-  }
-  return average.toFixed(DECIMALS_MAX)
-}
+const isNothing = (quantity: string): boolean => !/[1-9]/.test(quantity)

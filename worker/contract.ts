@@ -291,10 +291,11 @@ export type ProfitTotals = {
   readonly floating: DecimalText | null
   readonly pricePart: DecimalText | null
   readonly fxPart: DecimalText | null
+  /** Sum of the day results (`dayResult` of `domain/profit.ts`), after the fees and taxes of today. */
   readonly today: DecimalText | null
   /** Realised profit after the fees of the closed trades. */
   readonly realised: DecimalText | null
-  /** Fees paid for the open positions. */
+  /** Fees and taxes paid for the open positions, and for what was closed today. */
   readonly fees: DecimalText | null
   /** Number of holdings without a price. */
   readonly unpriced: number

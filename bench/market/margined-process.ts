@@ -92,6 +92,7 @@ function positionOf(listing: Listing, side: PositionSide): Position {
     currency: terms.currency,
     multiplier: terms.multiplier.toFixed(),
     entryValue: entryValue.toFixed(),
+    dayStartEntryValue: '0',
     collateral: collateral.toFixed(),
     maintenanceRate: terms.maintenanceRate.toFixed(),
     feeRate: terms.feeRate.toFixed(),

@@ -21,8 +21,10 @@
 // 15 a client can watch an auction, whose state is then sent once a second
 // 16 a position can be closed by a block sale, and notices name its outcomes
 // 17 an order that reverses a position has the quantity that it closes
+// 18 the cash flow of a position's day includes fees and taxes; a position has the fees of what was closed today, one on
+//    margin its entry value when the day began
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:
 // tests/domain/wire/version.test.ts compares a hash of the schemas and says what to do.
-export const PROTOCOL_VERSION = 17
+export const PROTOCOL_VERSION = 18

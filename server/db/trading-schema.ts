@@ -98,10 +98,18 @@ export const positions = pgTable('positions', {
   /** Quantity reserved by closing orders that are not filled yet. */
   used: scaled('used').notNull(),
   cost: minor('cost').notNull(),
+  /**
+   * Exact cost of one unit, which a sale does not change; `cost` is rounded. 0 for a position on margin, whose contract
+   * has an entry value.
+   */
+  averageCost: numeric('average_cost').notNull(),
   fees: minor('fees').notNull(),
   dayStartAt: epoch('day_start_at').notNull(),
   dayStartQuantity: scaled('day_start_quantity').notNull(),
+  /** What the wallet got from the position since the trading day began, less what it paid, fees and taxes included. */
   dayCashFlow: minor('day_cash_flow').notNull(),
+  /** Fees and taxes of the quantity that was closed since the trading day began, those of its purchase included. */
+  dayClosedFees: minor('day_closed_fees').notNull(),
   sellProfit: minor('sell_profit').notNull(),
   createdAt: epoch('created_at').notNull(),
   modifiedAt: epoch('modified_at').notNull(),
@@ -117,6 +125,8 @@ export const positionContracts = pgTable('position_contracts', {
   multiplier: numeric('multiplier').notNull(),
   /** Σ entry price × quantity × multiplier of the open quantity. */
   entryValue: numeric('entry_value').notNull(),
+  /** `entryValue` when the trading day of the position began. */
+  dayStartEntryValue: numeric('day_start_entry_value').notNull(),
   /** The margin in the contract's currency, at the exchange rates at which it was paid. */
   collateral: numeric('collateral').notNull(),
   maintenanceRate: numeric('maintenance_rate').notNull(),

@@ -22,8 +22,10 @@ import type { Leg } from '../ledger/transfer.ts'
 import { localDay } from '../market/calendar/zone.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Contracted } from '../positions/contract.ts'
-import { contracted, exactText, sizeOf } from '../positions/contract.ts'
+import { contracted, sizeOf } from '../positions/contract.ts'
+import { asOfToday } from '../positions/holdings.ts'
 import { recordMargin } from '../positions/margin.ts'
+import { exactText } from '../positions/position.ts'
 import { lockPositionById, savePosition } from '../positions/store.ts'
 import type { MarginDeps } from './deps.ts'
 import { publishPosition, walletOfPosition } from './publish.ts'
@@ -135,12 +137,15 @@ type Charge = Cut & { readonly amount: bigint; readonly collateral: Decimal; rea
 async function settled(deps: MarginDeps, tx: Tx, position: Contracted, charge: Charge): Promise<Contracted> {
   const { amount, collateral, inputs, cutOff, at } = charge
   const transferId = amount === 0n ? null : await moveFinancing(deps, tx, position, charge)
+  const held = asOfToday(deps.market, position)
   const charged: Contracted = {
-    ...position,
-    margin: position.margin + amount,
+    ...held,
+    margin: held.margin + amount,
+    // A cut-off of an earlier day, charged late, is no part of today's result.
+    dayCashFlow: cutOff < held.dayStartAt ? held.dayCashFlow : held.dayCashFlow + amount,
     contract: {
-      ...position.contract,
-      collateral: exactText(Decimal.max(0, collateral.plus(position.contract.collateral))),
+      ...held.contract,
+      collateral: exactText(Decimal.max(0, collateral.plus(held.contract.collateral))),
       financedTo: cutOff,
     },
     modifiedAt: at,

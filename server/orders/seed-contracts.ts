@@ -84,7 +84,7 @@ function dayOf({ deps, userId }: Play, contract: DemoContract, { listing, terms 
       },
       at,
     })
-    const rates = isRefusal(order) ? null : deps.rates.all(order.currency)
+    const rates = isRefusal(order) ? null : deps.rates.allAt(order.currency, at)
     if (isRefusal(order) || !rates) return
     await fillOrder(deps, tx, order, { price, quantity, rates, dayStartAt, at })
   }

@@ -97,7 +97,7 @@ function tradeOf(play: Play, intent: Intent, { price, at, dayStartAt }: PastTrad
   const { deps } = play
   const happen = async (tx: Tx) => {
     const order = await place(play, tx, intent, { price, at })
-    const rates = order && deps.rates.all(order.currency)
+    const rates = order && deps.rates.allAt(order.currency, at)
     if (!order || !rates) return
     await fillOrder(deps, tx, order, { price, quantity: intent.quantity, rates, dayStartAt, at })
   }

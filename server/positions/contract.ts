@@ -8,11 +8,7 @@ import { bankruptcyPrice, liquidationLevel, marginState, profitAt, settledMinor 
 import { Decimal, fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
 import type { ContractRow } from '../db/trading-schema.ts'
 import type { Position, RatesTo } from './position.ts'
-import { converted, perCurrency, proRata } from './position.ts'
-
-/** Decimals in which exact values are stored. */
-const STORED_DECIMALS = 20
-export const exactText = (value: Decimal): string => value.toDecimalPlaces(STORED_DECIMALS).toFixed()
+import { converted, exactText, perCurrency, proRata } from './position.ts'
 
 export type Contracted = Position & { readonly contract: ContractRow }
 
@@ -96,7 +92,7 @@ export function increasedBy(position: Contracted, more: Increase): Contracted {
       cost: position.values[currency].cost + converted(more.cash, more.rates[currency]),
       fees: position.values[currency].fees + converted(more.fees, more.rates[currency]),
     })),
-    dayCashFlow: position.dayCashFlow - signOf(position) * more.cash,
+    dayCashFlow: position.dayCashFlow - more.fees,
     contract: {
       ...contract,
       entryValue: exactText(new Decimal(contract.entryValue).plus(more.value)),
@@ -105,8 +101,6 @@ export function increasedBy(position: Contracted, more: Increase): Contracted {
     modifiedAt: more.at,
   }
 }
-
-const signOf = ({ side }: Pick<Position, 'side'>): bigint => (side === 'long' ? 1n : -1n)
 
 /**
  * The changes of a position by a closing fill. `rate`: converts the contract's currency into the wallet's, at the side
@@ -180,8 +174,6 @@ export function decreasedBy(position: Contracted, less: Decrease): Decreased {
         cost: position.values[currency].cost - values[currency].cost,
         fees: position.values[currency].fees - values[currency].fees,
       })),
-      dayCashFlow: position.dayCashFlow + signOf(position) * (cost + signOf(position) * profit),
-      sellProfit: position.sellProfit + profit,
       contract: {
         ...contract,
         entryValue: exactText(whole.minus(entryValue)),

@@ -4,7 +4,6 @@ import { must } from '../../domain/assert.ts'
 import { parseKey } from '../../domain/instruments/market-code.ts'
 import { tradedBoards } from '../../domain/instruments/traded-boards.ts'
 import type { Tx } from '../db/db.ts'
-import type { PositionRow } from '../db/trading-schema.ts'
 import { positions } from '../db/trading-schema.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Position } from './position.ts'
@@ -24,10 +23,10 @@ export function openOrClosedToday(market: MarketSource, userId: string) {
   return and(eq(positions.userId, userId), or(isNull(positions.closedAt), ...closedToday))
 }
 
-/** Moves a row that was last traded on an earlier day to the current trading day. */
-export function asOfToday<Row extends PositionRow>(market: MarketSource, row: Row): Row {
-  const { board } = must(parseKey(row.instrumentKey), `a key, not ${row.instrumentKey}`)
-  return onDay(row, market.dayStart(board))
+/** Moves a position that last changed on an earlier day to the current trading day. */
+export function asOfToday<Held extends Position>(market: Pick<MarketSource, 'dayStart'>, position: Held): Held {
+  const { board } = must(parseKey(position.instrumentKey), `a key, not ${position.instrumentKey}`)
+  return onDay(position, market.dayStart(board))
 }
 
 export async function holdingsOfToday(

@@ -3,7 +3,7 @@
 import { assert } from '../../domain/assert.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { currencies } from '../../domain/currency.ts'
-import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
+import { Decimal, fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
 import { recordOf } from '../../domain/record.ts'
 import type { ContractRow, PositionRow } from '../db/trading-schema.ts'
 
@@ -36,47 +36,69 @@ type Trade = {
 export type Taken = PositionValue & { readonly values: Position['values'] }
 
 /**
- * Moves a row to a new trading day: the day's initial quantity is the held one, and nothing has been bought or sold.
+ * Moves a position to a new trading day: the day starts with what is held, and nothing has been bought, sold or charged.
  */
-export function onDay<Row extends PositionRow>(row: Row, dayStartAt: number): Row {
-  if (dayStartAt <= row.dayStartAt) return row
-  return { ...row, dayStartAt, dayStartQuantity: row.quantity, dayCashFlow: 0n }
+export function onDay<Held extends Position>(position: Held, dayStartAt: number): Held {
+  if (dayStartAt <= position.dayStartAt) return position
+  const { contract, quantity } = position
+  return {
+    ...position,
+    dayStartAt,
+    dayStartQuantity: quantity,
+    dayCashFlow: 0n,
+    dayClosedFees: 0n,
+    contract: contract && { ...contract, dayStartEntryValue: contract.entryValue },
+  }
 }
+
+/** Decimals in which exact values are stored. */
+const STORED_DECIMALS = 20
+export const exactText = (value: Decimal): string => value.toDecimalPlaces(STORED_DECIMALS).toFixed()
+
+/** Exact cost of a scaled quantity at the position's average. */
+const costOf = ({ averageCost, quantityDecimals }: Position, quantity: number): Decimal =>
+  unscale(quantity, quantityDecimals).times(averageCost)
 
 export function bought(position: Position, trade: Trade): Position {
   const { quantity, cash, fees, rates, at } = trade
+  const exactCost = costOf(position, position.quantity).plus(fromMinor(cash))
+  const held = position.quantity + quantity
   return {
     ...position,
-    quantity: position.quantity + quantity,
+    quantity: held,
     cost: position.cost + cash,
+    averageCost: exactText(exactCost.div(unscale(held, position.quantityDecimals))),
     fees: position.fees + fees,
     values: perCurrency(currency => ({
       cost: position.values[currency].cost + converted(cash, rates[currency]),
       fees: position.values[currency].fees + converted(fees, rates[currency]),
     })),
-    dayCashFlow: position.dayCashFlow - cash,
+    dayCashFlow: position.dayCashFlow - cash - fees,
     modifiedAt: at,
   }
 }
 
 /**
- * Applies a sale. The sold shares were reserved, so `used` decreases too. After the sale of the last share cost and
+ * Applies a sale. The sold shares were reserved, so `used` decreases too. The rest keeps its average, so its cost is that
+ * average × quantity, rounded half-even; the sold part takes the difference. After the sale of the last share cost and
  * fees are exactly 0.
  */
 export function sold(position: Position, trade: Trade): { readonly position: Position; readonly taken: Taken } {
-  const { quantity, cash, at } = trade
+  const { quantity, cash, fees, at } = trade
   const isReserved = quantity <= position.used && position.used <= position.quantity
   assert(isReserved, `only reserved shares are sold: ${quantity} of ${position.used}`)
   const share = (amount: bigint): bigint => proRata(amount, quantity, position.quantity)
+  const left = position.quantity - quantity
+  const exactRest = roundToMinor(costOf(position, left))
+  const cost = position.cost - (exactRest < position.cost ? exactRest : position.cost)
   const taken: Taken = {
-    cost: share(position.cost),
+    cost,
     fees: share(position.fees),
     values: perCurrency(currency => ({
-      cost: share(position.values[currency].cost),
+      cost: currency === position.currency ? cost : share(position.values[currency].cost),
       fees: share(position.values[currency].fees),
     })),
   }
-  const left = position.quantity - quantity
   return {
     taken,
     position: {
@@ -89,7 +111,8 @@ export function sold(position: Position, trade: Trade): { readonly position: Pos
         cost: position.values[currency].cost - taken.values[currency].cost,
         fees: position.values[currency].fees - taken.values[currency].fees,
       })),
-      dayCashFlow: position.dayCashFlow + cash,
+      dayCashFlow: position.dayCashFlow + cash - fees,
+      dayClosedFees: position.dayClosedFees + taken.fees + fees,
       sellProfit: position.sellProfit + cash - taken.cost,
       modifiedAt: at,
       closedAt: left === 0 ? at : null,

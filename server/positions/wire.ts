@@ -61,6 +61,7 @@ export function positionWire(row: Position): wire.Position {
     fees: minorText(row.fees),
     dayStartQuantity: quantityText(row.dayStartQuantity),
     dayCashFlow: minorText(row.dayCashFlow),
+    dayClosedFees: minorText(row.dayClosedFees),
     sellProfit: minorText(row.sellProfit),
     createTimeTimestamp: unixSeconds(row.createdAt),
     marketDateTimestamp: unixSeconds(row.dayStartAt),
@@ -72,7 +73,7 @@ export function positionWire(row: Position): wire.Position {
 function averagePriceOf(row: Position): DecimalText {
   if (row.quantity === 0) return decimalText('0')
   if (row.contract) return entryText(contracted(row))
-  return averageText(row.cost, row.quantity, row)
+  return decimalText(new Decimal(row.averageCost).toFixed(row.priceDecimals + AVERAGE_EXTRA_DECIMALS))
 }
 
 const entryText = (position: Contracted): DecimalText =>
@@ -94,6 +95,7 @@ function contractWire(position: Contracted): wire.PositionContract {
     entryPrice: exactText(prices?.entry.toFixed() ?? '0'),
     liquidationPrice: shown && decimalText(shown.toFixed(priceDecimals)),
     collateral: exactText(contract.collateral),
+    dayStartEntryValue: exactText(contract.dayStartEntryValue),
     maintenanceRate: exactText(contract.maintenanceRate),
     feeRate: exactText(contract.feeRate),
     takeProfit: stopText(contract.takeProfit),

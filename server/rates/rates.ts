@@ -24,6 +24,10 @@ export type Rates = {
   mid(from: Currency, to: Currency): Decimal | null
   /** Units of each currency for one unit of `from`; null if one of them is unknown. */
   all(from: Currency): Readonly<Record<Currency, Decimal>> | null
+  /**
+   * The same at a past instant. A pair of which the market keeps no past prices has its current rate.
+   */
+  allAt(from: Currency, at: number): Readonly<Record<Currency, Decimal>> | null
   /** The rate with its spread; null if it is unknown. */
   pair(from: Currency, to: Currency): Rate | null
   /** The known rates of all pairs of two currencies. */
@@ -43,10 +47,17 @@ export function createRates(market: MarketSource): Rates {
 
   const mid = crossRate<Currency>(currency => perDollar(currency)?.rate ?? null)
 
-  function all(from: Currency): Record<Currency, Decimal> | null {
-    const [mxn, usd, hkd] = [mid(from, 'MXN'), mid(from, 'USD'), mid(from, 'HKD')]
-    return mxn && usd && hkd ? { MXN: mxn, USD: usd, HKD: hkd } : null
-  }
+  const all = (from: Currency) => allOf(mid, from)
+
+  const allAt = (from: Currency, at: number) =>
+    allOf(
+      crossRate<Currency>(currency =>
+        currency === 'USD'
+          ? new Decimal(1)
+          : (pastPrice(market, dollarPairs[currency], at) ?? perDollar(currency)?.rate ?? null),
+      ),
+      from,
+    )
 
   function pair(from: Currency, to: Currency): Rate | null {
     const source = perDollar(from)
@@ -60,7 +71,20 @@ export function createRates(market: MarketSource): Rates {
   }
 
   const pairs = currencies.flatMap(from => currencies.filter(to => to !== from).map(to => [from, to] as const))
-  return { mid, all, pair, table: () => pairs.map(([from, to]) => pair(from, to)).filter(rate => rate !== null) }
+  return { mid, all, allAt, pair, table: () => pairs.map(([from, to]) => pair(from, to)).filter(rate => rate !== null) }
+}
+
+type Mid = (from: Currency, to: Currency) => Decimal | null
+
+function allOf(mid: Mid, from: Currency): Record<Currency, Decimal> | null {
+  const [mxn, usd, hkd] = [mid(from, 'MXN'), mid(from, 'USD'), mid(from, 'HKD')]
+  return mxn && usd && hkd ? { MXN: mxn, USD: usd, HKD: hkd } : null
+}
+
+function pastPrice({ find, history }: MarketSource, key: string, at: number): Decimal | null {
+  const instrument = find(key)?.instrument
+  const price = instrument && history?.priceAt(instrument.ix, at)
+  return price ? unscale(price, instrument.priceDecimals) : null
 }
 
 function pairMiddle(market: MarketSource, key: string): PerDollar | null {

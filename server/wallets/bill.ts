@@ -41,17 +41,40 @@ export async function readBill(
     .from(postings)
     .innerJoin(accounts, eq(accounts.id, postings.accountId))
     .where(wanted)
-  return { total: must(counted, 'a count').total, list: await readPage(db, wanted, input) }
+  return { total: must(counted, 'a count').total, list: await readPage(db, userId, input) }
 }
 
-/** Selects the lines of a page first and then their details, so that nothing is looked up for other lines. */
-async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo, pageSize }: Input) {
-  const page = db
-    .select({ seq: postings.seq })
+/**
+ * All lines of a user with the available balance after each, in the order of the bill: by time, then sequence. A transfer
+ * can be dated back, as those of the demo account's past are, so the stored balance, which is in the order of the
+ * sequence, can be another. A `suspense` line shows an amount that is held back (deposits below the minimum), and leaves
+ * the available balance unchanged. The later release is a `deposit` line.
+ */
+const linesOf = (db: Db, userId: string) =>
+  db
+    .select({
+      seq: postings.seq,
+      at: transfers.createdAt,
+      usable: sql<string>`sum(CASE WHEN ${accounts.kind} = 'available' THEN ${postings.amount} ELSE 0 END) OVER (
+        PARTITION BY ${accounts.wallet} ORDER BY ${transfers.createdAt}, ${postings.seq})`.as('usable'),
+    })
     .from(postings)
     .innerJoin(accounts, eq(accounts.id, postings.accountId))
-    .where(wanted)
-    .orderBy(desc(postings.seq))
+    .innerJoin(transfers, eq(transfers.id, postings.transferId))
+    .where(and(eq(accounts.owner, userId), inArray(accounts.kind, ['available', 'suspense'])))
+    .as('lines')
+
+/** Selects the lines of a page first and then their details, so that nothing is looked up for other lines. */
+async function readPage(db: Db, userId: string, input: Input) {
+  const { pageNo, pageSize } = input
+  const lines = linesOf(db, userId)
+  const page = db
+    .select({ seq: lines.seq, at: lines.at, usable: lines.usable })
+    .from(lines)
+    .innerJoin(postings, eq(postings.seq, lines.seq))
+    .innerJoin(accounts, eq(accounts.id, postings.accountId))
+    .where(wantedLines(userId, input))
+    .orderBy(desc(lines.at), desc(lines.seq))
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .as('page')
@@ -60,7 +83,7 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
       posting: postings,
       account: accounts,
       transfer: transfers,
-      usable: usableAfter,
+      usable: page.usable,
       order: orders,
       fill: { price: fills.price, quantity: fills.quantity, before: filledBefore },
       position: { instrumentKey: positions.instrumentKey, name: positions.name },
@@ -76,7 +99,7 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
     .leftJoin(subscriptions, and(isOfSubscription, eq(subscriptions.id, transfers.subjectId)))
     .leftJoin(offers, eq(offers.id, subscriptions.offerId))
     .leftJoin(bondLots, and(eq(transfers.subjectType, 'bond'), eq(bondLots.id, transfers.subjectId)))
-    .orderBy(desc(postings.seq))
+    .orderBy(desc(page.at), desc(page.seq))
   return rows.map(
     ({ posting, account, transfer, usable, order, fill, position, offer }): BillLine => ({
       id: String(posting.seq),
@@ -84,7 +107,7 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
       currency: account.currency,
       kind: posting.kind,
       amount: minorText(posting.amount),
-      balance: minorText(usable),
+      balance: minorText(BigInt(usable)),
       reference: transfer.subjectId ?? transfer.reference,
       about: transfer.subjectType,
       trade: order && tradeOf(order, fill),
@@ -137,15 +160,6 @@ function tradeOf(order: OrderRow, fill: Part | null): BillTrade {
 /** An order closes before it opens. */
 const closedBy = ({ closing }: OrderRow, fill: Part | null): number =>
   fill === null ? closing : Math.min(fill.quantity, Math.max(0, closing - fill.before))
-
-/**
- * Available balance after a line. A `suspense` line shows an amount that is held back (deposits below
- * the minimum), and leaves the available balance unchanged. The later release is a `deposit` line.
- */
-const usableAfter = sql`CASE WHEN ${accounts.kind} = 'available' THEN ${postings.balanceAfter} ELSE coalesce((
-  SELECT p.balance_after FROM ${postings} p JOIN ${accounts} a ON a.id = p.account_id
-  WHERE a.owner = ${accounts.owner} AND a.wallet = ${accounts.wallet} AND a.kind = 'available' AND p.seq < ${postings.seq}
-  ORDER BY p.seq DESC LIMIT 1), 0) END`.mapWith(BigInt)
 
 function wantedLines(userId: string, { walletType, kind, fromDay, toDay, timeZone }: Input) {
   return and(

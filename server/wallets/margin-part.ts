@@ -2,7 +2,9 @@
 // the wallet.
 import type { Currency } from '../../domain/currency.ts'
 import { profitAt } from '../../domain/margin.ts'
-import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
+import { minorText } from '../../domain/minor.ts'
+import { Decimal, unscale } from '../../domain/money.ts'
+import { contractDayResult } from '../../domain/profit.ts'
 import { conversionRate } from '../contracts/conversion.ts'
 import { lastMarkOf } from '../contracts/mark.ts'
 import type { MarketSource } from '../market/source.ts'
@@ -25,19 +27,23 @@ export function marginPart({ market, rates }: Deps, held: Contracted, base: Curr
   const prices = pricesOf(market, held)
   if (!baseRate || !rate) return null
   const toBase = rate.times(baseRate)
-  const today = prices && changeOf(held, prices).times(toBase).plus(fromMinor(held.dayCashFlow).times(baseRate))
   // A closed position has the value zero at any price, also while the price is unknown.
-  if (held.quantity === 0) return { value: new Decimal(0), today }
-  return prices && { value: profitAt(marginPositionOf(held), prices.mark).times(toBase), today }
+  const closed = held.quantity === 0
+  if (!prices) return closed ? { value: new Decimal(0), today: null } : null
+  const profit = closed ? new Decimal(0) : profitAt(marginPositionOf(held), prices.mark)
+  const today = contractDayResult({
+    side: held.side,
+    profit,
+    previousClose: prices.previousClose,
+    startSize: sizeOf(held, held.dayStartQuantity),
+    startEntryValue: new Decimal(held.contract.dayStartEntryValue),
+    rate,
+    cashFlow: minorText(held.dayCashFlow),
+  })
+  return { value: profit.times(toBase), today: today.times(baseRate) }
 }
 
 type Prices = { readonly mark: Decimal; readonly previousClose: Decimal }
-
-/** Change of the position's value since the previous close, without the cash flow of today's fills. */
-function changeOf(held: Contracted, { mark, previousClose }: Prices): Decimal {
-  const change = mark.times(sizeOf(held)).minus(previousClose.times(sizeOf(held, held.dayStartQuantity)))
-  return held.side === 'long' ? change : change.negated()
-}
 
 /**
  * Mark price and previous close. In a closed market the mark is that of the last order book, so that a position keeps

@@ -24,11 +24,13 @@ const nothing: Position = {
   quantity: 0,
   used: 0,
   cost: 0n,
+  averageCost: '0',
   fees: 0n,
   values: perCurrency(() => ({ cost: 0n, fees: 0n })),
   dayStartAt: 0,
   dayStartQuantity: 0,
   dayCashFlow: 0n,
+  dayClosedFees: 0n,
   sellProfit: 0n,
   createdAt: 0,
   modifiedAt: 0,
@@ -52,6 +54,37 @@ describe('average cost', () => {
     const { position: left, taken } = sell(row, 100, 61_000_00n)
     expect(taken.cost).toBe(57_000_00n)
     expect(positionWire(left)).toMatchObject({ averagePrice: '570.00000', sellProfit: '4000.00' })
+  })
+
+  test('stays when few shares are left, whose rounded cost has another average', () => {
+    const row = bought(nothing, trade(1_000, 25_106_00n))
+    const { position: left } = sell(row, 997, 25_000_00n)
+    // 3 × 25.106 = 75.318; 75.32 ÷ 3 would be 25.10667.
+    expect(positionWire(left)).toMatchObject({ positionNum: '3', cost: '75.32', averagePrice: '25.10600' })
+    expect(positionWire(bought(left, trade(3, 75_38n)))).toMatchObject({ averagePrice: '25.11633' })
+  })
+
+  test('never changes by a sale, and the cost is never more than half a cent from average × quantity', () => {
+    const sale = fc.integer({ min: 1, max: 99 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 1_000_000 }),
+        fc.bigInt({ min: 1n, max: 10n ** 9n }),
+        fc.array(sale, { minLength: 1, maxLength: 12 }),
+        (quantity, cash, percents) => {
+          let row = bought(nothing, trade(quantity, cash))
+          const { averageCost } = row
+          for (const percent of percents) {
+            const part = Math.floor((row.quantity * percent) / 100)
+            if (part === 0) continue
+            row = sell(row, part, 1n).position
+            expect(row.averageCost).toBe(averageCost)
+            const off = new Decimal(averageCost).times(row.quantity).times(100).minus(row.cost.toString())
+            expect(off.abs().toNumber()).toBeLessThanOrEqual(0.5 + 1e-6)
+          }
+        },
+      ),
+    )
   })
 })
 

@@ -82,8 +82,8 @@ describe('the overview', () => {
     // Wallets: 10 + 500 − 0.99 US$ and 10 000 − 85.08 HK$. Holdings: 500 US$ and 40 000 HK$. 8 HK$ are 1 US$.
     const overview = await granted(harness, userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
     expect(overview).toMatchObject({ cash: '1748.38', reserved: '0.00', holdings: '5500.00', total: '7248.38' })
-    // Everything was bought today at today's prices: no profit yet.
-    expect(overview).toMatchObject({ todayProfit: '0.00', hkTodayProfit: '0.00' })
+    // Everything was bought today at today's prices: the result is the fees, 0.99 US$ and 85.08 HK$.
+    expect(overview).toMatchObject({ todayProfit: '-11.62', hkTodayProfit: '-10.64' })
     harness.market.quote('US.AAPL', { price: '101.00', bid: '101.00' })
     const later = await granted(harness, userId, 'POST /userCenter/getFundingOverview', {})
     expect(later).toMatchObject({

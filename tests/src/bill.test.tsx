@@ -130,9 +130,36 @@ test('the lines of one purchase are one entry; an order without neighbours or in
   expect(other).toMatchObject({ id: '1', trade: null, amount: '-0.99' })
   const apart = [...purchase().slice(0, 2), line({ id: '9' }), ...purchase().slice(2, 4)]
   expect(entriesOf(apart).map(({ amount }) => amount)).toEqual(['-5781.72', '-0.99', '0.00'])
+  // What the order released beyond its cost is no part of the payment, and is a part of the change of the balance.
+  const [purchased] = entriesOf(apart)
+  expect(entriesOf(purchase().slice(0, 3))[0]).toMatchObject({ kind: 'buy', amount: '-5781.72', moved: '289.84' })
+  expect(purchased).toMatchObject({ amount: '-5781.72', moved: '-5781.72' })
   const [fee, buy] = purchase()
   const twice = [fee, { ...buy, trade: { ...share, price: '57.70', quantity: '40' } }, buy].flatMap(one => one ?? [])
   expect(entriesOf(twice as BillLine[])[0]?.trade).toMatchObject({ quantity: '140.00000000', priced: 'several' })
+})
+
+test('a payment from reserved money is one entry for every product; interest with its tax is not', () => {
+  const fund = { walletType: 'mxStock', currency: 'MXN', reference: 'f1', about: 'fund', trade: null } as const
+  const at = line().createTimeTimestamp
+  const bought = [
+    line({ ...fund, id: '9', kind: 'fee', amount: '-5.00' }),
+    line({ ...fund, id: '8', kind: 'buy', amount: '-1000.00' }),
+    line({ ...fund, id: '7', kind: 'release', amount: '1010.00' }),
+    line({ ...fund, id: '6', kind: 'reserve', amount: '-1010.00', createTimeTimestamp: at - 86_400 }),
+  ]
+  expect(entriesOf(bought)).toMatchObject([
+    { id: '7', kind: 'buy', amount: '-1005.00', moved: '5.00' },
+    { id: '6', kind: 'reserve', amount: '-1010.00', moved: '-1010.00' },
+  ])
+  const coupon = [
+    line({ ...fund, about: 'bond', id: '2', kind: 'tax', amount: '-1.00' }),
+    line({ ...fund, about: 'bond', id: '1', kind: 'coupon', amount: '10.00' }),
+  ]
+  expect(entriesOf(coupon).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['tax', '-1.00'],
+    ['coupon', '10.00'],
+  ])
 })
 
 /** The bill of a liquidation whose loss exceeds the margin: the wallet gets nothing back. */

@@ -398,10 +398,11 @@ test('a list that could not be loaded says so, and is loaded again', async () =>
   await expect.element(screen.getByText('Aún no has cerrado posiciones')).toBeVisible()
 })
 
-test('the average cost of a holding has the decimals at which quantity × average is the cost', () => {
-  expect(averageCost('3574.08', '62', 2)).toBe('57.6465')
-  expect(averageCost('1500.00', '10', 2)).toBe('150.00')
-  expect(averageCost('0.00', '0', 2)).toBeNull()
+test('the average cost of a holding has the decimals that it needs, and at least those of its price', () => {
+  expect(averageCost('57.6465', '62', 2)).toBe('57.6465')
+  expect(averageCost('25.1060', '3', 2)).toBe('25.106')
+  expect(averageCost('150.0000', '10', 2)).toBe('150.00')
+  expect(averageCost('0', '0', 2)).toBeNull()
 })
 
 test('a row has the value of its holding and its share of all holdings', async () => {

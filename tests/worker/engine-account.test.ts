@@ -74,7 +74,11 @@ function partsOf(position: QuotedPosition, base: Currency) {
     const startSize = new Decimal(dayStartQuantity).times(contract.multiplier)
     const mark = markOfKey(position.key)
     const floating = mark.minus(contract.entryPrice).times(size).times(sign).times(toWallet)
-    const day = mark.times(size).minus(closeOf(position.key).times(startSize)).times(sign).times(toWallet)
+    const start = closeOf(position.key)
+      .times(startSize)
+      .minus(contract.dayStartEntryValue ?? 0)
+      .times(sign)
+    const day = floating.minus(start.times(toWallet))
     const profit = floating.times(inBase)
     return {
       floating,

@@ -11,6 +11,8 @@ import { markAt } from '../../domain/mark.ts'
 import { MONEY_SCALE } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
 import { AVERAGE_EXTRA_DECIMALS } from '../../domain/price.ts'
+import type { ContractDay } from '../../domain/profit.ts'
+import { contractDayResult } from '../../domain/profit.ts'
 import type { Position, PositionContract } from '../../domain/wire/calls/trading.ts'
 import type { HoldingRow, MarginFigures } from '../contract.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
@@ -45,7 +47,9 @@ type Held = {
   /** Minimum notional for computing the maintenance margin. */
   readonly floor: number
   readonly startSize: number
+  readonly startEntryValue: number
   readonly dayCashFlow: number
+  /** Fees of the held quantity, and of what was closed today. */
   readonly fees: number
   version: number
   /**
@@ -172,8 +176,9 @@ export class MarginBook {
     held.profitInBase = held.profit * toBase
     held.equityInBase = (Number(held.position.margin) + held.profit * rate) * baseRate
     const previous = ix === undefined ? Number.NaN : (this.#deps.quotes.columns.previousClose[ix] ?? 0) * unit
-    const startValue = held.startSize === 0 ? 0 : held.startSize * previous
-    held.todayInBase = sign * (value - startValue) * toBase + held.dayCashFlow * baseRate
+    // The formula of `contractDayResult`.
+    const start = held.startSize === 0 ? 0 : sign * (held.startSize * previous - held.startEntryValue)
+    held.todayInBase = (held.profit - start) * toBase + held.dayCashFlow * baseRate
   }
 
   /** Returns the mark price, at which the server values and liquidates the position. NaN while unknown. */
@@ -236,9 +241,7 @@ export class MarginBook {
       floating: floating && textOf(floating),
       floatingBp: basisPoints(state?.returnOnMargin ?? null),
       today:
-        rate &&
-        mark &&
-        textOf(todayOf(position, mark, this.#previousOf(ix, decimals)).times(rate).plus(position.dayCashFlow)),
+        rate && state && textOf(contractDayResult(dayOf(position, state.profit, this.#previousOf(ix, decimals), rate))),
       fees: decimalText(position.fees),
       inBase:
         total && worth
@@ -263,8 +266,9 @@ function startOf(position: Margined): Held {
     maintenanceRate: Number(contract.maintenanceRate) + Number(contract.feeRate),
     floor: Math.abs(entryValue) * Number(MAINTENANCE_PRICE_FLOOR),
     startSize: Number(position.dayStartQuantity) * multiplier,
+    startEntryValue: Number(startEntryOf(position)),
     dayCashFlow: Number(position.dayCashFlow),
-    fees: Number(position.fees),
+    fees: Number(position.fees) + Number(position.dayClosedFees ?? 0),
     version: -1,
     rate: Number.NaN,
     baseRate: Number.NaN,
@@ -277,19 +281,20 @@ function startOf(position: Margined): Held {
   }
 }
 
-/**
- * Change of the position's value since the previous close, in the contract's currency. The cash flow of today's fills
- * is not included.
- */
-function todayOf(
-  { side, positionNum, dayStartQuantity, contract }: Margined,
-  mark: Decimal,
-  previous: Decimal,
-): Decimal {
-  const now = mark.times(positionNum)
-  const value = now.minus(previous.times(dayStartQuantity)).times(contract.multiplier)
-  return side === 'long' ? value : value.negated()
-}
+/** The entry value when the day began. In an event that is older than the field: at today's entry price. */
+const startEntryOf = ({ contract, dayStartQuantity }: Margined): string =>
+  contract.dayStartEntryValue ??
+  new Decimal(contract.entryPrice).times(contract.multiplier).times(dayStartQuantity).toFixed()
+
+const dayOf = (position: Margined, profit: Decimal, previousClose: Decimal, rate: Decimal): ContractDay => ({
+  side: position.side,
+  profit,
+  previousClose,
+  startSize: new Decimal(position.dayStartQuantity).times(position.contract.multiplier),
+  startEntryValue: new Decimal(startEntryOf(position)),
+  rate,
+  cashFlow: position.dayCashFlow,
+})
 
 type Terms = { readonly held: MarginPosition; readonly rates: MarginRates }
 

@@ -199,7 +199,7 @@ export class ProfitBook {
 
   /** Computes the totals. If a part is unknown its sum is unknown, because a total without that part would be wrong. */
   #addUp(margin: MarginSums): ProfitTotals {
-    const { account, rateOf } = this.#deps
+    const { account } = this.#deps
     const base = this.#base
     const ready = account.state === 'ready'
     const rows = ready ? [...this.#priced.values()] : null
@@ -211,7 +211,7 @@ export class ProfitBook {
     const { profit: marginProfit } = margin
     // The margins are part of the reserved amount, so only the profit is added here.
     const holdings = sum([part(profit => profit.base.value), marginProfit])
-    const fees = rows && sum(rows.map(({ position }) => rateOf(position.currency, base)?.times(position.fees) ?? null))
+    const fees = ready ? this.#fees() : null
     return {
       base,
       cash: text(cash),
@@ -229,6 +229,18 @@ export class ProfitBook {
       margined: [...account.positions.values()].filter(isMargined).length,
       boards: this.#boards(),
     }
+  }
+
+  /** Fees of what is held, and of what was closed today; without those of margined positions. */
+  #fees(): Decimal | null {
+    const { account, rateOf } = this.#deps
+    const paid = [...account.positions.values(), ...account.closedToday.values()].filter(each => !isMargined(each))
+    return sum(
+      paid.map(({ currency, fees, dayClosedFees = '0' }) => {
+        const rate = rateOf(currency, this.#base)
+        return rate && new Decimal(fees).plus(dayClosedFees).times(rate)
+      }),
+    )
   }
 
   #boards(): Board[] {

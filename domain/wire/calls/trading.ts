@@ -100,6 +100,11 @@ export const positionContractSchema = z.strictObject({
   liquidationPrice: decimalSchema.nullable(),
   /** Margin in the contract's currency, converted at the rates at which it was paid in. */
   collateral: decimalSchema,
+  /**
+   * Σ entry price × quantity × multiplier of what was held when the trading day began, in the contract's currency. Absent
+   * in events that are older than this field.
+   */
+  dayStartEntryValue: decimalSchema.optional(),
   /** `maintenanceRate` and `feeRate` are fractions of the notional. */
   maintenanceRate: decimalSchema,
   feeRate: decimalSchema,
@@ -139,8 +144,18 @@ export const positionSchema = z.strictObject({
   cost: decimalSchema,
   costIn: moneyInSchema,
   fees: decimalSchema,
+  /** Quantity held when the trading day began. */
   dayStartQuantity: decimalSchema,
+  /**
+   * What the wallet got from the position since the trading day began, less what it paid. A position paid in full: sales
+   * less purchases, less the fees and taxes of both. A position on margin: realised profit and financing, less fees.
+   */
   dayCashFlow: decimalSchema,
+  /**
+   * Fees and taxes of the quantity that was closed since the trading day began, those of its purchase included. Absent in
+   * events that are older than this field.
+   */
+  dayClosedFees: decimalSchema.optional(),
   /** Profit realised by partial sales, before fees. */
   sellProfit: decimalSchema,
   createTimeTimestamp: timestampSchema,

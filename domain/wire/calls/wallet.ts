@@ -49,7 +49,7 @@ export const billLineSchema = z.strictObject({
    * usable balance.
    */
   amount: decimalSchema,
-  /** Usable balance after the movement. */
+  /** Usable balance after the movement, in the order of the bill. */
   balance: decimalSchema,
   /** Id of the subject of the movement, such as an order; null without one. */
   reference: z.string().nullable(),
@@ -115,7 +115,7 @@ export const walletCalls = defineCalls({
     answer: fundingOverviewSchema,
   },
   'POST /wallet/getWalletBill': {
-    summary: "Every movement, newest first, by wallet, kind and days of the user's time zone",
+    summary: "Every movement, newest first by time and then sequence, by wallet, kind and days of the user's time zone",
     access: 'token',
     once: false,
     reads: true,

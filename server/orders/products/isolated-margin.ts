@@ -11,19 +11,20 @@ import { openingOf, reservationOf } from '../../../domain/margin-opening.ts'
 import { minorText } from '../../../domain/minor.ts'
 import { Decimal, fromMinor, unscale } from '../../../domain/money.ts'
 import { orderActions } from '../../../domain/order.ts'
+import { HOUR_MS } from '../../../domain/time.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import type { RateSide } from '../../contracts/conversion.ts'
-import { conversionRate } from '../../contracts/conversion.ts'
+import { conversionRate, conversionRateAt } from '../../contracts/conversion.ts'
 import { contractTermsOf } from '../../contracts/terms.ts'
 import type { Tx } from '../../db/db.ts'
 import type { OrderContract, OrderRow } from '../../db/trading-schema.ts'
 import { scheduleJob } from '../../jobs/schedule.ts'
 import { crashPoint } from '../../lib/crash.ts'
 import type { Contracted, Decreased } from '../../positions/contract.ts'
-import { contracted, decreasedBy, exactText, increasedBy } from '../../positions/contract.ts'
+import { contracted, decreasedBy, increasedBy } from '../../positions/contract.ts'
 import { recordMargin } from '../../positions/margin.ts'
 import type { Position, RatesTo } from '../../positions/position.ts'
-import { converted, onDay, perCurrency } from '../../positions/position.ts'
+import { converted, exactText, onDay, perCurrency } from '../../positions/position.ts'
 import type { ClosedPosition } from '../../positions/store.ts'
 import {
   lockContract,
@@ -82,8 +83,15 @@ async function decide(deps: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Intent): P
 const contractOf = ({ contract }: { readonly contract: OrderContract | null }): OrderContract =>
   must(contract, 'the contract of a margined order')
 
-function rateOf({ market }: OrderDeps, order: OrderDraft | OrderRow, side: RateSide): Decimal | null {
-  return conversionRate(market, contractOf(order).currency, walletCurrency[walletOfOrder(order)], side)
+/** Trades this much older than the clock are those of the demo account's past; they have the rates of their time. */
+const PAST_MS = HOUR_MS
+
+type Convertible = OrderDraft | OrderRow
+
+function rateOf({ market, clock }: OrderDeps, order: Convertible, side: RateSide, at: number): Decimal | null {
+  const [from, to] = [contractOf(order).currency, walletCurrency[walletOfOrder(order)]]
+  const isPast = at < clock.now() - PAST_MS
+  return isPast ? conversionRateAt(market, { from, to, side }, at) : conversionRate(market, from, to, side)
 }
 
 /** Size in units of the underlying: quantity × multiplier. */
@@ -97,7 +105,7 @@ async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Dec
   await scheduleEnd(deps, tx, draft)
   const size = sizeOfOrder(draft, draft.quantity - closing)
   if (size.isZero()) return { pendingId: null, reserved: 0n, position }
-  const rate = rateOf(deps, draft, 'paid')
+  const rate = rateOf(deps, draft, 'paid', at)
   if (!rate) return refuse('unavailable')
   const price = unscale(Math.max(draft.worstPrice, decision.margin?.touch ?? 0), draft.priceDecimals)
   const amount = reservationOf(openingTerms(draft, size, price, rate))
@@ -128,11 +136,11 @@ const subjectOf = ({ id }: { readonly id: string }): LedgerSubject => ({ type: '
 /** Price of one unit of the contract's currency in the wallet's, at the side of the spread that applies. */
 type WalletRates = Readonly<Record<RateSide, Decimal>>
 
-function walletRates(deps: OrderDeps, order: OrderRow): WalletRates | null {
+function walletRates(deps: OrderDeps, order: OrderRow, at: number): WalletRates | null {
   const [received, paid, middle] = [
-    rateOf(deps, order, 'received'),
-    rateOf(deps, order, 'paid'),
-    rateOf(deps, order, 'middle'),
+    rateOf(deps, order, 'received', at),
+    rateOf(deps, order, 'paid', at),
+    rateOf(deps, order, 'middle', at),
   ]
   return received && paid && middle ? { received, paid, middle } : null
 }
@@ -154,7 +162,7 @@ const partOf = ({ before, fill }: FilledPart, rates: WalletRates, quantity: numb
 
 async function fill(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<FillEffect | null> {
   const { before, fill: each, isLast } = part
-  const rates = walletRates(deps, before)
+  const rates = walletRates(deps, before, each.at)
   if (!rates) return null
   const closingQuantity = Math.min(each.quantity, Math.max(0, before.closing - before.filled))
   const reduced = closingQuantity > 0 ? await reduce(tx, partOf(part, rates, closingQuantity)) : null
@@ -206,7 +214,22 @@ async function reduce(tx: Tx, part: Part): Promise<Reduced> {
     penalty: isForced ? settledMinor(value.abs().times(PENALTY_RATE).times(rates.paid)) : 0n,
     keepsRest: isForced && taken.position.quantity > 0,
   })
-  return { effect: money.kept > 0n ? keeping(taken, money) : taken, money }
+  return { effect: realised(money.kept > 0n ? keeping(taken, money) : taken, money), money }
+}
+
+/** Adds the result of the close to the position. A loss that the insurance account paid is not one of the customer. */
+function realised(taken: Decreased, { fee, penalty, shortfall }: Closing): Decreased {
+  const { position, fees } = taken
+  const profit = taken.profit + shortfall
+  return {
+    ...taken,
+    position: {
+      ...position,
+      sellProfit: position.sellProfit + profit,
+      dayCashFlow: position.dayCashFlow + profit - fee - penalty,
+      dayClosedFees: position.dayClosedFees + fees + fee + penalty,
+    },
+  }
 }
 
 /** The margin that is left after a forced reduction stays in the position. */
@@ -261,6 +284,7 @@ function newContract(order: OrderRow, id: string, { dayStartAt, at }: Fill): Con
       currency,
       multiplier,
       entryValue: '0',
+      dayStartEntryValue: '0',
       collateral: '0',
       maintenanceRate,
       feeRate,

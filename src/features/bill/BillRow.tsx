@@ -20,7 +20,7 @@ export const BillRow = memo(function BillRow({ entry, hidden, onOpen }: BillRowP
   const tp = useText('profile')
   const format = useFormat()
   const dates = useDates()
-  const { newest, amount, result, parts } = entry
+  const { newest, amount, moved, result, parts } = entry
   const { title, traded } = useEntryWords()(entry)
   const at = newest.createTimeTimestamp * 1_000
   const balance = hidden ? HIDDEN : format.money(newest.balance, newest.currency)
@@ -43,7 +43,7 @@ export const BillRow = memo(function BillRow({ entry, hidden, onOpen }: BillRowP
           <span aria-hidden="true">{balance}</span>
           <span className="spoken">{hidden ? '' : t('row.spoken', { amount: balance })}</span>
           {result !== null && (
-            <span>{t('row.moved', { amount: hidden ? HIDDEN : format.signedMoney(amount, newest.currency) })}</span>
+            <span>{t('row.moved', { amount: hidden ? HIDDEN : format.signedMoney(moved, newest.currency) })}</span>
           )}
           {parts.length > 1 && <span>{t('row.parts', { count: parts.length })}</span>}
         </span>

@@ -39,12 +39,12 @@ function Detail({ entry, to, hidden }: { entry: BillEntry; to: string | null; hi
   const t = useText('bill')
   const tp = useText('profile')
   const dates = useDates()
-  const { newest, amount, result, kind, trade, parts } = entry
+  const { newest, amount, moved, result, kind, trade, parts } = entry
   const { currency, about: subject, instrument: about } = newest
   const { traded } = useEntryWords()(entry)
   const share = about ? [{ label: t('detail.share'), value: `${nameIn(about, dates.locale)} (${about.code})` }] : []
-  const moved = <Money amount={amount} currency={currency} signed hidden={hidden} />
-  const movement = result === null ? [] : [{ label: t('detail.moved'), value: moved }]
+  const change = <Money amount={moved} currency={currency} signed hidden={hidden} />
+  const movement = moved === (result ?? amount) ? [] : [{ label: t('detail.moved'), value: change }]
   const trades = trade ? [{ label: t('detail.traded'), value: traded }] : []
   return (
     <div className="bill-detail">

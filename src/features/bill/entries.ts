@@ -1,5 +1,6 @@
-// Groups lines of the bill into entries. Adjacent lines of the same order and wallet are one entry with parts. Lines
-// with another line in between stay separate, so that each balance still follows from the one below it.
+// Groups lines of the bill into entries. Adjacent lines of the same order and wallet are one entry with parts, and so are
+// the lines of one payment from reserved money, whatever it is for. Lines with another line in between stay separate, so
+// that each balance still follows from the one below it.
 
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { BillLine, BillTrade } from '../../../domain/wire/calls/wallet.ts'
@@ -11,11 +12,16 @@ export type BillEntry = {
   readonly parts: readonly BillLine[]
   readonly newest: BillLine
   readonly kind: BillLine['kind']
-  /** Sum of the parts; decimal text. */
+  /**
+   * What was paid or received, fees included: decimal text. Money that was reserved or released is no payment, and is the
+   * amount only of an entry that has nothing else.
+   */
   readonly amount: string
+  /** Change of the usable balance: the sum of all parts; decimal text. */
+  readonly moved: string
   /**
    * Result of a closed margined position, with its fees and the loss that Pulso covered: decimal text. The released
-   * margin is part of `amount`, so `amount` alone does not show the result. Null for any other entry.
+   * margin is part of `moved`, so `moved` alone does not show the result. Null for any other entry.
    */
   readonly result: string | null
   /** Quantity and price of the order; null for an entry that is about no order. */
@@ -46,14 +52,21 @@ export function entriesOf(lines: readonly BillLine[]): BillEntry[] {
     if (group && last && isPartOf(line, last)) group.push(line)
     else groups.push([line])
   }
-  return groups.flatMap(entryOf)
+  return groups.flatMap(group => (isOneEntry(group) ? entryOf(group) : group.flatMap(line => entryOf([line]))))
 }
 
+/** An order can be filled over days; the lines of anything else belong together if they were written together. */
 const isPartOf = (line: BillLine, other: BillLine): boolean =>
-  line.about === 'order' &&
   line.reference !== null &&
   line.reference === other.reference &&
-  line.walletType === other.walletType
+  line.about === other.about &&
+  line.walletType === other.walletType &&
+  (line.about === 'order' || line.createTimeTimestamp === other.createTimeTimestamp)
+
+const isHold = ({ kind }: BillLine): boolean => kind === 'reserve' || kind === 'release'
+
+const isOneEntry = (lines: readonly BillLine[]): boolean =>
+  lines.some(({ about }) => about === 'order') || lines.some(({ kind }) => kind === 'release')
 
 const isTrade = ({ kind }: BillLine): boolean => kind === 'buy' || kind === 'sell'
 
@@ -62,12 +75,17 @@ function entryOf(parts: readonly BillLine[]): BillEntry[] {
   const oldest = parts.at(-1)
   if (!newest || !oldest) return []
   const trades = parts.filter(isTrade)
-  const { kind } = trades[0] ?? newest
-  const amount = sumOf(parts.map(line => line.amount))
+  const payments = parts.filter(line => !isHold(line))
+  const { kind } = trades[0] ?? payments.findLast(line => !ofCosts.has(line.kind)) ?? payments[0] ?? newest
+  const moved = sumOf(parts.map(line => line.amount))
+  const amount = payments.length > 0 ? sumOf(payments.map(line => line.amount)) : moved
   const trade = tradeOf(trades.length > 0 ? trades : [newest])
   const result = resultOf(parts)
-  return [{ id: oldest.id, parts, newest, kind: result === null ? kind : 'profit', amount, result, trade }]
+  return [{ id: oldest.id, parts, newest, kind: result === null ? kind : 'profit', amount, moved, result, trade }]
 }
+
+/** Kinds that accompany a payment and do not name it. */
+const ofCosts: ReadonlySet<BillLine['kind']> = new Set(['fee', 'tax'])
 
 const ofResult: ReadonlySet<BillLine['kind']> = new Set(['profit', 'fee', 'insurance', 'liquidation'])
 

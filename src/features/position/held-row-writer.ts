@@ -165,8 +165,8 @@ export class HeldRowWriter {
   #writePaid(row: HoldingRow, before: HoldingRow | null): void {
     const { words, format, hidden } = this.#context
     const { main, profit: second, terms, last } = this.#elements
-    if (before?.quantity !== row.quantity || before.cost !== row.cost) {
-      const average = priceTextOf(averageShown(row.cost, row.quantity, row.priceDecimals), format)
+    if (before?.quantity !== row.quantity || before.averagePrice !== row.averagePrice) {
+      const average = priceTextOf(averageShown(row.averagePrice, row.quantity, row.priceDecimals), format)
       const quantity = hidden ? HIDDEN_QUANTITY : format.quantity(row.quantity)
       writeText(terms, filled(words.at, quantity, average))
     }

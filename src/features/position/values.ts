@@ -91,6 +91,7 @@ export function positionValues(position: Position, market: Market, t: Text<'trad
       },
       averageOf(position, t),
       feesOf(position, t),
+      ...closedFeesOf(position, t),
       ...partsOf(position, t),
     ],
     inBase: currency === market.base ? [] : baseOf(position, market, profit, t),
@@ -127,7 +128,7 @@ const averageOf = (position: Position, t: Text<'trade'>): Explained => ({
     { name: 'cost', sign: '', shown: money(position.cost, position.currency) },
     { name: 'quantity', sign: '÷', shown: quantity(position.positionNum) },
   ],
-  result: price(averageCost(position.cost, position.positionNum, pricesOf(position)), position.currency),
+  result: price(averageCost(position.averagePrice, position.positionNum, pricesOf(position)), position.currency),
 })
 
 const feesOf = ({ fees, currency }: Position, t: Text<'trade'>): Explained => ({
@@ -136,6 +137,12 @@ const feesOf = ({ fees, currency }: Position, t: Text<'trade'>): Explained => ({
   inputs: [],
   result: money(fees, currency),
 })
+
+/** Empty unless a part was sold today. */
+const closedFeesOf = ({ dayClosedFees = '0', currency }: Position, t: Text<'trade'>): Explained[] =>
+  new Decimal(dayClosedFees).isZero()
+    ? []
+    : [{ title: t('detail.closedFees'), formula: 'closedFees', inputs: [], result: money(dayClosedFees, currency) }]
 
 /** Empty until a part of the position has been sold. */
 const partsOf = ({ sellProfit, currency }: Position, t: Text<'trade'>): Explained[] =>

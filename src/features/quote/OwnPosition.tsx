@@ -22,7 +22,7 @@ export function OwnPosition({ position, decimals, hidden }: OwnPositionProps) {
   const { currency } = position
   const value = price === null ? null : unscale(price, decimals).times(position.positionNum)
   const floating = value?.minus(position.cost)
-  const average = averageShown(position.cost, position.positionNum, decimals)
+  const average = averageShown(position.averagePrice, position.positionNum, decimals)
   return (
     <div className="own-position">
       <Section title={t('position.title')}>
