@@ -71,6 +71,8 @@ const billAccounts = {
   /** The next two kinds are for loans: principal paid out and repaid, and interest. */
   loan: 'available',
   loanInterest: 'available',
+  /** Value added tax on a fee or on interest, which the customer pays; `tax` is withheld from an income. */
+  vat: 'available',
   suspense: 'suspense',
 } as const satisfies Record<string, CustomerAccountKind>
 export type BillKind = keyof typeof billAccounts

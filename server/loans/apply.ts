@@ -182,7 +182,7 @@ async function disburse(deps: LoanDeps, tx: Tx, row: LoanRow, { events, at }: Di
   const legs: Leg[] = [
     { from: platformAccount('lending', LOAN_CURRENCY), to: wallet, amount, kind: 'loan' },
     { from: wallet, to: platformAccount('fees', LOAN_CURRENCY), amount: fee, kind: 'fee' },
-    { from: wallet, to: platformAccount('tax', LOAN_CURRENCY), amount: tax, kind: 'tax' },
+    { from: wallet, to: platformAccount('tax', LOAN_CURRENCY), amount: tax, kind: 'vat' },
   ]
   const paid = await deps.ledger.transfer(tx, { legs, subject: { type: 'loan', id }, at })
   assert(!isRefusal(paid), 'the platform can always lend')

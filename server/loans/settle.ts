@@ -42,7 +42,7 @@ async function move({ ledger }: Pick<LoanDeps, 'ledger'>, tx: Tx, { id, userId }
   const { late, lateVat, interest, vat, principal } = minorOf(paid)
   const all: Leg[] = [
     { from, to: platformAccount('interest', LOAN_CURRENCY), amount: late + interest, kind: 'loanInterest' },
-    { from, to: platformAccount('tax', LOAN_CURRENCY), amount: lateVat + vat, kind: 'tax' },
+    { from, to: platformAccount('tax', LOAN_CURRENCY), amount: lateVat + vat, kind: 'vat' },
     { from, to: platformAccount('lending', LOAN_CURRENCY), amount: principal, kind: 'loan' },
   ]
   const legs = all.filter(({ amount }) => amount > 0n)

@@ -1,17 +1,19 @@
 // The bill: every movement of available money, from the postings. Reservations are included as `reserve` and `release`,
 // because without them a balance would not follow from the previous one. `reference` is the id of a line's order or
 // request.
-import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { shownCode } from '../../domain/instruments/delivery-month.ts'
 import { codeOf } from '../../domain/instruments/market-code.ts'
+import type { BillKind } from '../../domain/ledger.ts'
 import { billKindsOfSuspense } from '../../domain/ledger.ts'
 import { minorText } from '../../domain/minor.ts'
 import { isReversal } from '../../domain/order-act.ts'
 import { scaledText } from '../../domain/price.ts'
+import type { SubjectType } from '../../domain/subjects.ts'
 import { subjectOfProduct } from '../../domain/subscription.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { WalletType } from '../../domain/wallet.ts'
@@ -105,7 +107,7 @@ async function readPage(db: Db, userId: string, input: Input) {
       id: String(posting.seq),
       walletType: walletOf(account.wallet),
       currency: account.currency,
-      kind: posting.kind,
+      kind: kindOf(posting.kind, transfer.subjectType),
       amount: minorText(posting.amount),
       balance: minorText(BigInt(usable)),
       reference: transfer.subjectId ?? transfer.reference,
@@ -161,12 +163,23 @@ function tradeOf(order: OrderRow, fill: Part | null): BillTrade {
 const closedBy = ({ closing }: OrderRow, fill: Part | null): number =>
   fill === null ? closing : Math.min(fill.quantity, Math.max(0, closing - fill.before))
 
+/** Value added tax of loans was posted as `tax` before it had a kind of its own, and postings are never changed. */
+const kindOf = (kind: BillKind, about: SubjectType | null): BillKind =>
+  kind === 'tax' && about === 'loan' ? 'vat' : kind
+
+const isOfLoan = sql`${postings.transferId} IN (SELECT t.id FROM ${transfers} t WHERE t.subject_type = 'loan')`
+
+function isOfKind(kind: BillKind) {
+  if (kind === 'vat') return or(eq(postings.kind, 'vat'), and(eq(postings.kind, 'tax'), isOfLoan))
+  return kind === 'tax' ? and(eq(postings.kind, 'tax'), not(isOfLoan)) : eq(postings.kind, kind)
+}
+
 function wantedLines(userId: string, { walletType, kind, fromDay, toDay, timeZone }: Input) {
   return and(
     eq(accounts.owner, userId),
     or(eq(accounts.kind, 'available'), and(eq(accounts.kind, 'suspense'), inArray(postings.kind, billKindsOfSuspense))),
     walletType === undefined ? undefined : eq(accounts.wallet, walletType),
-    kind === undefined ? undefined : eq(postings.kind, kind),
+    kind === undefined ? undefined : isOfKind(kind),
     fromDay === undefined && toDay === undefined ? undefined : ofDays(fromDay, toDay, timeZone),
   )
 }

@@ -181,7 +181,7 @@ test.each(looksOr())(
     expect(sumOf(ofKind('loan'))).toBe('0.00')
     expect(sumOf(ofKind('fee'))).toBe(`-${fee}`)
     expect(sumOf(ofKind('loanInterest'))).toBe(`-${sumOf(parts.flatMap(({ interest, late }) => [interest, late]))}`)
-    expect(sumOf(ofKind('tax'))).toBe(`-${sumOf(parts.flatMap(({ vat, lateVat }) => [vat, lateVat]))}`)
+    expect(sumOf(ofKind('vat'))).toBe(`-${sumOf(parts.flatMap(({ vat, lateVat }) => [vat, lateVat]))}`)
     expect(parts[0]?.vat).toBe(feeVat)
     const all = sumOf(lines.map(({ amount }) => amount))
     const [arrived, ...paid] = loan.flows.map(({ amount }) => amount)

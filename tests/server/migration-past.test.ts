@@ -104,7 +104,7 @@ function afterFees({ answers, market }: Past): Record<string, unknown> {
   const changed = (own: Answers): Answers => {
     const feesOf = (id: string) =>
       own.orders.list
-        .filter(({ positionId }) => positionId === id)
+        .filter(({ positionId, createTimeTimestamp: at }) => positionId === id && at * 1_000 >= market.dayStart)
         .reduce((sum, { feeTotal }) => sum.plus(feeTotal), new Decimal(0))
     const position = <Held extends QuotedPosition>(held: Held): Held => ({
       ...held,

@@ -89,8 +89,9 @@ describe('the overview', () => {
     expect(later).toMatchObject({
       currency: 'MXN',
       holdings: '110100.00',
-      todayProfit: '100.00',
-      hkTodayProfit: '0.00',
+      // 100 MX$ of the price, less 232.50 of fees.
+      todayProfit: '-132.50',
+      hkTodayProfit: '-212.70',
     })
     harness.market.quote('US.AAPL', { price: '100.00', bid: '100.00' })
   })

@@ -85,7 +85,7 @@ function entryOf(parts: readonly BillLine[]): BillEntry[] {
 }
 
 /** Kinds that accompany a payment and do not name it. */
-const ofCosts: ReadonlySet<BillLine['kind']> = new Set(['fee', 'tax'])
+const ofCosts: ReadonlySet<BillLine['kind']> = new Set(['fee', 'tax', 'vat'])
 
 const ofResult: ReadonlySet<BillLine['kind']> = new Set(['profit', 'fee', 'insurance', 'liquidation'])
 

@@ -161,6 +161,9 @@ function Cases({ machine, network, wish }: CasesProps) {
   const t = useText('robot')
   const format = useFormat()
   const cases = casesOf(machine, network, wish)
+  const [today, harder] = ['today', 'difficulty'].map(each => cases.find(([name]) => name === each)?.[1])
+  // Within a short term the difficulty is not changed even once.
+  const isUnchanged = today !== undefined && harder?.net.equals(today.net) === true
   return (
     <Section title={t('case.title', { count: wish.days })} padded>
       {cases.length === 0 && <p className="robot-text">{t('network.noPrice')}</p>}
@@ -175,6 +178,7 @@ function Cases({ machine, network, wish }: CasesProps) {
           strong: name === 'today',
         }))}
       />
+      {isUnchanged && <p className="robot-text">{t('case.unchanged')}</p>}
       <p className="robot-text">{t('case.note')}</p>
     </Section>
   )

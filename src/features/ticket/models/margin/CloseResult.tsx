@@ -13,6 +13,8 @@ import { walletName } from '../cash-equity/words.ts'
 import { useSale } from '../use-sale.ts'
 import type { MarginFacts } from './facts.ts'
 
+const ENTRIES_AGAIN_MS = 2_000
+
 type CloseResultProps = { readonly order: Order; readonly facts: MarginFacts; readonly hidden: boolean }
 
 export function CloseResult({ order, facts, hidden }: CloseResultProps) {
@@ -59,7 +61,14 @@ function useReturned({ id, feeTotal }: Order, sale: ClosedPosition | null): stri
   }, [quantity, reload])
   const own = entries.data?.list.filter(({ kind, orderId }) => kind === 'released' && orderId === id) ?? []
   const sumOf = (texts: readonly string[]): Decimal => texts.reduce((sum, text) => sum.plus(text), new Decimal(0))
-  if (!sale || !sumOf(own.map(entry => entry.quantity ?? '0')).equals(sale.quantity)) return null
+  const isComplete = sale !== null && sumOf(own.map(entry => entry.quantity ?? '0')).equals(sale.quantity)
+  // The record can be known before its last entry is: the entries are read again until they are complete.
+  useEffect(() => {
+    if (quantity === null || isComplete) return undefined
+    const again = setInterval(reload, ENTRIES_AGAIN_MS)
+    return () => clearInterval(again)
+  }, [quantity, isComplete, reload])
+  if (!isComplete) return null
   return sumOf(own.map(({ amount }) => amount))
     .negated()
     .plus(sale.profit)
