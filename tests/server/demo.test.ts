@@ -2,6 +2,7 @@
 // an earlier start created it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { unscale } from '../../domain/money.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
 import type { Db } from '../../server/db/db.ts'
 import { factors, recoveryCodes } from '../../server/db/factor-schema.ts'
@@ -22,6 +23,26 @@ test(
     const server: TestServer = await startServer({ environment: { DEMO: 'off' } })
     expect((await server.refusal('POST /loginByUsername', DEMO)).failure).toBe('loginRefused')
     expect(await server.db.select().from(users)).toEqual([])
+    await server.stop()
+  },
+  START_TIMEOUT_MS,
+)
+
+test(
+  'each purchase of the demo account has the exchange rate of its own day',
+  async () => {
+    const server: TestServer = await startServer()
+    const { token } = await server.ask('POST /loginByUsername', DEMO)
+    const { list } = await server.ask('POST /position/me', { pageSize: 100 }, { token })
+    const pair = must(server.market.find('FX.USDMXN'), 'the pair').instrument
+    const dollars = list.filter(({ board }) => board === 'US')
+    expect(dollars.length).toBeGreaterThan(2)
+    const history = must(server.market.history, 'past prices')
+    for (const { cost, costIn, createTimeTimestamp } of dollars) {
+      const price = must(history.priceAt(pair.ix, createTimeTimestamp * 1_000), 'a past price')
+      const rate = unscale(price, pair.priceDecimals)
+      expect(rate.times(cost).minus(costIn.MXN).abs().toNumber()).toBeLessThan(0.02)
+    }
     await server.stop()
   },
   START_TIMEOUT_MS,
