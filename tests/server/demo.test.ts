@@ -31,7 +31,7 @@ test(
 test(
   'each purchase of the demo account has the exchange rate of its own day',
   async () => {
-    const server: TestServer = await startServer()
+    const server: TestServer = await startServer({ environment: { DEMO: 'on' } })
     const { token } = await server.ask('POST /loginByUsername', DEMO)
     const { list } = await server.ask('POST /position/me', { pageSize: 100 }, { token })
     const pair = must(server.market.find('FX.USDMXN'), 'the pair').instrument

@@ -102,19 +102,17 @@ function afterFees({ answers, market }: Past): Record<string, unknown> {
   const pesos = new Decimal(priceOf('FX.USDMXN'))
   const rates = { MXN: new Decimal(1), USD: pesos, HKD: pesos.div(priceOf('FX.USDHKD')) }
   const changed = (own: Answers): Answers => {
-    const feesOf = (id: string) =>
+    const feesOf = ({ id, marketDateTimestamp: dayStart }: QuotedPosition) =>
       own.orders.list
-        .filter(({ positionId, createTimeTimestamp: at }) => positionId === id && at * 1_000 >= market.dayStart)
+        .filter(({ positionId, modifyTimeTimestamp: at }) => positionId === id && at >= (dayStart ?? 0))
         .reduce((sum, { feeTotal }) => sum.plus(feeTotal), new Decimal(0))
     const position = <Held extends QuotedPosition>(held: Held): Held => ({
       ...held,
-      dayCashFlow: new Decimal(held.dayCashFlow).minus(feesOf(held.id)).toFixed(2),
+      dayCashFlow: new Decimal(held.dayCashFlow).minus(feesOf(held)).toFixed(2),
     })
     const list = own.held.list.map(position)
     const fees = (of: (held: QuotedPosition) => boolean) =>
-      own.held.list
-        .filter(of)
-        .reduce((sum, { id, currency }) => sum.plus(feesOf(id).times(rates[currency])), new Decimal(0))
+      own.held.list.filter(of).reduce((sum, held) => sum.plus(feesOf(held).times(rates[held.currency])), new Decimal(0))
     const less = (profit: string | null, paid: Decimal) =>
       profit && decimalText(new Decimal(profit).minus(paid).toFixed(2))
     const { todayProfit, hkTodayProfit } = own.overview
