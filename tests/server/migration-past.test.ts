@@ -102,9 +102,12 @@ function afterFees({ answers, market }: Past): Record<string, unknown> {
   const pesos = new Decimal(priceOf('FX.USDMXN'))
   const rates = { MXN: new Decimal(1), USD: pesos, HKD: pesos.div(priceOf('FX.USDHKD')) }
   const changed = (own: Answers): Answers => {
+    // A cancelled order was filled before its last change.
+    const filledAt = ({ state, createTimeTimestamp, modifyTimeTimestamp }: Order) =>
+      state === 'filled' ? modifyTimeTimestamp : createTimeTimestamp
     const feesOf = ({ id, marketDateTimestamp: dayStart }: QuotedPosition) =>
       own.orders.list
-        .filter(({ positionId, modifyTimeTimestamp: at }) => positionId === id && at >= (dayStart ?? 0))
+        .filter(order => order.positionId === id && filledAt(order) >= (dayStart ?? 0))
         .reduce((sum, { feeTotal }) => sum.plus(feeTotal), new Decimal(0))
     const position = <Held extends QuotedPosition>(held: Held): Held => ({
       ...held,
