@@ -10,6 +10,7 @@ import { minorText } from '../../domain/minor.ts'
 import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
 import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
 import { DAY_MS, unixSeconds } from '../../domain/time.ts'
+import type { PositionContract } from '../../domain/wire/calls/position-contract.ts'
 import type * as wire from '../../domain/wire/calls/trading.ts'
 import { fairBasisOf } from '../contracts/fair.ts'
 import { otherNamesOf } from '../market/catalogue/names.ts'
@@ -83,7 +84,7 @@ const WIRE_DECIMALS = 10
 const exactText = (value: string): DecimalText =>
   decimalText(new Decimal(value).toDecimalPlaces(WIRE_DECIMALS).toFixed())
 
-function contractWire(position: Contracted): wire.PositionContract {
+function contractWire(position: Contracted): PositionContract {
   const { contract, priceDecimals } = position
   const prices = pricesOf(position)
   const stopText = (stop: number | null) => (stop === null ? null : scaledText(stop, priceDecimals))
@@ -107,7 +108,7 @@ function contractWire(position: Contracted): wire.PositionContract {
 /**
  * The data from which the client computes the fair price, for the day of the row's last change or of its trading day.
  */
-function fairWire({ instrumentKey: key, dayStartAt, modifiedAt }: Contracted): wire.PositionContract['fair'] {
+function fairWire({ instrumentKey: key, dayStartAt, modifiedAt }: Contracted): PositionContract['fair'] {
   const day = Math.floor(Math.max(dayStartAt, modifiedAt) / DAY_MS)
   const basis = fairBasisOf(key, dateOfDay(day))
   return basis && { ...basis, rate: decimalText(basis.rate), yield: decimalText(basis.yield) }

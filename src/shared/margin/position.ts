@@ -2,7 +2,8 @@
 import type { MarginPosition, MarginRates, PriceGrid } from '../../../domain/margin.ts'
 import { liquidationLevel } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
-import type { Position, PositionContract } from '../../../domain/wire/calls/trading.ts'
+import type { PositionContract } from '../../../domain/wire/calls/position-contract.ts'
+import type { Position } from '../../../domain/wire/calls/trading.ts'
 
 export type Contracted = Position & { readonly contract: PositionContract }
 export const isContracted = (position: Position): position is Contracted => position.contract !== null
