@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { count, eq, sql } from 'drizzle-orm'
+import { count, eq, gte, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { decimalText } from '../../domain/brand.ts'
-import { Decimal } from '../../domain/money.ts'
+import { Decimal, fromMinor } from '../../domain/money.ts'
 import type { CallAnswer } from '../../domain/wire/calls/table.ts'
 import type { Order, QuotedPosition } from '../../domain/wire/calls/trading.ts'
 import { accountEventSchema } from '../../domain/wire/down/account.ts'
@@ -18,6 +18,7 @@ import { transfers } from '../../server/db/money-schema.ts'
 import { openStore } from '../../server/db/pglite.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { outbox } from '../../server/db/schema.ts'
+import { fills, orders, positions } from '../../server/db/trading-schema.ts'
 import { answersOf, ledgerOf } from '../support/past-answers.ts'
 import type { Past } from '../support/past-backup.ts'
 import { loadPast, readPast } from '../support/past-backup.ts'
@@ -92,29 +93,35 @@ async function subjectsAreSealed(db: Db): Promise<void> {
 type Answers = {
   readonly held: CallAnswer<'POST /position/me'>
   readonly byKey: Readonly<Record<string, QuotedPosition | null>>
-  readonly orders: CallAnswer<'POST /position/consignList'>
   readonly overview: CallAnswer<'POST /userCenter/getFundingOverview'>
 }
 
-/** The recorded answers with the result of the day as it is since version 17: after the fees of the day's orders. */
-function afterFees({ answers, market }: Past): Record<string, unknown> {
+/** The fees of each position since its day began, from the fills. */
+async function feesOfDay(db: Db): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await db
+    .select({ id: positions.id, fees: fills.fees })
+    .from(fills)
+    .innerJoin(orders, eq(orders.id, fills.orderId))
+    .innerJoin(positions, eq(positions.id, orders.positionId))
+    .where(gte(fills.createdAt, positions.dayStartAt))
+  const sums = new Map<string, bigint>()
+  for (const { id, fees } of rows) sums.set(id, (sums.get(id) ?? 0n) + fees)
+  return sums
+}
+
+/** The recorded answers with the results of the day as they are since version 18 of the protocol: after its fees. */
+function afterFees({ answers, market }: Past, fees: ReadonlyMap<string, bigint>): Record<string, unknown> {
   const priceOf = (key: string) => market.quotes[key]?.price ?? '1'
   const pesos = new Decimal(priceOf('FX.USDMXN'))
   const rates = { MXN: new Decimal(1), USD: pesos, HKD: pesos.div(priceOf('FX.USDHKD')) }
   const changed = (own: Answers): Answers => {
-    // A cancelled order was filled before its last change.
-    const filledAt = ({ state, createTimeTimestamp, modifyTimeTimestamp }: Order) =>
-      state === 'filled' ? modifyTimeTimestamp : createTimeTimestamp
-    const feesOf = ({ id, marketDateTimestamp: dayStart }: QuotedPosition) =>
-      own.orders.list
-        .filter(order => order.positionId === id && filledAt(order) >= (dayStart ?? 0))
-        .reduce((sum, { feeTotal }) => sum.plus(feeTotal), new Decimal(0))
+    const feesOf = ({ id }: QuotedPosition) => fromMinor(fees.get(id) ?? 0n)
     const position = <Held extends QuotedPosition>(held: Held): Held => ({
       ...held,
       dayCashFlow: new Decimal(held.dayCashFlow).minus(feesOf(held)).toFixed(2),
     })
     const list = own.held.list.map(position)
-    const fees = (of: (held: QuotedPosition) => boolean) =>
+    const allFees = (of: (held: QuotedPosition) => boolean) =>
       own.held.list.filter(of).reduce((sum, held) => sum.plus(feesOf(held).times(rates[held.currency])), new Decimal(0))
     const less = (profit: string | null, paid: Decimal) =>
       profit && decimalText(new Decimal(profit).minus(paid).toFixed(2))
@@ -144,7 +151,7 @@ async function isTheSame(db: Db): Promise<void> {
   const harness = openPastDesk(db, past)
   expect(await ledgerOf(db)).toEqual(past.ledger)
   // Later versions may add fields to responses.
-  expect(await answersOf(harness, past.people)).toMatchObject(afterFees(past))
+  expect(await answersOf(harness, past.people)).toMatchObject(afterFees(past, await feesOfDay(db)))
   // Devices that were offline read the stored events next, so the events must match today's schema.
   for (const { event } of await db.select().from(outbox)) accountEventSchema.parse(event)
   expect(await auditOf(db, harness.trading)).toEqual(SOUND)
