@@ -134,11 +134,11 @@ function afterFees({ answers, market }: Past, fees: ReadonlyMap<string, bigint>)
         ...own.overview,
         todayProfit: less(
           todayProfit,
-          fees(() => true),
+          allFees(() => true),
         ),
         hkTodayProfit: less(
           hkTodayProfit,
-          fees(({ board }) => board === 'HK'),
+          allFees(({ board }) => board === 'HK'),
         ),
       },
     }
