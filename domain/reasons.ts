@@ -60,6 +60,8 @@ export const reasons = [
   'notAnImage',
   'imageBroken',
   'imageTooWide',
+  'imageTooManyPixels',
+  'imageTooHeavy',
   'imageTooSmall',
   'minimumNotAccepted',
   'duplicate',

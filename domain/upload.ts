@@ -6,9 +6,16 @@ import { breach } from './rules.ts'
 export const imageKinds = ['jpeg', 'png', 'webp', 'heic'] as const
 export type ImageKind = (typeof imageKinds)[number]
 
-/** Limits of an image in pixels: maximum side and area that are decoded, minimum side of a readable document. */
-export const IMAGE_SIDE_MAX = 12_000
+/** Limits of an uploaded image in pixels: maximum side and area, minimum side of a readable document. */
+const IMAGE_SIDE_MAX = 12_000
 export const IMAGE_PIXELS_MAX = 50_000_000
+/** Limit of the pixels in memory: that of the area at four channels of one byte. */
+const IMAGE_DECODED_BYTES_MAX = IMAGE_PIXELS_MAX * 4
+/**
+ * Limit of an image that the device shrinks before the upload. The largest camera of a phone takes 16,320 × 12,240
+ * pixels.
+ */
+const IMAGE_SOURCE_PIXELS_MAX = 200_000_000
 export const IMAGE_SIDE_MIN = 300
 /** Maximum side in pixels after the image is reduced, on the device and on the server. */
 export const IMAGE_STORED_SIDE = 2_400
@@ -31,9 +38,20 @@ export const checkUploadSize = (bytes: number): Verdict =>
 
 export const checkImageKind = (bytes: Uint8Array): Verdict => (imageKindOf(bytes) ? null : breach('notAnImage'))
 
+/** Checks an image that is uploaded. */
 export function checkImageSides(width: number, height: number): Verdict {
-  const tooLarge = Math.max(width, height) > IMAGE_SIDE_MAX || width * height > IMAGE_PIXELS_MAX
-  if (tooLarge) return breach('imageTooWide', { maximum: IMAGE_SIDE_MAX })
+  if (Math.max(width, height) > IMAGE_SIDE_MAX) return breach('imageTooWide', { maximum: IMAGE_SIDE_MAX })
   if (Math.min(width, height) < IMAGE_SIDE_MIN) return breach('imageTooSmall', { minimum: IMAGE_SIDE_MIN })
-  return null
+  return checkPixels(width * height, IMAGE_PIXELS_MAX)
 }
+
+/** Checks an image on the device before it is shrunk. */
+export const checkSourceSides = (width: number, height: number): Verdict =>
+  checkPixels(width * height, IMAGE_SOURCE_PIXELS_MAX)
+
+const checkPixels = (pixels: number, maximum: number): Verdict =>
+  pixels <= maximum ? null : breach('imageTooManyPixels', { megapixels: maximum / 1_000_000 })
+
+/** Checks the memory that the pixels of an image need when they are decoded. */
+export const checkDecodedBytes = (bytes: number): Verdict =>
+  bytes <= IMAGE_DECODED_BYTES_MAX ? null : breach('imageTooHeavy', { megabytes: IMAGE_DECODED_BYTES_MAX / 1_000_000 })

@@ -1,6 +1,7 @@
 // Uploads are untrusted bytes that an operator opens later. Only the pixels may be kept: no location of a photo, no
 // HTML hidden in the file, no image that exhausts the memory. Only the owner may read an upload, and others must not
 // learn that it exists.
+import { crc32, deflateSync } from 'node:zlib'
 import { count, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -80,6 +81,33 @@ const halves = async (width: number, height: number) =>
       gravity: 'south',
     },
   ])
+
+/** Colour types of a PNG header. */
+const RGB = 2
+const RGBA = 6
+type PngHeader = { readonly width: number; readonly height: number; readonly depth: number; readonly type: number }
+
+/** A PNG that has a valid header and no pixels. */
+function pngHead({ width, height, depth, type }: PngHeader): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = depth
+  header[9] = type
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(0))),
+  ])
+}
+
+function pngChunk(name: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
 
 const jpeg = () => plain(800, 500).jpeg().toBuffer()
 
@@ -195,9 +223,30 @@ describe('refusals, at the field and with their reason', () => {
     expect(await refusal(wide)).toMatchObject({ data: { field: 'file', reason: 'imageTooWide' } })
   })
 
-  test('more pixels than allowed are refused by their number', async () => {
-    const large = await plain(11_000, 11_000).png().toBuffer()
-    expect(await refusal(large)).toMatchObject({ data: { field: 'file', reason: 'imageTooWide' } })
+  // Only the header exists: an attempt to decode the pixels would fail, and the image would be called broken.
+  test.each([
+    ['a photo of 50.1 million pixels', { width: 8_160, height: 6_144, depth: 8, type: RGB }, '50 megapíxeles en total'],
+    ['121 million pixels', { width: 11_000, height: 11_000, depth: 8, type: RGB }, '50 megapíxeles en total'],
+  ])('%s is refused by the number of its pixels, without decoding', async (_, header, words) => {
+    const refused = await refusal(pngHead(header))
+    expect(refused).toMatchObject({ status: 400, data: { field: 'file', reason: 'imageTooManyPixels' } })
+    expect(refused.msg).toContain(words)
+  })
+
+  test.each([
+    ['three channels', RGB],
+    ['four channels', RGBA],
+  ])('7,071 × 7,071 pixels of 16 bits in %s are refused by their memory, without decoding', async (_, type) => {
+    const refused = await refusal(pngHead({ width: 7_071, height: 7_071, depth: 16, type }))
+    expect(refused).toMatchObject({ status: 400, data: { field: 'file', reason: 'imageTooHeavy' } })
+    expect(refused.msg).toContain('200 MB')
+  })
+
+  test.each([
+    ['7,071 × 7,071 pixels of 8 bits', { width: 7_071, height: 7_071, depth: 8, type: RGBA }],
+    ['5,000 × 5,000 pixels of 16 bits', { width: 5_000, height: 5_000, depth: 16, type: RGBA }],
+  ])('%s in four channels are within the limit of memory, and their missing pixels are found', async (_, header) => {
+    expect(await refusal(pngHead(header))).toMatchObject({ data: { field: 'file', reason: 'imageBroken' } })
   })
 
   test('an image too small to be legible is refused', async () => {

@@ -12,7 +12,7 @@ import { loadNamespaces, startTexts } from '../../src/i18n/i18n.ts'
 import { ImageField } from '../../src/shared/image/ImageField.tsx'
 import { closeSession, openSession } from '../../src/state/session.ts'
 import { ana, sessionOf } from './people.ts'
-import { card, darkness, fog, noise, photo, saysPlace, seen, withExif } from './photos.ts'
+import { card, darkness, fog, noise, photo, saysPlace, seen, withExif, withSides } from './photos.ts'
 import type { ScriptedUploads, Sent } from './scripted-upload.ts'
 import { startScriptedUploads } from './scripted-upload.ts'
 
@@ -106,6 +106,22 @@ describe('an image that is sent', () => {
     }
   })
 
+  test('a photo of more pixels than the server accepts is shrunk and sent upright', async () => {
+    const sideways = await withExif(await photo(8_160, 6_144, card), 6)
+    await showForm(sideways)
+    const { image } = await nthSent(0)
+    const { width, height, colourAt } = await seen(image)
+    expect({ width, height, type: image.type }).toEqual({ width: 1_807, height: IMAGE_STORED_SIDE, type: 'image/jpeg' })
+    expect([colourAt(0.97, 0.02), colourAt(0.03, 0.02)]).toEqual(['red', 'blue'])
+    expect(image.size).toBeLessThanOrEqual(UPLOAD_MAX_BYTES)
+  })
+
+  test('a long and narrow image is shrunk only as far as its shorter side stays legible', async () => {
+    await showForm(await photo(13_000, 400, card))
+    const { width, height } = await seen((await nthSent(0)).image)
+    expect({ width, height }).toEqual({ width: 9_750, height: 300 })
+  })
+
   test('noise of 30 MB still fits under the limit', async () => {
     const large = await photo(4_000, 2_600, noise, 'image/png')
     expect(large.size).toBeGreaterThan(5 * UPLOAD_MAX_BYTES)
@@ -152,7 +168,12 @@ describe('an image that is not sent', () => {
     ['a page by the name of an image', async () => new Blob(['<!doctype html>']), 'Este archivo no es una imagen'],
     ['an SVG', async () => new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']), 'Este archivo no es una imagen'],
     ['half a header', async () => (await photo(800, 600, card)).slice(0, 200), 'La imagen está dañada'],
-    ['13 000 pixels across', () => photo(13_000, 400, card, 'image/png'), 'La imagen es demasiado grande'],
+    ['20 000 pixels across', () => photo(20_000, 400, card, 'image/png'), '12,000 píxeles por lado como máximo'],
+    [
+      'a header of 225 million pixels',
+      async () => withSides(await photo(800, 600, card), 15_000, 15_000),
+      'demasiado grande: 200 megapíxeles en total como máximo',
+    ],
     ['one too small to read', () => photo(900, 200, card), 'La imagen es demasiado pequeña'],
     [
       'a HEIC that this browser cannot open',

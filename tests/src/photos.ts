@@ -68,6 +68,21 @@ export async function withExif(jpeg: Blob, orientation: number): Promise<Blob> {
   return new Blob([bytes.slice(0, 2), marker, head, tiff, bytes.slice(2)], { type: 'image/jpeg' })
 }
 
+/** Length in bytes of a marker of a JPEG, and the offset in a frame header (SOF0) of the height and the width. */
+const MARKER = 2
+const FRAME_HEIGHT = 5
+const FRAME_WIDTH = 7
+
+/** Changes the sides in the header of a baseline JPEG, whose pixels stay as they are. */
+export async function withSides(jpeg: Blob, width: number, height: number): Promise<Blob> {
+  const bytes = new DataView(await jpeg.arrayBuffer())
+  let at = MARKER
+  while (bytes.getUint16(at) !== 0xffc0) at += MARKER + bytes.getUint16(at + MARKER)
+  bytes.setUint16(at + FRAME_HEIGHT, height)
+  bytes.setUint16(at + FRAME_WIDTH, width)
+  return new Blob([bytes], { type: 'image/jpeg' })
+}
+
 export const saysPlace = async (image: Blob): Promise<boolean> =>
   /Exif|19\.4326N/.test(new TextDecoder('latin1').decode(await image.arrayBuffer()))
 

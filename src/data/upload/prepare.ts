@@ -3,9 +3,15 @@
 
 import type { RuleBreach } from '../../../domain/rules.ts'
 import { breach } from '../../../domain/rules.ts'
-import { checkImageKind, checkImageSides, checkUploadSize, imageKindOf } from '../../../domain/upload.ts'
+import {
+  checkImageKind,
+  checkImageSides,
+  checkSourceSides,
+  checkUploadSize,
+  imageKindOf,
+} from '../../../domain/upload.ts'
 import type { Shrunk, Sides, Surface } from './shrink.ts'
-import { shrinkOn } from './shrink.ts'
+import { shrinkOn, shrunkSides } from './shrink.ts'
 import type { ShrinkAnswer, ShrinkJob } from './shrink-worker.ts'
 
 /** `heic`: the image may be fine, but this browser cannot open it. */
@@ -28,7 +34,9 @@ export async function prepareImage(file: Blob, signal: AbortSignal): Promise<Shr
     if (!picture) return unfit(imageKindOf(head) === 'heic' ? 'heic' : breach('imageBroken'))
     // The header contains the sizes, and they are those of the upright image: no pixels are decoded yet.
     const sides = { width: picture.naturalWidth, height: picture.naturalHeight }
-    const wrongSides = checkImageSides(sides.width, sides.height)
+    // The limits of an upload apply to the image that is sent: a phone's photo has more pixels.
+    const sent = shrunkSides(sides)
+    const wrongSides = checkSourceSides(sides.width, sides.height) ?? checkImageSides(sent.width, sent.height)
     if (wrongSides) return unfit(wrongSides)
     return await shrink(file, picture, sides, signal)
   } finally {

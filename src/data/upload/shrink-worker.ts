@@ -1,6 +1,6 @@
 // A worker that shrinks one image and ends: a photo of a phone takes a second, which would block the page.
 import type { Shrunk, Sides, Surface } from './shrink.ts'
-import { shrinkOn } from './shrink.ts'
+import { shrinkOn, shrunkSides } from './shrink.ts'
 
 export type ShrinkJob = { readonly file: Blob; readonly sides: Sides }
 /** `failed`: this browser cannot shrink the image in a worker, so the page does it. */
@@ -14,9 +14,16 @@ addEventListener('message', (event: MessageEvent<ShrinkJob>) => {
 })
 
 async function shrink({ file, sides }: ShrinkJob): Promise<ShrinkAnswer> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  // In a worker this browser ignores the image's orientation, although the page's own image is turned upright.
-  if (bitmap.width !== sides.width || bitmap.height !== sides.height) return { failed: true }
+  const target = shrunkSides(sides)
+  // Only the width is given: the height that the browser derives from it shows whether it turned the image upright.
+  const bitmap = await createImageBitmap(file, {
+    imageOrientation: 'from-image',
+    resizeWidth: target.width,
+    resizeQuality: 'high',
+  })
+  // In a worker this browser ignores the image's orientation, although the page's own image is turned upright. The
+  // derived height may be rounded differently.
+  if (bitmap.width !== target.width || Math.abs(bitmap.height - target.height) > 1) return { failed: true }
   const shrunk = await shrinkOn(offscreen(), bitmap, sides)
   bitmap.close()
   return { shrunk }

@@ -2,7 +2,7 @@
 // metadata, most importantly the place where the photo was taken.
 
 import { UPLOAD_MAX_BYTES } from '../../../domain/limits.ts'
-import { IMAGE_STORED_SIDE } from '../../../domain/upload.ts'
+import { IMAGE_SIDE_MIN, IMAGE_STORED_SIDE } from '../../../domain/upload.ts'
 import type { ImageIssue } from './image-issue.ts'
 import { imageIssueOf } from './image-issue.ts'
 
@@ -43,8 +43,12 @@ export async function shrinkOn(surface: Surface, source: CanvasImageSource, side
   return null
 }
 
+/** The sides of the image in the best attempt. */
+export const shrunkSides = (sides: Sides): Sides => fitInto(IMAGE_STORED_SIDE, sides)
+
+/** The longer side is reduced to `side`, unless the shorter one would become too small to read. */
 function fitInto(side: number, { width, height }: Sides): Sides {
-  const scale = Math.min(1, side / Math.max(width, height))
+  const scale = Math.min(1, Math.max(side / Math.max(width, height), IMAGE_SIDE_MIN / Math.min(width, height)))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
