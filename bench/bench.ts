@@ -11,8 +11,11 @@ export type Row = {
   readonly peerValue: number | null
   /** How many times better the value is than that of the peer; null without a peer. */
   readonly ratio: number | null
-  /** Target in the unit of the row: at most `most`, or at least `least`. Null for a row without a target. */
-  readonly mark: { readonly most: number } | { readonly least: number } | null
+  /**
+   * Target: at most `most` or at least `least`, in the unit of the row, or a ratio of at least `ratio`. Null for a row
+   * without a target.
+   */
+  readonly mark: { readonly most: number } | { readonly least: number } | { readonly ratio: number } | null
 }
 
 export type Bench = {
@@ -21,8 +24,9 @@ export type Bench = {
   readonly run: (quick: boolean) => Promise<Row[]>
 }
 
-export function isMet({ value, mark }: Row): boolean | null {
+export function isMet({ value, ratio, mark }: Row): boolean | null {
   if (!mark) return null
+  if ('ratio' in mark) return ratio !== null && ratio >= mark.ratio
   return 'most' in mark ? value <= mark.most : value >= mark.least
 }
 
@@ -36,6 +40,7 @@ function figure(value: number | null): string {
 
 function markText({ mark }: Row): string {
   if (!mark) return '—'
+  if ('ratio' in mark) return `≥ ${figure(mark.ratio)}×`
   return 'most' in mark ? `≤ ${figure(mark.most)}` : `≥ ${figure(mark.least)}`
 }
 

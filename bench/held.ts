@@ -2,7 +2,8 @@
 // times): one on each side of each contract that can be ordered, more than a thousand. It measures main-thread load at
 // rest and during flings, sorted by risk, while each contract's price changes ten times a second. Reason: profit, margin
 // ratio and distance to liquidation of every position change with every price, but only visible rows may cost the page
-// time. The targets are those of the market list (`phone.ts`). There is no peer.
+// time. The targets are those of the market list (`phone.ts`), and so are the lists beside which a fling
+// is measured.
 import { assert, must } from '../domain/assert.ts'
 import type { Bench, Row } from './bench.ts'
 import { FLING_MS, fling, watchRows } from './browser/fling.ts'
@@ -11,7 +12,8 @@ import type { Phone } from './browser/phone.ts'
 import { changesOf, logInDemo, onPhone, paceOf, settingsOf, settle } from './browser/phone.ts'
 import type { LiveServer } from './market/serve.ts'
 import { serveMargined } from './market/serve.ts'
-import { marks } from './phone.ts'
+import { flungLoads } from './peers.ts'
+import { flungRows, marks } from './phone.ts'
 
 const CHANGES_EACH = 10
 const POSITIONS_LEAST = 1_000
@@ -26,9 +28,10 @@ export const held: Bench = {
     const served = await serveMargined({ each: CHANGES_EACH })
     const browser = await openBrowser()
     try {
+      const peers = await flungLoads(browser)
       return [
         ...(await onPhone(browser, settingsOf('auto'), device => atRest(device, served))),
-        ...(await onPhone(browser, settingsOf('auto'), device => flung(device, served))),
+        ...(await onPhone(browser, settingsOf('auto'), device => flung(device, served, peers))),
       ]
     } finally {
       await browser.close()
@@ -55,13 +58,14 @@ async function atRest(device: Phone, served: LiveServer): Promise<Row[]> {
   ]
 }
 
-async function flung(device: Phone, served: LiveServer): Promise<Row[]> {
+type FlungPeers = Awaited<ReturnType<typeof flungLoads>>
+
+async function flung(device: Phone, served: LiveServer, peers: FlungPeers): Promise<Row[]> {
   await openList(device, served)
   const load = await device.meter.load(FLING_MS, () => fling(device))
   const seen = await watchRows(device.page, () => fling(device))
   return [
-    row('flung, main thread busy', load.busy * 100, '%', marks.flungBusy),
-    row('flung, p95 frame', load.p95, 'ms', marks.flungP95),
+    ...flungRows('held: all margined positions, flung', load, peers),
     row(`flung, blank frames of ${seen.frames}`, seen.blank, 'frames', marks.blank),
   ]
 }

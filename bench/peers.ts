@@ -7,6 +7,7 @@
 // of 100 ms through a local WebSocket; for the fastest run they are parsed in memory in advance.
 import type { Browser } from 'playwright'
 import type { Bench, Row } from './bench.ts'
+import { FLING_MS, fling } from './browser/fling.ts'
 import type { Load } from './browser/measure.ts'
 import { openBrowser, servePages } from './browser/pages.ts'
 import { changesOf, onPhone, settle } from './browser/phone.ts'
@@ -95,7 +96,28 @@ export async function peerLoads(browser: Browser, quick: boolean): Promise<reado
   return measured
 }
 
-async function withFeed(work: (urlOf: (name: PeerPage) => string) => Promise<void>): Promise<void> {
+/** The lists beside which a fling is measured. */
+const flungNames = { bare: 'a bare list', 'ag-grid': 'AG Grid' } as const
+type FlungPage = keyof typeof flungNames
+
+/** Load of a list during a fling on a cheap phone, at {@link RATE} updates per second. */
+export async function flungLoads(browser: Browser): Promise<readonly { readonly peer: string; readonly load: Load }[]> {
+  const measured: { peer: string; load: Load }[] = []
+  await withFeed(async urlOf => {
+    for (const name of Object.keys(flungNames) as FlungPage[]) {
+      const load = await onPhone(browser, {}, async phone => {
+        await phone.page.goto(urlOf(name))
+        await phone.page.evaluate(rate => window.peer.follow(rate), RATE)
+        await settle(phone)
+        return phone.meter.load(FLING_MS, () => fling(phone))
+      })
+      measured.push({ peer: flungNames[name], load })
+    }
+  })
+  return measured
+}
+
+async function withFeed(work: (urlOf: (name: PeerPage | FlungPage) => string) => Promise<void>): Promise<void> {
   const served = await servePages()
   attachFeed(served.server, makeStream(STREAM))
   try {

@@ -39,3 +39,17 @@ export function useTop(list: RefObject<HTMLElement | null>): number {
   }, [list])
   return top
 }
+
+/**
+ * The largest height that the window has had, or can get when the browser's bars slide away. It does not change while
+ * they do.
+ */
+export function useTallestWindow(): number {
+  const [height, setHeight] = useState(() => Math.max(window.innerHeight, window.screen.height))
+  useEffect(() => {
+    const resized = () => setHeight(tallest => Math.max(tallest, window.innerHeight))
+    window.addEventListener('resize', resized)
+    return () => window.removeEventListener('resize', resized)
+  }, [])
+  return height
+}

@@ -8,16 +8,14 @@ type Listened = {
   readonly heightPx: number
   readonly onHold: ((held: boolean) => void) | undefined
   readonly menuOpen?: boolean
-  /** Makes the list render a row, if the list places its rows without React. */
-  readonly bring?: (index: number) => void
 }
 
 /** `kept`: index of the row with the keyboard focus, which stays rendered at any scroll position. */
 export function useListHandlers(list: RefObject<HTMLElement | null>, listened: Listened) {
-  const { count, heightPx, onHold, menuOpen = false, bring } = listened
+  const { count, heightPx, onHold, menuOpen = false } = listened
   const hold = useHold(onHold, menuOpen)
   const pageRows = () => Math.max(1, Math.floor(window.innerHeight / heightPx) - 3)
-  const focus = useRowFocus(list, count, pageRows, bring)
+  const focus = useRowFocus(list, count, pageRows)
   return {
     kept: focus.kept,
     handlers: {

@@ -22,16 +22,8 @@ const controlsOf = (row: HTMLElement | null): HTMLElement[] => [
   ...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []),
 ]
 
-/**
- * `kept`: index of the row that must stay mounted. `bring` makes the list render a row, if the list places its rows
- * without React.
- */
-export function useRowFocus(
-  list: RefObject<HTMLElement | null>,
-  count: number,
-  pageRows: () => number,
-  bring?: (index: number) => void,
-) {
+/** `kept`: index of the row that must stay mounted. */
+export function useRowFocus(list: RefObject<HTMLElement | null>, count: number, pageRows: () => number) {
   const [kept, keep] = useState<number | null>(null)
   /** Index of the control within its row that gets the focus once the row is rendered. */
   const wanted = useRef<number | null>(null)
@@ -40,7 +32,6 @@ export function useRowFocus(
     const place = wanted.current
     if (place === null || kept === null) return
     wanted.current = null
-    bring?.(kept)
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${kept}"]`) ?? null
     const controls = controlsOf(row)
     const control = controls[Math.min(place, controls.length - 1)]
