@@ -1,10 +1,8 @@
 // Margined positions of currency pairs for tests and benchmarks of the worker.
-import type { InstrumentKey } from '../../domain/brand.ts'
 import type { MarginPosition, MarginRates, PositionSide } from '../../domain/margin.ts'
 import { initialMargin, liquidationLevel } from '../../domain/margin.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
-import type { InstrumentStore } from '../../worker/store/instruments.ts'
 
 export type MarginedInput = {
   readonly id: string
@@ -82,21 +80,4 @@ export function marginedPosition(input: MarginedInput): Position {
     modifyTimeTimestamp: 1,
     expiredDateTimestamp: null,
   }
-}
-
-export function addPair(instruments: InstrumentStore, ix: number, pair: string, priceDecimals: number): void {
-  instruments.add({
-    ix,
-    key: `FX.${pair}` as InstrumentKey,
-    board: 'FX',
-    code: pair,
-    name: pair,
-    nameZh: null,
-    source: 2,
-    currency: pair.slice(3),
-    sector: 'none',
-    priceDecimals,
-    quantityDecimals: 0,
-    lot: 1_000,
-  })
 }

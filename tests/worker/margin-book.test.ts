@@ -21,7 +21,8 @@ import { clockScheduler } from '../../worker/streams/scheduler.ts'
 import { HoldingsView } from '../../worker/views/holdings.ts'
 import { createTestClock } from '../support/clock.ts'
 import type { MarginedInput } from '../support/margined.ts'
-import { addPair, heldOf, marginedPosition, ratesOf } from '../support/margined.ts'
+import { heldOf, marginedPosition, ratesOf } from '../support/margined.ts'
+import { addPair } from '../support/margined-pair.ts'
 
 const peso: MarginedInput = {
   id: 'short',
