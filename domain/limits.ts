@@ -34,7 +34,6 @@ export const CORPORATE_ID_MIN = 3
 export const CORPORATE_ID_MAX = 15
 export const EMAIL_CODE_DIGITS = 6
 export const PAY_PASSWORD_DIGITS = 6
-export const SCROLL_DEBOUNCE_MS = 50
 
 // Ours: timing of the feed and the screens.
 export const HEARTBEAT_MS = 1_000
