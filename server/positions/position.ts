@@ -55,9 +55,12 @@ export function onDay<Held extends Position>(position: Held, dayStartAt: number)
 const STORED_DECIMALS = 20
 export const exactText = (value: Decimal): string => value.toDecimalPlaces(STORED_DECIMALS).toFixed()
 
-/** Exact cost of a scaled quantity at the position's average. */
+/** Decimals of a cost before it is rounded to minor units: fewer than stored, so that half a cent is exactly half. */
+const COST_DECIMALS = 10
+
+/** Cost of a scaled quantity at the position's average. */
 const costOf = ({ averageCost, quantityDecimals }: Position, quantity: number): Decimal =>
-  unscale(quantity, quantityDecimals).times(averageCost)
+  unscale(quantity, quantityDecimals).times(averageCost).toDecimalPlaces(COST_DECIMALS)
 
 export function bought(position: Position, trade: Trade): Position {
   const { quantity, cash, fees, rates, at } = trade

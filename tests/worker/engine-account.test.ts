@@ -122,7 +122,11 @@ async function reckon(token: string, base: Currency) {
       pricePart: over(held, 'price'),
       fxPart: over(held, 'fx'),
       today: over(list, 'today'),
-      fees: sum(held.map(position => rate(position.currency, base).times(position.fees))),
+      fees: sum(
+        list.map(({ currency, fees, dayClosedFees = '0' }) =>
+          new Decimal(fees).plus(dayClosedFees).times(rate(currency, base)),
+        ),
+      ),
       realised: netIn[base],
       unpriced: 0,
       boards: [...new Set(list.map(({ board }) => board))].sort(),

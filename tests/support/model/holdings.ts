@@ -36,6 +36,17 @@ function shareOf(sums: Sums, part: number, whole: number): Sums {
   return { own: share(sums.own), MXN: share(sums.MXN), USD: share(sums.USD), HKD: share(sums.HKD) }
 }
 
+/**
+ * The cost of a part. In the share's currency the rest keeps the exact average, rounded, and the part takes the
+ * difference.
+ */
+function costOfPart({ key, cost, exactCost, quantity }: Holding, part: number): Sums {
+  const shares = shareOf(cost, part, quantity)
+  const rest = halfEven(times(exactCost, ratio(quantity - part, quantity)))
+  const own = cost.own - (rest < cost.own ? rest : cost.own)
+  return Object.assign(shares, { own, [listedShareOf(key).currency]: own })
+}
+
 function openFor(world: World, { who, key }: Order): Holding {
   const known = openHolding(world, who, key)
   if (known) return known
@@ -48,6 +59,7 @@ function openFor(world: World, { who, key }: Order): Holding {
     quantity: 0,
     used: 0,
     cost: nothing(),
+    exactCost: ratio(0),
     fees: nothing(),
     dayStart: world.dayStart,
     dayQuantity: 0,
@@ -70,20 +82,23 @@ export function buyInto(world: World, order: Order, { quantity, cash, fees }: Pa
   holding.quantity += quantity
   change(holding.cost, inEach(world, order.key, cash), 1n)
   change(holding.fees, inEach(world, order.key, fees), 1n)
-  holding.dayCash -= cash
+  const { n, d } = holding.exactCost
+  holding.exactCost = { n: n + cash * d, d }
+  holding.dayCash -= cash + fees
   return holding
 }
 
 export function sellFrom(world: World, order: Order, { quantity, cash, fees }: Part): Holding {
   const holding = holdingOf(world, order.holding ?? 'the holding of a sale')
   rollDay(world, holding)
-  const cost = shareOf(holding.cost, quantity, holding.quantity)
+  const cost = costOfPart(holding, quantity)
+  holding.exactCost = times(holding.exactCost, ratio(holding.quantity - quantity, holding.quantity))
   const paidFees = shareOf(holding.fees, quantity, holding.quantity)
   change(holding.cost, cost, -1n)
   change(holding.fees, paidFees, -1n)
   holding.quantity -= quantity
   holding.used -= quantity
-  holding.dayCash += cash
+  holding.dayCash += cash - fees
   holding.profit += cash - cost.own
   holding.closed = holding.quantity === 0
   const got = inEach(world, order.key, cash - fees)

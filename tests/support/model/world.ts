@@ -4,6 +4,7 @@ import { must } from '../../../domain/assert.ts'
 import type { Fee, Side } from './charges.ts'
 import type { Currency, Wallet } from './listed-shares.ts'
 import { currencyOf } from './listed-shares.ts'
+import type { Ratio } from './reckoning.ts'
 import { textOf } from './reckoning.ts'
 
 /** Available and reserved balance of a wallet, in minor units. */
@@ -44,6 +45,8 @@ export type Holding = {
   quantity: number
   used: number
   cost: Sums
+  /** Cost in the share's currency without rounding. */
+  exactCost: Ratio
   fees: Sums
   dayStart: number
   dayQuantity: number
