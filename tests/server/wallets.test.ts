@@ -228,8 +228,8 @@ test('realised profit is listed by market, and summed in every currency over all
   expect(taken).toMatchObject({ total: 1, list: [{ key: 'US.AAPL', profit: '50.00', currency: 'USD' }] })
   expect((await granted(harness, userId, 'GET /stock/fund/profit', { market: 'HK' })).total).toBe(0)
   const { netIn } = await granted(harness, userId, 'POST /position/flatList', { pageSize: 1 })
-  // In US$: 550 − 500 − 0.99 − 0.99 − 0.02.
-  expect(netIn).toEqual({ MXN: '960.00', USD: '48.00', HKD: '384.00' })
+  // In US$: 550 − 500 − 0.99 − 0.99 − 0.01.
+  expect(netIn).toEqual({ MXN: '960.20', USD: '48.01', HKD: '384.08' })
   const withClosed = await granted(harness, userId, 'POST /position/me', { closedToday: true })
   expect(withClosed.list.map(position => [position.key, position.positionNum])).toContainEqual(['US.AAPL', '0'])
   expect((await granted(harness, userId, 'POST /position/me', {})).list.map(position => position.key)).toEqual([

@@ -3,6 +3,7 @@ import type { Act, QuoteAct, Request } from './acts.ts'
 import { bodyOf, isRequest, STEP_SECONDS } from './acts.ts'
 import { listedShareOf } from './listed-shares.ts'
 import { cancelOrder, closeHolding, placeOrder, settle } from './orders.ts'
+import { ratio } from './reckoning.ts'
 import { callOff, decide, deposit, release, transfer, withdraw } from './requests.ts'
 import type { World } from './world.ts'
 import { holdingOf } from './world.ts'
@@ -52,7 +53,8 @@ const acts: Doing = {
     return 'done'
   },
   split(world, { holding, quantity }) {
-    holdingOf(world, holding).quantity = quantity
+    const held = holdingOf(world, holding)
+    Object.assign(held, { quantity, exactCost: ratio(held.cost.own) })
     return 'done'
   },
 }

@@ -1,6 +1,6 @@
 // The server's side of a model run: two customers; each operation is executed through the real calls.
 import { hash } from '@node-rs/argon2'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { must } from '../../../domain/assert.ts'
 import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal } from '../../../domain/failure.ts'
@@ -231,7 +231,8 @@ const acts: Doing = {
   },
   async split(real, { holding, quantity }) {
     const isIt = eq(positions.id, idOf(real, holding))
-    await real.harness.db.update(positions).set({ quantity }).where(isIt)
+    const averageCost = sql`round(${positions.cost}::numeric(60, 20) * power(10::numeric, ${positions.quantityDecimals}) / 100 / ${quantity}::bigint, 20)`
+    await real.harness.db.update(positions).set({ quantity, averageCost }).where(isIt)
     return 'done'
   },
 }

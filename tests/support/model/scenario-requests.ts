@@ -1,5 +1,5 @@
 // The steps of a scenario other than orders: deposits, withdrawals, transfers and review decisions.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { must } from '../../../domain/assert.ts'
 import type { Refusal } from '../../../domain/failure.ts'
@@ -125,7 +125,8 @@ async function split({ harness, userId }: Requesting, { key, into }: { key: stri
     rows.find(row => row.instrumentKey === key && row.closedAt === null),
     `a holding of ${key}`,
   )
-  await harness.db.update(positions).set({ quantity: into }).where(eq(positions.id, id))
+  const averageCost = sql`round(${positions.cost}::numeric(60, 20) * power(10::numeric, ${positions.quantityDecimals}) / 100 / ${into}::bigint, 20)`
+  await harness.db.update(positions).set({ quantity: into, averageCost }).where(eq(positions.id, id))
   return {}
 }
 
