@@ -169,7 +169,4 @@ const HOLIDAYS: Readonly<Record<string, CurrencyHolidays>> = {
   },
 }
 
-/** Currencies with a table of their own. */
-export const settledCurrencies = Object.keys(HOLIDAYS)
-
 export const holidaysOfCurrency = (currency: string): CurrencyHolidays | null => HOLIDAYS[currency] ?? null
