@@ -347,7 +347,8 @@ onEachStore('quantitative products', open => {
     expect(await call(harness, eve, 'POST /quantization/checkSecret', { id: GRID, secret })).toMatchObject({
       failure: 'offerCodeWrong',
     })
-    for (let nth = 0; nth < 3; nth += 1) await give(eve, 'WRONG')
+    // Wrong codes are counted for each product: the one for the other product does not count here.
+    for (let nth = 0; nth < 4; nth += 1) await give(eve, 'WRONG')
     expect(isRefusal(await give(eve, secret))).toBe(true)
     expect((await detail('alcove', eve)).trades).toEqual([])
   })
