@@ -36,7 +36,7 @@ describe('registration', () => {
       fullName: 'Ana López',
       simulated: true,
     })
-    expect(user.wsUrl).toBe('/chat')
+    expect(user.wsUrl).toBe(`/chat?user=${user.id}`)
     expect(user.wsUrl).toBe(user.chatUrl)
     expect(await server.ask('POST /api/user/info', {}, { token })).toEqual(user)
     const again = { username: 'NUEVA@example.com', password: 'a-good-secret' }
