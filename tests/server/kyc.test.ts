@@ -174,7 +174,7 @@ describe('the auto-reviewer', () => {
     expect(user).toMatchObject({ kyc: 'verified', fullName: 'Ana López', kycReview: { state: 'passed', redo: [] } })
     const { id } = await newestReview()
     expect(await noticesOf()).toMatchObject([{ kind: 'kycPassed', subjectType: 'kyc', subjectId: id }])
-    expect(await verifiedName(server.db, ana.user.id)).toBe('ANA  maria LOPEZ')
+    expect(await verifiedName(server.db, ana.user.id)).toBe('ANA maria LOPEZ')
   })
 
   test.each([
