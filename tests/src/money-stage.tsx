@@ -16,6 +16,8 @@ import { ok } from './scripted-server.ts'
 import { setStage } from './ui/stage.ts'
 
 export async function setMoneyStage(): Promise<void> {
+  // The runner's page removes the body's padding, in which the strip of notes is.
+  document.body.style.paddingBlockStart = 'var(--top)'
   startHistory(() => {})
   await setStage()
   await loadNamespaces(['deposit', 'withdraw', 'transfer', 'bill', 'review', 'profile', 'upload', 'pay', 'error'])

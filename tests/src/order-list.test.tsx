@@ -123,16 +123,16 @@ test('the detail shows the steps, the reason of the end, and each fee', async ()
   const zone = must(zoneName(ended.modifyTimeTimestamp * 1000, 'es-MX'), 'a zone')
   await expect.element(screen.getByText(zone, { exact: true })).toBeVisible()
   await expect.element(screen.getByText(/Cancelada · Sin contraparte/)).toBeVisible()
-  await expect.element(screen.getByText('Total de cargos')).toBeVisible()
+  await expect.element(screen.getByText('Total de comisiones')).toBeVisible()
   expect(screen.container.textContent).toContain('US$0.99')
   await expect.element(screen.getByRole('button', { name: 'Copiar Orden' })).toBeVisible()
 })
 
 test('a cancelled order that was never filled has no fees, and one that rests has none yet', async () => {
   const screen = await render(<OrderDetail order={order({ state: 'cancelled', status: 2 })} hidden={false} />)
-  await expect.element(screen.getByText('Sin cargos')).toBeVisible()
+  await expect.element(screen.getByText('Sin comisiones')).toBeVisible()
   await screen.rerender(<OrderDetail order={order({ state: 'working', status: 3 })} hidden={false} />)
-  await expect.element(screen.getByText(/Aún no hay cargos/)).toBeVisible()
+  await expect.element(screen.getByText(/Aún no hay comisiones/)).toBeVisible()
 })
 
 test('prices of an order have the decimals of its instrument, its row the day, its head quantity and code apart', async () => {

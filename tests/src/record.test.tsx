@@ -3,6 +3,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
+import { Notes } from '../../src/app/Notes.tsx'
 import { emitAccount, emitReload } from '../../src/data/events.ts'
 import { byId, rowOf, useRecord } from '../../src/data/use-record.ts'
 import { startTexts } from '../../src/i18n/i18n.ts'
@@ -68,7 +69,12 @@ test('a link without an id sends nothing, and one with a damaged id is not a fai
 
 test('a failed reload keeps the record, with a warning', async () => {
   answer('waiting')
-  const screen = await render(<Lot id="a" />)
+  const screen = await render(
+    <>
+      <Notes />
+      <Lot id="a" />
+    </>,
+  )
   await expect.element(screen.getByText('waiting')).toBeInTheDocument()
   server.on(KEY, () => ({ code: failures.internal.code, msg: 'El servidor falló' }))
   emitReload()
