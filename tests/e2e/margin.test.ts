@@ -198,7 +198,7 @@ test('reverses a long into a short in one order, and its page shows what it clos
   await quantity.fill('3000')
   await sheet.getByLabel(words('margin.field.leverage')).selectOption('10')
   await sheet.getByText(words('margin.figure.marginNote', { leverage: 10 })).waitFor()
-  await sheet.getByText(words('margin.figure.lossMost'), { exact: true }).waitFor()
+  await sheet.getByText(words('margin.figure.lossMostNote')).waitFor()
   await sheet.getByRole('button', { name: words('reversal.confirm.short', { quantity: '3,000', code: CODE }) }).click()
   await sheet.waitFor({ state: 'hidden' })
   // The page of the order has the new position only after the server has opened it. The book may offer less than the
