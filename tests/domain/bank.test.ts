@@ -123,7 +123,7 @@ test('a SWIFT code has letters where ISO 9362 has letters, and 8 or 11 character
     fc.property(
       fc.stringMatching(/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/),
       fc.nat(10),
-      fc.constantFrom(...'abz 0-.Ñ'),
+      fc.constantFrom(...'0-.Ñ'),
       (code, at, wrong) => {
         expect(checkSwift(code)).toBeNull()
         expect(reasonOf(checkSwift(code.slice(0, -1)))).toBe('swift')

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { checkEmail, checkLoginName } from '../../domain/login-name.ts'
 import type { Verdict } from '../../domain/rules.ts'
 import {
+import { typed } from '../../domain/typed.ts'
   checkAgreement,
   checkAmount,
   checkCorporateId,
@@ -165,8 +166,9 @@ test('an amount that passes is a plain decimal above zero, whatever the input', 
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,eE+-]{0,20}$/)), text => {
       if (checkAmount(text) !== null) return
-      expect(text).toMatch(/^\d{1,12}(\.\d{1,2})?$/)
-      expect(Number(text)).toBeGreaterThan(0)
+      const amount = typed('amount', text)
+      expect(amount).toMatch(/^\d{1,12}(\.\d{1,2})?$/)
+      expect(Number(amount)).toBeGreaterThan(0)
     }),
     { numRuns: 10_000 },
   )
