@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { checkEmail, checkLoginName } from '../../domain/login-name.ts'
 import type { Verdict } from '../../domain/rules.ts'
 import {
-import { typed } from '../../domain/typed.ts'
   checkAgreement,
   checkAmount,
   checkCorporateId,
@@ -17,6 +16,7 @@ import { typed } from '../../domain/typed.ts'
   checkPayPassword,
   checkSamePassword,
 } from '../../domain/rules.ts'
+import { typed } from '../../domain/typed.ts'
 
 const reasonOf = (verdict: Verdict): string | null => verdict?.reason ?? null
 type Row = readonly [input: string, reason: string | null]
@@ -166,7 +166,7 @@ test('an amount that passes is a plain decimal above zero, whatever the input', 
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,eE+-]{0,20}$/)), text => {
       if (checkAmount(text) !== null) return
-      const amount = typed('amount', text)
+      const amount = typed('number', text)
       expect(amount).toMatch(/^\d{1,12}(\.\d{1,2})?$/)
       expect(Number(amount)).toBeGreaterThan(0)
     }),
