@@ -1,4 +1,4 @@
-// A sample of an identity document for a simulated installation, drawn on the device: nobody has to send the image of a
+// A sample of an identity document for a simulated installation, drawn on the device, so that no user sends the image of a
 // real document there. Every side says in large letters that it is a sample.
 import { must } from '../../../domain/assert.ts'
 
