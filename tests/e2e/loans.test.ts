@@ -54,7 +54,7 @@ test('a loan is paid in part and in whole; another is applied for, approved and 
   await page.getByText(words('loan.reason.incomeTooLow')).waitFor()
   await page.getByLabel(words('loan.form.income'), { exact: true }).fill('30000')
   // The rate for a customer who has repaid a loan.
-  await page.getByText('30 %', { exact: true }).first().waitFor()
+  await page.getByText('30.0 %', { exact: true }).first().waitFor()
   await button('loan.form.review').click()
   await confirm().click()
   await text('loan.form.done').waitFor()

@@ -190,10 +190,22 @@ class Customer {
     if (fault !== 'killed' || isChecking) tally.checking++
     if (placed !== (ended === 'filled' ? 1 : 0)) tally.wrong.push(`${fault}: ${ended}, ${placed} placed`)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // Dismisses the message: it stays until then, and must not be mistaken for that of the next order.
-    const dismiss = button('ui.dismiss')
-    while ((await dismiss.count()) > 0) await dismiss.first().click()
+    await this.#dismissMessages()
     if (fault === 'broke') await this.#refund()
+  }
+
+  /**
+   * Dismisses the messages that stay, and waits for the end of the others: one may hide one that stays. None must be
+   * mistaken for that of the next order.
+   */
+  async #dismissMessages(): Promise<void> {
+    const { page, button } = this.#app
+    const messages = page.locator('.notes[data-message]')
+    const dismiss = messages.and(page.locator(':has(.icon-button)'))
+    while ((await messages.count()) > 0) {
+      if ((await dismiss.count()) > 0) await button('ui.dismiss').click()
+      else await messages.waitFor({ state: 'detached' }).catch(() => {})
+    }
   }
 
   /** Fails with what the page and the server show, if no outcome appears on the page. */

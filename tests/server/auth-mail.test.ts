@@ -80,17 +80,12 @@ test.each([
 
 test('an address that mail programs would read as another one is refused: no mail is sent', async () => {
   const before = letters.length
-  for (const email of [
-    'n1<t@corp.example>',
-    'a,t@corp.example',
-    '(c)t@corp.example',
-    'a:t@corp.example;',
-    't\u200b@c.mx',
-  ]) {
+  for (const email of ['n1<t@corp.example>', 'a,t@corp.example', '(c)t@corp.example', 'a:t@corp.example;']) {
     const refused = await server.refusal('POST /getEmailCode', { email, purpose: 'register' })
     expect(refused).toMatchObject({ failure: 'invalid', data: { field: 'email', reason: 'email' } })
   }
-  await server.ask('POST /getEmailCode', { email: 'last@example.com', purpose: 'register' })
+  // A format character is removed, so this is an ordinary address.
+  await server.ask('POST /getEmailCode', { email: 'la\u200bst@example.com', purpose: 'register' })
   await expect.poll(() => letters.at(-1)).toContain('To: last@example.com')
   expect(letters).toHaveLength(before + 1)
 })

@@ -94,8 +94,10 @@ describe.each(shapes)('$name', ({ schema, check, read }) => {
   test('the worker accepts whatever its schema accepts', () => {
     fc.assert(
       fc.property(valuesOf(schema), body => {
-        expect(schema.safeParse(body).success).toBe(true)
-        expect(check(body)).toBe(true)
+        const parsed = schema.safeParse(body)
+        expect(parsed.success).toBe(true)
+        // The server normalises a text before it stores or sends it, so the worker reads normalised values only.
+        expect(check(parsed.data)).toBe(true)
       }),
     )
   })

@@ -99,16 +99,35 @@ function rankOf(entry: Entry, text: string): number | null {
 /** Words of a query. Chinese is written without spaces, so a month is separated from the word beside it. */
 const wordsOf = (text: string): string[] => text.split(/ |(?<=\p{Script=Han})(?=\d)|(?<=月)(?=\p{Script=Han})/u)
 
-/** True if the word starts with the query, allowing one wrong, missing or additional letter, or two swapped ones. */
-function beginsNearly(word: string, query: string): boolean {
+/** True if the text continues at `from` with the query's letters from `at` on. */
+function continues(text: string, from: number, query: string, at: number): boolean {
+  for (let i = at; i < query.length; i++) if (text[from + i - at] !== query[i]) return false
+  return true
+}
+
+/**
+ * True if the word at `from` of the text starts with the query, allowing one wrong, missing or additional letter, or
+ * two swapped ones. It is called for every word of the market, so it copies no text.
+ */
+function beginsNearly(text: string, from: number, query: string): boolean {
   let at = 0
-  while (at < query.length && word[at] === query[at]) at++
+  while (at < query.length && text[from + at] === query[at]) at++
+  const next = from + at
+  if (continues(text, next, query, at + 1)) return true
+  // The end of a word is no letter of it.
+  if (text[next] === ' ') return false
   return (
-    word.startsWith(query.slice(at + 1), at + 1) ||
-    word.startsWith(query.slice(at), at + 1) ||
-    word.startsWith(query.slice(at + 1), at) ||
-    (query[at] === word[at + 1] && query[at + 1] === word[at] && word.startsWith(query.slice(at + 2), at + 2))
+    continues(text, next + 1, query, at + 1) ||
+    continues(text, next + 1, query, at) ||
+    (query[at] === text[next + 1] && query[at + 1] === text[next] && continues(text, next + 2, query, at + 2))
   )
+}
+
+/** True if a word of the text, each of which follows a space, starts nearly with the query. */
+function hasWordNearly(text: string, query: string): boolean {
+  for (let space = text.indexOf(' '); space >= 0; space = text.indexOf(' ', space + 1))
+    if (beginsNearly(text, space + 1, query)) return true
+  return false
 }
 
 type Found = { readonly entry: Entry; readonly rank: number }
@@ -163,10 +182,9 @@ export function createSearch(
   function nearly({ text, board }: Query): Found[] {
     if (text.length < TYPO_LETTERS) return []
     const alike = (entry: Entry): boolean =>
-      (board === null || entry.listing.instrument.board === board) &&
-      entry.text.split(' ').some(word => beginsNearly(word, text))
+      (board === null || entry.listing.instrument.board === board) && hasWordNearly(entry.text, text)
     const rankOfTypo = ({ codes }: Entry): number =>
-      codes.some(code => beginsNearly(code, text)) ? ranks.codeTypo : ranks.typo
+      codes.some(code => beginsNearly(code, 0, text)) ? ranks.codeTypo : ranks.typo
     return entries.filter(alike).map(entry => ({ entry, rank: rankOfTypo(entry) }))
   }
 
