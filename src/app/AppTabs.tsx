@@ -1,5 +1,5 @@
 // The five tabs of the app (specification §2).
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { switchTab } from '../router/navigate.ts'
 import { pageAt, tabs } from '../router/table.ts'
 import { TabBar } from '../ui/TabBar.tsx'
@@ -7,7 +7,7 @@ import { TabBar } from '../ui/TabBar.tsx'
 const tabNames = ['home', 'market', 'watchlist', 'trade', 'profile'] as const
 
 export function AppTabs({ current }: { current: string }) {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   const items = tabNames.map((name, at) => ({ path: tabs[at] ?? '/', icon: name, label: t(`tab.${name}`) }))
   const page = pageAt(current) ?? current
   const select = (path: string) => {

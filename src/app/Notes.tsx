@@ -1,11 +1,12 @@
 // Chooses the note that the strip shows: the newest short message, else the connection's problem, else what the page
 // reports, else the pace of the prices. Without any it says that the market is simulated.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { SOCKETS_PER_USER } from '../../domain/limits.ts'
 import { probeEngine } from '../engine/client.ts'
 import { useFormat } from '../i18n/format.ts'
 import { timeBesideNow } from '../i18n/home-dates.ts'
-import { useText } from '../i18n/t.ts'
 import { pageClock } from '../lib/clock.ts'
 import { connection } from '../state/connection.ts'
 import { market, useFeed } from '../state/market.ts'
@@ -54,7 +55,7 @@ const noteOfPage = ({ id, ...note }: (typeof pageNotes.list)[number]): Note => (
 
 /** Shows that prices are not live, with the time of the last ones. Null while they are live, and briefly while connecting. */
 function useFeedNote(): Note | null {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   const { locale } = useFormat()
   const problem = useFeedProblem()
   const { isResting, isCrowded } = useSnapshot(market)
@@ -87,7 +88,7 @@ function useFeedProblem(): 'connecting' | 'slow' | 'reconnecting' | 'offline' | 
 
 /** Without a note: a reduced pace of the prices, with its reason and a link to the setting, or that they are simulated. */
 function Rest() {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   const { pace, reason } = usePaceNow()
   const isSimulated = useSimulated()
   if (!isSlow(pace)) return <p className="notes-rest">{isSimulated && t('app.simulated')}</p>

@@ -2,6 +2,7 @@
 
 import type { FormatterModule, i18n as I18n } from 'i18next'
 import { createInstance } from 'i18next'
+import { initReactI18next } from 'react-i18next'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { DEFAULT_LOCALE, locales } from '../../domain/wire/envelope.ts'
 import type { Namespace } from './files.ts'
@@ -43,6 +44,7 @@ export async function startTexts(locale: Locale, first: readonly Namespace[]): P
   await i18n
     .use(files)
     .use(numbers)
+    .use(initReactI18next)
     .init({
       lng: locale,
       // A bare `es` would have the number format of Spain: locales are complete, and no locale falls back to another.

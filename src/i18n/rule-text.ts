@@ -1,12 +1,12 @@
 // Texts of the domain's rules (`error.rule.…`), as validators for react-hook-form: a validator returns true, or the
 // error text.
 import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
 import { messageValues } from '../../domain/message-values.ts'
 import type { RuleBreach, Verdict } from '../../domain/rules.ts'
-import { useText } from './t.ts'
 
 export function useRuleText(): (breach: RuleBreach) => string {
-  const t = useText('error')
+  const { t } = useTranslation('error')
   return useCallback(({ reason, values }: RuleBreach) => t(`rule.${reason}`, messageValues(values)), [t])
 }
 

@@ -1,6 +1,6 @@
 // Shown for an address without a page in this version, with a link to the home page.
 import { Compass } from 'lucide-react'
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { back, switchTab } from '../router/navigate.ts'
 import { PageFrame } from '../router/PageFrame.tsx'
 import { HOME } from '../router/table.ts'
@@ -9,7 +9,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { Navbar } from '../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   return (
     <PageFrame>
       <Navbar title={t('page.notFound')} back onBack={back} />

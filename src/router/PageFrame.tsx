@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { dropLastSeen } from '../lib/shell/last-seen.ts'
 import { settleSoon } from '../lib/shell/soon.ts'
 import { usePlace } from './context.ts'
@@ -21,7 +21,7 @@ type PageFrameProps = {
 }
 
 export function PageFrame({ ready = true, title, busy = false, children }: PageFrameProps) {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   const place = usePlace()
   const page = pageAt(place.path)
   const main = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'react'
 import { Suspense, useRef } from 'react'
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { reload } from '../lib/shell/reload.ts'
 import { Failed } from '../ui/Failed.tsx'
 import { Navbar } from '../ui/Navbar.tsx'
@@ -41,7 +41,7 @@ function PageOf({ shown, NotFound }: PageHostProps) {
 }
 
 function PageNavbar() {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   const page = pageAt(usePlace().path)
   const title = t(`page.${page ? specOf(page).title : 'notFound'}`)
   return <Navbar title={title} back={page !== null && specOf(page).tab === null} onBack={back} />
@@ -63,7 +63,7 @@ function PageLoading() {
 
 /** The second failure in a row reloads the app, because a newer version may have replaced the requested code. */
 function PageFailed({ retry, broken = false }: { retry: () => void; broken?: boolean }) {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   const tried = useRef(false)
   const again = () => {
     if (tried.current) void reload()

@@ -1,6 +1,6 @@
-// Handles taps on links of this app, `<a href="#/…">`, with the router's rules for tabs, scroll positions and double
-// taps. A link marked `data-replace` replaces this page.
-import { push, replace } from './navigate.ts'
+// Handles taps on links that are written past React, `<a href="#/…">` in the rows of live lists and in texts of the
+// server: wouter's `Link` handles only those that React renders.
+import { push } from './navigate.ts'
 
 /** Clicks with a modifier key or another mouse button are left to the browser. */
 const isPlain = (event: MouseEvent): boolean =>
@@ -12,8 +12,7 @@ function onClick(event: MouseEvent): void {
   const href = anchor?.getAttribute('href')
   if (anchor?.target !== '' || !href?.startsWith('#/')) return
   event.preventDefault()
-  if ('replace' in anchor.dataset) replace(href.slice(1))
-  else push(href.slice(1))
+  push(href.slice(1))
 }
 
 /** Returns an unsubscribe function. */

@@ -1,7 +1,7 @@
 // A value that the user types elsewhere (a number, a reference, an identifier), with a copy button.
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Cell } from '../ui/Cell.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { copyText } from './copy-text.ts'
@@ -18,7 +18,7 @@ type CopyLineProps = {
 }
 
 export function CopyLine({ label, text, shown = text, note }: CopyLineProps) {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   return (
     <Cell
       title={<span className="copy-line-label">{label}</span>}

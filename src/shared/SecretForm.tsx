@@ -1,9 +1,9 @@
 // The form for a secret code that allows the user to see something, and nothing else. Without a log-in it leads to the
 // log-in page.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { CallFailure, wordsOf } from '../data/failure.ts'
-import { useText } from '../i18n/t.ts'
 import { goToLogin } from '../router/navigate.ts'
 import { session } from '../state/session.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -20,7 +20,7 @@ type SecretFormProps = {
 }
 
 export function SecretForm({ words, hint, give }: SecretFormProps) {
-  const common = useText('common')
+  const { t: common } = useTranslation('common')
   const { token } = useSnapshot(session)
   const [secret, setSecret] = useState('')
   const [error, setError] = useState<string | undefined>()

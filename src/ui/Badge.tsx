@@ -2,8 +2,8 @@
 
 import type { LucideIcon } from 'lucide-react'
 import { Circle, CircleDashed, CircleDot, CirclePause, Clock, Moon, OctagonAlert, Sunrise, Sunset } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import type { Freshness, MarketState } from '../../domain/session.ts'
-import { useText } from '../i18n/t.ts'
 import './badge.css'
 
 export type BadgeState = MarketState | Exclude<Freshness, 'live'> | 'connecting'
@@ -27,7 +27,7 @@ type BadgeProps = {
 }
 
 export function Badge({ state, detail }: BadgeProps) {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   const Icon = icons[state]
   return (
     <span className="badge" data-state={state}>

@@ -1,6 +1,6 @@
 import { CloudAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Button } from './Button.tsx'
 import './placeholder.css'
 
@@ -14,7 +14,7 @@ type FailedProps = {
 
 /** Shown after a failed load: the error, and a button to retry. */
 export function Failed({ note, title, onRetry, busy = false }: FailedProps) {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   return (
     <div className="placeholder" role="alert">
       <CloudAlert className="placeholder-icon" size={28} strokeWidth={1.5} aria-hidden="true" />

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import './field.css'
 
 /** Attributes that the control inside must have. */
@@ -25,7 +25,7 @@ type FieldProps = FieldFrame & { children: (control: FieldControl) => ReactNode 
 
 export function Field({ label, hint, error, optional, children }: FieldProps) {
   const id = useId()
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   const note = error ?? hint
   const noteId = `${id}-note`
   const control = {

@@ -2,7 +2,7 @@
 // plain sentences, above the button.
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Checkbox } from './Checkbox.tsx'
 import './know-before.css'
 
@@ -20,7 +20,7 @@ export type Acceptance = {
 }
 
 export function KnowBefore({ points, accept }: KnowBeforeProps) {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   const id = useId()
   return (
     <section className="know-before" aria-labelledby={id}>

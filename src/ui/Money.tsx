@@ -1,7 +1,7 @@
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { AnyCurrency } from '../i18n/format.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useText } from '../i18n/t.ts'
 import './number.css'
 
 type MoneyProps = {
@@ -34,7 +34,7 @@ export const Money = memo(function Money({ amount, currency, signed = false, dec
 })
 
 function HiddenMoney() {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   return (
     <span className="money">
       <span aria-hidden="true">••••••</span>

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton.tsx'
 import './navbar.css'
 
@@ -16,7 +16,7 @@ type NavbarProps = {
 }
 
 export function Navbar({ title, back = false, onBack, actions, children }: NavbarProps) {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   return (
     <header className="navbar" data-root={!back || undefined}>
       <div className="navbar-line">

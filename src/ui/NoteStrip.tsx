@@ -6,7 +6,7 @@ import type { LucideIcon } from 'lucide-react'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, WifiOff, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton.tsx'
 import './note-strip.css'
 
@@ -55,7 +55,7 @@ export function NoteStrip({ note, children }: NoteStripProps) {
 
 function OneNote({ note }: { note: Note }) {
   const [isWhole, setWhole] = useState(false)
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   const { kind, title, text, action, dismiss } = note
   const Icon = icons[kind]
   return (

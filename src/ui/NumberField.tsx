@@ -3,7 +3,7 @@
 import { Minus, Plus } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { useState } from 'react'
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import type { Entry } from './decimal-entry.ts'
 import { decimalEntry } from './decimal-entry.ts'
 import type { FieldFrame } from './Field.tsx'
@@ -51,7 +51,7 @@ export function NumberField(props: NumberFieldProps) {
     ...input
   } = props
   const { read, write: show } = entry ?? decimalEntry
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   const [draft, setDraft] = useState<Draft | null>(null)
   // An entry that cannot be parsed stays when the focus leaves, so that the user can correct it, unless a new value
   // came from outside.

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { IconButton } from './IconButton.tsx'
 import type { TextFieldProps } from './TextField.tsx'
 import { TextField } from './TextField.tsx'
@@ -11,7 +11,7 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'suffix' | 'prefix'> & {
 
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   const toggle = (
     <IconButton
       label={t(shown ? 'hidePassword' : 'showPassword')}

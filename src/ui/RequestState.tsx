@@ -1,8 +1,8 @@
 // State of a request as an icon and a word, with the reason of a failure. Needs the texts `review`.
 import type { LucideIcon } from 'lucide-react'
 import { CircleCheck, CircleSlash, CircleX, Hourglass } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import type { ReviewReason, RequestState as State } from '../../domain/review.ts'
-import { useText } from '../i18n/t.ts'
 import './request-state.css'
 
 const icons = {
@@ -20,7 +20,7 @@ type RequestStateProps = {
 }
 
 export function RequestState({ state, reason = null, word }: RequestStateProps) {
-  const t = useText('review')
+  const { t } = useTranslation('review')
   const Icon = icons[state]
   return (
     <span className="request-state" data-state={state}>

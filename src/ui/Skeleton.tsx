@@ -1,5 +1,5 @@
 // Placeholder with the exact final height, so that the layout does not move when the content arrives.
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Row } from './Row.tsx'
 import './skeleton.css'
 
@@ -13,7 +13,7 @@ export function Skeleton({ width = '100%', height = '0.9em' }: SkeletonProps) {
 const NAMES = [92, 128, 76, 112, 60, 100]
 
 export function SkeletonRows({ count = 8 }: { count?: number }) {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   const rows = Array.from({ length: count }, (_, at) => at)
   return (
     <div className="skeleton-rows" role="status" aria-busy="true">

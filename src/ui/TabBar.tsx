@@ -3,7 +3,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { ArrowLeftRight, ChartCandlestick, House, Star, User } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { useText } from '../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import './tab-bar.css'
 
 const icons = {
@@ -34,7 +34,7 @@ type TabBarProps = {
 }
 
 export function TabBar({ items, current, onSelect }: TabBarProps) {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   const select = (event: MouseEvent, path: string): void => {
     if (!onSelect || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

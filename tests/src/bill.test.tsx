@@ -1,7 +1,7 @@
 // Why: customers check their account with the bill and export it. Every line must be there once, and exact in every
 // program that opens the exported table. No text may run as a formula there, and an incomplete table must not be saved.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
+import { cleanup } from 'vitest-browser-react'
 import type { BillLine } from '../../domain/wire/calls/wallet.ts'
 import { collectBill } from '../../src/features/bill/collect.ts'
 import { csvOf, textCell } from '../../src/features/bill/csv.ts'
@@ -14,6 +14,7 @@ import { balances, line, renderAt, sendWallet, setMoneyStage } from './money-sta
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
+import { render } from './ui/routed.tsx'
 
 const BILL = 'POST /wallet/getWalletBill'
 

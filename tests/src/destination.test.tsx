@@ -3,7 +3,7 @@
 // complete number on the device.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
+import { cleanup } from 'vitest-browser-react'
 import { hoursHeld } from '../../domain/destination.ts'
 import { failures } from '../../domain/failure.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
@@ -16,6 +16,7 @@ import { ADDRESS, bbva, inHours, sendChanged, setDestinationStage } from './dest
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
+import { render } from './ui/routed.tsx'
 
 const LIST = 'POST /UserAccount/SelectCardNo'
 const ADD = 'POST /UserAccount/addCardNo'

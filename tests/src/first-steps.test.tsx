@@ -2,12 +2,13 @@
 // all are done or when the user hides them.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
+import { cleanup } from 'vitest-browser-react'
 import type { User } from '../../domain/wire/calls/auth.ts'
 import { FirstSteps } from '../../src/features/welcome/FirstSteps.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { closeSession, openSession } from '../../src/state/session.ts'
 import { ana, sessionOf } from './people.ts'
+import { render } from './ui/routed.tsx'
 import { setStage } from './ui/stage.ts'
 
 beforeAll(async () => {

@@ -1,16 +1,17 @@
 // Why: a user may change the language at any time. All texts must change at once. A bare `es` must never be requested,
 // because it formats numbers as in Spain.
 import { Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { changeLanguage, i18n, startTexts } from '../../src/i18n/i18n.ts'
-import { textOf, useText } from '../../src/i18n/t.ts'
+import { textOf } from '../../src/i18n/t.ts'
 import { changeSetting, followSettings, settings } from '../../src/state/settings.ts'
 
 beforeAll(() => startTexts('es-MX', ['common', 'ui']))
 
 function Greeting() {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   return <p>{t('page.setting')}</p>
 }
 
@@ -26,7 +27,7 @@ test('the words change without a reload, in and out of components', async () => 
 })
 
 function Waiting({ name }: { name: 'loan' | 'robot' }) {
-  const t = useText(name)
+  const { t } = useTranslation(name)
   const title = useMemo(() => (name === 'loan' ? 'A' : 'B'), [name])
   return <p>{typeof t === 'function' && title}</p>
 }

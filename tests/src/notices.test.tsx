@@ -3,7 +3,6 @@
 // without storing the password.
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
 import { noticeKinds } from '../../domain/notice.ts'
 import type { Notice } from '../../domain/wire/calls/notice.ts'
@@ -26,6 +25,7 @@ import { dismissToast, toasts } from '../../src/state/toast.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
+import { render } from './ui/routed.tsx'
 import { setStage, speak } from './ui/stage.ts'
 
 const LIST = 'GET /userMessage/getMessage'

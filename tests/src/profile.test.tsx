@@ -2,7 +2,6 @@
 // fails, and hidden amounts are hidden from screen readers too.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
 import { walletCurrency, walletTypes } from '../../domain/wallet.ts'
 import type { WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
@@ -16,6 +15,7 @@ import { answerAccount, deposit, setMoneyStage, transfer } from './money-stage.t
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
+import { render } from './ui/routed.tsx'
 
 let server: ScriptedServer
 let logins = 0

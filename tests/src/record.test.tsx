@@ -1,7 +1,6 @@
 // Why: links to records come from notices, e-mails and old tabs. A link to a record that is gone, or a damaged one, must
 // say so; a record that is on the screen must not disappear because one reload failed.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
 import { Notes } from '../../src/app/Notes.tsx'
 import { emitAccount, emitReload } from '../../src/data/events.ts'
@@ -11,6 +10,7 @@ import { LookupContent } from '../../src/shared/LookupContent.tsx'
 import { Missing } from '../../src/shared/Missing.tsx'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
+import { render } from './ui/routed.tsx'
 
 const KEY = 'POST /treasuryBond/pageList'
 let server: ScriptedServer

@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { useSearchParams } from 'wouter'
 import { startTexts } from '../../src/i18n/i18n.ts'
 import { Page as NotFound } from '../../src/pages/not-found.tsx'
-import { useQuery } from '../../src/router/context.ts'
 import { useAdmission } from '../../src/router/guard.ts'
 import { startHistory, useCurrentPlace } from '../../src/router/history.ts'
 import { followLinks } from '../../src/router/links.ts'
@@ -21,7 +21,7 @@ import { Link } from '../../src/ui/Link.tsx'
 import { ana, sessionOf } from './people.ts'
 
 function TallPage() {
-  const query = useQuery()
+  const [query] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
   return (
     <PageFrame>

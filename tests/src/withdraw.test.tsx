@@ -2,7 +2,7 @@
 // zero, a request is sent once, and no state may suggest "deposit to withdraw".
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
+import { cleanup } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
 import type { Withdrawal } from '../../domain/wire/calls/withdrawal.ts'
@@ -15,6 +15,7 @@ import { ADDRESS, bbva, inHours, ledgerWallet, sendChanged, setDestinationStage 
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
+import { render } from './ui/routed.tsx'
 
 const USABLE = 'GET /withdrawal/getUsableWithdrawalAmount'
 const APPLY = 'POST /withdrawal/withdrawal-apply'

@@ -2,7 +2,7 @@
 // stopped, a history that cannot be loaded gives no result, and every result shows its dates and that it is a past one.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { cleanup, render } from 'vitest-browser-react'
+import { cleanup } from 'vitest-browser-react'
 import { decimalText } from '../../domain/brand.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { equityPaths, underPath } from '../../src/features/workbench/paths.ts'
@@ -14,6 +14,7 @@ import { textOf } from '../../src/i18n/t.ts'
 import type { WorkbenchDone, WorkbenchTrade } from '../../worker/workbench/contract.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
+import { render } from './ui/routed.tsx'
 import { setStage } from './ui/stage.ts'
 
 const key = instrumentKey('US', 'AAPL')

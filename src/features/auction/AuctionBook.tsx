@@ -1,14 +1,15 @@
 // The best price levels of both sides of an auction, with cumulative quantities: at-auction orders first, then from the
 // best price on.
+
+import { useTranslation } from 'react-i18next'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Section } from '../../ui/Section.tsx'
 import './auction.css'
 import '../../ui/figure-table.css'
 
 export function AuctionBook({ auction }: { auction: Auction }) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const { bids, asks } = auction
   const lines = Array.from({ length: Math.max(bids.length, asks.length) }, (_, nth) => ({
     id: `level-${nth}`,
@@ -55,7 +56,7 @@ function Quantity({ level }: { level: Level }) {
 }
 
 function Price({ auction, level, side }: { auction: Auction; level: Level; side: 'buy' | 'sell' }) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const format = useFormat()
   if (!level) return <td />
   const { currency, priceDecimals } = auction

@@ -1,6 +1,7 @@
 // Detail of one auction: its phase with the time left, the indicative result, the price levels, the user's orders, and
 // the form while orders are accepted.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
@@ -8,7 +9,6 @@ import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { countdown } from '../../lib/countdown.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { useServerNow } from '../../state/server-now.ts'
@@ -25,7 +25,7 @@ import '../../ui/button.css'
 import './auction.css'
 
 export function AuctionDetail({ auction }: { auction: Auction }) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const { locale } = useFormat()
   const { token } = useSnapshot(session)
   const [changed, setChanged] = useState<Order | null>(null)
@@ -58,7 +58,7 @@ export function AuctionDetail({ auction }: { auction: Auction }) {
 }
 
 function Phase({ auction }: { auction: Auction }) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const now = useServerNow()
   const { phase } = auction
   const end = phaseEnd(auction)
@@ -76,7 +76,7 @@ function Phase({ auction }: { auction: Auction }) {
 }
 
 function Figures({ auction, isOver }: { auction: Auction; isOver: boolean }) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const format = useFormat()
   const dates = useDates()
   const surplus = useSurplus(auction)
@@ -111,7 +111,7 @@ function Figures({ auction, isOver }: { auction: Auction; isOver: boolean }) {
 }
 
 function Ways({ auction, isGuest }: { auction: Auction; isGuest: boolean }) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const quote = quoteHref({ key: auction.key as InstrumentKey, name: auction.name })
   return (
     <div className="auction-actions">

@@ -1,8 +1,9 @@
 // The outcome of an auction order: accepted, waiting for the match, with a link to its record.
+
+import { useTranslation } from 'react-i18next'
 import { directions } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { orderHref } from '../../shared/orders/link.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -11,7 +12,7 @@ import { Outcome } from '../../ui/Outcome.tsx'
 type AuctionDoneProps = { order: Order; isChange: boolean; onAgain: () => void }
 
 export function AuctionDone({ order, isChange, onAgain }: AuctionDoneProps) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const format = useFormat()
   const isPurchase = order.direction === directions.buy
   const note = isPurchase

@@ -1,6 +1,7 @@
 // The form of an auction order, from entry to outcome: side, price or at-auction, quantity, the facts to know before,
 // one review.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { walletFor } from '../../../domain/instruments/wallet-for.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
@@ -17,7 +18,6 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -44,7 +44,7 @@ type AuctionFormProps = {
 }
 
 export function AuctionForm({ auction, changed, onUnchanged }: AuctionFormProps) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const [draft, setDraft] = useState<Draft>(changed ? draftOf(changed) : emptyDraft)
   const { sending, send, reset } = useSend(auction, changed)
   const review = useReview({ sending, reset })
@@ -140,7 +140,7 @@ function useMeans({ board, key, currency }: Auction, changed: Order | null) {
 type ChoicesProps = { draft: Draft; onChange: (part: Partial<Draft>) => void }
 
 function Choices({ draft, onChange }: ChoicesProps) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   return (
     <>
       <ChoiceField
@@ -172,7 +172,7 @@ type FieldsProps = ChoicesProps & {
 }
 
 function Fields({ auction, draft, errors, onChange }: FieldsProps) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const format = useFormat()
   const rule = useRuleText()
   const { low, high, currency, priceDecimals, lot } = auction
@@ -207,7 +207,7 @@ function Fields({ auction, draft, errors, onChange }: FieldsProps) {
 type FiguresProps = { auction: Auction; draft: Draft; free: string; usable: bigint | null }
 
 function Figures({ auction, draft, free, usable }: FiguresProps) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const { currency } = auction

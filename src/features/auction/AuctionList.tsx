@@ -1,9 +1,10 @@
 // The auctions that are running or ended recently; the next match first. After a failed refresh the rows stay, with an
 // error.
+
+import { useTranslation } from 'react-i18next'
 import { wordsOf } from '../../data/failure.ts'
 import type { Lookup } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { useServerNow } from '../../state/server-now.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -17,7 +18,7 @@ import './auction.css'
 import { PageNote } from '../../shared/PageNote.tsx'
 
 export function AuctionList({ lookup }: { lookup: Lookup<Auctions> }) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const { data, failure, state, asking, reload } = lookup
   if (!data && failure) return <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />
   if (!data) return <SkeletonRows />
@@ -37,7 +38,7 @@ export function AuctionList({ lookup }: { lookup: Lookup<Auctions> }) {
 }
 
 function Rows({ auctions: { list } }: { auctions: Auctions }) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const now = useServerNow()
   if (list.length === 0) return <Empty title={t('list.empty')} note={t('list.emptyNote')} />
   return (
@@ -52,7 +53,7 @@ function Rows({ auctions: { list } }: { auctions: Auctions }) {
 }
 
 function Next({ auctions: { next } }: { auctions: Auctions }) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const dates = useDates()
   const now = useServerNow()
   return (

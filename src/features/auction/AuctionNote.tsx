@@ -1,13 +1,14 @@
 // On the quote of a share: a notice that its opening auction is running, with a link. Renders nothing otherwise.
+
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { auctionHref } from './auction-time.ts'
 
 export function AuctionNote({ instrumentKey }: { instrumentKey: InstrumentKey }) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const dates = useDates()
   const { data } = useCall('POST /m_ft/preMarketList', { key: instrumentKey })
   const auction = data?.list.find(({ phase }) => phase !== 'matched' && phase !== 'ended')

@@ -1,4 +1,6 @@
 // The review of an auction order: its terms exactly as they are sent.
+
+import { useTranslation } from 'react-i18next'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { minorText } from '../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
@@ -7,7 +9,6 @@ import type { Order } from '../../../domain/wire/calls/trading.ts'
 import type { Sending } from '../../data/once.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Draft } from './draft.ts'
@@ -25,7 +26,7 @@ type AuctionReviewProps = {
 }
 
 export function AuctionReview({ auction, draft, changed, open, sending, onSend, onClose }: AuctionReviewProps) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const format = useFormat()
   const dates = useDates()
   const worst = worstCase(auction, draft)

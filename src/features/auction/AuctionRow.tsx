@@ -1,11 +1,11 @@
 // One row of the auction list: share, phase with the time left, indicative price and volume. Below it imbalance,
 // reference price, the range of prices, lot and tick.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { parseScaled, tickAt } from '../../../domain/price.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { countdown } from '../../lib/countdown.ts'
 import { Row } from '../../ui/Row.tsx'
 import { auctionHref, phaseEnd } from './auction-time.ts'
@@ -14,7 +14,7 @@ import { useSurplus } from './use-surplus.ts'
 type AuctionRowProps = { auction: Auction; now: number }
 
 export const AuctionRow = memo(function AuctionRow({ auction, now }: AuctionRowProps) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const format = useFormat()
   const { id, code, board, phase, price, priceDecimals, currency, volume } = auction
   const end = phaseEnd(auction)
@@ -38,7 +38,7 @@ export const AuctionRow = memo(function AuctionRow({ auction, now }: AuctionRowP
 })
 
 function RowFacts({ auction }: { auction: Auction }) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const format = useFormat()
   const surplus = useSurplus(auction)
   const { reference, low, high, lot, tickSteps, priceDecimals } = auction

@@ -1,11 +1,12 @@
 // The facts to know before an auction order: worst case, lock-up, fees, who sets the price, how to cancel.
+
+import { useTranslation } from 'react-i18next'
 import { takesChanges } from '../../../domain/auction.ts'
 import { minorText } from '../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import type { Draft } from './draft.ts'
 import { worstCase } from './draft.ts'
@@ -18,7 +19,7 @@ type KnowAuctionProps = {
 }
 
 export function KnowAuction({ auction, draft, error, onAccept }: KnowAuctionProps) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const format = useFormat()
   const dates = useDates()
   const { board, currency, priceDecimals, locksAt, latestAt, phase } = auction

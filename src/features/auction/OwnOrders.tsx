@@ -1,5 +1,6 @@
 // The user's orders in one auction, updated by account events; each links to its record, where it can be cancelled.
 import { Fragment, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { takesChanges } from '../../../domain/auction.ts'
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
@@ -9,7 +10,6 @@ import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { onAccount } from '../../data/events.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useText } from '../../i18n/t.ts'
 import { OrderRow } from '../../shared/orders/OrderRow.tsx'
 import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +21,7 @@ import './auction.css'
 type OwnOrdersProps = { auction: Auction; onChange: (order: Order) => void }
 
 export function OwnOrders({ auction, onChange }: OwnOrdersProps) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const { hideBalances } = useSnapshot(settings)
   const { data, failure, asking, reload } = useCall('POST /position/consignList', {
     key: auction.key,

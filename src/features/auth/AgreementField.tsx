@@ -1,10 +1,9 @@
 // The user agreement must be accepted before registering (specification §5); each document can be read first.
 import { useFormContext } from 'react-hook-form'
-import { Trans } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { checkAgreement } from '../../../domain/rules.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -13,7 +12,7 @@ import type { AccountFields } from './register-fields.ts'
 const to = (type: string): string => hrefOf('/pages/auth/protocol', { type })
 
 export function AgreementField() {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const rule = useRule()
   const { register, formState } = useFormContext<AccountFields>()
   return (

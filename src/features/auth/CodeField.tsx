@@ -1,13 +1,13 @@
 // The six digits sent by e-mail, and the button that sends them.
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { EMAIL_CODE_DIGITS, EMAIL_CODE_RESEND_SECONDS } from '../../../domain/limits.ts'
 import { checkEmailCode } from '../../../domain/rules.ts'
 import type { CallInput } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { CodeFields } from './register-fields.ts'
@@ -21,7 +21,7 @@ type CodeFieldProps = {
 
 /** The form must have a field `email`: the user types it, or it is the account's. */
 export function CodeField({ purpose, sent }: CodeFieldProps) {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const rule = useRule()
   const { register, control, trigger, setError, setFocus, formState } = useFormContext<CodeFields>()
   const email = useWatch({ control, name: 'email' })

@@ -1,7 +1,7 @@
 // The form of a company's account: its company data, its representative, log-in data, and the terms.
 import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { must } from '../../../domain/assert.ts'
-import { useText } from '../../i18n/t.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { CodeField } from './CodeField.tsx'
@@ -27,7 +27,7 @@ export function CompanyForm() {
 }
 
 function CompanyFieldsForm({ start }: { readonly start: CompanyFields }) {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const { access, accepted } = useAccountLabels()
   const labels = useCompanyLabels()
   const form = useForm<CompanyFields>({ mode: 'onTouched', defaultValues: start })

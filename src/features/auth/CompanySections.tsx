@@ -1,9 +1,9 @@
 // The fields of a company's data and of its representative (specification §3, corporate account).
 
+import { useTranslation } from 'react-i18next'
 import { checkPaper, checkPersonName, checkPhone, checkShortPaper, NAME_MAX } from '../../../domain/identity.ts'
 import { CORPORATE_ID_MAX, CORPORATE_ID_MIN } from '../../../domain/limits.ts'
 import { checkCompanyAccount, checkCorporateId } from '../../../domain/rules.ts'
-import { useText } from '../../i18n/t.ts'
 import { CompanyText, useCompanyLabels } from './CompanyText.tsx'
 import { CountrySelect } from './CountrySelect.tsx'
 import { LicenseField } from './LicenseField.tsx'
@@ -16,7 +16,7 @@ const ACCOUNT_MAX = 20
 const PHONE_MAX = 24
 
 export function CompanySection() {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const { company } = useCompanyLabels()
   const idHint = t('company.corporateIdHint', { minimum: CORPORATE_ID_MIN, maximum: CORPORATE_ID_MAX })
   const accountHint = t('company.bankAccountHint', { minimum: ACCOUNT_MIN, maximum: ACCOUNT_MAX })
@@ -69,7 +69,7 @@ export function CompanySection() {
 }
 
 export function OfficerSection() {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const { officer } = useCompanyLabels()
   return (
     <fieldset className="auth-part">

@@ -1,9 +1,9 @@
 // One text field of a company's data.
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { Verdict } from '../../../domain/rules.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import type { CompanyFields } from './register-fields.ts'
 
@@ -31,7 +31,7 @@ export function CompanyText({ name, label, hint, check, ...input }: CompanyTextP
 
 /** Labels of the fields. The rules that they must follow are shown before the user breaks them. */
 export function useCompanyLabels() {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   return {
     company: {
       fullName: t('company.fullName'),

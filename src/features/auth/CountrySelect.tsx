@@ -1,16 +1,16 @@
 // A select of countries by their names in the user's language; Mexico first, where most customers are.
 import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { checkRequired } from '../../../domain/rules.ts'
 import { useCountries } from '../../data/use-countries.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { AccountFields } from './register-fields.ts'
 
 /** `label` names the country: of residence, or of a company's registration. */
 export function CountrySelect({ label }: { label: string }) {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const rule = useRule()
   const { register, formState } = useFormContext<AccountFields>()
   const countries = useCountries()

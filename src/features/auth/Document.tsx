@@ -1,5 +1,5 @@
 // A legal document from the server: its paragraphs. A paragraph that starts with '# ' is a heading.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import './auth.css'
 
 const HEADING = '# '
@@ -7,7 +7,7 @@ const HEADING = '# '
 type DocumentProps = { readonly version: string; readonly body: readonly string[] }
 
 export function Document({ version, body }: DocumentProps) {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   // Two paragraphs may have the same text, so the key contains the index, which never changes.
   const paragraphs = body.map((text, at) => ({ id: `${version} ${at}`, text }))
   return (

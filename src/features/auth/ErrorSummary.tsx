@@ -1,10 +1,10 @@
 // The errors to correct, listed beside the submit button, because their fields may be far above on the page.
 import { useFormContext } from 'react-hook-form'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Banner } from '../../ui/Banner.tsx'
 
 export function ErrorSummary({ labels }: { labels: Readonly<Record<string, string>> }) {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const { formState, setFocus } = useFormContext()
   const { errors, submitCount } = formState
   const wrong = Object.entries(labels).filter(([name]) => errors[name] !== undefined)

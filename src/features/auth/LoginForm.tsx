@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { USERNAME_MAX } from '../../../domain/limits.ts'
 import { checkLoginName } from '../../../domain/login-name.ts'
 import { checkLoginPassword } from '../../../domain/rules.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -32,7 +32,7 @@ export function LoginForm({ children }: { readonly children?: ReactNode }) {
 type PasswordLoginProps = { readonly username: string | null; readonly children: ReactNode }
 
 function PasswordLogin({ username, children }: PasswordLoginProps) {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const rule = useRule()
   const nextStep = useNextStep()
   const [failure, setFailure] = useState<CallFailure | null>(null)

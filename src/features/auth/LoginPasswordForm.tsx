@@ -1,10 +1,10 @@
 // Change of the log-in password with the old one.
 import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { checkLoginPassword } from '../../../domain/rules.ts'
 import type { User } from '../../../domain/wire/calls/auth.ts'
 import { call } from '../../data/call.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { writeStored } from '../../lib/persist.ts'
 import { TOKEN } from '../../state/kept.ts'
 import { session } from '../../state/session.ts'
@@ -22,7 +22,7 @@ type Fields = NewPassword & { oldPassword: string }
 type LoginPasswordFormProps = { readonly user: Pick<User, 'username'>; readonly onDone: () => void }
 
 export function LoginPasswordForm({ user, onDone }: LoginPasswordFormProps) {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   const rule = useRule()
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: { oldPassword: '', password: '', again: '' } })
   const { submit, failure } = useSubmit(form, ['oldPassword', 'password'], async ({ oldPassword, password }) => {

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { checkLength, checkRequired } from '../../../domain/rules.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import type { PersonFields } from './register-fields.ts'
 
@@ -9,7 +9,7 @@ import type { PersonFields } from './register-fields.ts'
 const NAME_MAX = 50
 
 export function NameField() {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const rule = useRule()
   const { register, formState } = useFormContext<PersonFields>()
   const check = (name: string) => checkRequired(name) ?? checkLength(name.trim(), NAME_MAX)

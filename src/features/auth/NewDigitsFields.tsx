@@ -1,13 +1,13 @@
 // The fields of a new pay password, which is entered twice.
 import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { checkNewPayPassword, checkRequired, checkSamePassword } from '../../../domain/rules.ts'
-import { useText } from '../../i18n/t.ts'
 import { DigitsField } from './DigitsField.tsx'
 
 export type NewDigits = { payPassword: string; payAgain: string }
 
 export function NewDigitsFields() {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   const { getValues, formState } = useFormContext<NewDigits>()
   // The second field is validated again when the first changes, but not marked as wrong before it was focused.
   const deps = formState.touchedFields.payAgain ? ['payAgain' as const] : []

@@ -1,15 +1,15 @@
 // The fields of a new password, which is entered twice. Its rules are shown while typing, and errors are marked only
 // after the field is left.
 import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { PASSWORD_MAX } from '../../../domain/limits.ts'
 import { checkNewPassword, checkRequired, checkSamePassword } from '../../../domain/rules.ts'
 import { useRule, useRuleText } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import type { NewPassword } from './register-fields.ts'
 
 export function NewPasswordFields() {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const rule = useRule()
   const say = useRuleText()
   const { register, control, getValues, formState } = useFormContext<NewPassword>()

@@ -1,16 +1,16 @@
 // A log-in with a passkey: no name and no password are typed.
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { hasPasskeys, signWithPasskey } from '../../shared/proof/passkeys.ts'
 import { openSession } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 
 export function PasskeyLogin() {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   if (!hasPasskeys()) return null

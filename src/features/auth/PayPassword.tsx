@@ -1,6 +1,7 @@
 // The form that this account needs now: choose, change or renew the pay password.
+
+import { useTranslation } from 'react-i18next'
 import type { User } from '../../../domain/wire/calls/auth.ts'
-import { useText } from '../../i18n/t.ts'
 import { session, setUser } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -15,7 +16,7 @@ type PayPasswordProps = {
 }
 
 export function PayPassword({ user, forgotten, onForgotten, onDone }: PayPasswordProps) {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   const wasSet = user.hasPayPassword
   const done = () => {
     // The user's record is updated at once, so that other pages do not report a missing pay password.

@@ -1,9 +1,9 @@
 // The forms of the pay password: to set it if there is none, to change it with the old one, or to reset it with a code.
 import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { User } from '../../../domain/wire/calls/auth.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { CodeField } from './CodeField.tsx'
 import { DigitsField } from './DigitsField.tsx'
@@ -20,7 +20,7 @@ type FormProps = { readonly user: Pick<User, 'username'>; readonly onDone: () =>
 const digits: NewDigits = { payPassword: '', payAgain: '' }
 
 export function ChoosePayPassword({ user, onDone }: FormProps) {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   const form = useForm({ mode: 'onTouched', defaultValues: { password: '', ...digits } })
   const { submit, failure } = useSubmit(form, ['password', 'payPassword'], async ({ password, payPassword }) => {
     try {
@@ -43,7 +43,7 @@ export function ChoosePayPassword({ user, onDone }: FormProps) {
 }
 
 export function ChangePayPassword({ onDone }: Pick<FormProps, 'onDone'>) {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   const form = useForm({ mode: 'onTouched', defaultValues: { oldPayPassword: '', ...digits } })
   const names = ['oldPayPassword', 'payPassword'] as const
   const { submit, failure } = useSubmit(form, names, async ({ oldPayPassword, payPassword }) => {
@@ -62,7 +62,7 @@ type RenewFields = NewDigits & CodeFields & { password: string }
 
 /** `email` is the account's own address: the server accepts a code for no other. */
 export function RenewPayPassword({ user, email, onDone }: FormProps & { readonly email: string }) {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   const form = useForm<RenewFields>({ mode: 'onTouched', defaultValues: { email, code: '', password: '', ...digits } })
   const names = ['code', 'password', 'payPassword'] as const
   const { submit, failure } = useSubmit(form, names, async ({ code, password, payPassword }) => {

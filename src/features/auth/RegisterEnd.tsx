@@ -1,13 +1,13 @@
 // The end of every registration form: the agreement, the invitation code, and the state of the request.
 import { useFormContext } from 'react-hook-form'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { AgreementField } from './AgreementField.tsx'
 import type { RegistrationState } from './use-registration.ts'
 
 export function RegisterEnd({ terms, referral, phase }: RegistrationState) {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const { isSubmitting } = useFormContext().formState
   const retry = (
     <Button variant="plain" size="small" onClick={terms.reload}>

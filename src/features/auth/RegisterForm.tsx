@@ -1,6 +1,6 @@
 // A personal account: e-mail with a code, a new password, name and country, and the terms.
 import { useForm } from 'react-hook-form'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { AuthForm } from './AuthForm.tsx'
 import { CodeField } from './CodeField.tsx'
 import { CountrySelect } from './CountrySelect.tsx'
@@ -19,7 +19,7 @@ const empty: PersonFields = { ...emptyAccount, fullName: '' }
 const serverFields = ['email', 'code', 'password', 'fullName', 'country'] as const
 
 export function RegisterForm() {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const { access, accepted } = useAccountLabels()
   const form = useForm<PersonFields>({ mode: 'onTouched', defaultValues: registerDraft('person') ?? empty })
   useKeptDraft('person', form.getValues)

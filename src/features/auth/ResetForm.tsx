@@ -1,10 +1,10 @@
 // Reset of the log-in password: a code sent by e-mail proves the address.
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { FactorProof } from '../../../domain/wire/calls/factor-proof.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { kindsIn } from '../../shared/proof/kinds.ts'
 import { ProofForm } from '../../shared/proof/ProofForm.tsx'
@@ -36,8 +36,8 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
 type ResetFieldsProps = { readonly email: string; readonly onDone: () => void }
 
 function ResetFields({ email: known, onDone }: ResetFieldsProps) {
-  const t = useText('auth')
-  const tp = useText('proof')
+  const { t } = useTranslation('auth')
+  const { t: tp } = useTranslation('proof')
   const form = useForm<Fields>({
     mode: 'onTouched',
     defaultValues: { email: known, code: '', password: '', again: '' },

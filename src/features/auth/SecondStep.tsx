@@ -1,6 +1,7 @@
 // The second step of a log-in, after the password was accepted.
+
+import { useTranslation } from 'react-i18next'
 import type { CallFailure } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { kindsIn } from '../../shared/proof/kinds.ts'
 import { ProofForm } from '../../shared/proof/ProofForm.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +17,7 @@ type SecondStepProps = {
 }
 
 export function SecondStep({ asked, username, remember, onBack }: SecondStepProps) {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const ticket = String(asked.values['ticket'] ?? '')
   return (
     <div className="form-column">

@@ -1,8 +1,8 @@
 // Labels of the fields of every new account, for the list of errors.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 
 export function useAccountLabels() {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   return {
     access: {
       email: t('individual.email'),

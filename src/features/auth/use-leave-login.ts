@@ -2,7 +2,7 @@
 // to the security page if a second factor is compulsory and missing.
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { useQuery } from '../../router/context.ts'
+import { useSearchParams } from 'wouter'
 import { currentPlace } from '../../router/history.ts'
 import { back, leaveLogin, push, replace } from '../../router/navigate.ts'
 import { hrefOf } from '../../router/place.ts'
@@ -24,7 +24,7 @@ const stepsOf = (query: URLSearchParams): number => {
 }
 
 export function useLeaveLogin(): void {
-  const query = useQuery()
+  const [query] = useSearchParams()
   const { token } = useSnapshot(session)
   const isLeaving = useRef(false)
   useEffect(() => {
@@ -37,14 +37,14 @@ export function useLeaveLogin(): void {
 
 /** Address of the next page of registration or recovery: it passes on the return page and the invitation code. */
 export function useNextStep(): (path: string) => string {
-  const query = useQuery()
+  const [query] = useSearchParams()
   return path =>
     hrefOf(path, { [RETURN]: query.get(RETURN), [STEP]: stepsOf(query) + 1, [REFERRAL]: referralOf(query) })
 }
 
 /** Goes back to the log-in page if the user came from there; otherwise the log-in page replaces this page. */
 export function useBackToLogin(): () => void {
-  const query = useQuery()
+  const [query] = useSearchParams()
   return () => {
     if (stepsOf(query) > 0 && currentPlace().entry.depth > 0) back()
     else replace(hrefOf(LOGIN, { [RETURN]: query.get(RETURN) }))

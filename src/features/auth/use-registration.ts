@@ -1,11 +1,11 @@
 // Sends a registration exactly once, because sending it twice would create two accounts.
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import type { CallAnswer, CallInput } from '../../../domain/wire/calls/table.ts'
 import { newIntentKey } from '../../data/intents.ts'
 import type { Sending } from '../../data/once.ts'
 import { sendOnce } from '../../data/once.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useQuery } from '../../router/context.ts'
 import { openSession } from '../../state/session.ts'
 import { referralOf } from './referral.ts'
 import type { AccountFields } from './register-fields.ts'
@@ -21,7 +21,7 @@ type Own<R> = R extends Registration ? Omit<R, Shared> : never
 
 export function useRegistration() {
   const terms = useCall('GET /dict/data', { type: 'terms' })
-  const referral = referralOf(useQuery())
+  const referral = referralOf(useSearchParams()[0])
   const [phase, setPhase] = useState<Phase | null>(null)
 
   /** Registers and logs in, or throws the refusal. */

@@ -1,8 +1,8 @@
 // Filters of the bill: wallet, kind, first and last day.
 
+import { useTranslation } from 'react-i18next'
 import { billKinds } from '../../../domain/ledger.ts'
 import { isoDate } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { WalletTabs } from '../../shared/money/WalletTabs.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ type BillFiltersProps = { filter: BillFilter; onChange: (filter: BillFilter) => 
 const ALL = 'all'
 
 export function BillFilters({ filter, onChange }: BillFiltersProps) {
-  const t = useText('bill')
+  const { t } = useTranslation('bill')
   const kinds = billKinds.map(kind => ({ value: kind, label: t(`kind.${kind}`) }))
   return (
     <search className="bill-filters" aria-label={t('filter.label')}>

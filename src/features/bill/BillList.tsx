@@ -1,9 +1,9 @@
 // The bill: the entries of every wallet, newest first, loaded page by page; new lines appear at the top.
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 import { onAccount } from '../../data/events.ts'
 import { usePaged } from '../../data/paged.ts'
-import { useText } from '../../i18n/t.ts'
 import { PagedList } from '../../shared/PagedList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { BILL_ROW_PX, BillRow } from './BillRow.tsx'
@@ -23,7 +23,7 @@ type BillListProps = {
 }
 
 export function BillList({ filter, hidden, onReady, linkOf }: BillListProps) {
-  const t = useText('bill')
+  const { t } = useTranslation('bill')
   const list = usePaged(useMemo(() => billSource(filter), [filter]))
   const { refresh } = list
   const [open, setOpen] = useState<BillEntry | null>(null)
@@ -63,7 +63,7 @@ export function BillList({ filter, hidden, onReady, linkOf }: BillListProps) {
 }
 
 function NoLines({ chosen }: { chosen: boolean }) {
-  const t = useText('bill')
+  const { t } = useTranslation('bill')
   if (chosen) return <Empty title={t('emptyFilter')} note={t('emptyFilterNote')} />
   return <Empty title={t('empty')} note={t('emptyNote')} />
 }

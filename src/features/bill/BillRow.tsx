@@ -1,8 +1,8 @@
 // One entry of the bill: kind, instrument, wallet and time; the amount, and the usable balance after it.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import type { BillEntry } from './entries.ts'
@@ -16,8 +16,8 @@ const HIDDEN = '••••••'
 export const BILL_ROW_PX = 92
 
 export const BillRow = memo(function BillRow({ entry, hidden, onOpen }: BillRowProps) {
-  const t = useText('bill')
-  const tp = useText('profile')
+  const { t } = useTranslation('bill')
+  const { t: tp } = useTranslation('profile')
   const format = useFormat()
   const dates = useDates()
   const { newest, amount, moved, result, parts } = entry

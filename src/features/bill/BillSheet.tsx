@@ -1,9 +1,9 @@
 // One entry of the bill with its parts, and the link to its order or request. The sheet keeps its content while it
 // closes.
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { ownZone, useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Fact, FactList, Facts } from '../../ui/Facts.tsx'
@@ -36,8 +36,8 @@ export function BillSheet({ entry, to, hidden, onClose }: BillSheetProps) {
 }
 
 function Detail({ entry, to, hidden }: { entry: BillEntry; to: string | null; hidden: boolean }) {
-  const t = useText('bill')
-  const tp = useText('profile')
+  const { t } = useTranslation('bill')
+  const { t: tp } = useTranslation('profile')
   const dates = useDates()
   const { newest, amount, moved, result, kind, trade, parts } = entry
   const { currency, about: subject, instrument: about } = newest
@@ -79,7 +79,7 @@ function Detail({ entry, to, hidden }: { entry: BillEntry; to: string | null; hi
 }
 
 function Parts({ entry: { parts }, hidden }: { entry: BillEntry; hidden: boolean }) {
-  const t = useText('bill')
+  const { t } = useTranslation('bill')
   const isFreed = parts.some(({ kind }) => kind === 'release')
   return (
     <section aria-label={t('detail.parts')}>

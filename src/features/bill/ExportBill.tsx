@@ -1,8 +1,8 @@
 // The button that downloads the bill with the current filters, and the sheet that shows the progress.
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -13,7 +13,7 @@ import { useExport } from './use-export.ts'
 import './bill.css'
 
 export function ExportBill({ filter }: { filter: BillFilter }) {
-  const t = useText('bill')
+  const { t } = useTranslation('bill')
   const [isOpen, setOpen] = useState(false)
   const { state, start, cancel } = useExport(filter, () => setOpen(false))
   const isCollecting = state.phase === 'collecting'
@@ -44,7 +44,7 @@ export function ExportBill({ filter }: { filter: BillFilter }) {
 }
 
 function Progress({ state }: { state: ExportState }) {
-  const t = useText('bill')
+  const { t } = useTranslation('bill')
   const format = useFormat()
   if (state.phase === 'failed')
     return (

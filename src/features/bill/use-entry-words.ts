@@ -1,11 +1,12 @@
 // Texts of a bill entry: its title with the code of the instrument or product, and its quantity and price.
+
+import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import type { BillEntry } from './entries.ts'
 
 export function useEntryWords(): (entry: BillEntry) => { readonly title: string; readonly traded: string | null } {
-  const t = useText('bill')
+  const { t } = useTranslation('bill')
   const format = useFormat()
   const texts = usePriceTexts()
   return ({ kind, trade, newest: { currency, instrument } }) => {

@@ -1,10 +1,10 @@
 // The download of the bill from its first page to the saved file, with progress. The user can cancel it at any time.
 
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { SubjectType } from '../../../domain/subjects.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { isoDate } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { showToast } from '../../state/toast.ts'
@@ -36,8 +36,8 @@ const columns = [
 
 /** `onSaved` is called when the file is saved. */
 export function useExport(filter: BillFilter, onSaved: () => void) {
-  const t = useText('bill')
-  const tp = useText('profile')
+  const { t } = useTranslation('bill')
+  const { t: tp } = useTranslation('profile')
   const isSimulated = useSimulated()
   const [state, setState] = useState<ExportState>({ phase: 'idle' })
   const running = useRef<AbortController | null>(null)

@@ -1,10 +1,11 @@
 // A bond order in an auction, from its amount to its outcome. The maximum cost is reserved, and the auction decides the
 // price.
+
+import { useTranslation } from 'react-i18next'
 import type { BondAuction, BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -22,7 +23,7 @@ import { useDay, useMaturity } from './use-day.ts'
 type FormProps = { auction: BondAuction; onRefused: () => void }
 
 export function AuctionForm({ auction, onRefused }: FormProps) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const { issue, limit, minimum } = auction
   const once = useOnce('POST /treasuryBond/bid')
   const purchase = usePurchase(issue, once, onRefused)
@@ -60,7 +61,7 @@ export function AuctionForm({ auction, onRefused }: FormProps) {
 }
 
 function Terms({ auction: { issue, on, cutoffTime, settlesOn, indicative } }: { auction: BondAuction }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const dates = useDates()
   const day = useDay()
@@ -90,7 +91,7 @@ function Terms({ auction: { issue, on, cutoffTime, settlesOn, indicative } }: { 
 type Asked = ReturnType<typeof titlesAt>
 
 function useAsked({ issue, limit }: BondAuction, { titles, spent }: Asked): FactRow[] {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   return [
     { label: t('form.titles'), value: format.quantity(String(titles)) },
@@ -126,7 +127,7 @@ type ReviewProps = {
 }
 
 function Review({ auction, asked, draft, open, once, onClose }: ReviewProps) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const day = useDay()
   const { issue, limit, on, settlesOn } = auction
@@ -153,7 +154,7 @@ function Review({ auction, asked, draft, open, once, onClose }: ReviewProps) {
 }
 
 function Done({ lot: { id, issue, titles, auction } }: { lot: BondLot }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const day = useDay()
   return (

@@ -1,10 +1,11 @@
 // The next auction of each government bond of a currency: its date, and the rate that would result today.
+
+import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../domain/currency.ts'
 import type { BondAuction } from '../../../domain/wire/calls/bond.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Row } from '../../ui/Row.tsx'
 import { percentOf } from './figures.ts'
 import { auctionHref } from './links.ts'
@@ -13,7 +14,7 @@ import './bond.css'
 import { PageNote } from '../../shared/PageNote.tsx'
 
 export function Auctions({ currency }: { currency: Currency }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const day = useDay()
   const { data, failure } = useCall('POST /treasuryBond/auctions', {})
   const rows = data?.filter(({ issue }) => issue.currency === currency) ?? []
@@ -42,7 +43,7 @@ export function Auctions({ currency }: { currency: Currency }) {
 }
 
 function AuctionRow({ auction: { issue, indicative } }: { auction: BondAuction }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const maturity = useMaturity()
   const rate = format.percent(percentOf(indicative.rate), 2)

@@ -1,10 +1,10 @@
 // Detail of one bond purchase: its state and value, future payments, past payments with the numbers of each, and the
 // early sale.
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -25,7 +25,7 @@ type BondDetailProps = { lot: BondLot; hidden: boolean }
 
 export function BondDetail({ lot, hidden }: BondDetailProps) {
   useReadAbout('bond', lot.id)
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const { issue, payments, now } = lot
   return (
     <>
@@ -54,7 +54,7 @@ export function BondDetail({ lot, hidden }: BondDetailProps) {
 }
 
 function Amounts({ lot, hidden }: BondDetailProps) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const day = useDay()
   const maturity = useMaturity()
@@ -103,7 +103,7 @@ const PRICE_DECIMALS = 7
 const SHOWN = 12
 
 function Due({ lot, hidden }: BondDetailProps) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const day = useDay()
   const { payments, issue } = lot
   return (
@@ -122,7 +122,7 @@ function Due({ lot, hidden }: BondDetailProps) {
 
 /** Each payment with the numbers that it was computed from. */
 function Movements({ lot, hidden }: BondDetailProps) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const day = useDay()
   const { flows, issue } = lot
   const rows = flows.map(({ kind, date, titles, tax, net, inputs }, nth) => {

@@ -1,6 +1,7 @@
 // The user's bonds: totals by currency, payments by month, principal by year of maturity, and one row for each
 // purchase.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
@@ -8,7 +9,6 @@ import { wordsOf } from '../../data/failure.ts'
 import { pagesOf } from '../../data/paged.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'
-import { useText } from '../../i18n/t.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -30,7 +30,7 @@ const source = pagesOf<BondLot>(
 const renderRow = (lot: BondLot, hidden: boolean) => <LotRow lot={lot} hidden={hidden} />
 
 export function BondHoldings({ hidden, onReady }: RecordsProps) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   return (
     <RecordList
       source={source}
@@ -61,7 +61,7 @@ function Totals({ hidden }: { hidden: boolean }) {
 type TotalOf = CallAnswer<'POST /position/getTreasuryBondTotal'>[number]
 
 function Total({ total, hidden }: { total: TotalOf; hidden: boolean }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const { currency, months } = total
   const ladder = ladderOf(months, (month, year) => t('ladder.of', { month, year }))
   const money = (amount: string) => <Money amount={amount} currency={currency} hidden={hidden} />
@@ -102,7 +102,7 @@ type LotRowProps = { lot: BondLot; hidden: boolean }
 
 /** One purchase: name, maturity, current value or cost, and state. */
 const LotRow = memo(function LotRow({ lot, hidden }: LotRowProps) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const maturity = useMaturity()
   const { id, issue, now, state, flows, auction } = lot
   const last = flows.at(-1)

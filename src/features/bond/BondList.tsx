@@ -1,11 +1,11 @@
 // Bonds on sale in a currency, the nearest maturity first, with their yields for a buyer; then the next auctions.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../domain/currency.ts'
 import { currencies } from '../../../domain/currency.ts'
 import type { BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { LookupContent } from '../../shared/LookupContent.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -27,7 +27,7 @@ export function BondList({ onReady }: { onReady: () => void }) {
 }
 
 function Issues({ all }: { all: readonly BondRow[] }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const [currency, setCurrency] = useState<Currency>('MXN')
   const rows = all.filter(({ issue }) => issue.currency === currency)
   return (
@@ -59,7 +59,7 @@ function Issues({ all }: { all: readonly BondRow[] }) {
 }
 
 function IssueRow({ row: { issue, ask } }: { row: BondRow }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const maturity = useMaturity()
   const rate = format.percent(percentOf(ask.rate), 2)

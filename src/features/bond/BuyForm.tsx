@@ -1,10 +1,11 @@
 // The form of a bond purchase, from amount to outcome: whole titles, their cost, the loss at an early sale, one review.
+
+import { useTranslation } from 'react-i18next'
 import type { BondInstruction } from '../../../domain/bonds/issue.ts'
 import { withholdingRate } from '../../../domain/bonds/withholding.ts'
 import type { BondLot, BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -22,7 +23,7 @@ import { useMaturity } from './use-day.ts'
 type Bought = ReturnType<typeof purchaseOf>
 
 export function BuyForm({ row, onRefused }: { row: BondRow; onRefused: () => void }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const { issue, minimum } = row
   const once = useOnce('POST /treasuryBond/create')
   const purchase = usePurchase(issue, once, onRefused)
@@ -61,7 +62,7 @@ const heldOf = ({ ask }: BondRow, { spent, titles }: Bought) => ({ spent, titles
 
 /** What is received at maturity, the titles that the amount buys, and then the proceeds of an early sale. */
 function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const { issue } = row
   const { currency } = issue
@@ -95,7 +96,7 @@ function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
 
 /** The facts to know before a purchase: worst case, lock-up, fee, who sets the price, how to get out. */
 function Know({ row, bought }: { row: BondRow; bought: Bought | null }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const maturity = useMaturity()
   const { issue } = row
@@ -140,7 +141,7 @@ type ReviewProps = {
 }
 
 function Review({ row, bought, instruction, open, once, onClose }: ReviewProps) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const maturity = useMaturity()
   const { issue, ask } = row
@@ -170,7 +171,7 @@ function Review({ row, bought, instruction, open, once, onClose }: ReviewProps) 
 }
 
 function Done({ lot }: { lot: BondLot }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const maturity = useMaturity()
   const { issue, titles, cost } = lot

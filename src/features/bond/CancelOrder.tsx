@@ -1,9 +1,9 @@
 // Cancels an order in an auction until its cut-off; its reserved money is released.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { CancelOnce } from '../../shared/orders/CancelOnce.tsx'
 
 export function CancelOrder({ id, cancellable }: { id: string; cancellable: boolean }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const words = {
     action: t('auction.cancel'),
     title: t('auction.cancelTitle'),

@@ -1,9 +1,11 @@
 // Terms and prices of an issue.
+
+import { useTranslation } from 'react-i18next'
 import type { BondKind } from '../../../domain/bonds/issue.ts'
 import { paymentCalendarOf } from '../../../domain/bonds/issue.ts'
 import type { BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
+import type { Text } from '../../i18n/t.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { percentOf } from './figures.ts'
@@ -19,7 +21,7 @@ function rateLabelOf(kind: BondKind) {
 }
 
 export function IssueFacts({ row }: { row: BondRow }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const day = useDay()
   const maturity = useMaturity()
@@ -64,7 +66,7 @@ export function IssueFacts({ row }: { row: BondRow }) {
   return <Facts rows={rows} />
 }
 
-type Words = { readonly t: ReturnType<typeof useText<'bond'>>; readonly percent: (rate: string) => string }
+type Words = { readonly t: Text<'bond'>; readonly percent: (rate: string) => string }
 
 /** The rate that determines the next coupon, as far as it is known. */
 function couponFact({ issue, ask }: BondRow, { t, percent }: Words): FactRow {

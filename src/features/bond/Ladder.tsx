@@ -1,6 +1,7 @@
 // Payments as columns, coupons on top of principal, and below them a table of the amounts.
+
+import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../domain/currency.ts'
-import { useText } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
 import '../../ui/figure-table.css'
 
@@ -27,7 +28,7 @@ type LadderProps = {
 const sumOf = ({ principal, interest }: Column): number => Number(principal) + Number(interest)
 
 export function Ladder({ label, columns, later = null, parts, currency, hidden }: LadderProps) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const rows = columns.filter(column => sumOf(column) > 0)
   return (
     <figure className="bond-ladder">

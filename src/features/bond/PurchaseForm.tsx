@@ -2,11 +2,11 @@
 // maturity, and the acceptance.
 import type { ComponentProps, ReactNode } from 'react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { BondInstruction, BondIssue } from '../../../domain/bonds/issue.ts'
 import { bondInstructions, walletOfBond } from '../../../domain/bonds/issue.ts'
 import { parseMinor } from '../../../domain/minor.ts'
 import { useWallets } from '../../data/wallets.ts'
-import { useText } from '../../i18n/t.ts'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -46,7 +46,7 @@ type PurchaseFormProps = {
 
 export function PurchaseForm(props: PurchaseFormProps) {
   const { purchase, minimum, bought, terms, children, acceptText, after } = props
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const { issue, draft, review, usable, change } = purchase
   const wrong = wrongOf(bought, minimum, usable)
   const shown = review.isChecked ? wrong : null

@@ -1,8 +1,9 @@
 // What a purchase brings if it is held to the maturity, in one sentence: the amount invested, the amount received after
 // tax, and its date.
+
+import { useTranslation } from 'react-i18next'
 import type { BondIssue } from '../../../domain/bonds/issue.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import type { Held } from './figures.ts'
 import { heldToMaturity } from './figures.ts'
 import { useDay } from './use-day.ts'
@@ -16,7 +17,7 @@ type ReceivedProps = {
 }
 
 export function Received({ issue, held, atMost = false }: ReceivedProps) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const day = useDay()
   const result = heldToMaturity(issue, held)

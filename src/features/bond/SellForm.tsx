@@ -1,9 +1,9 @@
 // The form of an early sale: number of titles, proceeds and loss at today's bid, one review, the outcome.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Missing } from '../../shared/Missing.tsx'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
@@ -22,7 +22,7 @@ type Bid = NonNullable<BondLot['now']>
 type Sale = ReturnType<typeof saleOf>
 
 export function SellForm({ lot }: { lot: BondLot }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const [entered, setEntered] = useState(String(lot.left))
   const once = useOnce('POST /treasuryBond/flatPosition')
   const review = useReview(once)
@@ -61,7 +61,7 @@ export function SellForm({ lot }: { lot: BondLot }) {
 type BroughtProps = { lot: BondLot; bid: Bid; sale: Sale; titles: number }
 
 function Brought({ lot, bid, sale, titles }: BroughtProps) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const { currency } = lot.issue
   return (
     <>
@@ -79,7 +79,7 @@ function Brought({ lot, bid, sale, titles }: BroughtProps) {
 }
 
 function useRows({ issue }: BondLot, bid: Bid, sale: Sale): FactRow[] {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const { currency } = issue
   return [
@@ -102,7 +102,7 @@ type ReviewProps = {
 }
 
 function Review({ lot, bid, titles, open, once, onClose }: ReviewProps) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const sale = saleOf(lot, bid, titles)
   const rows = useRows(lot, bid, sale)
@@ -124,7 +124,7 @@ function Review({ lot, bid, titles, open, once, onClose }: ReviewProps) {
 }
 
 function Sold({ lot }: { lot: BondLot }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const format = useFormat()
   const sale = lot.flows.filter(({ kind }) => kind === 'sale').at(-1)
   return (

@@ -1,8 +1,8 @@
 // Formats a date of a market as text, independent of the device's time zone.
 
+import { useTranslation } from 'react-i18next'
 import type { BondIssue } from '../../../domain/bonds/issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 
 export function useDay(): (date: string) => string {
   const dates = useDates()
@@ -11,7 +11,7 @@ export function useDay(): (date: string) => string {
 
 /** Formats the maturity. Shares of a fund have none. */
 export function useMaturity(): (issue: Pick<BondIssue, 'maturity'>) => string {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const day = useDay()
   return ({ maturity }) => (maturity === null ? t('fact.open') : day(maturity))
 }

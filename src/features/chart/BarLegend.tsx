@@ -1,13 +1,14 @@
 // Open, high, low, close and volume of one bar: the one under the finger, otherwise the last. Volume only for an
 // instrument class that has one.
+
+import { useTranslation } from 'react-i18next'
 import type { Bar } from '../../../domain/kline.ts'
-import { useText } from '../../i18n/t.ts'
 import type { BarText } from './bar-text.ts'
 
 type BarLegendProps = { readonly bar: Bar | null; readonly text: BarText; readonly hasVolume: boolean }
 
 export function BarLegend({ bar, text, hasVolume }: BarLegendProps) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   if (!bar) return <div className="bar-legend" aria-hidden="true" />
   const fields = [
     ['open', text.price(bar.open)],

@@ -1,7 +1,8 @@
 // The chart as a table, for users of screen readers and others who prefer numbers: the last bars, newest first. It
 // covers the canvas, so that it is in view.
+
+import { useTranslation } from 'react-i18next'
 import type { Bar } from '../../../domain/kline.ts'
-import { useText } from '../../i18n/t.ts'
 import type { BarText } from './bar-text.ts'
 
 export const TABLE_ROWS = 30
@@ -14,7 +15,7 @@ const takeFocus = (scroller: HTMLElement | null) => {
 type BarTableProps = { readonly bars: readonly Bar[]; readonly text: BarText }
 
 export function BarTable({ bars, text }: BarTableProps) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   return (
     <section ref={takeFocus} className="bar-table" aria-label={t('chart.tableTitle')}>
       <table>

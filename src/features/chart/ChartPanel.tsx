@@ -2,12 +2,12 @@
 // a table for users who cannot see the chart. The canvas is loaded later in a chunk of its own, into a box of the same
 // height.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
 import type { Bar } from '../../../domain/kline.ts'
 import { chartPeriods } from '../../../domain/kline.ts'
-import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Failed } from '../../ui/Failed.tsx'
@@ -38,7 +38,7 @@ type ChartPanelProps = {
 }
 
 export function ChartPanel({ instrumentKey, name, decimals, quantityDecimals, zone, average }: ChartPanelProps) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const format = useInstrumentFormat(instrumentKey)
   const now = useServerMinute()
   const [{ period, kind }, choose] = useChartChoice()
@@ -123,7 +123,7 @@ export function ChartPanel({ instrumentKey, name, decimals, quantityDecimals, zo
  * State of a chart without bars. It never shows an endless wait: the engine reports a failure, and retries by itself.
  */
 function ChartState({ state }: { state: string }) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   if (state === 'failed')
     return (
       <div className="chart-state">

@@ -12,7 +12,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Move } from './Canvas.tsx'
 import type { Reach } from './plot.ts'
@@ -40,7 +40,7 @@ type ChartToolsProps = {
 }
 
 export function ChartTools({ kind, isTable, isFull, reach, onKind, onTable, onFull, onMove }: ChartToolsProps) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const isCandles = kind === 'candles'
   return (
     <div className="chart-tools">

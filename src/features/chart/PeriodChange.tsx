@@ -1,8 +1,9 @@
 // The change of the price over the chosen period.
+
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { ChartPeriod } from '../../../domain/kline.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
-import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useQuote } from '../../state/market.ts'
 import { Change } from '../../ui/Change.tsx'
@@ -16,7 +17,7 @@ type PeriodChangeProps = {
 }
 
 export function PeriodChange({ instrumentKey, period, firstOpen, decimals }: PeriodChangeProps) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const { price, previousClose } = useQuote(instrumentKey)
   const format = useInstrumentFormat(instrumentKey)
   // The change of a day starts at the previous close, as in the header.

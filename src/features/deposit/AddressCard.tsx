@@ -1,11 +1,11 @@
 // The user's deposit address on a network, to be scanned, copied or shared. Its ends are shown for comparison, and the
 // rules that can cost money are written beside it (specification §5).
 import { Copy, Share2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { DEPOSIT_CONFIRMATIONS } from '../../../domain/limits.ts'
 import type { Network } from '../../../domain/networks.ts'
 import { networkNames } from '../../../domain/networks.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
@@ -21,8 +21,8 @@ const ENDS = 6
 export const networkName = (network: Network): string => networkNames[network].replaceAll('-', '\u2011')
 
 export function AddressCard({ way }: { way: CryptoWay }) {
-  const t = useText('deposit')
-  const tu = useText('ui')
+  const { t } = useTranslation('deposit')
+  const { t: tu } = useTranslation('ui')
   const { asset, network, address } = way.crypto
   const name = networkName(network)
   const label = t('crypto.address', { asset, network: name })
@@ -59,8 +59,8 @@ export function AddressCard({ way }: { way: CryptoWay }) {
 }
 
 function Rules({ way }: { way: CryptoWay }) {
-  const t = useText('deposit')
-  const tp = useText('profile')
+  const { t } = useTranslation('deposit')
+  const { t: tp } = useTranslation('profile')
   const format = useFormat()
   const { asset, network } = way.crypto
   const minimum = `${format.quantity(way.minimum)} ${asset}`
@@ -85,7 +85,7 @@ function Rules({ way }: { way: CryptoWay }) {
 
 /** Shown only if the device supports sharing; copying always works. */
 function ShareButton({ text }: { text: string }) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   if (!('share' in navigator)) return null
   // The user may cancel, which is not an error; after a refusal the user can still copy.
   const share = (): void => void navigator.share({ text }).catch(() => {})

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, Path, UseControllerProps } from 'react-hook-form'
 import { useController } from 'react-hook-form'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { NumberField } from '../../ui/NumberField.tsx'
 
 type AmountFieldProps<F extends FieldValues> = UseControllerProps<F, Path<F>> & { unit: string; hint: ReactNode }
 
 export function AmountField<F extends FieldValues>({ unit, hint, ...control }: AmountFieldProps<F>) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const { field, fieldState } = useController(control)
   return (
     <NumberField

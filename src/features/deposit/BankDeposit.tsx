@@ -1,9 +1,9 @@
 // Deposit by bank: the account to pay to, then the amount and its certificate (specification §5), one review, and the
 // wait for the bank.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../domain/currency.ts'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
-import { useText } from '../../i18n/t.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { BankForm } from './BankForm.tsx'
@@ -14,8 +14,8 @@ import './deposit.css'
 type BankDepositProps = { ways: readonly BankWay[]; onMade: (deposit: Deposit) => void }
 
 export function BankDeposit({ ways, onMade }: BankDepositProps) {
-  const t = useText('deposit')
-  const tc = useText('common')
+  const { t } = useTranslation('deposit')
+  const { t: tc } = useTranslation('common')
   const [currency, choose] = useState<Currency | null>(null)
   const way = ways.find(one => one.currency === currency) ?? ways[0]
   if (!way) return null

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { BANK_CERTIFICATE_MINUTES } from '../../../domain/limits.ts'
 import { checkDeposit } from '../../../domain/payment.ts'
 import { breach, checkLength } from '../../../domain/rules.ts'
@@ -10,7 +11,6 @@ import { markField } from '../../data/mark-field.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { ImageField } from '../../shared/image/ImageField.tsx'
 import { isUnderWay, MoneyReview } from '../../shared/money/MoneyReview.tsx'
@@ -28,7 +28,7 @@ const REFERENCE_MAX = 50
 const fields = ['amount', 'certificate', 'reference'] as const
 
 export function BankForm({ way, onMade }: { way: BankWay; onMade: (deposit: Deposit) => void }) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const format = useFormat()
   const rule = useRule()
   const [reviewed, review] = useState<Fields | null>(null)

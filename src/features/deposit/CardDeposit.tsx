@@ -1,7 +1,8 @@
 // Deposit by card: one of the user's approved cards, or a link to add one.
+
+import { useTranslation } from 'react-i18next'
 import type { Deposit, DepositWay } from '../../../domain/wire/calls/deposit.ts'
 import { wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -26,7 +27,7 @@ export function CardDeposit({ ways, onMade }: CardDepositProps) {
 }
 
 function NoCard({ waiting }: { waiting: number }) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const isWaiting = waiting > 0
   return (
     <Empty

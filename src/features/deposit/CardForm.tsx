@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { checkDeposit } from '../../../domain/payment.ts'
 import type { Deposit, DepositWay } from '../../../domain/wire/calls/deposit.ts'
@@ -13,7 +14,6 @@ import type { Paid } from '../../data/use-paid.ts'
 import { usePaid } from '../../data/use-paid.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { PayPad } from '../../shared/money/PayPad.tsx'
@@ -38,7 +38,7 @@ const fields = ['destinationId', 'amount'] as const
 const nameOf = ({ name, masked }: Destination): string => `${name} ${masked}`
 
 export function CardForm({ ways, cards, waiting, onMade }: CardFormProps) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const format = useFormat()
   const rule = useRule()
   const { user } = useSnapshot(session)
@@ -108,7 +108,7 @@ type CardReviewProps = {
 }
 
 function CardReview({ way, card, amount, paid, reviewed, onConfirm, onClose }: CardReviewProps) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const rows = useDepositRows(way, reviewed?.amount ?? '0')
   return (
     <MoneyReview

@@ -1,10 +1,10 @@
 // Deposit by crypto: the asset, then the network, and only then the address, because money sent on the wrong network is
 // lost.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { CryptoAsset, Network } from '../../../domain/networks.ts'
 import { cryptoAssets, networks } from '../../../domain/networks.ts'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
-import { useText } from '../../i18n/t.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -17,7 +17,7 @@ import './deposit.css'
 type CryptoDepositProps = { ways: readonly CryptoWay[]; onMade: (deposit: Deposit) => void }
 
 export function CryptoDeposit({ ways, onMade }: CryptoDepositProps) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const isSimulated = useSimulated()
   const [asset, chooseAsset] = useState<CryptoAsset | null>(null)
   const [wanted, chooseNetwork] = useState<Network | null>(null)

@@ -1,6 +1,6 @@
 // The platform's bank account that deposits are paid to, line by line with copy buttons, and the reference that
 // identifies the customer. The page says first that the numbers belong to a simulated bank.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -11,7 +11,7 @@ import type { BankWay } from './use-ways.ts'
 const grouped = (number: string): string => number.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, '$1 $2 $3 $4')
 
 export function HouseAccount({ way }: { way: BankWay }) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const isSimulated = useSimulated()
   const { bankName, accountName, number, swiftCode, reference } = way.bank
   return (

@@ -2,6 +2,7 @@
 // must acknowledge first.
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { networkNames } from '../../../domain/networks.ts'
 import { checkDeposit } from '../../../domain/payment.ts'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
@@ -9,7 +10,6 @@ import { markField } from '../../data/mark-field.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { isUnderWay, MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -25,7 +25,7 @@ type Fields = { amount: string }
 type SendFormProps = { way: CryptoWay; onMade: (deposit: Deposit) => void }
 
 export function SendForm({ way, onMade }: SendFormProps) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const format = useFormat()
   const rule = useRule()
   const [reviewed, review] = useState<string | null>(null)

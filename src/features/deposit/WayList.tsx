@@ -1,10 +1,10 @@
 // The three deposit methods, each with minimum, cost, duration and target wallet.
 import { Coins, CreditCard, Landmark } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import type { DepositKind } from '../../../domain/payment.ts'
 import { depositKinds } from '../../../domain/payment.ts'
 import type { DepositWay } from '../../../domain/wire/calls/deposit.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { waysOf } from './use-ways.ts'
@@ -18,7 +18,7 @@ const pages: Readonly<Record<DepositKind, string>> = {
 }
 
 export function WayList({ ways }: { ways: readonly DepositWay[] }) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   return depositKinds.map(kind => {
     const own = waysOf(ways, kind)
     const Icon = icons[kind]
@@ -36,8 +36,8 @@ export function WayList({ ways }: { ways: readonly DepositWay[] }) {
 }
 
 function WayNote({ kind, ways }: { kind: DepositKind; ways: readonly DepositWay[] }) {
-  const t = useText('deposit')
-  const tp = useText('profile')
+  const { t } = useTranslation('deposit')
+  const { t: tp } = useTranslation('profile')
   const format = useFormat()
   const [first] = ways
   if (!first) return null

@@ -1,17 +1,18 @@
 // Rows of every deposit review: amount paid, fee, amount that arrives, and the balance after it.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { DepositWay } from '../../../domain/wire/calls/deposit.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { settings } from '../../state/settings.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { balanceAfter } from './amount.ts'
 
 export function useDepositRows(way: DepositWay, amount: string): readonly FactRow[] {
-  const t = useText('deposit')
-  const tp = useText('profile')
+  const { t } = useTranslation('deposit')
+  const { t: tp } = useTranslation('profile')
   const format = useFormat()
   const { base, hideBalances: hidden } = useSnapshot(settings)
   const { balances } = useWallets(base)

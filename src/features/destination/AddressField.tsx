@@ -2,11 +2,11 @@
 // shown large for comparison.
 import { ClipboardPaste } from 'lucide-react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { checkAddress } from '../../../domain/crypto.ts'
 import type { Network } from '../../../domain/networks.ts'
 import { networkNames, networksOf } from '../../../domain/networks.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { showToast } from '../../state/toast.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -17,7 +17,7 @@ import { tidyAddress } from './crypto-fields.ts'
 const ADDRESS_MAX = 100
 
 export function AddressField() {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const rule = useRule()
   const { getValues } = useFormContext<CryptoForm>()
   const network = useWatch<CryptoForm, 'network'>({ name: 'network' })
@@ -66,7 +66,7 @@ export function AddressField() {
 }
 
 function AddressButtons({ network, address }: { network: Network | ''; address: string }) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const { setValue, getValues, trigger } = useFormContext<CryptoForm>()
   if (network === '') return null
   const paste = async (): Promise<void> => {

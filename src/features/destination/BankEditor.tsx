@@ -1,9 +1,9 @@
 // Adding or changing a bank account: its fields, one review, the pay password, and the outcome.
 import { FormProvider } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { maskNumber } from '../../../domain/bank.ts'
 import { bankFields } from '../../../domain/destination.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
-import { useText } from '../../i18n/t.ts'
 import { PayPad } from '../../shared/money/PayPad.tsx'
 import { preloadSheet } from '../../shared/sheet/Sheet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -28,7 +28,7 @@ type BankEditorProps = {
 }
 
 export function BankEditor({ known, fullName, hold, latest }: BankEditorProps) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const { form, submit, saving, reviewed, correct, outcome } = useEditor<BankForm, BankForm>({
     kind: 'bank',
     known,

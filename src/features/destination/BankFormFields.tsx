@@ -1,11 +1,11 @@
 // The fields of a bank account, by the country of the bank (specification §3).
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { BankCountry } from '../../../domain/bank.ts'
 import { bankCountries, bankOfClabe, checkBankNumber, currencyOfBank } from '../../../domain/bank.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -17,7 +17,7 @@ import { CardPart } from './CardPart.tsx'
 import { expectedDigits } from './grouping.ts'
 
 export function BankFormFields({ known }: { known: Destination | null }) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const { formState } = useFormContext<BankForm>()
   const country = useWatch<BankForm, 'country'>({ name: 'country' })
   const { asked, optional } = planOf(country)
@@ -47,7 +47,7 @@ export function BankFormFields({ known }: { known: Destination | null }) {
 }
 
 function CountryChoice() {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const { clearErrors } = useFormContext<BankForm>()
   const { field } = useController<BankForm, 'country'>({ name: 'country' })
   const choose = (country: BankCountry): void => {
@@ -71,7 +71,7 @@ function CountryChoice() {
 
 /** Shows the stored number masked until the user types another. */
 function NumberPart({ known }: { known: Destination | null }) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const country = useWatch<BankForm, 'country'>({ name: 'country' })
   const number = useWatch<BankForm, 'cardNumber'>({ name: 'cardNumber' })
   const [isReplaced, setReplaced] = useState(number !== '')
@@ -90,7 +90,7 @@ function NumberPart({ known }: { known: Destination | null }) {
 }
 
 function NumberField({ known }: { known: Destination | null }) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const rule = useRule()
   const { setValue } = useFormContext<BankForm>()
   const country = useWatch<BankForm, 'country'>({ name: 'country' })

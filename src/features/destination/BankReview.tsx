@@ -1,9 +1,9 @@
 // Review of the account to be saved: its number whole and large, all other fields line by line.
 
+import { useTranslation } from 'react-i18next'
 import { currencyOfBank } from '../../../domain/bank.ts'
 import { isCard, shownFields } from '../../../domain/destination.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
-import { useText } from '../../i18n/t.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import type { BankForm } from './bank-fields.ts'
@@ -20,8 +20,8 @@ type BankReviewProps = ReviewProps & {
 }
 
 export function BankReview({ form, known, ...review }: BankReviewProps) {
-  const t = useText('destination')
-  const tc = useText('common')
+  const { t } = useTranslation('destination')
+  const { t: tc } = useTranslation('common')
   const { country } = form
   const isKept = keepsNumber(form, known)
   const card = isKept ? (known?.bank?.isCard ?? false) : isCard(country, form.cardNumber)

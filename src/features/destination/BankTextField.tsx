@@ -1,10 +1,10 @@
 // One text field of a bank account: its label, input hints and rule.
 import type { ComponentProps } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { BankField } from '../../../domain/destination.ts'
 import { bankRules } from '../../../domain/destination.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import type { BankForm } from './bank-fields.ts'
 import { tidy } from './bank-fields.ts'
@@ -36,7 +36,7 @@ const hinted = ['accountName', 'swiftCode', 'abaNumber'] as const
 type BankTextFieldProps = { field: Exclude<BankField, 'cardNumber'>; optional?: boolean }
 
 export function BankTextField({ field, optional = false }: BankTextFieldProps) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const rule = useRule()
   const { register, getValues, formState } = useFormContext<BankForm>()
   const country = useWatch<BankForm, 'country'>({ name: 'country' })

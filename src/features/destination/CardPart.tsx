@@ -1,15 +1,15 @@
 // A number of 16 digits belongs to a debit card: its holder and images of both sides are then required.
 import { useController, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { checkBankNumber } from '../../../domain/bank.ts'
 import { isCard } from '../../../domain/destination.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
-import { useText } from '../../i18n/t.ts'
 import { ImageField } from '../../shared/image/ImageField.tsx'
 import { BankTextField } from './BankTextField.tsx'
 import type { BankForm } from './bank-fields.ts'
 
 export function CardPart({ known }: { known: Destination | null }) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const [country, number] = useWatch<BankForm, ['country', 'cardNumber']>({ name: ['country', 'cardNumber'] })
   // A CLABE also has 16 digits at one moment of its entry, but the check digit of a card is then rarely valid.
   const isKeptCard = number === '' && known?.bank?.isCard === true && known.bank.country === country

@@ -1,8 +1,8 @@
 // Adding or changing a crypto wallet: its fields, one review, the pay password, and the outcome.
 import { FormProvider } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { maskAddress, networkNames } from '../../../domain/networks.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
-import { useText } from '../../i18n/t.ts'
 import { PayPad } from '../../shared/money/PayPad.tsx'
 import { preloadSheet } from '../../shared/sheet/Sheet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -27,7 +27,7 @@ type CryptoEditorProps = {
 const fields = ['asset', 'network', 'address', 'label'] as const
 
 export function CryptoEditor({ known, hold, latest }: CryptoEditorProps) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const { form, submit, saving, reviewed, correct, outcome } = useEditor<CryptoForm, CryptoWallet>({
     kind: 'crypto',
     known,

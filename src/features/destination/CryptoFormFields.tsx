@@ -2,11 +2,11 @@
 // can receive.
 import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { CryptoAsset, Network } from '../../../domain/networks.ts'
 import { cryptoAssets, networkNames, networksOf } from '../../../domain/networks.ts'
 import { breach, checkRequired } from '../../../domain/rules.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AddressField } from './AddressField.tsx'
@@ -14,7 +14,7 @@ import type { CryptoForm } from './crypto-fields.ts'
 import { LABEL_MAX, networkFor } from './crypto-fields.ts'
 
 export function CryptoFormFields() {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const { register } = useFormContext<CryptoForm>()
   return (
     <>
@@ -51,7 +51,7 @@ function Step({ name, hint, error, children }: StepProps) {
 }
 
 function AssetChoice() {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const rule = useRule()
   const { getValues, setValue } = useFormContext<CryptoForm>()
   const { field, fieldState } = useController<CryptoForm, 'asset'>({
@@ -75,7 +75,7 @@ function AssetChoice() {
 }
 
 function NetworkChoice() {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const rule = useRule()
   const { trigger, getValues } = useFormContext<CryptoForm>()
   const asset = useWatch<CryptoForm, 'asset'>({ name: 'asset' })

@@ -1,6 +1,7 @@
 // Review of the wallet to be saved: its whole address with marked ends, and the network again.
+
+import { useTranslation } from 'react-i18next'
 import { networkNames } from '../../../domain/networks.ts'
-import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import type { CryptoWallet } from './crypto-fields.ts'
@@ -15,7 +16,7 @@ type CryptoReviewProps = ReviewProps & {
 }
 
 export function CryptoReview({ wallet, isRename, ...review }: CryptoReviewProps) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const network = networkNames[wallet.network]
   const rows = [
     { label: t('crypto.asset'), value: wallet.asset },

@@ -1,10 +1,10 @@
 // Withdrawal destinations: each with its state, the reason of a rejection, and its remaining waiting time.
 import { Bitcoin, Landmark, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { standingOf } from '../../../domain/destination.ts'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { PageNote } from '../../shared/PageNote.tsx'
 import { useServerMinute } from '../../state/server-now.ts'
@@ -20,7 +20,7 @@ import './destination.css'
 type DestinationListProps = { kind: DestinationKind; lookup: Destinations }
 
 export function DestinationList({ kind, lookup }: DestinationListProps) {
-  const tc = useText('common')
+  const { t: tc } = useTranslation('common')
   const { data, failure, reload, asking } = lookup
   if (data === null && failure) return <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />
   if (data === null) return <SkeletonRows count={3} />
@@ -44,7 +44,7 @@ function Rows({
   destinations: Destination[]
   onGone: () => void
 }) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const now = useServerMinute()
   const isAnyUsable = destinations.some(destination => standingOf(destination, now) === 'usable')
   return (
@@ -67,7 +67,7 @@ function Rows({
 }
 
 function NoDestinations({ kind }: { kind: DestinationKind }) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const Icon = kind === 'bank' ? Landmark : Bitcoin
   return (
     <Empty
@@ -80,7 +80,7 @@ function NoDestinations({ kind }: { kind: DestinationKind }) {
 }
 
 function AddLink({ kind, variant }: { kind: DestinationKind; variant: 'primary' | 'secondary' }) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   return (
     <Link className="button" data-variant={variant} data-block to={hrefOf(modifyPages[kind])}>
       <Plus size={20} aria-hidden="true" />

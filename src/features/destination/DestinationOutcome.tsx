@@ -1,8 +1,9 @@
 // Outcome of a new or changed destination, live: pending review, then approved or refused with the reason.
+
+import { useTranslation } from 'react-i18next'
 import { hoursHeld, standingOf } from '../../../domain/destination.ts'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { hrefOf } from '../../router/place.ts'
 import { useServerMinute } from '../../state/server-now.ts'
@@ -21,7 +22,7 @@ type DestinationOutcomeProps = {
 }
 
 export function DestinationOutcome({ kind, saved }: DestinationOutcomeProps) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const now = useServerMinute()
   if (!saved)
     return (

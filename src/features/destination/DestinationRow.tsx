@@ -1,9 +1,9 @@
 // One destination of the list: a link to its editor, and a button that removes it.
 import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { hoursHeld, standingOf } from '../../../domain/destination.ts'
 import { networkNames } from '../../../domain/networks.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { Link } from '../../ui/Link.tsx'
 import { RequestState } from '../../ui/RequestState.tsx'
@@ -14,7 +14,7 @@ import { standingNote } from './words.ts'
 type DestinationRowProps = { destination: Destination; now: number; onGone: () => void }
 
 export function DestinationRow({ destination, now, onGone }: DestinationRowProps) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const { id, kind, masked, name, state, reason, heldUntilTimestamp, crypto, currency } = destination
   const standing = standingOf(destination, now)
   // "Usable" is shown by the state alone; any other standing is explained below it.

@@ -1,10 +1,10 @@
 // Placeholder of an editor while its destination is loading, and the error if it does not exist or fails to load.
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { PayPasswordNeeded } from '../../shared/money/PayPasswordNeeded.tsx'
 import { session } from '../../state/session.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -42,7 +42,7 @@ export function EditorPlace({ kind, id, lookup, children }: EditorPlaceProps) {
 }
 
 function Missing({ kind }: { kind: DestinationKind }) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   return (
     <Empty
       title={t('missing.title')}
@@ -57,7 +57,7 @@ function Missing({ kind }: { kind: DestinationKind }) {
 }
 
 function EditorSkeleton() {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   return (
     <div className="page-skeleton" role="status" aria-busy="true">
       <span className="spoken">{t('loading')}</span>

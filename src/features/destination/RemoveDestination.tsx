@@ -2,12 +2,12 @@
 // replacing it.
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { wordsOf } from '../../data/failure.ts'
 import type { Paid } from '../../data/use-paid.ts'
 import { usePaid } from '../../data/use-paid.ts'
-import { useText } from '../../i18n/t.ts'
 import { PayPad } from '../../shared/money/PayPad.tsx'
 import { PayPasswordNeeded } from '../../shared/money/PayPasswordNeeded.tsx'
 import { Confirm } from '../../shared/sheet/Confirm.tsx'
@@ -20,7 +20,7 @@ type RemoveDestinationProps = { destination: Destination; onGone: () => void }
 type Removal = Paid<'POST /UserAccount/delete-card'>
 
 export function RemoveDestination({ destination, onGone }: RemoveDestinationProps) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const { name, masked, id } = destination
   const [isAsking, setAsking] = useState(false)
   const gone = (): void => {
@@ -59,7 +59,7 @@ export function RemoveDestination({ destination, onGone }: RemoveDestinationProp
 }
 
 function Said({ removal }: { removal: Removal }) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const { user } = useSnapshot(session)
   if (removal.phase === 'unknown') return <Banner kind="warning">{t('outcome.unknownNote')}</Banner>
   if (removal.failure) return <Banner kind="danger">{wordsOf(removal.failure)}</Banner>

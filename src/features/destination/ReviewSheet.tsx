@@ -1,9 +1,9 @@
 // The last review of a destination before it is saved, with the time from which withdrawals are allowed.
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { DESTINATION_HOLD_HOURS } from '../../../domain/payment.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import { wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, Buttons } from '../../ui/Button.tsx'
@@ -28,7 +28,7 @@ type ReviewSheetProps = ReviewProps & {
 }
 
 export function ReviewSheet({ open, hold, isChange, failure, onConfirm, onBack, ...words }: ReviewSheetProps) {
-  const t = useText('destination')
+  const { t } = useTranslation('destination')
   const buttons = (
     <Buttons>
       <Button variant={failure ? 'primary' : 'secondary'} onClick={onBack}>

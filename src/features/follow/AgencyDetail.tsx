@@ -1,10 +1,10 @@
 // Detail of an institution: its figures, its unit value by day, its published rule, its terms, and the statement of any
 // day.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FollowAgencyDetail } from '../../../domain/wire/calls/follow.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +21,7 @@ import '../../shared/strategy/strategy.css'
 const CURVE = { width: 335, height: 96 }
 
 export function AgencyDetail({ agency }: { agency: FollowAgencyDetail }) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const dates = useDates()
   const day = useDay()
   const { id, name, terms, closedOn, rule, recordedFrom } = agency
@@ -60,7 +60,7 @@ export function AgencyDetail({ agency }: { agency: FollowAgencyDetail }) {
 }
 
 function History({ agency }: { agency: FollowAgencyDetail }) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const format = useFormat()
   const day = useDay()
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,8 @@
 // Figures of an institution, the least favourable first. A figure whose history is too short says so.
+
+import { useTranslation } from 'react-i18next'
 import type { FollowAgency } from '../../../domain/wire/calls/follow.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useDay } from '../../shared/use-day.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -15,7 +16,7 @@ export function AgencyFacts({ agency, short = false }: { agency: FollowAgency; s
 }
 
 function useFactRows(agency: FollowAgency): (FactRow & { isShort?: boolean })[] {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const format = useFormat()
   const day = useDay()
   const { drawdown, worstMonth, followers, days } = agency

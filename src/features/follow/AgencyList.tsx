@@ -1,8 +1,9 @@
 // Institutions, the longest history first. Institutions whose strategy has ended stay in the list and are counted above
 // it.
+
+import { useTranslation } from 'react-i18next'
 import type { FollowAgency } from '../../../domain/wire/calls/follow.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useText } from '../../i18n/t.ts'
 import { LookupContent } from '../../shared/LookupContent.tsx'
 import { StrategyCard } from '../../shared/strategy/StrategyCard.tsx'
 import { useDay } from '../../shared/use-day.ts'
@@ -22,7 +23,7 @@ export function AgencyList({ onReady }: { onReady: () => void }) {
 }
 
 function Agencies({ agencies }: { agencies: readonly FollowAgency[] }) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const closed = agencies.filter(agency => agency.state === 'closed').length
   if (agencies.length === 0) return <Empty title={t('list.empty')} note={t('list.emptyNote')} />
   return (
@@ -46,7 +47,7 @@ function Agencies({ agencies }: { agencies: readonly FollowAgency[] }) {
 }
 
 function AgencyCard({ agency }: { agency: FollowAgency }) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const day = useDay()
   const { id, name, state, closedOn, rule } = agency
   const text = state === 'closed' ? t('list.closedOn', { day: day(closedOn) }) : t(`rule.short.${rule.pick}`)

@@ -1,10 +1,10 @@
 // How a unit value is calculated: the fills of a date, the cash, the holdings, and the division.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FollowDay } from '../../../domain/wire/calls/follow.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { Facts } from '../../ui/Facts.tsx'
@@ -24,7 +24,7 @@ type DayStatementProps = {
 }
 
 export function DayStatement({ agencyId, dates, open, onClose }: DayStatementProps) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const day = useDay()
   const [chosen, setChosen] = useState<string | null>(null)
   const date = chosen ?? dates[0]
@@ -50,7 +50,7 @@ export function DayStatement({ agencyId, dates, open, onClose }: DayStatementPro
 }
 
 function Statement({ day }: { day: FollowDay }) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const format = useFormat()
   const money = (text: string, decimals?: number) => format.money(text, CURRENCY, decimals)
   const { fills, holdings } = day

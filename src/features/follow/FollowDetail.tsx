@@ -1,11 +1,11 @@
 // Detail of one follow order: its state and money, its timeline with the next steps, cancellation while unconfirmed,
 // and the calculation.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FollowOrder } from '../../../domain/wire/calls/follow.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
 import { plannedStep, stepsOfEvents } from '../../shared/steps.ts'
@@ -27,7 +27,7 @@ type FollowDetailProps = { order: FollowOrder; hidden: boolean }
 
 export function FollowDetail({ order, hidden }: FollowDetailProps) {
   useReadAbout('follow', order.id)
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   return (
     <>
       <Section title={order.name} padded>
@@ -51,7 +51,7 @@ export function FollowDetail({ order, hidden }: FollowDetailProps) {
 }
 
 function Amounts({ order, hidden }: FollowDetailProps) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const format = useFormat()
   const dates = useDates()
   const { currency, state, amount, lossLimit, now, exit, settlesAt } = order
@@ -83,7 +83,7 @@ function Amounts({ order, hidden }: FollowDetailProps) {
 
 /** The steps of the order so far and, while it is open, the next ones. */
 function useSteps({ timeline, state, confirmsAt, settlesAt }: FollowOrder): TimelineStep[] {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const dates = useDates()
   const past = stepsOfEvents(timeline, ({ kind }) => t(`event.${kind}`), dates.dateTime)
   const next = (id: 'nextConfirmation' | 'nextSettlement', at: number) =>
@@ -95,7 +95,7 @@ function useSteps({ timeline, state, confirmsAt, settlesAt }: FollowOrder): Time
 
 /** Every step of the calculation, with the statements of the two days whose unit values it uses. */
 function Calculation({ order, hidden }: FollowDetailProps) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const format = useFormat()
   const day = useDay()
   const [isOpen, setOpen] = useState(false)

@@ -1,5 +1,6 @@
 // The form of a follow order, from entry to outcome: term, amount, loss limit, the facts to know before, one review.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { followLossLimits } from '../../../domain/follow.ts'
 import type { FollowAgencyDetail } from '../../../domain/wire/calls/follow.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -7,7 +8,6 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useAmountErrorText } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
@@ -32,7 +32,7 @@ const CURRENCY = 'USD'
 type FormProps = { agency: FollowAgencyDetail; terms: readonly Term[]; term: Term; onTerm: (days: number) => void }
 
 export function FollowForm({ agency }: { agency: FollowAgencyDetail }) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const { terms } = agency
   const [days, setDays] = useState(terms[0]?.days ?? 0)
   const term = terms.find(each => each.days === days)
@@ -41,7 +41,7 @@ export function FollowForm({ agency }: { agency: FollowAgencyDetail }) {
 }
 
 function Form({ agency, terms, term, onTerm }: FormProps) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const format = useFormat()
   const errorText = useAmountErrorText()
   const [entered, setDraft] = useState<Omit<Draft, 'term'>>({ amount: '', lossLimit: 0, accepted: false })
@@ -131,7 +131,7 @@ type FiguresProps = { agency: FollowAgencyDetail; draft: Draft; term: Term; isAm
 
 /** The settlement date, and the amount paid out at three assumed changes of the unit value. */
 function Figures({ agency, draft, term, isAmount }: FiguresProps) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const dates = useDates()
   const outcomes = isAmount && draft.amount !== '' ? outcomesOf(draft.amount, agency.feeRate) : []
   return (
@@ -155,7 +155,7 @@ type ReviewProps = {
 }
 
 function Review({ agency, draft, term, open, once, onClose }: ReviewProps) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const format = useFormat()
   const dates = useDates()
   const { amount, lossLimit } = draft

@@ -1,9 +1,9 @@
 // The user's follow orders, newest first.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FollowOrder } from '../../../domain/wire/calls/follow.ts'
 import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
-import { useText } from '../../i18n/t.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { useDay } from '../../shared/use-day.ts'
@@ -16,7 +16,7 @@ const source = pagesOf<FollowOrder>(page => call('POST /userFollowInvest/pageLis
 const renderRow = (order: FollowOrder, hidden: boolean) => <FollowRow order={order} hidden={hidden} />
 
 export function FollowList({ hidden, onReady }: RecordsProps) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   return (
     <RecordList
       source={source}
@@ -34,7 +34,7 @@ type FollowRowProps = { order: FollowOrder; hidden: boolean }
 
 /** One order: name, settlement date, current or final value, and state. */
 const FollowRow = memo(function FollowRow({ order, hidden }: FollowRowProps) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const day = useDay()
   const { id, name, currency, amount, now, exit, state, term } = order
   const worth = exit?.paid ?? now?.worth ?? amount

@@ -1,7 +1,8 @@
 // The facts to know before following: worst case, lock-up, fee, who sets the value, how to get out.
+
+import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import type { Draft, Term } from './draft.ts'
 
@@ -14,7 +15,7 @@ type KnowFollowProps = {
 }
 
 export function KnowFollow({ draft, term, feeRate, error, onAccept }: KnowFollowProps) {
-  const t = useText('follow')
+  const { t } = useTranslation('follow')
   const format = useFormat()
   const dates = useDates()
   const { amount, lossLimit, accepted } = draft

@@ -1,12 +1,12 @@
 // The form of a fund purchase, from amount to outcome: estimate at the latest NAV, the facts to know before, one
 // review, the result.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useAmountErrorText } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
@@ -23,7 +23,7 @@ import { OrderDone } from './OrderDone.tsx'
 const CURRENCY = 'USD'
 
 export function BuyForm({ scheme }: { scheme: FundScheme }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const errorText = useAmountErrorText()
   const [amount, setAmount] = useState('')
   const [isAccepted, setAccepted] = useState(false)
@@ -70,7 +70,7 @@ type GuessProps = { scheme: FundScheme; amount: string }
 
 /** Estimate at the latest NAV and exchange rate. The order is executed at those of its own day. */
 function useGuessRows({ scheme, amount }: GuessProps) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const day = useDay()
   const guess = guessPurchase(scheme, amount)
@@ -93,7 +93,7 @@ type ReviewProps = GuessProps & {
 }
 
 function Review({ scheme, amount, open, once, onClose }: ReviewProps) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const dates = useDates()
   const day = useDay()

@@ -1,8 +1,9 @@
 // Detail of a holding: value and cost in rupees, results of fund and currency separately, the yearly return or why
 // there is none, its lots, and redemption.
+
+import { useTranslation } from 'react-i18next'
 import type { FundHolding, FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -19,7 +20,7 @@ import './funds.css'
 type HoldingDetailProps = { holding: FundHolding; scheme: FundScheme | null; hidden: boolean }
 
 export function HoldingDetail({ holding, scheme, hidden }: HoldingDetailProps) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   return (
     <>
       <Section title={holding.name} padded>
@@ -38,7 +39,7 @@ export function HoldingDetail({ holding, scheme, hidden }: HoldingDetailProps) {
 }
 
 function Amounts({ holding, hidden }: Pick<HoldingDetailProps, 'holding' | 'hidden'>) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const day = useDay()
   const { units, averageCost, nav, navDate, xirr, xirrReason } = holding
@@ -72,7 +73,7 @@ function Amounts({ holding, hidden }: Pick<HoldingDetailProps, 'holding' | 'hidd
 }
 
 function Lots({ holding, hidden }: Pick<HoldingDetailProps, 'holding' | 'hidden'>) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const day = useDay()
   return (
@@ -96,7 +97,7 @@ function Lots({ holding, hidden }: Pick<HoldingDetailProps, 'holding' | 'hidden'
 }
 
 function Redemption({ holding, scheme }: { holding: FundHolding; scheme: FundScheme }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   return (
     <Section title={t('redeem.title')}>
       {/[1-9]/.test(holding.redeemable) ? (

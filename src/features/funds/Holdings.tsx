@@ -1,7 +1,8 @@
 // The user's fund holdings: totals over the holdings whose value is known, and one row for each.
+
+import { useTranslation } from 'react-i18next'
 import type { FundHolding, FundStat } from '../../../domain/wire/calls/fund.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -13,7 +14,7 @@ import { holdingHref } from './links.ts'
 import './funds.css'
 
 export function Holdings({ stat, hidden }: { stat: FundStat; hidden: boolean }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   if (stat.count === 0) return <NoHoldings />
   return (
     <>
@@ -30,7 +31,7 @@ export function Holdings({ stat, hidden }: { stat: FundStat; hidden: boolean }) 
 }
 
 function Totals({ stat, hidden }: { stat: FundStat; hidden: boolean }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const day = useDay()
   const { currency, valued, count, rate, rateDate } = stat
@@ -52,7 +53,7 @@ function Totals({ stat, hidden }: { stat: FundStat; hidden: boolean }) {
 }
 
 function HoldingRow({ holding, hidden }: { holding: FundHolding; hidden: boolean }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const day = useDay()
   const { id, name, kind, navDate, aged, value, result } = holding
   return (
@@ -67,7 +68,7 @@ function HoldingRow({ holding, hidden }: { holding: FundHolding; hidden: boolean
 }
 
 function NoHoldings() {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   return (
     <EmptyLink title={t('hold.empty')} note={t('hold.emptyNote')} to="/pages/yinmutual/index" link={t('hold.browse')} />
   )

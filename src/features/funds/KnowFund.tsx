@@ -1,8 +1,9 @@
 // The facts to know before a purchase: worst case, lock-up, fees, who sets the price, how to get out.
+
+import { useTranslation } from 'react-i18next'
 import type { FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { useDay } from './figures.ts'
 
@@ -14,7 +15,7 @@ type KnowFundProps = {
 }
 
 export function KnowFund({ scheme, accepted, error, onAccept }: KnowFundProps) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const dates = useDates()
   const day = useDay()

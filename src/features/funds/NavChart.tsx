@@ -1,8 +1,8 @@
 // A chart of the NAV with the user's purchases, and below it the drawdown.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { DAY_MS } from '../../../domain/time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { ValueChart } from '../../shared/ValueChart.tsx'
 import { navPaths } from '../../shared/value-path.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -19,7 +19,7 @@ type Range = (typeof ranges)[number]
 const YEAR_MS = 365 * DAY_MS
 
 export function NavChart({ history, bought }: NavChartProps) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const day = useDay()
   const [range, setRange] = useState<Range>('year')

@@ -1,10 +1,11 @@
 // Detail of a fund order: state and money, NAV and rate with their date, its timeline, the redeemed lots, and
 // cancellation until the cut-off.
+
+import { useTranslation } from 'react-i18next'
 import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { CancelOnce } from '../../shared/orders/CancelOnce.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -19,7 +20,7 @@ type OrderDetailProps = { order: FundOrder; hidden: boolean }
 
 export function OrderDetail({ order, hidden }: OrderDetailProps) {
   useReadAbout('fund', order.id)
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   return (
     <>
       <Section title={order.name} padded>
@@ -38,7 +39,7 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
 }
 
 function Receipt({ order, hidden }: OrderDetailProps) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const day = useDay()
   const { side, state, term, refusedFor, units, unitsLeft, navDate, lockedUntil } = order
@@ -80,7 +81,7 @@ function Receipt({ order, hidden }: OrderDetailProps) {
 }
 
 function Timeline({ order }: { order: FundOrder }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const dates = useDates()
   const last = order.timeline.findLastIndex(({ done }) => done)
   return (
@@ -98,7 +99,7 @@ function Timeline({ order }: { order: FundOrder }) {
 
 /** Each redeemed lot, the oldest first, with the exit load for its age. */
 function Parts({ order, hidden }: OrderDetailProps) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   return (
     <Section title={t('order.parts')} padded>
@@ -118,7 +119,7 @@ function Parts({ order, hidden }: OrderDetailProps) {
 }
 
 function CancelOrder({ order }: { order: FundOrder }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const { id, side, cancellable } = order
   const words = {
     action: t('cancel.action'),

@@ -1,12 +1,13 @@
 // The outcome of a fund order: accepted, waiting for its NAV.
+
+import { useTranslation } from 'react-i18next'
 import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { orderHref } from './links.ts'
 
 export function OrderDone({ order }: { order: FundOrder }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const dates = useDates()
   const nav = order.timeline.find(({ kind }) => kind === 'nav')
   return (

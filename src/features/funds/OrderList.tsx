@@ -1,10 +1,11 @@
 // The user's fund orders, newest first.
+
+import { useTranslation } from 'react-i18next'
 import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
 import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -16,7 +17,7 @@ const source = pagesOf<FundOrder>(page => call('POST /user_fund_orders/pageList'
 const renderRow = (order: FundOrder, hidden: boolean) => <OrderRow order={order} hidden={hidden} />
 
 export function OrderList({ hidden, onReady }: RecordsProps) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   return (
     <RecordList
       source={source}
@@ -31,7 +32,7 @@ export function OrderList({ hidden, onReady }: RecordsProps) {
 }
 
 function OrderRow({ order, hidden }: { order: FundOrder; hidden: boolean }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const dates = useDates()
   const { id, name, side, state, amount, units, createTimeTimestamp } = order

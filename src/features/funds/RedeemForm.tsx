@@ -1,10 +1,10 @@
 // The form of a redemption, from units to outcome. The estimate at the latest NAV is shown before the review.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FundHolding, FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -20,7 +20,7 @@ import { OrderDone } from './OrderDone.tsx'
 type RedeemFormProps = { holding: FundHolding; scheme: FundScheme }
 
 export function RedeemForm({ holding, scheme }: RedeemFormProps) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const [units, setUnits] = useState('')
   const once = useOnce('POST /user_fund_orders/create')
@@ -66,7 +66,7 @@ export function RedeemForm({ holding, scheme }: RedeemFormProps) {
 type GuessProps = RedeemFormProps & { units: string }
 
 function useGuessRows({ holding, scheme, units }: GuessProps) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const day = useDay()
   const guess = guessRedemption(holding, scheme, units)
@@ -87,7 +87,7 @@ type ReviewProps = GuessProps & {
 }
 
 function Review({ holding, scheme, units, open, once, onClose }: ReviewProps) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const dates = useDates()
   const rows = useGuessRows({ holding, scheme, units })

@@ -1,10 +1,10 @@
 // Detail of a scheme: NAV with its date, past returns with the worst fall, costs, holdings, and the order form.
 
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { session } from '../../state/session.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -18,7 +18,7 @@ import '../../ui/button.css'
 import './funds.css'
 
 export function SchemeDetail({ scheme }: { scheme: FundScheme }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const { token } = useSnapshot(session)
   const { data } = useCall('POST /user_fund_orders/stat', token === null ? null : {})
   const own = data?.holdings.find(({ id }) => id === scheme.id)
@@ -54,7 +54,7 @@ export function SchemeDetail({ scheme }: { scheme: FundScheme }) {
 }
 
 function Nav({ scheme }: { scheme: FundScheme }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const day = useDay()
   const { nav, navDate, dayChange, yearChange, maxDrawdown, worstYear, launched } = scheme
@@ -76,7 +76,7 @@ function Nav({ scheme }: { scheme: FundScheme }) {
 }
 
 function Terms({ scheme }: { scheme: FundScheme }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const day = useDay()
   const { kind, category, expense, minimum, payoutDays, loads, lockedUntil, weights } = scheme

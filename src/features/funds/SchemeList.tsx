@@ -1,12 +1,12 @@
 // Schemes of one kind. After a failed refresh the rows stay, with an error.
 import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { FundKind } from '../../../domain/funds/schemes.ts'
 import type { FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { call } from '../../data/call.ts'
 import type { PagedSource } from '../../data/paged.ts'
 import { usePaged } from '../../data/paged.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { PagedList } from '../../shared/PagedList.tsx'
 import { PageNote } from '../../shared/PageNote.tsx'
 import { Change } from '../../ui/Change.tsx'
@@ -23,7 +23,7 @@ const sourceOf = (kind: FundKind): PagedSource<FundScheme> => ({
 })
 
 export function SchemeList({ kind, onReady }: { kind: FundKind; onReady: () => void }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const source = useMemo(() => sourceOf(kind), [kind])
   const list = usePaged(source)
   const renderRow = useCallback((scheme: FundScheme) => <SchemeRow scheme={scheme} />, [])
@@ -44,7 +44,7 @@ export function SchemeList({ kind, onReady }: { kind: FundKind; onReady: () => v
 }
 
 function SchemeRow({ scheme }: { scheme: FundScheme }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const format = useFormat()
   const day = useDay()
   const { id, name, category, nav, navDate, dayChange, maxDrawdown } = scheme

@@ -14,7 +14,7 @@ import {
   Share2,
   Users,
 } from 'lucide-react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../../router/place.ts'
 import { isBuilt } from '../../router/table.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
@@ -58,7 +58,7 @@ const groups = [
 const mexico = hrefOf('/pages/market/index', { market: 'MX' })
 
 export function AllProducts({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useText('product')
+  const { t } = useTranslation('product')
   return (
     <Sheet open={open} onClose={onClose} title={t('title')}>
       {groups.map(({ name: group, products }) => {

@@ -2,7 +2,7 @@
 import { LayoutGrid } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../../router/place.ts'
 import { Link } from '../../ui/Link.tsx'
 import './home.css'
@@ -22,7 +22,7 @@ const entries = [
 const AllProducts = lazy(async () => ({ default: (await import('./AllProducts.tsx')).AllProducts }))
 
 export function Entries() {
-  const t = useText('home')
+  const { t } = useTranslation('home')
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
   // The state of a tab page outlives its leaving, and its effects end.
   useEffect(() => () => setSheet('unused'), [])

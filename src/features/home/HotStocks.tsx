@@ -1,8 +1,8 @@
 // The most traded shares now. The page passes in the row component of the market list.
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { probeEngine } from '../../engine/client.ts'
-import { useText } from '../../i18n/t.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -19,8 +19,8 @@ type HotStocksProps = {
 const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 export function HotStocks({ state, keys, row }: HotStocksProps) {
-  const t = useText('home')
-  const common = useText('common')
+  const { t } = useTranslation('home')
+  const { t: common } = useTranslation('common')
   const more = (
     <Link className="section-more" to="/pages/product/popular">
       {common('action.more')}

@@ -1,6 +1,6 @@
 // Shown to visitors without a session in place of the total: a short description, log-in and registration.
 
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { push } from '../../router/navigate.ts'
 import { LOGIN } from '../../router/table.ts'
 import { useFeed } from '../../state/market.ts'
@@ -10,8 +10,8 @@ import './worth.css'
 const REGISTER = '/pages/auth/register'
 
 export function Invitation() {
-  const t = useText('home')
-  const common = useText('common')
+  const { t } = useTranslation('home')
+  const { t: common } = useTranslation('common')
   // Until the feed has reported which it is, the text does not claim that the market is real.
   const isSimulated = useFeed()?.simulated ?? true
   return (

@@ -1,11 +1,11 @@
 // Looks like the search box and links to the search page.
 import { Search } from 'lucide-react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Link } from '../../ui/Link.tsx'
 import './home.css'
 
 export function SearchEntry() {
-  const t = useText('home')
+  const { t } = useTranslation('home')
   return (
     <Link className="search-entry" to="/pages/search/index">
       <Search size={18} aria-hidden="true" />

@@ -1,12 +1,13 @@
 // One line with the state of each of the three markets.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { stockBoards } from '../../../domain/instruments/boards.ts'
-import { useText } from '../../i18n/t.ts'
 import { market } from '../../state/market.ts'
 import './home.css'
 
 export function Sessions() {
-  const t = useText('market')
+  const { t } = useTranslation('market')
   const { boards } = useSnapshot(market)
   const states = stockBoards.flatMap(board => {
     const state = boards[board]?.state

@@ -1,12 +1,12 @@
 // The user's total in the base currency, and today's change. The button with the eye icon hides both, also from screen
 // readers.
 import { Eye, EyeOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { ProfitTotals } from '../../../worker/contract.ts'
 import { useLate } from '../../data/late.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useTradingDay } from '../../shared/trading-day.ts'
 import { useFeed, useProfit } from '../../state/market.ts'
 import { changeSetting, settings } from '../../state/settings.ts'
@@ -16,8 +16,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import './worth.css'
 
 export function Worth() {
-  const t = useText('home')
-  const common = useText('common')
+  const { t } = useTranslation('home')
+  const { t: common } = useTranslation('common')
   const isSimulated = useFeed()?.simulated ?? false
   const { hideBalances, base } = useSnapshot(settings)
   useProfitView(true)
@@ -64,7 +64,7 @@ function signOf(amount: string | null): -1 | 0 | 1 {
 }
 
 function Today({ totals, hidden }: { totals: Pick<ProfitTotals, 'today' | 'base' | 'boards'>; hidden: boolean }) {
-  const t = useText('home')
+  const { t } = useTranslation('home')
   const day = useTradingDay(totals.boards)
   const words = day === null ? t('worth.today') : t('worth.onDay', { day })
   const format = useFormat()

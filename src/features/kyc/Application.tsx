@@ -1,9 +1,9 @@
 // An identity application: its requirements (or the parts to repeat) first, then the form at the last step of its
 // draft.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { accountTypes } from '../../../domain/user.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useText } from '../../i18n/t.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -41,7 +41,7 @@ type MendingProps = { readonly of: DraftOf; readonly review: KycReview; readonly
 
 /** The data sent before comes from the server, because another device may have sent it. */
 function Mending({ of, review, draft }: MendingProps) {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   const { data, state, reload } = useCall('POST /kyc/application', {})
   if (state === 'failed') return <Failed title={t('failed.unread')} onRetry={reload} />
   if (!data) return <Reading />
@@ -50,7 +50,7 @@ function Mending({ of, review, draft }: MendingProps) {
 }
 
 function Reading() {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   return (
     <div className="kyc-waiting" role="status">
       <Spinner size={24} />

@@ -1,10 +1,9 @@
 // How the identity data is used, shown before the user submits it: its purpose, who reads it, and how long it is kept.
 import { Clock3, Eye, ShieldCheck } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
-import { Trans } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { DRAFT_DAYS } from '../../../domain/limits.ts'
 import { i18n } from '../../i18n/i18n.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -17,7 +16,7 @@ const points = [
 ] as const
 
 export function Consent() {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   const { register, formState } = useFormContext<KycFields>()
   return (
     <section className="kyc-consent" aria-labelledby="kyc-consent">

@@ -1,15 +1,15 @@
 // The issuing country of the document.
 import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { checkRequired } from '../../../domain/rules.ts'
 import { useCountries } from '../../data/use-countries.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { KycFields } from './fields.ts'
 
 export function CountryField() {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   const rule = useRule()
   const { register, formState } = useFormContext<KycFields>()
   const { state, options, reload } = useCountries()

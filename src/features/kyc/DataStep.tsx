@@ -1,10 +1,10 @@
 // Type and data of the document.
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { checkDocumentNumber, checkPersonName, NAME_MAX } from '../../../domain/identity.ts'
 import { accountTypes, identityDocuments } from '../../../domain/user.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { session } from '../../state/session.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -27,7 +27,7 @@ export function DataStep({ redo }: { redo: Redo }) {
 }
 
 function DocumentField() {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   const { field } = useController<KycFields, 'document'>({ name: 'document' })
   return (
     <div className="kyc-document">
@@ -44,7 +44,7 @@ function DocumentField() {
 }
 
 function NameFields() {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   const rule = useRule()
   const { user } = useSnapshot(session)
   const { register, formState } = useFormContext<KycFields>()
@@ -73,7 +73,7 @@ function NameFields() {
 }
 
 function NumberField() {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   const rule = useRule()
   const { register, formState } = useFormContext<KycFields>()
   const document = useWatch<KycFields, 'document'>({ name: 'document' })

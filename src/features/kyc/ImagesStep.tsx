@@ -1,10 +1,10 @@
 // Images of the document, each uploaded as soon as it is chosen.
 import { Dot } from 'lucide-react'
 import { useController, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { hasBack } from '../../../domain/identity.ts'
 import { breach } from '../../../domain/rules.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { ImageField } from '../../shared/image/ImageField.tsx'
 import type { KycFields, Redo } from './fields.ts'
 import { asksFor } from './fields.ts'
@@ -13,7 +13,7 @@ import { SampleDocument } from './SampleDocument.tsx'
 const tips = ['corners', 'light', 'sharp'] as const
 
 export function ImagesStep({ redo }: { redo: Redo }) {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   const document = useWatch<KycFields, 'document'>({ name: 'document' })
   return (
     <>

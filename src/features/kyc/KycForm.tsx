@@ -1,10 +1,10 @@
 // An identity application in steps: the data, the images, and a review before it is sent.
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { CallFailure } from '../../data/failure.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { markField } from '../../data/mark-field.ts'
-import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DataStep } from './DataStep.tsx'
@@ -29,7 +29,7 @@ export type KycFormProps = {
 const serverFields = ['document', 'firstName', 'lastName', 'documentNumber', 'country', 'front', 'back'] as const
 
 export function KycForm({ of, start, step: first, redo }: KycFormProps) {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   const form = useForm<KycFields>({ mode: 'onTouched', defaultValues: start })
   const document = useWatch({ control: form.control, name: 'document' })
   const steps = stepsFor(redo, document)

@@ -1,8 +1,8 @@
 // State of the verification: while under review, its deadline and what is already allowed; then its approval, or the
 // parts to repeat.
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -11,7 +11,7 @@ import { Outcome } from '../../ui/Outcome.tsx'
 import type { KycReview } from './person.ts'
 
 export function UnderReview({ review }: { review: KycReview | null }) {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   const dates = useDates()
   const due = review ? review.dueTimestamp * 1000 : null
   const isLate = due !== null && pageClock.now() > due
@@ -34,7 +34,7 @@ export function UnderReview({ review }: { review: KycReview | null }) {
 }
 
 export function Verified({ review }: { review: KycReview | null }) {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   return (
     <Outcome
       kind="done"
@@ -54,8 +54,8 @@ export function Verified({ review }: { review: KycReview | null }) {
 type UnsuccessfulProps = { review: KycReview; onBegin: () => void }
 
 export function Unsuccessful({ review, onBegin }: UnsuccessfulProps) {
-  const t = useText('kyc')
-  const tr = useText('review')
+  const { t } = useTranslation('kyc')
+  const { t: tr } = useTranslation('review')
   const { reason, redo } = review
   return (
     <Outcome
@@ -84,7 +84,7 @@ export function Unsuccessful({ review, onBegin }: UnsuccessfulProps) {
 }
 
 function Sent({ review }: { review: KycReview }) {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   const dates = useDates()
   const rows = [
     { label: t('document.label'), value: t(`document.${review.document}`) },
@@ -94,7 +94,7 @@ function Sent({ review }: { review: KycReview }) {
 }
 
 const ToHome = (): ReactNode => {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   return (
     <Link className="text-link" to="/">
       {t('action.goHome')}

@@ -1,7 +1,7 @@
 // Documents to prepare before the form.
 import { Camera, IdCard, PencilLine } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { KYC_REVIEW_HOURS } from '../../../domain/limits.ts'
-import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SampleDocument } from './SampleDocument.tsx'
 import '../../ui/form-column.css'
@@ -13,7 +13,7 @@ const needs = [
 ] as const
 
 export function Needs({ isCompany, onBegin }: { isCompany: boolean; onBegin: () => void }) {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   return (
     <section className="form-column">
       <div>

@@ -1,8 +1,8 @@
 // The review of the entries, the use of the data, and the declaration that the document is the user's own.
 import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { bareDocument, hasBack } from '../../../domain/identity.ts'
 import { useCountries } from '../../data/use-countries.ts'
-import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Consent } from './Consent.tsx'
@@ -13,7 +13,7 @@ import { SentImage } from './SentImage.tsx'
 type ReviewStepProps = { redo: Redo; steps: readonly KycStep[]; onEdit: (step: KycStep) => void }
 
 export function ReviewStep({ redo, steps, onEdit }: ReviewStepProps) {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   const { options } = useCountries()
   const { document, firstName, lastName, documentNumber, country, front, back } =
     useFormContext<KycFields>().getValues()

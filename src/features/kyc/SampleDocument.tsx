@@ -1,6 +1,6 @@
 // In a simulated installation: the request to use a sample and never a real document, with its two sides to download.
 import { Download } from 'lucide-react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { saveBlob } from '../../lib/save-file.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -10,7 +10,7 @@ import type { SampleSide } from './sample.ts'
 const sides = ['front', 'back'] as const
 
 export function SampleDocument() {
-  const t = useText('kyc')
+  const { t } = useTranslation('kyc')
   if (!useSimulated()) return null
   const save = async (side: SampleSide): Promise<void> => {
     const { drawSample } = await import('./sample.ts')

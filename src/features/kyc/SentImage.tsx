@@ -1,11 +1,11 @@
 // A thumbnail of a sent document image.
 import { ImageOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { usePrivateImage } from '../../data/upload/private-image.ts'
-import { useText } from '../../i18n/t.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 
 export function SentImage({ url, label }: { url: string; label: string }) {
-  const t = useText('upload')
+  const { t } = useTranslation('upload')
   const { state, source } = usePrivateImage(url)
   return (
     <figure className="kyc-image">

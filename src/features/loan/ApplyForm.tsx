@@ -1,12 +1,14 @@
 // The form of a loan application, from entry to outcome. While the user types, it shows the offer that the rules would
 // make.
+
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { LoanOffer } from '../../../domain/loans/offer.ts'
 import { loanMonths } from '../../../domain/loans/rules.ts'
 import { useOnce } from '../../data/use-once.ts'
 import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
+import type { Text } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -30,7 +32,7 @@ import './loan.css'
 const DATE_LENGTH = 10
 
 export function ApplyForm({ rules }: { rules: LoanRules }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const format = useFormat()
   const words = useRefusalWords()
   const [draft, setDraft] = useState<Draft>(emptyDraft)
@@ -111,7 +113,7 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
   )
 }
 
-type Words = ReturnType<typeof useText<'loan'>>
+type Words = Text<'loan'>
 
 /** Rows of an application's review: what the offer would cost and the instalment; unknown without an offer. */
 export const reviewRows = (t: Words, format: Format, offer: LoanOffer | null) => [
@@ -155,7 +157,7 @@ export function Offer({ amount, offer }: { amount: number; offer: LoanOffer }) {
 }
 
 export function Done({ id }: { id: string }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   return (
     <Outcome
       kind="pending"

@@ -1,7 +1,8 @@
 // The user's shares that can be pledged: value, loan value after the haircut, and the chosen quantity of each.
+
+import { useTranslation } from 'react-i18next'
 import type { LoanPledged } from '../../../domain/wire/calls/loan.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -18,7 +19,7 @@ type PickerProps = {
 }
 
 export function CollateralPicker({ shares, chosen, onChange }: PickerProps) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   if (shares.length === 0) return <Empty title={t('secured.none')} note={t('secured.noneNote')} />
   const without = (id: string): Chosen => Object.fromEntries(Object.entries(chosen).filter(([each]) => each !== id))
   const withOne = (id: string, quantity: string): Chosen => Object.assign({}, chosen, { [id]: quantity })
@@ -46,7 +47,7 @@ type ShareProps = {
 }
 
 function Share({ share, chosen, onToggle, onQuantity }: ShareProps) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const format = useFormat()
   const { positionId, key, name, quantity, gross, haircut, value } = share
   const own = chosen[positionId]

@@ -1,10 +1,11 @@
 // The collateral of a loan: debt / value as a bar with its three limits, the two ways to cure a margin call with their
 // amounts, and the pledged shares.
+
+import { useTranslation } from 'react-i18next'
 import { COVER_CALL, COVER_SELL, COVER_WARN } from '../../../domain/loans/collateral.ts'
 import type { LoanCover } from '../../../domain/wire/calls/loan.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -16,7 +17,7 @@ import './loan.css'
 type CoverProps = { id: string; cover: LoanCover; isOwed: boolean; hidden: boolean }
 
 export function Cover({ id, cover, isOwed, hidden }: CoverProps) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const format = useFormat()
   const dates = useDates()
   const { state, ratio, value, callUntil, surplus, pledged } = cover
@@ -69,7 +70,7 @@ const FULL = 100
 const lines = [COVER_WARN, COVER_CALL, COVER_SELL]
 
 function Bar({ ratio }: { ratio: string | null }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const percent = ratio === null ? 0 : Math.min(FULL, Number(ratio) * FULL)
   const passed = lines.filter(line => percent >= Number(line) * FULL).length
   return (
@@ -86,7 +87,7 @@ function Bar({ ratio }: { ratio: string | null }) {
 }
 
 function Cures({ id, cover: { cash, collateral } }: { id: string; cover: LoanCover }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const format = useFormat()
   const isNeeded = cash !== null && collateral !== null && Number(cash) > 0
   if (!isNeeded) return null

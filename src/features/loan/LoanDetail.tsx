@@ -1,9 +1,9 @@
 // Detail of a loan: its state and possible actions, its cost, future and past payments.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Loan } from '../../../domain/wire/calls/loan.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -25,7 +25,7 @@ type DetailProps = { loan: Loan; hidden: boolean }
 
 export function LoanDetail({ loan, hidden }: DetailProps) {
   useReadAbout('loan', loan.id)
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   // The response to an acceptance is newer than the loaded list.
   const [accepted, setAccepted] = useState<Loan | null>(null)
   const now = accepted && loan.state === 'passed' ? accepted : loan
@@ -63,7 +63,7 @@ const paymentOf = ({ nth, left: { principal, interest, vat, total } }: Loan['ins
 })
 
 function State({ loan }: { loan: Loan }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const words = useRefusalWords()
   const dates = useDates()
   const { state, due, reason, needed, validUntil, longCreateTime, longAuditTime } = loan
@@ -97,7 +97,7 @@ function State({ loan }: { loan: Loan }) {
 }
 
 function Owed({ loan, hidden }: DetailProps) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const day = useDay()
   const { next, due, principal, dueAmount } = loan
   const money = (amount: string) => <Money amount={amount} currency="MXN" hidden={hidden} />
@@ -127,7 +127,7 @@ function Owed({ loan, hidden }: DetailProps) {
 }
 
 function Paid({ loan, hidden }: DetailProps) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const dates = useDates()
   return (
     <Section title={t('detail.flows')} padded>

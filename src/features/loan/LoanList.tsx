@@ -1,9 +1,9 @@
 // The user's loans, newest first, and a link to a new application.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Loan } from '../../../domain/wire/calls/loan.ts'
 import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'
-import { useText } from '../../i18n/t.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { useDay } from '../../shared/use-day.ts'
@@ -19,7 +19,7 @@ const source = pagesOf<Loan>(page => call('POST /loan/applyList', page))
 const renderRow = (loan: Loan, hidden: boolean) => <LoanRow loan={loan} hidden={hidden} />
 
 export function LoanList({ hidden, onReady }: RecordsProps) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   return (
     <>
       <div className="loan-actions">
@@ -41,7 +41,7 @@ export function LoanList({ hidden, onReady }: RecordsProps) {
 }
 
 const LoanRow = memo(function LoanRow({ loan, hidden }: { loan: Loan; hidden: boolean }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const day = useDay()
   const { id, amount, months, state, next, due, dueAmount } = loan
   const isOwed = state === 'inUse'

@@ -1,10 +1,11 @@
 // The cost of a loan: the annual total cost first, with the date of its calculation, then the rate, the fee and the sum of all
 // payments.
+
+import { useTranslation } from 'react-i18next'
 import { Decimal } from '../../../domain/money.ts'
 import type { Loan } from '../../../domain/wire/calls/loan.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -24,7 +25,7 @@ type OfferFactsProps = {
 }
 
 export function OfferFacts({ amount, months, terms, on }: OfferFactsProps) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const format = useFormat()
   const day = useDay()
   const percent = (fraction: string) => format.percent(new Decimal(fraction).times(100).toFixed(4), 1)

@@ -1,10 +1,10 @@
 // The offer of a loan: accepted after a review, or declined.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Loan } from '../../../domain/wire/calls/loan.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { Confirm } from '../../shared/sheet/Confirm.tsx'
@@ -18,7 +18,7 @@ import './loan.css'
 type OfferedProps = { loan: Loan; onDone: (loan: Loan) => void }
 
 export function Offered({ loan, onDone }: OfferedProps) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const format = useFormat()
   const accept = useOnce('POST /loan/accept')
   const [isReviewing, setReviewing] = useState(false)
@@ -65,7 +65,7 @@ export function Offered({ loan, onDone }: OfferedProps) {
 }
 
 function Decline({ id, onDone }: { id: string; onDone: (loan: Loan) => void }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const { sending, busy, send, reset } = useOnce('POST /loan/decline')
   const [isAsking, setAsking] = useState(false)
   return (

@@ -1,9 +1,9 @@
 // The form that pledges more shares for a secured loan, or releases shares that the loan does not need.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { LoanPledged } from '../../../domain/wire/calls/loan.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -41,7 +41,7 @@ type PledgeFormProps = {
 
 export function PledgeForm({ id, way, shares, most }: PledgeFormProps) {
   const { call, title, confirm, done, note } = ways[way]
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const format = useFormat()
   const [chosen, setChosen] = useState<Chosen>({})
   const once = useOnce<(typeof ways)[keyof typeof ways]['call']>(call)

@@ -1,6 +1,7 @@
 // The form of a loan payment, from entry to outcome: the next instalment, a partial early payment, or full repayment
 // with the saved interest; one review.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { LoanMode } from '../../../domain/loans/instalments.ts'
 import { loanModes, prepayChoices } from '../../../domain/loans/instalments.ts'
@@ -11,7 +12,6 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
@@ -73,7 +73,7 @@ type RepayProps = {
 }
 
 export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const format = useFormat()
   const day = useDay()
   const { hideBalances } = useSnapshot(settings)
@@ -157,7 +157,7 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
 type PartProps = { draft: Draft; error: string | null; onChange: (next: Partial<Draft>) => void }
 
 function Part({ draft, error, onChange }: PartProps) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   return (
     <>
       <NumberField
@@ -188,7 +188,7 @@ function useFacts(
   { overdue, accrued, principal, total, saved, instalment, validUntil }: LoanPayoff,
   mode: LoanMode,
 ): FactRow[] {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const day = useDay()
   const dates = useDates()
   const late: FactRow[] = cents(overdue.total) > 0n ? [{ label: t('repay.overdue'), value: money(overdue.total) }] : []
@@ -221,7 +221,7 @@ function useFacts(
 }
 
 function Done({ id, isOver }: { id: string; isOver: boolean }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   return (
     <Outcome
       kind="done"

@@ -1,7 +1,7 @@
 // The payments of a loan as a chart and as a list: principal, interest and its tax, one bar for each instalment.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 import '../../ui/figure-table.css'
@@ -19,7 +19,7 @@ export type Payment = {
 const parts = ['principal', 'interest', 'vat'] as const
 
 export function Schedule({ payments }: { payments: readonly Payment[] }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const [isListed, setListed] = useState(false)
   return (
     <Section title={t('schedule.title')} padded>
@@ -56,7 +56,7 @@ function Picture({ payments }: { payments: readonly Payment[] }) {
 }
 
 function List({ payments }: { payments: readonly Payment[] }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const format = useFormat()
   return (
     <table className="figure-table">

@@ -1,6 +1,8 @@
 // The form of a loan secured by shares: the pledged shares, the amount that they allow, and the price falls that lead
 // to a warning, a margin call and a sale.
+
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { COVER_CALL, COVER_SELL, COVER_WARN, fallTo, lendable } from '../../../domain/loans/collateral.ts'
 import { offerOf } from '../../../domain/loans/offer.ts'
 import type { LoanMonths } from '../../../domain/loans/rules.ts'
@@ -9,7 +11,7 @@ import { Decimal } from '../../../domain/money.ts'
 import type { LoanPledged } from '../../../domain/wire/calls/loan.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
+import type { Text } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -32,7 +34,7 @@ type SecuredProps = { rules: LoanRules; shares: readonly LoanPledged[] }
 type Wrong = 'needCollateral' | 'needAmount' | 'tooLittle' | 'tooMuch' | null
 
 export function SecuredForm({ rules, shares }: SecuredProps) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const format = useFormat()
   const [chosen, setChosen] = useState<Chosen>({})
   const [text, setText] = useState('')
@@ -122,7 +124,7 @@ function wrongOf({ minimum }: LoanRules, amount: number | null, most: number | n
   return amount > most ? 'tooMuch' : null
 }
 
-type Words = ReturnType<typeof useText<'loan'>>
+type Words = Text<'loan'>
 
 function wordsFor(t: Words, wrong: NonNullable<Wrong>, amounts: { least: string; most: string }): string {
   if (wrong === 'needAmount' || wrong === 'tooLittle') return t(`form.${wrong}`, { least: amounts.least })

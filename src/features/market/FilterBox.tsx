@@ -3,7 +3,7 @@
 import { ListFilter, X } from 'lucide-react'
 import type { ChangeEvent, CompositionEvent } from 'react'
 import { useState } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import '../../ui/search-field.css'
 import './filter-box.css'
@@ -11,7 +11,7 @@ import './filter-box.css'
 type FilterBoxProps = { readonly text: string; readonly onChange: (text: string) => void }
 
 export function FilterBox({ text, onChange }: FilterBoxProps) {
-  const t = useText('market')
+  const { t } = useTranslation('market')
   const [composed, compose] = useState<string | null>(null)
   const onInput = (event: ChangeEvent<HTMLInputElement>): void => {
     const { value } = event.currentTarget

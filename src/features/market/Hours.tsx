@@ -1,7 +1,8 @@
 // Trading hours of an exchange, with the break: in its own time zone and in the user's.
+
+import { useTranslation } from 'react-i18next'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isElsewhere, isWholeDay, spansOf } from './hours.ts'
@@ -16,7 +17,7 @@ type HoursProps = {
 }
 
 export function Hours({ detail, failed, place }: HoursProps) {
-  const t = useText('market')
+  const { t } = useTranslation('market')
   const dates = useDates()
   if (failed && !detail) return null
   if (!detail) {

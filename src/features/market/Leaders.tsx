@@ -1,12 +1,12 @@
 // The top movers of a market: most traded by value, largest gains, largest losses. The ranking is polled by HTTP; its
 // quotes are live.
 import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { MarketClass } from '../../../domain/instruments/boards.ts'
 import type { Stock } from '../../../domain/wire/calls/market.ts'
 import type { Lookup } from '../../data/use-call.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
-import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { ofStock } from '../../shared/quote-rows/instrument-label.ts'
 import { QuoteRow, SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
@@ -30,7 +30,7 @@ type LeadersProps = {
 }
 
 export function Leaders({ market, kind, star, onReady }: LeadersProps) {
-  const t = useText('market')
+  const { t } = useTranslation('market')
   const words = useRowWords()
   const { state, data, asking, reload } = useLeaders(market, kind)
   const rows = useMemo(() => (data ?? []).flatMap(stock => ofStock(stock) ?? []), [data])

@@ -2,12 +2,12 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { isStockBoard } from '../../../domain/instruments/boards.ts'
 import { probeEngine } from '../../engine/client.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { LiveRow } from '../../shared/quote-rows/LiveRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
@@ -43,7 +43,7 @@ const SKELETONS = 12
 
 export function MarketList(props: MarketListProps) {
   const { name, board, star, children, onReady } = props
-  const t = useText('market')
+  const { t } = useTranslation('market')
   const format = useFormat()
   const { filter, sort } = useSnapshot(lists[name])
   const top = useHeadHeight()
@@ -81,7 +81,7 @@ type RowsProps = {
 }
 
 function Rows({ list, board, star, filter, onClear }: RowsProps) {
-  const t = useText('market')
+  const { t } = useTranslation('market')
   const { rows } = list
   const words = useRowWords()
   const format = useFormat()
@@ -109,7 +109,7 @@ function Rows({ list, board, star, filter, onClear }: RowsProps) {
 }
 
 function NoRows({ filter, onClear }: { filter: string; onClear: () => void }) {
-  const t = useText('market')
+  const { t } = useTranslation('market')
   return (
     <Empty
       icon={<SearchX size={28} strokeWidth={1.5} aria-hidden="true" />}

@@ -1,8 +1,8 @@
 // A component of its own, because the number of moved rows changes continuously. While the order of the list is held
 // and rows are out of order, it shows a note with a button that releases the order.
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import { useText } from '../../i18n/t.ts'
 import type { ListLeaf } from '../../state/market.ts'
 import { usePageNote } from '../../state/page-notes.ts'
 
@@ -12,7 +12,7 @@ const HELD_MS = 800
 type MovedNoteProps = { readonly leaf: ListLeaf; readonly onApply: () => void }
 
 export function MovedNote({ leaf, onApply }: MovedNoteProps): null {
-  const t = useText('market')
+  const { t } = useTranslation('market')
   const { moved } = useSnapshot(leaf)
   const isMoved = moved > 0
   const [isLong, setLong] = useState(false)

@@ -1,7 +1,8 @@
 // Filters a market by one sector; choosing the selected sector again clears the filter.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { Sector } from '../../../domain/instrument.ts'
-import { useText } from '../../i18n/t.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import type { ListName } from './list.state.ts'
 import { chooseSector, lists } from './list.state.ts'
@@ -23,7 +24,7 @@ const shown = [
 ] as const satisfies readonly Sector[]
 
 export function SectorChips({ name }: { name: ListName }) {
-  const t = useText('market')
+  const { t } = useTranslation('market')
   const { sector } = useSnapshot(lists[name])
   return (
     <Chips label={t('sector.label')}>

@@ -1,11 +1,12 @@
 // State of a market and the time of its next change, by the user's clock; for a closed market, the time when its
 // regular hours open. Empty while its prices are delayed.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import type { BoardStatus } from '../../../worker/contract.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { otherDay } from '../../i18n/home-dates.ts'
-import { useText } from '../../i18n/t.ts'
 import { useBoardTrust } from '../../shared/trust.ts'
 import { market } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
@@ -37,7 +38,7 @@ export function SessionNote({ board, end }: SessionNoteProps) {
  * closes.
  */
 function useNext(status: BoardStatus | undefined): string | undefined {
-  const t = useText('market')
+  const { t } = useTranslation('market')
   const { locale, time } = useDates()
   const now = useServerMinute()
   // A pre-market does not count as an opening, because orders are filled in the regular hours only.

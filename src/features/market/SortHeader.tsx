@@ -1,9 +1,10 @@
 // The header of a live list: one button per column; the button of the sort column is pressed and says its direction.
 // Choosing the sort column again reverses the order.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
-import { useText } from '../../i18n/t.ts'
 import type { ListName, SortColumn } from './list.state.ts'
 import { lists, sortBy, sortColumns } from './list.state.ts'
 import './sort-header.css'
@@ -11,7 +12,7 @@ import './sort-header.css'
 type SortHeaderProps = { readonly name: ListName; readonly board: Board; readonly star: boolean }
 
 export function SortHeader({ name, board, star }: SortHeaderProps) {
-  const t = useText('market')
+  const { t } = useTranslation('market')
   const { sort, ascending } = useSnapshot(lists[name])
   const direction = ascending ? 'ascending' : 'descending'
   const choose = (column: SortColumn): void => {

@@ -1,9 +1,9 @@
 // Changes the quantity of a new-issue application before the cut-off.
 import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import './new-issue.css'
@@ -13,7 +13,7 @@ const Amendment = lazy(async () => ({ default: (await import('./Amendment.tsx'))
 type Props = { subscription: NewIssueSubscription }
 
 export function AmendSubscription({ subscription }: Props) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const once = useOnce('POST /NewShares/amend')
   const [isOpen, setOpen] = useState(false)

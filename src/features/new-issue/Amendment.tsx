@@ -1,5 +1,6 @@
 // The form for another quantity, loaded on demand: the permitted quantities, the required amount, one review.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { boards } from '../../../domain/instruments/boards.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
@@ -7,7 +8,6 @@ import type { NewIssueDetail, NewIssueSubscription } from '../../../domain/wire/
 import type { Once } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
@@ -26,7 +26,7 @@ type AmendmentProps = {
 }
 
 export function Amendment({ subscription, once, onEnd }: AmendmentProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const issue = useIssue(subscription.offerId)
   if (issue.data) return <AmendForm subscription={subscription} once={once} onEnd={onEnd} issue={issue.data} />
   if (issue.state === 'failed') return <Banner kind="danger">{t('amend.failed')}</Banner>
@@ -34,7 +34,7 @@ export function Amendment({ subscription, once, onEnd }: AmendmentProps) {
 }
 
 function AmendForm({ subscription, once, onEnd, issue }: AmendmentProps & { issue: NewIssueDetail }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const { balances } = useWallets(issue.currency)

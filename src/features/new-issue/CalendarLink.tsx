@@ -1,13 +1,13 @@
 // Access of a calendar app to the dates of all applications: an address, a user name and a password, which is shown
 // once to be copied. The password is renewed and ended here.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -17,7 +17,7 @@ import { Section } from '../../ui/Section.tsx'
 type Made = CallAnswer<'POST /m_ft/new_stock/calendar/make'>
 
 export function CalendarLink() {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const dates = useDates()
   const { locale } = useSnapshot(settings)
   const { data, failure, reload } = useCall('GET /m_ft/new_stock/calendar', {})

@@ -1,11 +1,11 @@
 // Shown if the final price is far outside the range: the customer confirms the application at that price, or does
 // nothing and gets all the money back.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,7 +14,7 @@ import { Section } from '../../ui/Section.tsx'
 import './new-issue.css'
 
 export function ConfirmPrice({ subscription }: { subscription: NewIssueSubscription }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const dates = useDates()
   const once = useOnce('POST /NewShares/confirm')

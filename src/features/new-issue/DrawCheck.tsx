@@ -1,6 +1,7 @@
 // Checks an allotment on the device: the seed must match its commitment, the hash of the application decides what it
 // got, and every published figure of the result is computed again from the basis of allotment and the hashes.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { drawnShares } from '../../../domain/new-issue/draw-check.ts'
 import type { Order } from '../../../domain/new-issue/pro-rata.ts'
 import { proRataQuantity } from '../../../domain/new-issue/pro-rata.ts'
@@ -11,7 +12,6 @@ import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { commitmentOf, macOf } from '../../shared/draw-mac.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -79,7 +79,7 @@ type State =
   | { readonly is: 'done'; readonly checked: Checked; readonly issue: NewIssueDetail }
 
 export function DrawCheck({ subscription }: { subscription: NewIssueSubscription }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const [state, setState] = useState<State>({ is: 'idle' })
   const run = async (): Promise<void> => {
     setState({ is: 'busy' })
@@ -118,7 +118,7 @@ function verdictOf({ isCommitted, shares, isListed, figures }: Checked, { allotQ
 const isEqual = ({ published, computed }: CheckedFigure): boolean => published === computed
 
 function Own({ checked, subscription }: { checked: Checked; subscription: NewIssueSubscription }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const { mac, last, shares } = checked
   const count = (value: number | null) => format.quantity(value === null ? null : String(value))
@@ -143,7 +143,7 @@ const SHOWN = 8
 
 /** Each published figure, and if the computed one agrees with it. */
 function Figures({ figures, issue }: { figures: readonly CheckedFigure[]; issue: NewIssueDetail }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const shown = (what: CheckedFigure['what'], text: string): string => {
     if (what === 'level') return t('detail.levelTimes', { level: text })

@@ -1,5 +1,5 @@
 // The question that the user must answer before applying for an offer in the United States.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Banner } from '../../ui/Banner.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 
@@ -12,7 +12,7 @@ type EligibilityProps = {
 }
 
 export function Eligibility({ isRestricted, error, onAnswer }: EligibilityProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const answered: Answer = isRestricted ? 'yes' : 'no'
   return (
     <div className="offer-question">

@@ -1,11 +1,12 @@
 // Detail of one offer: price, terms, timetable and, after the allotment, the published basis of allotment.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import { countdown } from '../../lib/countdown.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
@@ -28,7 +29,7 @@ import '../../ui/button.css'
 import './new-issue.css'
 
 export function IssueDetail({ issue }: { issue: NewIssueDetail }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const { token } = useSnapshot(session)
   return (
     <>
@@ -51,13 +52,13 @@ export function IssueDetail({ issue }: { issue: NewIssueDetail }) {
 }
 
 function Postponed({ at }: { at: number }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const dates = useDates()
   return <Banner kind="warning">{t('postponed.note', { time: dates.dateTime(at * 1_000) })}</Banner>
 }
 
 function Terms({ issue }: { issue: NewIssueDetail }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const dates = useDates()
   const { currency } = issue
@@ -95,7 +96,7 @@ function mechanismOf({ mechanism, percent }: NewIssueDetail, t: Text<'offer'>): 
 
 /** The actions that are possible for the offer. */
 function Way({ issue }: { issue: NewIssueDetail }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const dates = useDates()
   const own = useOwnSubscription(issue.id)
   const { state, board, code, name, calledOffAt } = issue

@@ -1,8 +1,9 @@
 // New-issue offers, the one that closes next first.
+
+import { useTranslation } from 'react-i18next'
 import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
 import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'
-import { useText } from '../../i18n/t.ts'
 import { TimedList } from '../../shared/TimedList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -15,7 +16,7 @@ const source = pagesOf<NewIssue>(page => call('POST /m_ft/sale_list', page))
 const renderRow = (issue: NewIssue, now: number) => <IssueRow issue={issue} now={now} />
 
 export function IssueList({ onReady }: { onReady: () => void }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   return (
     <TimedList
       source={source}
@@ -30,7 +31,7 @@ export function IssueList({ onReady }: { onReady: () => void }) {
 }
 
 function Head() {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   return (
     <div className="offer-note">
       <p>{t('list.note')}</p>

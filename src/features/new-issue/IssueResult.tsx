@@ -1,9 +1,10 @@
 // The published result of an offer: demand, shares, and the basis of allotment of each quantity.
+
+import { useTranslation } from 'react-i18next'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { formatPercent, useFormat } from '../../i18n/format.ts'
 import { currentLocale } from '../../i18n/locale.ts'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -13,7 +14,7 @@ type Result = NonNullable<NewIssueDetail['result']>
 type Tier = Result['tiers'][number]
 
 export function IssueResult({ issue, result }: { issue: NewIssueDetail; result: Result }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const count = (value: number) => format.quantity(String(value))
   return (
@@ -33,7 +34,7 @@ export function IssueResult({ issue, result }: { issue: NewIssueDetail; result: 
 }
 
 function Basis({ tiers, lot }: { tiers: readonly Tier[]; lot: number }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const count = (value: number) => format.quantity(String(value))
   return (
@@ -66,7 +67,7 @@ function Basis({ tiers, lot }: { tiers: readonly Tier[]; lot: number }) {
 }
 
 function Gets({ tier, lot }: { tier: Tier; lot: number }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const base = format.quantity(String(tier.base))
   if (tier.winners === 0) return t('detail.basisEach', { base })

@@ -1,10 +1,10 @@
 // One offer of the list: name, code, price range, cost of one lot, and the next step with its time.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { OfferState } from '../../../domain/subscription.ts'
 import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Row } from '../../ui/Row.tsx'
 import { issueHref, nextStep, stepAt } from './issue-time.ts'
 import './new-issue.css'
@@ -15,7 +15,7 @@ const beforeResult: readonly OfferState[] = ['announced', 'open', 'closed', 'pri
 type IssueRowProps = { issue: NewIssue; now: number }
 
 export const IssueRow = memo(function IssueRow({ issue, now }: IssueRowProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const dates = useDates()
   const { code, name, state, currency, entryFee, calledOffAt, postponedAt } = issue

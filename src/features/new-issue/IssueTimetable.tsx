@@ -1,15 +1,16 @@
 // All times of an offer in the device's time zone, with the exchange's time beside it; planned ones are marked.
+
+import { useTranslation } from 'react-i18next'
 import { calendarText } from '../../../domain/new-issue/calendar-text.ts'
 import type { OfferState } from '../../../domain/subscription.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 
 export function IssueTimetable({ issue }: { issue: NewIssueDetail }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const dates = useDates()
   const now = useServerMinute()
   const timeOf = (ms: number): string => `${dates.date(ms)} ${dates.time(ms)} (${dates.time(ms, issue.saleTimes.zone)})`

@@ -1,10 +1,11 @@
 // The facts to know before an application: worst case, lock-up, fees, who sets the price, how to get out.
+
+import { useTranslation } from 'react-i18next'
 import { minorText } from '../../../domain/minor.ts'
 import type { OfferAmount } from '../../../domain/new-issue/offer-rules.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { stepAt } from './issue-time.ts'
 
@@ -17,7 +18,7 @@ type KnowIssueProps = {
 }
 
 export function KnowIssue({ issue, amount, accepted, error, onAccept }: KnowIssueProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const dates = useDates()
   const money = (minor: bigint) => format.money(minorText(minor), issue.currency)

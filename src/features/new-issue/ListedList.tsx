@@ -1,6 +1,7 @@
 // Issues that were listed lately, the latest first: offer price, change on the first day, and live the price and its
 // change since the listing. Loaded again each minute, because issues are listed by time.
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import { changeBasisPoints } from '../../../domain/quote.ts'
@@ -10,7 +11,6 @@ import { useCall } from '../../data/use-call.ts'
 import { useMinutely } from '../../data/use-minutely.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useQuote } from '../../state/market.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -25,7 +25,7 @@ import { PageNote } from '../../shared/PageNote.tsx'
 const SHOWN = 50
 
 export function ListedList() {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const { data, failure, asking, reload } = useCall('GET /m_ft/webull/new/stock', { size: SHOWN })
   useMinutely(reload)
   useQuotes(useMemo(() => (data ?? []).map(keyOf), [data]))
@@ -50,7 +50,7 @@ export function ListedList() {
 const keyOf = ({ key }: ListedIssue) => key as InstrumentKey
 
 function ListedRow({ issue }: { issue: ListedIssue }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const { offerId, name, code, currency, offerPrice, firstDayChange } = issue
   const { price, instrument } = useQuote(keyOf(issue))

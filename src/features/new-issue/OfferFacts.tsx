@@ -1,8 +1,9 @@
 // Facts of the simulated prospectus other than the price: the bank, the use of the proceeds, lock-ups, price
 // stabilisation.
+
+import { useTranslation } from 'react-i18next'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -11,7 +12,7 @@ import './new-issue.css'
 type OfferFactsProps = { board: NewIssueDetail['board']; facts: NonNullable<NewIssueDetail['facts']> }
 
 export function OfferFacts({ board, facts }: OfferFactsProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const { sponsor, uses, lockUps, stabilisation } = facts
   const rows: FactRow[] = [

@@ -1,5 +1,6 @@
 // The reminders of an offer. The customer turns each on or off; only those turned on are sent.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ReminderKind } from '../../../domain/new-issue/reminders.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
@@ -7,7 +8,6 @@ import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -19,7 +19,7 @@ type Reminder = CallAnswer<'GET /m_ft/new_stock/reminders'>[number]
 const isShown = ({ canChange, isOn }: Reminder): boolean => canChange || isOn
 
 export function Reminders({ issue: { id } }: { issue: NewIssueDetail }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const { data, failure } = useCall('GET /m_ft/new_stock/reminders', { id })
   const [changed, setChanged] = useState<readonly Reminder[] | null>(null)
   const [busyKind, setBusyKind] = useState<ReminderKind | null>(null)
@@ -58,7 +58,7 @@ export function Reminders({ issue: { id } }: { issue: NewIssueDetail }) {
 type LineProps = { reminder: Reminder; isBusy: boolean; onChange: (isOn: boolean) => void }
 
 function Line({ reminder: { kind, at, isOn, sentAt, canChange }, isBusy, onChange }: LineProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const dates = useDates()
   const time = dates.dateTime((sentAt ?? at) * 1_000)
   return (

@@ -1,9 +1,10 @@
 // The money reserved in offers by currency, and links to the requests that have lists of their own.
+
+import { useTranslation } from 'react-i18next'
 import type { ReservedInOffers as Reserved } from '../../../domain/wire/calls/new-issue.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { PageNote } from '../../shared/PageNote.tsx'
 import { Cell } from '../../ui/Cell.tsx'
@@ -12,7 +13,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 
 export function ReservedInOffers({ hidden }: { hidden: boolean }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const { data, failure, reload } = useCall('GET /position/offers_reserved', {})
   useChanged('subscription', reload)
   return (
@@ -38,7 +39,7 @@ const kinds = ['newStock', 'block', 'placing'] as const
 
 /** The total of one currency, and the kinds that it consists of. */
 function Sums({ sums, hidden }: { sums: Reserved; hidden: boolean }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const { currency, total } = sums
   const money = (amount: string) => <Money amount={amount} currency={currency} hidden={hidden} />
   return (

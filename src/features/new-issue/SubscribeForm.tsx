@@ -2,6 +2,7 @@
 // review, the result.
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { boards } from '../../../domain/instruments/boards.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
@@ -13,7 +14,6 @@ import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
@@ -36,7 +36,7 @@ import { recordHref, recordsHref } from './record-links.ts'
 import './new-issue.css'
 
 export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const [draft, setDraft] = useState<Draft>(emptyDraft)
   const once = useOnce('POST /NewShares/create')
   const review = useReview(once)
@@ -97,7 +97,7 @@ type QuantityProps = {
 }
 
 function QuantityField({ issue, draft, error, usable, onChange }: QuantityProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const room = useUsableText(usable, issue.currency)
   const amount = amountOf(issue, draft)
@@ -138,7 +138,7 @@ type SizesProps = { issue: NewIssueDetail; usable: string | null; onChoose: (sha
 
 /** Buttons for the largest quantity that the money pays for, and for the largest that costs at most half of it. */
 function Sizes({ issue, usable, onChoose }: SizesProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const ladder = issue.ladder.map(({ shares, payable }) => ({ shares, payable: parseMinor(payable) ?? 0n }))
   const { full, half } = ipoSizes(ladder, parseMinor(usable ?? '') ?? 0n)
   if (full === 0) return null
@@ -151,7 +151,7 @@ function Sizes({ issue, usable, onChoose }: SizesProps) {
 }
 
 function Figures({ issue, draft, usable }: Pick<QuantityProps, 'issue' | 'draft' | 'usable'>) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const { hideBalances } = useSnapshot(settings)
   const amount = amountOf(issue, draft)
   const money = (minor: bigint | null) => (
@@ -195,7 +195,7 @@ type ReviewProps = {
 }
 
 function Review({ issue, draft, open, once, onClose }: ReviewProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const dates = useDates()
   const amount = amountOf(issue, draft)
@@ -230,7 +230,7 @@ function Review({ issue, draft, open, once, onClose }: ReviewProps) {
 }
 
 function Done({ issue, id, reserved }: { issue: NewIssueDetail; id: string; reserved: string }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   return (
     <Outcome

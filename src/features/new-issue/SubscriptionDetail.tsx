@@ -1,12 +1,12 @@
 // Detail of one application: its state, its timeline with the next steps, its terms, and cancellation until the
 // cut-off.
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
 import { plannedStep, stepsOfEvents } from '../../shared/steps.ts'
@@ -31,7 +31,7 @@ type SubscriptionDetailProps = { subscription: NewIssueSubscription; hidden: boo
 
 export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailProps) {
   useReadAbout('subscription', subscription.id)
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   return (
     <>
       <Section title={subscription.name} padded>
@@ -65,7 +65,7 @@ export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailP
 }
 
 function Amounts({ subscription, hidden }: SubscriptionDetailProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const { currency, quantity, allotQuantity, reserved, cost, pendingPayment } = subscription
   const count = (value: number | null) => (hidden ? '••••' : format.quantity(value === null ? null : String(value)))
@@ -84,7 +84,7 @@ function Amounts({ subscription, hidden }: SubscriptionDetailProps) {
 type RefundPartsProps = SubscriptionDetailProps & { refund: NonNullable<NewIssueSubscription['refund']> }
 
 function RefundParts({ subscription, refund, hidden }: RefundPartsProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const { currency } = subscription
   const { notAllotted, lowerPrice } = refund
   const money = (amount: string) => <Money amount={amount} currency={currency} hidden={hidden} />
@@ -103,7 +103,7 @@ function RefundParts({ subscription, refund, hidden }: RefundPartsProps) {
 }
 
 function Terms({ subscription }: Pick<SubscriptionDetailProps, 'subscription'>) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const dates = useDates()
   const { price, isPriced, currency, exchangeCode, code, fundsRaised } = subscription
@@ -130,7 +130,7 @@ function useSteps(
   { timeline, currency, state, expiryDate, listDate }: NewIssueSubscription,
   hidden: boolean,
 ): TimelineStep[] {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const dates = useDates()
   const now = useServerMinute()

@@ -1,8 +1,9 @@
 // The user's applications, newest first, below the money reserved in offers of any kind.
+
+import { useTranslation } from 'react-i18next'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
-import { useText } from '../../i18n/t.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { ReservedInOffers } from './ReservedInOffers.tsx'
@@ -16,7 +17,7 @@ const renderRow = (subscription: NewIssueSubscription, hidden: boolean) => (
 )
 
 export function SubscriptionList({ hidden, onReady }: RecordsProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   return (
     <RecordList
       source={source}

@@ -1,9 +1,9 @@
 // One application of the list: name, quantity, money, and state.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { recordHref } from './record-links.ts'
@@ -11,7 +11,7 @@ import { recordHref } from './record-links.ts'
 type SubscriptionRowProps = { subscription: NewIssueSubscription; hidden: boolean }
 
 export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hidden }: SubscriptionRowProps) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const format = useFormat()
   const { id, name, code, currency, quantity, allotQuantity, reserved, cost } = subscription
   const asked = format.quantity(String(quantity))

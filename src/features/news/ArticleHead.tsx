@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import type { ArticleSummary } from '../../../domain/wire/calls/content.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import './news.css'
 
 export function ArticleHead({
@@ -20,7 +20,7 @@ export function ArticleHead({
 
 /** Publication time and reading time of an article. */
 export function ArticleNote({ article }: { article: Pick<ArticleSummary, 'publishedTimestamp' | 'minutes'> }) {
-  const t = useText('news')
+  const { t } = useTranslation('news')
   const dates = useDates()
   const at = article.publishedTimestamp * 1000
   return (

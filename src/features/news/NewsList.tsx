@@ -1,8 +1,8 @@
 // The newest articles at the end of the home page, loaded by pages when the user scrolls near them.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ArticleSummary } from '../../../domain/wire/calls/content.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -16,7 +16,7 @@ const FIRST = 4
 const STEP = 8
 
 export function NewsList() {
-  const t = useText('news')
+  const { t } = useTranslation('news')
   const [size, setSize] = useState(FIRST)
   const { data, state, reload } = useCall('POST /article/pageList', { pageNo: 1, pageSize: size })
   const list = data?.list ?? []

@@ -1,8 +1,8 @@
 // Link to the notices with the number of unread notices, also for screen readers.
 import { Bell } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useUnread } from '../../data/notices.ts'
-import { useText } from '../../i18n/t.ts'
 import { push } from '../../router/navigate.ts'
 import { session } from '../../state/session.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -12,7 +12,7 @@ import './bell.css'
 const SHOWN_MAX = 99
 
 export function NoticeBell() {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   const { token } = useSnapshot(session)
   const unread = useUnread() ?? 0
   if (token === null) return null

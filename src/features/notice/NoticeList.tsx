@@ -2,11 +2,11 @@
 // read on another device are marked.
 import { Bell } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { NoticeTopic } from '../../../domain/notice.ts'
 import type { Notice } from '../../../domain/wire/calls/notice.ts'
 import { usePaged } from '../../data/paged.ts'
 import { useChanged } from '../../data/use-changed.ts'
-import { useText } from '../../i18n/t.ts'
 import { PagedList } from '../../shared/PagedList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { NOTICE_ROW_PX, NoticeRow } from './NoticeRow.tsx'
@@ -17,7 +17,7 @@ import { useNoticeWords } from './words.ts'
 type NoticeListProps = { topic: NoticeTopic | null; onReady: () => void }
 
 export function NoticeList({ topic, onReady }: NoticeListProps) {
-  const t = useText('notice')
+  const { t } = useTranslation('notice')
   const list = usePaged(useMemo(() => noticeSource(topic), [topic]))
   const { reload, refresh } = list
   const words = useNoticeWords()
@@ -47,7 +47,7 @@ export function NoticeList({ topic, onReady }: NoticeListProps) {
 }
 
 function NoNotices({ topic }: { topic: NoticeTopic | null }) {
-  const t = useText('notice')
+  const { t } = useTranslation('notice')
   const icon = <Bell size={28} strokeWidth={1.5} aria-hidden="true" />
   if (topic !== null) return <Empty icon={icon} title={t('list.emptyTopic')} note={t('list.emptyTopicNote')} />
   return <Empty icon={icon} title={t('list.empty')} note={t('list.emptyNote')} />

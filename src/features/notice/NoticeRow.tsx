@@ -1,8 +1,8 @@
 // One notice of the list: subject, time, and the start of its text.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Notice } from '../../../domain/wire/calls/notice.ts'
 import { isoDate, useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { Link } from '../../ui/Link.tsx'
 import { NoticeIcon } from './NoticeIcon.tsx'
@@ -15,7 +15,7 @@ export const NOTICE_ROW_PX = 84
 type NoticeRowProps = { notice: Notice; words: NoticeWords }
 
 export const NoticeRow = memo(function NoticeRow({ notice, words }: NoticeRowProps) {
-  const t = useText('notice')
+  const { t } = useTranslation('notice')
   return (
     <Link
       className="notice-row"

@@ -1,12 +1,12 @@
 // Placeholder of the list while it is loading, with rows of the exact height.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import './notice.css'
 
 const WIDTHS = ['52%', '64%', '44%', '58%', '48%', '60%', '40%']
 
 export function NoticeSkeletons() {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   return (
     <div className="skeleton-rows" role="status" aria-busy="true">
       <span className="spoken">{t('loading')}</span>

@@ -1,10 +1,10 @@
 // One notice: its text, values, time, and a link to its subject.
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { topicOf } from '../../../domain/notice.ts'
 import type { Notice } from '../../../domain/wire/calls/notice.ts'
 import { useDates, zoneName } from '../../i18n/day-time.ts'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import { push } from '../../router/navigate.ts'
 import { quantityLabelOf } from '../../shared/instruments/price-text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,7 +19,7 @@ import { keyOf, useNoticeWords } from './words.ts'
 import './notice.css'
 
 export function NoticeWhole({ notice }: { notice: Notice }) {
-  const t = useText('notice')
+  const { t } = useTranslation('notice')
   const words = useNoticeWords()(notice)
   const href = noticeHref(notice)
   const { id, read, subject } = notice
@@ -49,7 +49,7 @@ export function NoticeWhole({ notice }: { notice: Notice }) {
 
 /** The time in the user's time zone, with the zone's name, because a bank's letter may use another zone. */
 function useWhen({ createTimestamp }: Notice): FactRow {
-  const t = useText('notice')
+  const { t } = useTranslation('notice')
   const dates = useDates()
   const ms = createTimestamp * 1000
   return { label: t('detail.when'), value: dates.dateTime(ms), note: zoneName(ms, dates.locale) }

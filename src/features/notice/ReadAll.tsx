@@ -1,15 +1,15 @@
 // Button that marks all notices as read.
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useUnread } from '../../data/notices.ts'
-import { useText } from '../../i18n/t.ts'
 import { showToast } from '../../state/toast.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { markAllRead } from './read.ts'
 
 export function ReadAll() {
-  const t = useText('notice')
+  const { t } = useTranslation('notice')
   const unread = useUnread()
   const [busy, setBusy] = useState(false)
   const onClick = async (): Promise<void> => {

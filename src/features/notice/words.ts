@@ -1,5 +1,6 @@
 // Values of a notice as text in the reader's language: money, quantities, wallets and reasons. A missing value is "—".
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { orderActs } from '../../../domain/order-act.ts'
@@ -11,7 +12,6 @@ import type { Notice } from '../../../domain/wire/calls/notice.ts'
 import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import type { PriceTexts } from '../../shared/instruments/price-text.ts'
 import { quantityUnitOf, usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { useDay } from '../../shared/use-day.ts'
@@ -64,9 +64,9 @@ const names = [
 export type ValueName = (typeof names)[number]
 
 export function useNoticeWords(): (notice: Notice) => NoticeWords {
-  const notice = useText('notice')
-  const review = useText('review')
-  const profile = useText('profile')
+  const { t: notice } = useTranslation('notice')
+  const { t: review } = useTranslation('review')
+  const { t: profile } = useTranslation('profile')
   const format = useFormat()
   const texts = usePriceTexts()
   const dayText = useDay()

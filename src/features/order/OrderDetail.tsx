@@ -1,9 +1,9 @@
 // One order: its state, its timeline, its terms, its fees, and its identifiers for customer service.
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { stopFields } from '../../../domain/stops.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
@@ -24,7 +24,7 @@ const OrderPositions = lazy(async () => ({ default: (await import('./OrderPositi
 type OrderDetailProps = { order: Order; hidden: boolean }
 
 export function OrderDetail({ order, hidden }: OrderDetailProps) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const ids: [string, string][] = [[t('detail.orderId'), order.id]]
   if (order.positionId !== null) ids.push([t('detail.positionId'), order.positionId])
   return (
@@ -57,7 +57,7 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
 }
 
 function OrderTerms({ order, hidden }: OrderDetailProps) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const texts = usePriceTexts()
   const isLimit = order.orderType === orderTypes.limit
   return (
@@ -92,7 +92,7 @@ type OrderStopsProps = { readonly order: Order; readonly stops: NonNullable<Orde
 
 /** The take profit and the stop loss that the position gets when the order opens it. */
 function OrderStops({ order, stops }: OrderStopsProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const texts = usePriceTexts()
   return stopFields.map(
     field =>
@@ -106,7 +106,7 @@ function OrderStops({ order, stops }: OrderStopsProps) {
 
 /** The value of the fills. For a margined order it is the notional, which is not paid: there is no total. */
 function Total({ order, hidden }: OrderDetailProps) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const { currency, leverage } = order
   const label = t(order.direction === directions.buy ? 'result.totalPaid' : 'result.totalReceived')
   return (

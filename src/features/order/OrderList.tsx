@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { TradedBoard } from '../../../domain/instruments/traded-boards.ts'
 import { isFinal } from '../../../domain/order.ts'
@@ -10,7 +11,6 @@ import { call } from '../../data/call.ts'
 import { isNewerOrder, takeOrder } from '../../data/orders.ts'
 import type { PagedSource } from '../../data/paged.ts'
 import { usePaged } from '../../data/paged.ts'
-import { useText } from '../../i18n/t.ts'
 import { OrderRow } from '../../shared/orders/OrderRow.tsx'
 import { PagedList } from '../../shared/PagedList.tsx'
 import { Chip, Chips } from '../../ui/Chip.tsx'
@@ -29,7 +29,7 @@ type OrderListProps = {
 }
 
 export function OrderList({ filter, hidden, onReady, chips }: OrderListProps) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const [openOnly, setOpenOnly] = useState(false)
   return (
     <>
@@ -62,7 +62,7 @@ export function orderSource(key: InstrumentKey | null, openOnly: boolean): Paged
 }
 
 function Orders({ filter, openOnly, hidden, onReady }: OrderListProps & { openOnly: boolean }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const { board, key } = filter
   const list = usePaged(useMemo(() => orderSource(key, openOnly), [key, openOnly]))
   // The server has no filter by market, so the page filters the received rows.
@@ -81,7 +81,7 @@ function Orders({ filter, openOnly, hidden, onReady }: OrderListProps & { openOn
 }
 
 function NoOrders({ openOnly }: { openOnly: boolean }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   if (openOnly) return <Empty title={t('list.emptyOpen')} note={t('list.emptyOpenNote')} />
   return (
     <Empty

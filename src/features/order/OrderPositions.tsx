@@ -1,13 +1,13 @@
 // The positions that a margined order has changed: the realised profit of what it closed, with the record, and links to
 // the open positions in the instrument. Loaded with the first such order.
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import type { ClosedPosition, Order } from '../../../domain/wire/calls/trading.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useRecord } from '../../data/use-record.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { netOfSale } from '../../shared/orders/order-amounts.ts'
 import { Fact, FactList } from '../../ui/Facts.tsx'
@@ -17,8 +17,8 @@ import { Money } from '../../ui/Money.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 export function OrderPositions({ order, hidden }: { order: Order; hidden: boolean }) {
-  const t = useText('margin')
-  const tr = useText('reversal')
+  const { t } = useTranslation('margin')
+  const { t: tr } = useTranslation('reversal')
   const format = useFormat()
   const { id: orderId, key, name, filled } = order
   const closed = useRecord('POST /position/flatList', { orderId })

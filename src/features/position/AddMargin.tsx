@@ -1,6 +1,7 @@
 // Adds margin to a position from its wallet: the liquidation price before and after, then one confirmed request.
 
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { walletFor } from '../../../domain/instruments/wallet-for.ts'
@@ -11,7 +12,6 @@ import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import { useLiquidationText } from '../../shared/margin/liquidation-text.ts'
@@ -31,7 +31,7 @@ import { priceTextOf } from './Value.tsx'
 type AddMarginProps = { open: boolean; position: Contracted; priceDecimals: number; onClose: () => void }
 
 export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const [amount, setAmount] = useState('')
   const { sending, isTried, isBusy, close, confirm } = useRequestSheet('POST /position/addPositionMargin', onClose)
@@ -87,7 +87,7 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
 
 /** Text of the error; null if the amount is valid. */
 function useAmountError(amount: string, balance: string | null, { currency }: Contracted): string | null {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const rule = useRuleText()
   const format = useFormat()
   if (amount === '') return t('add.required')
@@ -102,7 +102,7 @@ function useAmountError(amount: string, balance: string | null, { currency }: Co
 type RowInput = { readonly amount: string; readonly balance: string | null; readonly priceDecimals: number }
 
 function useRows(position: Contracted, { amount, balance, priceDecimals }: RowInput): FactRow[] {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const { contract, currency, margin } = position
   const rate = useContractRate(contract.currency, currency)
   const grid = usePriceGrid(position.key as InstrumentKey, priceDecimals)

@@ -1,11 +1,11 @@
 // A changed leverage of a position: margin and liquidation price before and after, then one confirmed request.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { leverageChange } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { UNKNOWN } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import { useLiquidationText } from '../../shared/margin/liquidation-text.ts'
@@ -29,7 +29,7 @@ type ChangeLeverageProps = {
 }
 
 export function ChangeLeverage({ open, position, mark, priceDecimals, onClose }: ChangeLeverageProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const [chosen, setChosen] = useState<number | null>(null)
   const { sending, isTried, isBusy, close, confirm } = useRequestSheet('POST /position/leverage', onClose)
@@ -77,7 +77,7 @@ export function ChangeLeverage({ open, position, mark, priceDecimals, onClose }:
 type RowInput = { readonly leverage: number; readonly mark: Decimal | null; readonly priceDecimals: number }
 
 function useRows(position: Contracted, { leverage, mark, priceDecimals }: RowInput): FactRow[] {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const { contract, currency, margin } = position
   const rate = useContractRate(contract.currency, currency)
   const grid = usePriceGrid(position.key as InstrumentKey, priceDecimals)

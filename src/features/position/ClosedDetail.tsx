@@ -1,6 +1,7 @@
 // Detail of one closed position: entry and exit price, result, fees, and times.
 
 import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
@@ -8,7 +9,6 @@ import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { quantityLabelOf, usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { netOfSale } from '../../shared/orders/order-amounts.ts'
 import { settings } from '../../state/settings.ts'
@@ -26,8 +26,8 @@ import './position.css'
 
 export function ClosedDetail({ closed }: { closed: ClosedPosition }) {
   useReadAbout('position', closed.positionId)
-  const t = useText('trade')
-  const tc = useText('common')
+  const { t } = useTranslation('trade')
+  const { t: tc } = useTranslation('common')
   const texts = usePriceTexts()
   const { locale } = useFormat()
   const { base, hideBalances: hidden } = useSnapshot(settings)
@@ -88,8 +88,8 @@ function EntriesOfClosed({ closed, hidden }: { closed: ClosedPosition; hidden: b
 }
 
 function Times({ closed }: { closed: ClosedPosition }) {
-  const t = useText('trade')
-  const to = useText('order')
+  const { t } = useTranslation('trade')
+  const { t: to } = useTranslation('order')
   const texts = usePriceTexts()
   const dates = useDates()
   const { hideBalances: hidden } = useSnapshot(settings)

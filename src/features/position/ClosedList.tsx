@@ -1,10 +1,10 @@
 // Closed positions, newest first, of one market or all: pages by HTTP, kept live by account events.
 
 import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { TradedBoard } from '../../../domain/instruments/traded-boards.ts'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
 import { usePaged } from '../../data/paged.ts'
-import { useText } from '../../i18n/t.ts'
 import { PagedList } from '../../shared/PagedList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ClosedRow } from './ClosedRow.tsx'
@@ -13,7 +13,7 @@ import { closedSource } from './closed.ts'
 type ClosedListProps = { board: TradedBoard | null; hidden: boolean; onReady: () => void }
 
 export function ClosedList({ board, hidden, onReady }: ClosedListProps) {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   const list = usePaged(closedSource)
   // The server has no filter by market, so the page filters the received rows.
   const rows = useMemo(() => list.rows.filter(closed => board === null || closed.board === board), [list.rows, board])

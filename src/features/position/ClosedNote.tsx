@@ -1,5 +1,7 @@
 // A position that has been closed: the reason, the result, and a link to the record. Shown by the link of a notice or of
 // the bill, and when the close happens while the position is on the screen.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
@@ -7,7 +9,6 @@ import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { netOfSale } from '../../shared/orders/order-amounts.ts'
 import { useQuote } from '../../state/market.ts'
@@ -24,8 +25,8 @@ import './position.css'
 
 export function ClosedNote({ position }: { position: Position }) {
   useReadAbout('position', position.id)
-  const t = useText('trade')
-  const to = useText('order')
+  const { t } = useTranslation('trade')
+  const { t: to } = useTranslation('order')
   const { locale } = useFormat()
   const { hideBalances: hidden } = useSnapshot(settings)
   const { instrument } = useQuote(position.key as InstrumentKey)

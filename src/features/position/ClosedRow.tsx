@@ -1,9 +1,9 @@
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { bareAverage, netOfSale } from '../../shared/orders/order-amounts.ts'
 import { Change } from '../../ui/Change.tsx'
@@ -16,7 +16,7 @@ import './position.css'
 
 /** One closed position of the list: quantity, entry and exit price, and the profit after fees. */
 export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: ClosedPosition; hidden: boolean }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const format = useInstrumentFormat(closed.key as InstrumentKey)
   const dates = useDates()
   const { currency } = closed

@@ -1,5 +1,5 @@
 // A sheet that explains a number: the formula in words, each input with its sign, and the result.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import type { Explained } from './explained.ts'
 import { isKnown } from './explained.ts'
@@ -9,7 +9,7 @@ import './position.css'
 type ExplainProps = { of: Explained | null; open: boolean; onClose: () => void; hidden: boolean }
 
 export function Explain({ of, open, onClose, hidden }: ExplainProps) {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   return (
     <Sheet open={open} onClose={onClose} title={of?.title ?? t('explain.title')}>
       {of && (

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import type { Explained } from './explained.ts'
 import { Value } from './Value.tsx'
 import './position.css'
@@ -8,7 +8,7 @@ type ExplainedLineProps = { of: Explained; hidden: boolean; onExplain: (of: Expl
 
 /** A row with a figure; a tap explains how it is computed. */
 export function ExplainedLine({ of, hidden, onExplain }: ExplainedLineProps) {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   return (
     <button type="button" className="explained" onClick={() => onExplain(of)}>
       <span className="explained-name">

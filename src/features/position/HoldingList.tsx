@@ -1,5 +1,6 @@
 // Holdings from the engine. Only a window of a list of any length is sent to the page, and a price renders nothing in React.
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { subscribe } from 'valtio/vanilla'
 import type { HoldingsSort, HoldingsSpec } from '../../../worker/contract.ts'
@@ -7,7 +8,6 @@ import { useLate } from '../../data/late.ts'
 import { probeEngine } from '../../engine/client.ts'
 import { useMovingView } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import type { ListRows } from '../../shared/live-list/rows.ts'
 import { listRows } from '../../shared/live-list/rows.ts'
@@ -28,7 +28,7 @@ import { heldWordsOf } from './held-words.ts'
 const sorts = ['value', 'profit', 'return', 'risk', 'name', 'opened'] as const satisfies readonly HoldingsSort[]
 
 export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () => void }) {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   const [sort, setSort] = useState<HoldingsSort>('value')
   const { state, total, rows, onRange, onSeen, onHold } = useHeldList(sort)
   const renderSlot = useHeldRows(rows, hidden)
@@ -76,8 +76,8 @@ const rowsIn = (leaf: ReturnType<typeof holdingsLeaf>, _sort: HoldingsSort): Lis
   listRows(leaf, () => leaf)
 
 function useHeldRows(rows: ListRows<string>, hidden: boolean) {
-  const t = useText('trade')
-  const ui = useText('ui')
+  const { t } = useTranslation('trade')
+  const { t: ui } = useTranslation('ui')
   const format = useFormat()
   const formatFor = useFormatFor()
   const words = useMemo(() => heldWordsOf(t, ui), [t, ui])
@@ -92,7 +92,7 @@ const onProfit = (changed: () => void) => subscribe(profit, changed)
 type SortChipsProps = { sort: HoldingsSort; onSort: (sort: HoldingsSort) => void }
 
 function SortChips({ sort, onSort }: SortChipsProps) {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   const hasMargin = useSyncExternalStore(onProfit, hasMarginedPosition)
   return (
     <Chips label={t('sort.label')}>
@@ -108,7 +108,7 @@ function SortChips({ sort, onSort }: SortChipsProps) {
 }
 
 function NoHoldings() {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   return (
     <Empty
       title={t('holding.empty')}

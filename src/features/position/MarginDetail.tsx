@@ -1,6 +1,8 @@
 // Detail of a position on margin: its profit, its distance to liquidation, its terms, and its actions.
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { financing } from '../../../domain/financing.ts'
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
@@ -13,8 +15,6 @@ import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates, zoned } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { closeHref, quoteHref, ticketHref, tradeDetailHref } from '../../router/instrument-links.ts'
 import { replace } from '../../router/navigate.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
@@ -67,7 +67,7 @@ export const MarginDetail = ({ position }: { position: Position }) =>
 function ContractedDetail({ position }: { position: Contracted }) {
   const { hideBalances: hidden } = useSnapshot(settings)
   const ways = waysOf(position)
-  const asked = useQuery().get('sheet')
+  const asked = useSearchParams()[0].get('sheet')
   // Opens the sheet that the link names: the notice about a contract's expiry links to the roll.
   const [sheet, setSheet] = useState<MarginSheet | null>(() => ways.find(way => way === asked) ?? null)
   const [next, setNext] = useState<string | null>(null)
@@ -122,8 +122,8 @@ type OpenMarginProps = {
 
 function OpenMargin({ position, hidden, ways, sheet, onSheet }: OpenMarginProps) {
   useReadAbout('position', position.id)
-  const t = useText('margin')
-  const td = useText('trade')
+  const { t } = useTranslation('margin')
+  const { t: td } = useTranslation('trade')
   const key = position.key as InstrumentKey
   const live = useLiveMargin(position)
   const { instrument, state, at } = useQuote(key)
@@ -182,7 +182,7 @@ const hrefOfNext = ({ key, name }: RollPreview, id: string): string =>
   tradeDetailHref(namedOf({ id, key, name }), id, holdingsTabs.myHolding)
 
 function useStateRows(position: Contracted, live: LiveMargin): FactRow[] {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const percent = (bp: number | null): string => format.percent(bp === null ? null : (bp / 100).toFixed(2))
   const texts = usePriceTexts()
@@ -208,8 +208,8 @@ function useStateRows(position: Contracted, live: LiveMargin): FactRow[] {
 }
 
 function useTermRows(position: Contracted, live: LiveMargin, hidden: boolean): FactRow[] {
-  const t = useText('margin')
-  const td = useText('trade')
+  const { t } = useTranslation('margin')
+  const { t: td } = useTranslation('trade')
   const key = position.key as InstrumentKey
   const format = useInstrumentFormat(key)
   const dates = useDates()
@@ -250,8 +250,8 @@ type MarginWaysProps = {
 }
 
 function MarginWays({ position, sheets, onSheet }: MarginWaysProps) {
-  const t = useText('margin')
-  const td = useText('trade')
+  const { t } = useTranslation('margin')
+  const { t: td } = useTranslation('trade')
   const named = namedOf(position)
   const more = ticketHref(named, position.side === 'long' ? directions.buy : directions.sell)
   const close = closeHref(named, position.id)

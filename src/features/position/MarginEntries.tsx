@@ -1,5 +1,6 @@
 // The entries of a margined position: every movement of its margin, newest first.
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Currency } from '../../../domain/currency.ts'
 import { Decimal } from '../../../domain/money.ts'
@@ -8,7 +9,6 @@ import { call } from '../../data/call.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { pagesOf, usePaged } from '../../data/paged.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -38,8 +38,8 @@ type MarginEntriesProps = {
 }
 
 export function MarginEntries({ of, margin, hidden }: MarginEntriesProps) {
-  const t = useText('margin')
-  const tc = useText('common')
+  const { t } = useTranslation('margin')
+  const { t: tc } = useTranslation('common')
   const { positionId } = of
   const source = useMemo(
     () =>
@@ -75,7 +75,7 @@ export function MarginEntries({ of, margin, hidden }: MarginEntriesProps) {
 type LineProps = { entry: Entry; of: EntriesOf; hidden: boolean }
 
 function EntryLine({ entry, of, hidden }: LineProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const format = useInstrumentFormat(of.instrument)
   const { currency } = of
   const after = hidden ? '••••' : format.money(entry.marginAfter, currency)
@@ -94,7 +94,7 @@ function EntryLine({ entry, of, hidden }: LineProps) {
 
 /** When it happened, and what its amount follows from: the fill, or the night's days, rate and price. */
 function useEntryNotes(entry: Entry, { instrument, currency, contractCurrency }: EntriesOf, hidden: boolean): string[] {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const format = useInstrumentFormat(instrument)
   const texts = usePriceTexts()
   const dates = useDates()

@@ -1,5 +1,6 @@
 // Detail of a holding: its value, its profit with the parts, and its actions.
 import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
@@ -9,7 +10,6 @@ import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { closeHref, quoteHref, ticketHref } from '../../router/instrument-links.ts'
 import { useTradingDay } from '../../shared/trading-day.ts'
 import { usePriceTrust } from '../../shared/trust.ts'
@@ -33,8 +33,8 @@ import '../../ui/button.css'
 import './position.css'
 
 export function PositionDetail({ position }: { position: Position }) {
-  const t = useText('trade')
-  const tc = useText('common')
+  const { t } = useTranslation('trade')
+  const { t: tc } = useTranslation('common')
   const key = position.key as InstrumentKey
   const { base, hideBalances: hidden } = useSnapshot(settings)
   const figures = usePositionValues(position)
@@ -91,7 +91,7 @@ export function PositionDetail({ position }: { position: Position }) {
 }
 
 function usePositionValues(position: Position): PositionValues {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   const key = position.key as InstrumentKey
   useQuotes(
     useMemo(() => [key], [key]),
@@ -109,7 +109,7 @@ function usePositionValues(position: Position): PositionValues {
 }
 
 function Ways({ position }: { position: Position }) {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   const named = namedOf(position)
   const buy = ticketHref(named, directions.buy)
   const close = closeHref(named, position.id)
@@ -137,7 +137,7 @@ function Ways({ position }: { position: Position }) {
 
 /** The profit of locked shares is shown with the date when they can be sold. */
 function Unrealised({ locks }: { locks: Locks | null }) {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   const dates = useDates()
   const last = locks?.locked.at(-1)
   if (!last) return null
@@ -147,7 +147,7 @@ function Unrealised({ locks }: { locks: Locks | null }) {
 type SharesProps = { position: Position; locks: Locks | null; hidden: boolean }
 
 function Shares({ position, locks, hidden }: SharesProps) {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   const dates = useDates()
   const usable = new Decimal(position.positionNum).minus(position.usedNum).toFixed()
   const lines = [

@@ -1,6 +1,7 @@
 // Reverses a margined position: one order closes it and opens one on the other side. Shows what is closed, what is
 // opened and what moves in the wallet, then sends one confirmed order.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { decimalText } from '../../../domain/brand.ts'
@@ -30,7 +31,6 @@ import { useWallets } from '../../data/wallets.ts'
 import { zoned } from '../../i18n/day-time.ts'
 import { UNKNOWN } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
@@ -69,7 +69,7 @@ type ReversePositionProps = {
 }
 
 export function ReversePosition({ open, position, onClose, onReversed }: ReversePositionProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const key = position.key as InstrumentKey
   const held = useCall('POST /position/getByStock', open ? { key } : null)
   const terms = useTerms(key)
@@ -128,9 +128,9 @@ type ReviewProps = Pick<ReversePositionProps, 'open' | 'position' | 'onClose'> &
 
 function ReverseReview(props: ReviewProps) {
   const { open, position, instrument, terms, added, sending, onSend, onClose, onCorrect } = props
-  const t = useText('margin')
-  const tr = useText('reversal')
-  const tu = useText('ui')
+  const { t } = useTranslation('margin')
+  const { t: tr } = useTranslation('reversal')
+  const { t: tu } = useTranslation('ui')
   const format = useInstrumentFormat(instrument.key)
   const [quantity, setQuantity] = useState(position.positionNum)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -237,8 +237,8 @@ function useReverseMarket({ key, side, board, contract, currency }: Contracted, 
 
 /** The reason why the position cannot be reversed now; null if it can. */
 function useReason(position: Contracted, terms: ContractTerms, market: ReverseMarket): string | null {
-  const t = useText('margin')
-  const tr = useText('reversal')
+  const { t } = useTranslation('margin')
+  const { t: tr } = useTranslation('reversal')
   const ending = useEnding(terms, useServerNow())
   if (ending) return t(`problem.${ending.state}`)
   if (!market.isOpen) return t('problem.marketClosed')
@@ -251,7 +251,7 @@ function useReason(position: Contracted, terms: ContractTerms, market: ReverseMa
 
 /** Text of the error in the opened quantity; null if it is valid. */
 function useQuantityError(quantity: string, { instrument, terms }: ReviewProps): string | null {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const rule = useRuleText()
   const { priceDecimals, quantityDecimals } = instrument
   // The rule about quantities that can be sold is for shares, so the order is checked as a purchase, as on the server.
@@ -297,7 +297,7 @@ function reversalOf({ position, terms, added, quantity, leverage }: ReversalInpu
 }
 
 function useShortText({ short }: Reversal, position: Contracted): string | null {
-  const tr = useText('reversal')
+  const { t: tr } = useTranslation('reversal')
   const format = useInstrumentFormat(position.key as InstrumentKey)
   return short === 0n ? null : tr('short', { amount: format.money(minorText(short), position.currency) })
 }
@@ -333,8 +333,8 @@ function useRows(
   { position, terms, added }: ReviewProps,
   { market, reversal, quantity, leverage }: RowInput,
 ): FactRow[] {
-  const t = useText('margin')
-  const tr = useText('reversal')
+  const { t } = useTranslation('margin')
+  const { t: tr } = useTranslation('reversal')
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const texts = usePriceTexts()
   const { currency, side } = position

@@ -1,5 +1,6 @@
 // Roll of a future to its next month: both prices, costs, the new margin and dates, then one confirmed request.
 import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { walletFor } from '../../../domain/instruments/wallet-for.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
@@ -9,7 +10,6 @@ import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import type { Dates } from '../../i18n/day-time.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
@@ -38,7 +38,7 @@ type RollPositionProps = {
 }
 
 export function RollPosition({ open, position, onClose, onRolled }: RollPositionProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const { data, failure, reload } = useCall('POST /position/rollPreview', open ? { positionId: position.id } : null)
   const request = useRequestSheet('POST /position/roll', onClose)
   const renew = useEffectEvent(() => {
@@ -73,7 +73,7 @@ type RollReviewProps = Pick<RollPositionProps, 'open' | 'position'> & {
 }
 
 function RollReview({ open, position, preview, request, onRoll, onAnew }: RollReviewProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const { currency } = position
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const rows = useRows(position, preview)
@@ -108,7 +108,7 @@ function RollReview({ open, position, preview, request, onRoll, onAnew }: RollRe
 const dayText = (dates: Dates, date: string): string => dates.date(Date.parse(`${date}T12:00:00Z`))
 
 function useRows(position: Contracted, preview: RollPreview): FactRow[] {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const dates = useDates()
   const texts = usePriceTexts()

@@ -1,12 +1,12 @@
 // Take profit and stop loss of a position: the result at each price, then one confirmed request. An empty field removes
 // its price.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { profitAt } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import { stopFields } from '../../../domain/stops.ts'
-import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../shared/instruments/price-format.ts'
 import { usePriceTexts } from '../../shared/instruments/price-text.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
@@ -35,7 +35,7 @@ type SetStopsProps = {
 }
 
 export function SetStops({ open, position, mark, priceDecimals, onClose }: SetStopsProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const entry = usePriceEntry(position.key as InstrumentKey, priceDecimals)
   const [typed, setTyped] = useState<StopEntries | null>(null)
@@ -104,7 +104,7 @@ export function SetStops({ open, position, mark, priceDecimals, onClose }: SetSt
 type RowInput = { readonly entries: StopEntries; readonly mark: Decimal | null; readonly priceDecimals: number }
 
 function useRows(position: Contracted, { entries, mark, priceDecimals }: RowInput): FactRow[] {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const { contract, currency } = position
   const rate = useContractRate(contract.currency, currency)
   const texts = usePriceTexts()

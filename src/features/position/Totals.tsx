@@ -1,11 +1,11 @@
 // The head of the trade page: value and profit of the holdings with their parts, in the base currency.
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { Decimal } from '../../../domain/money.ts'
 import type { ProfitTotals } from '../../../worker/contract.ts'
 import { useProfitView } from '../../engine/use-view.ts'
-import { useText } from '../../i18n/t.ts'
 import { useTradingDay } from '../../shared/trading-day.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
@@ -45,8 +45,8 @@ const unknownTotals = (base: ProfitTotals['base']): ProfitTotals => ({
 })
 
 export function Totals() {
-  const t = useText('trade')
-  const tc = useText('common')
+  const { t } = useTranslation('trade')
+  const { t: tc } = useTranslation('common')
   const { base, hideBalances: hidden } = useSnapshot(settings)
   useProfitView(true)
   const isSimulated = useSimulated()
@@ -100,7 +100,7 @@ export function Totals() {
 
 /** Bonds, funds and other products are no positions: their value is on the profile page, by kind. */
 function ProductsNote() {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   return (
     <p className="totals-note">
       {t('total.products')}{' '}
@@ -113,6 +113,6 @@ function ProductsNote() {
 
 /** Note with the reason why a sum is unknown. */
 function TotalsNotes({ unpriced }: { unpriced: number }) {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   return unpriced > 0 && <p className="totals-note">{t('total.unpriced', { count: unpriced })}</p>
 }

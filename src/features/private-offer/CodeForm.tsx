@@ -1,8 +1,9 @@
 // The form for the code of an offer. A code only allows viewing and requesting the offer.
+
+import { useTranslation } from 'react-i18next'
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
 import { call } from '../../data/call.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { SecretForm } from '../../shared/SecretForm.tsx'
 import type { Kind } from './kind.ts'
 import { callsOf } from './kind.ts'
@@ -12,7 +13,7 @@ import './private-offer.css'
 type CodeFormProps = { kind: Kind; offer: PrivateOffer; onOpened: () => void }
 
 export function CodeForm({ kind, offer, onOpened }: CodeFormProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const dates = useDates()
   return (
     <SecretForm

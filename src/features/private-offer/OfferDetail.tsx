@@ -1,11 +1,11 @@
 // Detail of an offer: terms, dates, the minimum price of a placing, and the possible actions.
 
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -47,7 +47,7 @@ export function OfferDetail({ kind, offer, onOpened }: OfferDetailProps) {
 
 /** Says that an offer was called off or postponed, when, and by whom. */
 function Changed({ offer }: { offer: PrivateOffer }) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const dates = useDates()
   const { calledOffAt, postponedAt } = offer
   if (calledOffAt !== null)
@@ -59,7 +59,7 @@ function Changed({ offer }: { offer: PrivateOffer }) {
 type TermsProps = { kind: Kind; offer: PrivateOffer; terms: OpenTerms }
 
 function Terms({ kind, offer, terms }: TermsProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const { locale } = useFormat()
   const quote = quoteHref({ key: terms.key as InstrumentKey, name: terms.name })
   return (
@@ -75,7 +75,7 @@ function Terms({ kind, offer, terms }: TermsProps) {
 }
 
 function useTermRows({ kind, offer: { side }, terms }: TermsProps): FactRow[] {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const dates = useDates()
   const { currency, price, reference, referenceAt, discount, minimum, lot, left, entryFee } = terms
@@ -97,7 +97,7 @@ function useTermRows({ kind, offer: { side }, terms }: TermsProps): FactRow[] {
 }
 
 function Dates({ offer }: { offer: PrivateOffer }) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const dates = useDates()
   const isOff = offer.calledOffAt !== null
   // A sale is settled right after its decision, and has no lock-up.

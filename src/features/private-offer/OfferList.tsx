@@ -1,9 +1,9 @@
 // Offers of one kind, open ones first.
 import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
 import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'
-import { useText } from '../../i18n/t.ts'
 import { TimedList } from '../../shared/TimedList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -13,7 +13,7 @@ import { OfferRow } from './OfferRow.tsx'
 import './private-offer.css'
 
 export function OfferList({ kind, onReady }: { kind: Kind; onReady: () => void }) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const source = useMemo(() => pagesOf<PrivateOffer>(page => call(callsOf[kind].list, page)), [kind])
   const renderRow = useCallback(
     (offer: PrivateOffer, now: number) => <OfferRow kind={kind} offer={offer} now={now} />,

@@ -1,10 +1,10 @@
 // One offer of the list: share, price, discount, and the next step with its time.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Row } from '../../ui/Row.tsx'
 import type { Kind } from './kind.ts'
 import { offerHref } from './kind.ts'
@@ -12,7 +12,7 @@ import { offerHref } from './kind.ts'
 type OfferRowProps = { kind: Kind; offer: PrivateOffer; now: number }
 
 export const OfferRow = memo(function OfferRow({ kind, offer, now }: OfferRowProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const dates = useDates()
   const { side, terms } = offer

@@ -1,7 +1,7 @@
 // The page of one kind of private offer: the list, or a single offer if the query has an id.
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
@@ -17,12 +17,12 @@ import { useOffer } from './use-offer.ts'
 const OfferDetail = lazy(async () => ({ default: (await import('./OfferDetail.tsx')).OfferDetail }))
 
 export function OffersPage({ kind }: { kind: Kind }) {
-  const id = useQuery().get('id')
+  const id = useSearchParams()[0].get('id')
   return id === null ? <Offers kind={kind} /> : <Offer kind={kind} id={id} />
 }
 
 function Offers({ kind }: { kind: Kind }) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const [ready, setReady] = useState(false)
   const onReady = useCallback(() => setReady(true), [])
   return (
@@ -34,7 +34,7 @@ function Offers({ kind }: { kind: Kind }) {
 }
 
 function Offer({ kind, id }: { kind: Kind; id: string }) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const lookup = useOffer(id)
   const title = lookup.data?.terms?.code ?? t(`title.${kind}`)
   return (
@@ -49,7 +49,7 @@ function Offer({ kind, id }: { kind: Kind; id: string }) {
 }
 
 function Missing({ kind }: { kind: Kind }) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   return (
     <EmptyLink
       title={t('detail.missing')}

@@ -1,10 +1,10 @@
 // Checks a placing's allotment on the device: the seed must match its commitment, the ratio must follow from supply and
 // demand, and the hash of the request decides what it got.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { allottedRatio, placingShares } from '../../../domain/placing-draw.ts'
 import type { PlacingDraw, PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { commitmentOf, macOf } from '../../shared/draw-mac.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -39,7 +39,7 @@ async function check({ request, draw, seed, result }: PlacingCheckProps): Promis
 }
 
 export function PlacingCheck(props: PlacingCheckProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const [checked, setChecked] = useState<Checked | null>(null)
   const { allotQuantity } = props.request

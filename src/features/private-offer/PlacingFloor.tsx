@@ -1,6 +1,7 @@
 // The calculation of a placing's minimum price, with its inputs.
+
+import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { OpenTerms } from './OfferDetail.tsx'
@@ -9,7 +10,7 @@ import { decimalsOf } from './OfferRow.tsx'
 type PlacingFloorProps = { floor: NonNullable<OpenTerms['floor']>; terms: OpenTerms }
 
 export function PlacingFloor({ floor, terms }: PlacingFloorProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const money = (text: string) => format.money(text, terms.currency, decimalsOf(text))
   const { agreementClose, closesBefore, benchmark, discount } = floor

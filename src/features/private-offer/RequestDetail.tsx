@@ -1,11 +1,11 @@
 // Detail of a request: amounts, reason of a refusal, timeline, and cancellation.
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { CancelOnce } from '../../shared/orders/CancelOnce.tsx'
 import { CancelReserved } from '../../shared/orders/CancelReserved.tsx'
@@ -32,7 +32,7 @@ type RequestDetailProps = { kind: Kind; request: PrivateRequest; hidden: boolean
 
 export function RequestDetail({ kind, request, hidden }: RequestDetailProps) {
   useReadAbout(kind, request.id)
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const { locale } = useFormat()
   return (
     <>
@@ -56,7 +56,7 @@ export function RequestDetail({ kind, request, hidden }: RequestDetailProps) {
 }
 
 function Cancel({ kind, request, hidden }: RequestDetailProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const { id, side, cancellable, quantity, reserved } = request
   const call = callsOf[kind].cancel
@@ -88,7 +88,7 @@ function Draw({ request }: { request: PrivateRequest }) {
 }
 
 function useAmounts(request: PrivateRequest, hidden: boolean): FactRow[] {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const dates = useDates()
   const {
@@ -144,7 +144,7 @@ function useSteps(
   { side, quantity, proceeds, timeline, currency, state, closeDate, unlockDate }: PrivateRequest,
   hidden: boolean,
 ): TimelineStep[] {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const dates = useDates()
   const past = stepsOfEvents(

@@ -1,6 +1,7 @@
 // The form of a request, from quantity to outcome: the facts to know before, one review, the result.
 import type { ComponentProps } from 'react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { BlockSide } from '../../../domain/block-trade.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
@@ -9,7 +10,6 @@ import type { PrivateOffer, PrivateRequest } from '../../../domain/wire/calls/pr
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
@@ -37,7 +37,7 @@ import './private-offer.css'
 type RequestFormProps = { kind: Kind; offer: PrivateOffer; terms: OpenTerms; token: string | undefined }
 
 export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const [quantity, setQuantity] = useState('')
   const [isAccepted, setAccepted] = useState(false)
   const once = useOnce(callsOf[kind].create)
@@ -120,7 +120,7 @@ type QuantityFieldProps = {
 }
 
 function QuantityField({ side, terms, value, free, problem, onChange }: QuantityFieldProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const shares = (count: number) => format.quantity(String(count))
   const { minimum, lot, left } = terms
@@ -159,7 +159,7 @@ type FiguresProps = {
 }
 
 function Figures({ side, terms, cost, usable, sizeRows }: FiguresProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const { currency } = terms
@@ -196,7 +196,7 @@ const salePoints = ['worst', 'held', 'fees', 'who', 'out'] as const
 
 /** The facts to know before a request: worst case, lock-up, fees, who sets the price, how to get out. */
 function Know({ kind, offer, terms, cost, accept }: KnowProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const dates = useDates()
   const money = (minor: bigint) => format.money(minorText(minor), terms.currency)
@@ -229,7 +229,7 @@ type ReviewProps = {
 }
 
 function Review({ offer, terms, quantity, cost, sizeRows, open, sending, onConfirm, onClose }: ReviewProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const dates = useDates()
   const { currency, price } = terms
@@ -269,7 +269,7 @@ function Review({ offer, terms, quantity, cost, sizeRows, open, sending, onConfi
 type DoneProps = { kind: Kind; terms: OpenTerms; made: PrivateRequest }
 
 function Done({ kind, terms, made }: DoneProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const { side, quantity, reserved } = made
   const note =

@@ -1,12 +1,12 @@
 // The user's requests of one kind, newest first.
 import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -16,7 +16,7 @@ import { callsOf, listHref, recordHref } from './kind.ts'
 type RequestListProps = { kind: Kind; hidden: boolean; onReady: () => void }
 
 export function RequestList({ kind, hidden, onReady }: RequestListProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const source = useMemo(
     () => pagesOf<PrivateRequest>(page => call(callsOf[kind].own, page), hasLongerTimeline),
     [kind],
@@ -41,7 +41,7 @@ export function RequestList({ kind, hidden, onReady }: RequestListProps) {
 type RequestRowProps = { kind: Kind; request: PrivateRequest; hidden: boolean }
 
 function RequestRow({ kind, request, hidden }: RequestRowProps) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const { side, code, quantity, allotQuantity, currency, cost, proceeds, reserved } = request
   const asked = format.quantity(String(quantity))

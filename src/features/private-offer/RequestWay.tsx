@@ -1,11 +1,11 @@
 // The next action that is possible for an offer: log in, apply for the permission, enter the code again, wait, or
 // request shares.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { goToLogin } from '../../router/navigate.ts'
 import { session, setUser } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -20,8 +20,8 @@ import { tokenOf } from './tokens.ts'
 type RequestWayProps = { kind: Kind; offer: PrivateOffer; terms: OpenTerms }
 
 export function RequestWay({ kind, offer, terms }: RequestWayProps) {
-  const t = useText('private')
-  const common = useText('common')
+  const { t } = useTranslation('private')
+  const { t: common } = useTranslation('common')
   const { token, user } = useSnapshot(session)
   const [opened, setOpened] = useState(() => tokenOf(offer.id))
   const stage = stageOf(offer)
@@ -44,7 +44,7 @@ export function RequestWay({ kind, offer, terms }: RequestWayProps) {
 }
 
 function Permission({ isUnderReview }: { isUnderReview: boolean }) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   if (isUnderReview) return <Banner kind="info">{t('permission.underReview')}</Banner>

@@ -1,6 +1,7 @@
 // The size of a block in relation to the user's account and to a normal day's trading volume, and its price in relation
 // to the current market price.
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { BlockSide } from '../../../domain/block-trade.ts'
 import { percentOf } from '../../../domain/block-trade.ts'
@@ -10,7 +11,6 @@ import { Decimal, unscale } from '../../../domain/money.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useQuote } from '../../state/market.ts'
 import { settings } from '../../state/settings.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -31,7 +31,7 @@ type Size = {
 
 /** Rows of a block trade; empty for a placing. */
 export function useBlockRows({ kind, side, terms, quantity, cost, account }: Size): readonly FactRow[] {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const key = terms.key as InstrumentKey

@@ -1,7 +1,7 @@
 // Links from the account page to its subpages.
 
+import { useTranslation } from 'react-i18next'
 import { useUnread } from '../../data/notices.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section.tsx'
 const documents = ['terms', 'privacy', 'risk'] as const
 
 export function Entries({ loggedIn }: { loggedIn: boolean }) {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   return (
     <>
       <Section title={t('entry.title')}>
@@ -28,7 +28,7 @@ export function Entries({ loggedIn }: { loggedIn: boolean }) {
 }
 
 function OwnEntries() {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   const unread = useUnread() ?? 0
   return (
     <>

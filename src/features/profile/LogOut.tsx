@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Confirm } from '../../shared/sheet/Confirm.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 
 /** The log-out asks for a confirmation, because open orders stay in the market. */
 export function LogOut({ onLogOut }: { onLogOut: () => void }) {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   const [isAsking, setAsking] = useState(false)
   return (
     <>

@@ -2,14 +2,14 @@
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Link } from '../../ui/Link.tsx'
 import './profile.css'
 
 export function MoneyActions() {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
   // The state of a tab page outlives its leaving, and its effects end.
   useEffect(() => () => setSheet('unused'), [])

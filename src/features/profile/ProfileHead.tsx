@@ -2,10 +2,10 @@
 
 import type { LucideIcon } from 'lucide-react'
 import { BadgeCheck, ChevronRight, CircleAlert, CircleDashed, Hourglass } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import type { KycState } from '../../../domain/user.ts'
 import { accountTypes } from '../../../domain/user.ts'
 import type { User } from '../../../domain/wire/calls/auth.ts'
-import { useText } from '../../i18n/t.ts'
 import { Link } from '../../ui/Link.tsx'
 import { maskEmail } from './mask.ts'
 import './profile.css'
@@ -20,7 +20,7 @@ const icons = {
 type Person = Readonly<Pick<User, 'fullName' | 'username' | 'accountType' | 'email' | 'kyc'>>
 
 export function ProfileHead({ user }: { user: Person }) {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   const Icon = icons[user.kyc]
   const kind = t(user.accountType === accountTypes.company ? 'account.company' : 'account.individual')
   const name = user.fullName ?? user.username

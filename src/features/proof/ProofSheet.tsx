@@ -1,9 +1,9 @@
 // Asks the user to prove their identity before an action that a stolen session must not be able to do.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ProofKind } from '../../../domain/factor.ts'
 import { PROOF_MINUTES } from '../../../domain/factor.ts'
 import { call } from '../../data/call.ts'
-import { useText } from '../../i18n/t.ts'
 import { ProofForm } from '../../shared/proof/ProofForm.tsx'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 
@@ -15,7 +15,7 @@ type ProofSheetProps = {
 }
 
 export function ProofSheet({ kinds, link, onEnd }: ProofSheetProps) {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const [isOpen, setOpen] = useState(true)
   const end = (isProven: boolean): void => {
     setOpen(false)

@@ -1,13 +1,13 @@
 // Shown if the server refuses changes from an account without a second factor: explains it, and links to the page where
 // one is added.
 import { useState } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Button, Buttons } from '../../ui/Button.tsx'
 
 /** `onEnd` receives true if the user chose to add a second factor now. */
 export function SetupSheet({ onEnd }: { readonly onEnd: (isAdding: boolean) => void }) {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const [isOpen, setOpen] = useState(true)
   const end = (isAdding: boolean): void => {
     setOpen(false)

@@ -1,11 +1,11 @@
 // Cancels a quant order before its entry, or closes an open-ended one. Sent once, after a confirmation.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { QuantOrder } from '../../../domain/wire/calls/quant.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Confirm } from '../../shared/sheet/Confirm.tsx'
 import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,7 +25,7 @@ export function EndOrder({ order, onEnded }: { order: QuantOrder; onEnded: () =>
 type EndByProps = { end: End; order: QuantOrder; isPossible: boolean; onEnded: () => void }
 
 function EndBy({ end, order, isPossible, onEnded }: EndByProps) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const { sending, busy, send, reset } = useOnce(`POST /quantization/order/${end}`)

@@ -1,6 +1,7 @@
 // The unit value of a rule compared with buying and holding, and below it the drawdown.
+
+import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { LineName, ValueChart } from '../../shared/ValueChart.tsx'
 import { navPaths } from '../../shared/value-path.ts'
@@ -8,7 +9,7 @@ import { navPaths } from '../../shared/value-path.ts'
 export type ChartDay = { readonly date: string; readonly value: string; readonly benchmark: string }
 
 export function EquityChart({ days }: { days: readonly ChartDay[] }) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const format = useFormat()
   const day = useDay()
   const [first] = days

@@ -1,8 +1,9 @@
 // The facts to know before an order: worst case, lock-up, fee, who sets the value, how to get out.
+
+import { useTranslation } from 'react-i18next'
 import type { QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import type { Term } from './term-text.ts'
 
@@ -16,7 +17,7 @@ type KnowQuantProps = {
 }
 
 export function KnowQuant({ facts, amount, term, accepted, error, onAccept }: KnowQuantProps) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const format = useFormat()
   const dates = useDates()
   const time = (seconds: number) => dates.dateTime(seconds * 1_000)

@@ -1,10 +1,10 @@
 // A quant order by day: its value, the result of the day, and the value of the same money bought and held.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { QuantOrder } from '../../../domain/wire/calls/quant.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { PageTurner } from '../../shared/PageTurner.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { Facts } from '../../ui/Facts.tsx'
@@ -17,7 +17,7 @@ import '../../shared/strategy/strategy.css'
 const PAGE = 14
 
 export function OrderDays({ order, hidden }: { order: QuantOrder; hidden: boolean }) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const format = useFormat()
   const day = useDay()
   const { id, currency } = order

@@ -1,11 +1,12 @@
 // Detail of one quant order: its value compared with buying and holding, its timeline and how to end it, its days, the
 // profit shares that it paid, and every trade of the rule while it ran.
+
+import { useTranslation } from 'react-i18next'
 import type { QuantOrder, QuantOrderDetail, QuantStat } from '../../../domain/wire/calls/quant.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { plannedStep, stepsOfEvents } from '../../shared/steps.ts'
 import { useDay } from '../../shared/use-day.ts'
@@ -28,7 +29,7 @@ type OrderDetailProps = { detail: QuantOrderDetail; hidden: boolean; onEnded: ()
 export function OrderDetail({ detail, hidden, onEnded }: OrderDetailProps) {
   const { order, feeRows, trades } = detail
   useReadAbout('quant', order.id)
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const hasRun = order.entry !== null
   const { data: stat } = useCall('GET /quantization/getProfitStat', hasRun ? { id: order.id } : null)
   return (
@@ -58,7 +59,7 @@ export function OrderDetail({ detail, hidden, onEnded }: OrderDetailProps) {
 type AmountsProps = { order: QuantOrder; stat: QuantStat | null; hidden: boolean }
 
 function Amounts({ order, stat, hidden }: AmountsProps) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const format = useFormat()
   const day = useDay()
   const { currency, amount, now, exit, units } = order
@@ -112,7 +113,7 @@ function Amounts({ order, stat, hidden }: AmountsProps) {
 
 /** The past steps and, while the order is open, the next ones. */
 function useSteps({ timeline, state, confirmsAt, settlesAt, closeOn }: QuantOrder): TimelineStep[] {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const dates = useDates()
   const day = useDay()
   const past = stepsOfEvents(timeline, ({ kind }) => t(`event.${kind}`), dates.dateTime)
@@ -123,7 +124,7 @@ function useSteps({ timeline, state, confirmsAt, settlesAt, closeOn }: QuantOrde
 }
 
 function Shares({ detail: { order, feeRows }, hidden }: { detail: QuantOrderDetail; hidden: boolean }) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const format = useFormat()
   const day = useDay()
   const { currency, feeRate } = order

@@ -1,5 +1,6 @@
 // The form of a quant order, from entry to outcome: term, amount, the facts to know before, one review.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { QuantDetail, QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -7,7 +8,6 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { goToLogin } from '../../router/navigate.ts'
 import { amountErrorOf, useAmountErrorText } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
@@ -34,8 +34,8 @@ import '../../shared/strategy/strategy.css'
 const CURRENCY = 'USD'
 
 export function OrderForm({ detail: { product } }: { detail: QuantDetail }) {
-  const t = useText('quant')
-  const common = useText('common')
+  const { t } = useTranslation('quant')
+  const { t: common } = useTranslation('common')
   const { token } = useSnapshot(session)
   const [days, setDays] = useState<number | null>(null)
   const { facts } = product
@@ -55,7 +55,7 @@ export function OrderForm({ detail: { product } }: { detail: QuantDetail }) {
 type FormProps = { facts: QuantFacts; term: Term; onTerm: (days: number) => void }
 
 function Form({ facts, term, onTerm }: FormProps) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const termText = useTermText()
   const errorText = useAmountErrorText()
   const [amount, setAmount] = useState('')
@@ -126,7 +126,7 @@ type Chosen = { facts: QuantFacts; amount: string; term: Term }
 
 /** The dates of entry and settlement, and the amount paid out at three assumed unit values. */
 function Figures({ facts, amount, term }: Chosen) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const dates = useDates()
   const outcomes = amount === '' ? [] : outcomesOf(amount, facts.feeRate)
   return (
@@ -147,7 +147,7 @@ type ReviewProps = Chosen & {
 }
 
 function Review({ facts, amount, term, open, once, onClose }: ReviewProps) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const format = useFormat()
   const dates = useDates()
   const termText = useTermText()

@@ -1,9 +1,9 @@
 // The user's quant orders, newest first.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { QuantOrder } from '../../../domain/wire/calls/quant.ts'
 import { call } from '../../data/call.ts'
 import { hasLongerTimeline, pagesOf } from '../../data/paged.ts'
-import { useText } from '../../i18n/t.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { useDay } from '../../shared/use-day.ts'
@@ -16,7 +16,7 @@ const source = pagesOf<QuantOrder>(page => call('POST /quantization/order/pageLi
 const renderRow = (order: QuantOrder, hidden: boolean) => <OrderRow order={order} hidden={hidden} />
 
 export function OrderList({ hidden, onReady }: RecordsProps) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   return (
     <RecordList
       source={source}
@@ -32,7 +32,7 @@ export function OrderList({ hidden, onReady }: RecordsProps) {
 
 /** One quant order: name, term or settlement date, current or final value, and state. */
 const OrderRow = memo(function OrderRow({ order, hidden }: { order: QuantOrder; hidden: boolean }) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const day = useDay()
   const { id, name, currency, amount, now, exit, state, kind, settlesAt, confirmsAt } = order
   const count = Math.round((settlesAt - confirmsAt) / 86_400)

@@ -1,11 +1,12 @@
 // Detail of one rule: its figures, its value compared with buying and holding, its text, its terms and every trade.
+
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { codeOf } from '../../../domain/instruments/market-code.ts'
 import type { QuantDetail, QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { call } from '../../data/call.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { SecretForm } from '../../shared/SecretForm.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -32,7 +33,7 @@ export function ProductDetail({ detail, onOpened }: DetailProps) {
 }
 
 function Locked({ detail: { product }, onOpened }: DetailProps) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   return (
     <SecretForm
       words={{
@@ -54,8 +55,8 @@ function Locked({ detail: { product }, onOpened }: DetailProps) {
 }
 
 function Whole({ detail, facts }: { detail: QuantDetail; facts: QuantFacts }) {
-  const t = useText('quant')
-  const bench = useText('workbench')
+  const { t } = useTranslation('quant')
+  const { t: bench } = useTranslation('workbench')
   const dates = useDates()
   const stateText = useStateText()
   const termText = useTermText()
@@ -98,7 +99,7 @@ function Whole({ detail, facts }: { detail: QuantDetail; facts: QuantFacts }) {
 }
 
 function RuleText({ facts: { rule, band, currency } }: { facts: QuantFacts }) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const format = useFormat()
   switch (rule.kind) {
     case 'grid':

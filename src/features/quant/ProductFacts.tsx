@@ -1,8 +1,9 @@
 // Figures of a rule, the least favourable first, always compared with buying and holding. A figure whose history is too
 // short says so.
+
+import { useTranslation } from 'react-i18next'
 import type { QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useDay } from '../../shared/use-day.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -15,7 +16,7 @@ export function ProductFacts({ facts, short = false }: { facts: QuantFacts; shor
 }
 
 function useFirstRows({ results, benchmark, days, trades, startedOn }: QuantFacts): FactRow[] {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const format = useFormat()
   const day = useDay()
   const { maxDrawdown } = results
@@ -41,7 +42,7 @@ function useFirstRows({ results, benchmark, days, trades, startedOn }: QuantFact
 }
 
 function useMoreRows(facts: QuantFacts): FactRow[] {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const format = useFormat()
   const { results, days, periodsPerYear } = facts
   const periods = t('fact.periods', { count: periodsPerYear })

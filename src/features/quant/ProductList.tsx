@@ -1,7 +1,8 @@
 // Rules, the longest history first. Rules that have ended stay in the list.
+
+import { useTranslation } from 'react-i18next'
 import type { QuantProduct } from '../../../domain/wire/calls/quant.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useText } from '../../i18n/t.ts'
 import { LookupContent } from '../../shared/LookupContent.tsx'
 import { StrategyCard } from '../../shared/strategy/StrategyCard.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -21,8 +22,8 @@ export function ProductList({ onReady }: { onReady: () => void }) {
 }
 
 function Products({ products }: { products: readonly QuantProduct[] }) {
-  const t = useText('quant')
-  const bench = useText('workbench')
+  const { t } = useTranslation('quant')
+  const { t: bench } = useTranslation('workbench')
   if (products.length === 0) return <Empty title={t('list.empty')} note={t('list.emptyNote')} />
   return (
     <>
@@ -47,7 +48,7 @@ function Products({ products }: { products: readonly QuantProduct[] }) {
 }
 
 function ProductCard({ product: { id, facts } }: { product: QuantProduct }) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const stateText = useStateText()
   const rule = facts ? `${t(`rule.short.${facts.rule.kind}`)} · ${stateText(facts)}` : t('list.invitationNote')
   return (

@@ -1,9 +1,10 @@
 // The published ranking with its formula and its dates. Rules that cannot be ranked come last, with the reason.
+
+import { useTranslation } from 'react-i18next'
 import type { QuantRank } from '../../../domain/wire/calls/quant.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { LookupContent } from '../../shared/LookupContent.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -22,7 +23,7 @@ export function Ranking({ onReady }: { onReady: () => void }) {
 }
 
 function Ranks({ ranking: { from, to, list } }: { ranking: CallAnswer<'GET /quantization/getRanking'> }) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const day = useDay()
   if (list.length === 0) return <Empty title={t('ranking.empty')} note={t('list.emptyNote')} />
   return (
@@ -43,7 +44,7 @@ function Ranks({ ranking: { from, to, list } }: { ranking: CallAnswer<'GET /quan
 }
 
 function RankRow({ rank }: { rank: QuantRank }) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const format = useFormat()
   const day = useDay()
   const { id, name, place, reason, state, lastDay, calmar, drawdown, result, benchmark, days, trades } = rank

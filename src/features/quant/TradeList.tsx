@@ -1,10 +1,10 @@
 // Trades of a rule, each with its reason and the bar that decided it.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { codeOf } from '../../../domain/instruments/market-code.ts'
 import type { QuantTrade } from '../../../domain/wire/calls/quant.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
@@ -15,7 +15,7 @@ const PAGE = 10
 const CURRENCY = 'USD'
 
 export function TradeList({ trades }: { trades: readonly QuantTrade[] }) {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const format = useFormat()
   const day = useDay()
   const [shown, setShown] = useState(PAGE)

@@ -1,12 +1,13 @@
 // Text of a term: its name, and the date when its money is paid back.
+
+import { useTranslation } from 'react-i18next'
 import type { QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 
 export type Term = QuantFacts['terms'][number]
 
 export function useTermText() {
-  const t = useText('quant')
+  const { t } = useTranslation('quant')
   const dates = useDates()
   const end = (term: Term) => dates.date(term.settlesAt * 1_000)
   return {

@@ -1,14 +1,15 @@
 // The trade bar of a contract. In a delivery month near its end nothing can be opened, and the bar says why.
+
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { useEnding, useTerms } from '../../shared/margin/use-terms.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import type { TradeBarProps } from './TradeBar.tsx'
 import { TradeBar } from './TradeBar.tsx'
 
 export function ContractBar({ instrument, position }: TradeBarProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const dates = useDates()
   const now = useServerMinute()
   // The schema types the key as plain text. The cast is safe, because the server created the key.

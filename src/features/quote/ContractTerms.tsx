@@ -1,4 +1,6 @@
 // Terms of the contract of a future or a spot code: size, tick value, margin and, for a delivery month, its dates.
+
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { finalRuleOf } from '../../../domain/instruments/final-settlement.ts'
 import type { CommodityTerms, ContractTerms as Contract, FutureTerms } from '../../../domain/instruments/terms.ts'
@@ -11,7 +13,6 @@ import { clockTimeOf, useDates, zoned } from '../../i18n/day-time.ts'
 import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { push } from '../../router/navigate.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
@@ -35,7 +36,7 @@ export function ContractTerms({ instrumentKey }: { instrumentKey: InstrumentKey 
 /** Unit of a price: `¢/bu`, `points`; the currency if the contract has no other unit. */
 export function PriceUnit({ instrumentKey }: { instrumentKey: InstrumentKey }) {
   const terms = useTerms(instrumentKey)
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   return terms && <>{priceUnitText(terms, t)}</>
 }
 
@@ -48,7 +49,7 @@ function sizeText(terms: FutureTerms | CommodityTerms, t: Text<'margin'>): strin
 type FutureProps = { readonly instrumentKey: InstrumentKey; readonly terms: FutureTerms }
 
 function FutureContract({ instrumentKey, terms }: FutureProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const months = useCall('GET /m_ft/futures_opt_list', { root: terms.root })
   const own = months.data?.find(({ key }) => key === instrumentKey) ?? null
   const openable = months.data?.filter(({ tradable }) => tradable)
@@ -84,7 +85,7 @@ function FutureContract({ instrumentKey, terms }: FutureProps) {
 
 /** Note that a continuous series cannot be ordered, with a link to the month that it follows, which can. */
 function ContinuousNote({ front }: { front: FutureMonth | null }) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   // The schema types the key as plain text. The cast is safe, because the server created the key.
   const href = front && quoteHref({ key: front.key as InstrumentKey, name: front.symbol })
   const see = href && (
@@ -100,7 +101,7 @@ function ContinuousNote({ front }: { front: FutureMonth | null }) {
 }
 
 function SpotRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; terms: CommodityTerms }) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const rows = useAmountRows(instrumentKey, terms)
   const format = useFormat()
   const yearly = useYearlyRates(terms, zoned(useServerMinute(), 'America/New_York').format('YYYY-MM-DD'))
@@ -124,7 +125,7 @@ function SpotRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
 
 /** The value of a tick and of a contract at the current price, and the margin at the highest leverage. */
 function useAmountRows(instrumentKey: InstrumentKey, terms: Contract): readonly FactRow[] {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const format = useFormat()
   const { price } = useQuote(instrumentKey)
   const money = (amount: Decimal): string => format.money(amount.toFixed(2), terms.currency)
@@ -159,7 +160,7 @@ const exactMoney = (amount: Decimal, currency: string, format: Format): string =
 
 /** The last trade is shown by the user's clock; the other dates are the exchange's. */
 function useDateRows(terms: FutureTerms, month: FutureMonth | null): readonly FactRow[] {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const dates = useDates()
   if (!terms.lastTrade) return []
   const { date, time, zone } = terms.lastTrade

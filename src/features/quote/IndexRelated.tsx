@@ -1,12 +1,12 @@
 // Links from an index to instruments that can be ordered: the futures, contracts and funds that follow it, and its members
 // with the largest gains and losses.
 import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { codeOf } from '../../../domain/instruments/market-code.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
-import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { ofStock } from '../../shared/quote-rows/instrument-label.ts'
@@ -25,7 +25,7 @@ const REFRESH_MS = 30_000
 const NONE: readonly InstrumentKey[] = []
 
 export function IndexRelated({ instrumentKey }: { instrumentKey: InstrumentKey }) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const { data, state, reload } = useCall('GET /m_ft/index_related', { code: codeOf(instrumentKey) })
   const hasMembers = data !== null && data.leading.length > 0
   useEffect(() => (hasMembers ? pageClock.every(REFRESH_MS, reload) : undefined), [hasMembers, reload])
@@ -64,7 +64,7 @@ const notes = {
 } as const
 
 function RelatedList({ part, stocks }: { part: Part; stocks: Related[Part] }) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const words = useRowWords()
   const formatFor = useFormatFor()
   if (stocks.length === 0) return null

@@ -1,9 +1,10 @@
 // The delivery months of a root: a choice of month, and the curve of their settlement prices.
+
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { FutureMonth } from '../../../domain/wire/calls/contract.ts'
 import type { Lookup } from '../../data/use-call.ts'
-import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { replace } from '../../router/navigate.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
@@ -22,7 +23,7 @@ type MonthsProps = {
 }
 
 export function Months({ current, months, decimals }: MonthsProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   return (
     <Section title={t('contract.months')} padded>
       {months.state === 'failed' && !months.data && <Failed onRetry={months.reload} />}
@@ -41,7 +42,7 @@ type MonthListProps = {
 const CURVE = { width: 320, height: 64 } as const
 
 function MonthList({ current, months, decimals }: MonthListProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const format = useInstrumentFormat(current)
   const settled = months.flatMap(({ symbol, settlement, openInterest }) => {
     const price = settlement === null ? null : parseScaled(settlement, decimals)

@@ -1,7 +1,8 @@
 // The user's margined position in the instrument of this page: its side, its risk and its profit at the mark price.
+
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
-import { useText } from '../../i18n/t.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useLiquidationText } from '../../shared/margin/liquidation-text.ts'
@@ -12,9 +13,9 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 
 export function OwnMargin({ position, hidden }: { position: Contracted; hidden: boolean }) {
-  const t = useText('quote')
-  const tm = useText('margin')
-  const td = useText('trade')
+  const { t } = useTranslation('quote')
+  const { t: tm } = useTranslation('margin')
+  const { t: td } = useTranslation('trade')
   const key = position.key as InstrumentKey
   const format = useInstrumentFormat(key)
   const liquidation = useLiquidationText(position)

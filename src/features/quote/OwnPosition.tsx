@@ -1,12 +1,12 @@
 // The user's position in the instrument of this page, with its profit at the live price.
 
+import { useTranslation } from 'react-i18next'
 import { averageShown } from '../../../domain/average-cost.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { MONEY_SCALE } from '../../../domain/minor.ts'
 import { unscale } from '../../../domain/money.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
-import { useText } from '../../i18n/t.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { useQuote } from '../../state/market.ts'
 import { Cell } from '../../ui/Cell.tsx'
@@ -17,7 +17,7 @@ import { Section } from '../../ui/Section.tsx'
 type OwnPositionProps = { position: Position; decimals: number; hidden: boolean }
 
 export function OwnPosition({ position, decimals, hidden }: OwnPositionProps) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const { price } = useQuote(position.key as InstrumentKey)
   const { currency } = position
   const value = price === null ? null : unscale(price, decimals).times(position.positionNum)

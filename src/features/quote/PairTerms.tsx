@@ -1,4 +1,6 @@
 // The terms of a currency pair: pip, live spread, what the next cut-off charges on each side, value date, leverage.
+
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { isPaymentDay, nightDays, onOrAfterWeekday } from '../../../domain/calendar/currency-days.ts'
@@ -11,7 +13,6 @@ import { Decimal, roundToMinor, unscale } from '../../../domain/money.ts'
 import { clockTimeOf, useDates, zoned } from '../../i18n/day-time.ts'
 import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import { useTerms, useYearlyRates } from '../../shared/margin/use-terms.ts'
 import { useQuote } from '../../state/market.ts'
@@ -32,7 +33,7 @@ export function PairTerms({ instrumentKey }: { instrumentKey: InstrumentKey }) {
 type PairProps = { readonly instrumentKey: InstrumentKey; readonly terms: ForexTerms }
 
 function TermRows({ instrumentKey, terms }: PairProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const format = useFormat()
   const dates = useDates()
   const { bid, ask } = useQuote(instrumentKey)
@@ -79,7 +80,7 @@ function useTradeDay({ cutOff }: ForexTerms): number {
  * As the wallet is charged: with the side of the exchange rate that is against the customer.
  */
 function useNightRows({ instrumentKey, terms }: PairProps, day: number): readonly FactRow[] {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const format = useFormat()
   const dates = useDates()
   const { price } = useQuote(instrumentKey)

@@ -1,4 +1,6 @@
 // Figures of the day and of the year. Those from the feed are live; the others are loaded once.
+
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
@@ -9,7 +11,6 @@ import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
 import type { OptionalColumn } from '../../../domain/wire/quote-columns.ts'
 import type { Format } from '../../i18n/format.ts'
 import { symbolOf, UNKNOWN, useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import type { QuoteLeaf } from '../../state/market.ts'
@@ -46,7 +47,7 @@ function isShown(board: Board): (name: string) => boolean {
 }
 
 export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresProps) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const format = useInstrumentFormat(instrumentKey)
   const quote = useQuote(instrumentKey)
   const board = boardOf(instrumentKey)
@@ -78,7 +79,7 @@ export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresPro
 
 /** The index that a fund follows, with a link to it. */
 function TrackedIndex({ of }: { of: NonNullable<StockDetail['tracks']> }) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const { locale } = useFormat()
   const name = nameIn(of, locale)
   const to = quoteHref({ key: of.key as InstrumentKey, name })

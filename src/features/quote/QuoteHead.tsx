@@ -1,10 +1,10 @@
 // The top of a quote: the price, its change, its reliability, and its time.
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import { timeBeside, useDates, zoned } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import type { Trust } from '../../shared/trust.ts'
 import { usePriceTrust } from '../../shared/trust.ts'
@@ -32,7 +32,7 @@ type QuoteHeadProps = {
 }
 
 export function QuoteHead({ instrumentKey, name, unit, decimals, zone, lastTradeAt }: QuoteHeadProps) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const format = useInstrumentFormat(instrumentKey)
   const { price, previousClose, extended, state, at } = useQuote(instrumentKey)
   const trust = usePriceTrust(instrumentKey, state, at)
@@ -90,7 +90,7 @@ function QuoteTrust({ trust: { badge }, state, at, zone }: QuoteTrustProps) {
  * date if it differs from the user's.
  */
 function AsOf({ at, zone }: { at: number; zone: string }) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const dates = useDates()
   const city = useCity(zone)
   const now = useServerMinute()

@@ -1,8 +1,9 @@
 // Trading hours in the time zone of the exchange and in the user's, and the next change of the exchange's state.
+
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import { clockTimeOf, isoDate, useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { useQuote } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -19,7 +20,7 @@ type Hours = { readonly exchange: string /** Null if they are the same. */; read
  * the next one: all day, or from the start to the end of the week.
  */
 function useHours({ hours, zone }: StockDetail): Hours {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const dates = useDates()
   const today = isoDate(useServerMinute(), zone)
   const [[opens, closes] = ['', '']] = hours
@@ -35,7 +36,7 @@ function useHours({ hours, zone }: StockDetail): Hours {
 }
 
 export function SessionHours({ detail }: { detail: StockDetail }) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const dates = useDates()
   const now = useServerMinute()
   const hours = useHours(detail)

@@ -1,10 +1,10 @@
 // Announces the price to screen readers at an interval, if the user has chosen so. A price that has not changed since the
 // last announcement is not repeated.
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { changeBasisPoints } from '../../../domain/quote.ts'
 import { SECOND_MS } from '../../../domain/time.ts'
-import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { quoteLeaf } from '../../state/market.ts'
@@ -20,7 +20,7 @@ export function SpokenPrice(props: SpokenPriceProps) {
 }
 
 function Announcement({ instrumentKey, name, decimals }: SpokenPriceProps) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const format = useInstrumentFormat(instrumentKey)
   const [quote, setQuote] = useState<{ price: number; previousClose: number | null } | null>(null)
   useEffect(() => {

@@ -1,11 +1,12 @@
 // Buy and sell buttons at the bottom of a quote. An instrument that is paid in full can be sold only if it is held.
+
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { directions } from '../../../domain/order.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
-import { useText } from '../../i18n/t.ts'
 import { closeHref, ticketHref } from '../../router/instrument-links.ts'
 import { push } from '../../router/navigate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -17,7 +18,7 @@ export type TradeBarProps = { instrument: StockDetail['instrument']; position: P
 type TradeBarWithReason = TradeBarProps & { refused?: string | null }
 
 export function TradeBar({ instrument, position, refused = null }: TradeBarWithReason) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   // The schema types the key as plain text. The cast is safe, because the server created the key.
   const named = { key: instrument.key as InstrumentKey, name: instrument.name }
   const isMargined = specOf(boardOf(named.key)).settlement === 'margin'

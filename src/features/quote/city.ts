@@ -1,5 +1,5 @@
 // Name of the city of a time zone, in the language of the page, for the exchange's time.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 
 const cities = {
   'America/New_York': 'newYork',
@@ -27,6 +27,6 @@ const cities = {
 const isNamed = (zone: string): zone is keyof typeof cities => Object.hasOwn(cities, zone)
 
 export function useCity(zone: string): string {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   return isNamed(zone) ? t(`city.${cities[zone]}`) : zone
 }

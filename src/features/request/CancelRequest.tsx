@@ -1,7 +1,8 @@
 // Cancels a pending withdrawal or transfer, which releases its reserved money.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { CancelOnce } from '../../shared/orders/CancelOnce.tsx'
 import { settings } from '../../state/settings.ts'
 import type { RequestOf } from './requests.ts'
@@ -9,7 +10,7 @@ import type { RequestOf } from './requests.ts'
 const calls = { withdrawal: 'POST /withdrawal/cancel', transfer: 'POST /wallet/cancelTransfer' } as const
 
 export function CancelRequest({ request }: { request: RequestOf<keyof typeof calls> }) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const { kind, row } = request

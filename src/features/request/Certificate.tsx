@@ -1,12 +1,12 @@
 // The certificate image of a deposit, visible to its owner.
 
+import { useTranslation } from 'react-i18next'
 import { usePrivateImage } from '../../data/upload/private-image.ts'
-import { useText } from '../../i18n/t.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import './request.css'
 
 export function Certificate({ url }: { url: string }) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const { state, source } = usePrivateImage(url)
   return (
     <figure className="certificate">

@@ -1,12 +1,13 @@
 // Network confirmations of a crypto deposit: 0/3 to 3/3 (specification §9).
+
+import { useTranslation } from 'react-i18next'
 import { DEPOSIT_CONFIRMATIONS } from '../../../domain/limits.ts'
-import { useText } from '../../i18n/t.ts'
 import './request.css'
 
 const steps = Array.from({ length: DEPOSIT_CONFIRMATIONS }, (_, at) => at)
 
 export function Confirmations({ count }: { count: number }) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const reached = Math.min(count, DEPOSIT_CONFIRMATIONS)
   return (
     <div className="confirmations">

@@ -1,10 +1,10 @@
 // Outcome of a deposit: its state, live, its deadline, and the next steps. The user may leave: the record shows it, and
 // a notice reports its end.
 
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
-import { useText } from '../../i18n/t.ts'
 import { switchTab } from '../../router/navigate.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
@@ -25,10 +25,10 @@ type DepositOutcomeProps = { made: Deposit; onAgain: () => void }
 
 export function DepositOutcome({ made, onAgain }: DepositOutcomeProps) {
   useReadAbout('deposit', made.id)
-  const t = useText('deposit')
-  const tp = useText('profile')
-  const tr = useText('review')
-  const tu = useText('ui')
+  const { t } = useTranslation('deposit')
+  const { t: tp } = useTranslation('profile')
+  const { t: tr } = useTranslation('review')
+  const { t: tu } = useTranslation('ui')
   const { hideBalances: hidden } = useSnapshot(settings)
   const isSimulated = useSimulated()
   const live = useLiveRequest(depositRequest(made))

@@ -1,5 +1,5 @@
 // Deadline of the decision, counting down by the server's clock; after it, a note that it is late.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { clockText } from '../../lib/countdown.ts'
 import { useServerNow } from '../../state/server-now.ts'
 import type { RequestKind } from './requests.ts'
@@ -12,7 +12,7 @@ type DueNoteProps = {
 }
 
 export function DueNote({ due, kind }: DueNoteProps) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const leftMs = due * 1_000 - useServerNow()
   return (
     <p className="request-note">

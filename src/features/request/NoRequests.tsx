@@ -1,5 +1,5 @@
 // Empty state of a kind of request, with a link to create one.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { RequestKind } from './requests.ts'
@@ -11,7 +11,7 @@ const ways = {
 } as const satisfies Record<RequestKind, string>
 
 export function NoRequests({ kind }: { kind: RequestKind }) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   return (
     <Empty
       title={t(`record.empty.${kind}`)}

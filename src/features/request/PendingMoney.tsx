@@ -1,7 +1,8 @@
 // Pending money, always visible if there is any: kind, amount, state (users must not have to search
 // for it).
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import { useText } from '../../i18n/t.ts'
 import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -11,7 +12,7 @@ import './request.css'
 
 /** Deposits, withdrawals and transfers, or deposits only. Needs the texts `profile` and `review`. */
 export function PendingMoney({ only }: { only?: 'deposit' }) {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   const { hideBalances: hidden } = useSnapshot(settings)
   const deposits = usePending('deposit')
   const withdrawals = usePending(only === undefined ? 'withdrawal' : null)

@@ -1,5 +1,5 @@
 // The next steps of an outcome: its record, and another request.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Request } from './requests.ts'
@@ -12,7 +12,7 @@ type RecordWaysProps = {
 }
 
 export function RecordWays({ request, again }: RecordWaysProps) {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   return (
     <div className="request-ways">
       <Link className="button" data-variant="plain" to={requestHref(request)}>

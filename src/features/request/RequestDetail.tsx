@@ -1,9 +1,10 @@
 // The detail of one request: amount, state and reason, progress, record, certificate, reference numbers for customer
 // service, and a cancel button while the user may cancel it.
+
+import { useTranslation } from 'react-i18next'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -18,8 +19,8 @@ import { standingOf } from './words.ts'
 import './request.css'
 
 export function RequestDetail({ request, hidden }: { request: Request; hidden: boolean }) {
-  const t = useText('deposit')
-  const tp = useText('profile')
+  const { t } = useTranslation('deposit')
+  const { t: tp } = useTranslation('profile')
   const format = useFormat()
   const dates = useDates()
   const { row, kind } = request

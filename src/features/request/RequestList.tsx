@@ -1,8 +1,8 @@
 // All requests of one kind, newest first: pages by HTTP, each row kept current by account events.
 import { useCallback, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { pagesOf, usePaged } from '../../data/paged.ts'
 import { useChanged } from '../../data/use-changed.ts'
-import { useText } from '../../i18n/t.ts'
 import { PagedList } from '../../shared/PagedList.tsx'
 import { NoRequests } from './NoRequests.tsx'
 import { RequestRow } from './RequestRow.tsx'
@@ -20,7 +20,7 @@ type RequestListProps = {
 }
 
 export function RequestList({ kind, openId, onOpen, hidden, onReady }: RequestListProps) {
-  const t = useText('deposit')
+  const { t } = useTranslation('deposit')
   const list = usePaged(useMemo(() => pagesOf<Request>(page => askRequests(kind, page), isLater), [kind]))
   const { state, rows, total, refresh, more } = list
   useChanged(kind, refresh)

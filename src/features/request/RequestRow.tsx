@@ -1,7 +1,7 @@
 // One request of a list: kind, time, amount, state and, for a failed request, the reason.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
 import { RequestState } from '../../ui/RequestState.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -17,8 +17,8 @@ type RequestRowProps = {
 }
 
 export const RequestRow = memo(function RequestRow({ request, hidden, onOpen }: RequestRowProps) {
-  const t = useText('profile')
-  const tr = useText('review')
+  const { t } = useTranslation('profile')
+  const { t: tr } = useTranslation('review')
   const dates = useDates()
   const { row } = request
   const standing = standingOf(request, t)

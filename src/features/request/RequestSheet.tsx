@@ -1,6 +1,6 @@
 // One request in a sheet over its list. Its content stays during the closing animation.
 import { useEffect, useState } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
 import { RequestDetail } from './RequestDetail.tsx'
 import type { Request } from './requests.ts'
@@ -16,8 +16,8 @@ type RequestSheetProps = {
 }
 
 export function RequestSheet({ request, missing, hidden, onClose }: RequestSheetProps) {
-  const t = useText('profile')
-  const td = useText('deposit')
+  const { t } = useTranslation('profile')
+  const { t: td } = useTranslation('deposit')
   const [last, keep] = useState(request)
   if (request && request !== last) keep(request)
   const shown = request ?? (missing ? null : last)

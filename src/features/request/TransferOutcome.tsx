@@ -1,10 +1,10 @@
 // Outcome of a transfer. Within a currency it is executed at once; between two currencies it settles later, and can be
 // cancelled until then.
 
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
-import { useText } from '../../i18n/t.ts'
 import { switchTab } from '../../router/navigate.ts'
 import { useRateText } from '../../shared/money/use-rate-text.ts'
 import { settings } from '../../state/settings.ts'
@@ -23,8 +23,8 @@ type TransferOutcomeProps = { made: WalletTransfer; onAgain: () => void }
 
 export function TransferOutcome({ made, onAgain }: TransferOutcomeProps) {
   useReadAbout('transfer', made.id)
-  const t = useText('transfer')
-  const tu = useText('ui')
+  const { t } = useTranslation('transfer')
+  const { t: tu } = useTranslation('ui')
   const isSimulated = useSimulated()
   const live = useLiveRequest(transferRequest(made))
   const { row } = live
@@ -56,8 +56,8 @@ export function TransferOutcome({ made, onAgain }: TransferOutcomeProps) {
 }
 
 function useTransferRows(row: WalletTransfer) {
-  const t = useText('transfer')
-  const tp = useText('profile')
+  const { t } = useTranslation('transfer')
+  const { t: tp } = useTranslation('profile')
   const { hideBalances: hidden } = useSnapshot(settings)
   const { currency, receivedCurrency, rate } = row
   const rateText = useRateText(currency, receivedCurrency)

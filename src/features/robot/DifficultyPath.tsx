@@ -1,5 +1,7 @@
 // Shown below the quote of bitcoin: the difficulty retargets of a year and the block subsidy, which determine the
 // income of all machines.
+
+import { useTranslation } from 'react-i18next'
 import { bitcoinKey } from '../../../domain/bitcoin.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
@@ -7,7 +9,6 @@ import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -28,7 +29,7 @@ export const DifficultyPath = ({ instrumentKey }: { instrumentKey: InstrumentKey
   instrumentKey === bitcoinKey ? <Path /> : null
 
 function Path() {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const { data, state, failure, asking, reload } = useCall('GET /crypto/robotKline', { type: '1Y' })
   const machines = (
     <Link className="text-link" to={machinesHref}>
@@ -45,7 +46,7 @@ function Path() {
 }
 
 function Steps({ steps }: { steps: readonly Step[] }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const format = useFormat()
   const dates = useDates()
   const [first, last] = [steps[0], steps.at(-1)]

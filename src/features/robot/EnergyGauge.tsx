@@ -1,14 +1,14 @@
 // The remaining energy as a share of what the machines need until the end of their term.
 
+import { useTranslation } from 'react-i18next'
 import type { RobotDetail } from '../../../domain/wire/calls/robot.ts'
-import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { energyPart } from './draft.ts'
 import '../../ui/chart-figure.css'
 import './robot.css'
 
 export function EnergyGauge({ robot }: { robot: RobotDetail }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const part = energyPart(robot, pageClock.now())
   const percent = Math.round(part * 100)
   return (

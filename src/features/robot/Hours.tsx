@@ -1,11 +1,11 @@
 // Every paid hour with its inputs, by pages, so that the user can recalculate every cent.
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { RobotDetail, RobotHour } from '../../../domain/wire/calls/robot.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { PageTurner } from '../../shared/PageTurner.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -17,7 +17,7 @@ import './robot.css'
 const PAGE = 6
 
 export function Hours({ robot, hidden }: { robot: RobotDetail; hidden: boolean }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const dates = useDates()
   const [pageNo, setPage] = useState(1)
   const { id, income } = robot
@@ -54,7 +54,7 @@ export function Hours({ robot, hidden }: { robot: RobotDetail; hidden: boolean }
 }
 
 function Calculation({ hour, hidden }: { hour: RobotHour; hidden: boolean }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const format = useFormat()
   const values = {
     hashrate: format.quantity(String(hour.hashrate)),

@@ -1,8 +1,9 @@
 // A machine's data: its description, its costs, how many are available, and its buy-back price.
+
+import { useTranslation } from 'react-i18next'
 import type { RobotMachine } from '../../../domain/wire/calls/robot.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -11,7 +12,7 @@ import { backFor, energyCost } from './draft.ts'
 const HOURS_A_DAY = 24
 
 export function MachineFacts({ machine }: { machine: RobotMachine }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const format = useFormat()
   const { data } = useCall('POST /robot/getMiningQuota', {})
   const quota = data?.find(({ id }) => id === machine.id)
@@ -53,7 +54,7 @@ export function MachineFacts({ machine }: { machine: RobotMachine }) {
 
 /** Buy-back prices of one bought machine by its days of use. */
 export function BuyBackTable({ machine }: { machine: RobotMachine }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const format = useFormat()
   return (
     <Section title={t('machine.back')} note={t('machine.backNote')} padded>

@@ -1,13 +1,13 @@
 // The form of an order of machines, from entry to outcome: rent or purchase, energy, three cases, the facts to know
 // before, one review.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { parseMinor } from '../../../domain/minor.ts'
 import { robotKinds } from '../../../domain/robot.ts'
 import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
@@ -31,7 +31,7 @@ type FormProps = { machine: RobotMachine; network: RobotNetwork }
 type Cost = ReturnType<typeof costOf>
 
 export function MachineForm({ machine, network }: FormProps) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const { rentDays } = machine
   const [draft, setDraft] = useState<Draft>({
     kind: 'rent',
@@ -91,7 +91,7 @@ type Change = (next: Partial<Draft>) => void
 type FieldsProps = { machine: RobotMachine; draft: Draft; days: number; isWrong: boolean; onChange: Change }
 
 function Fields({ machine, draft, days, isWrong, onChange }: FieldsProps) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const count = (each: number) => ({ value: String(each), label: t('form.days', { count: each }) })
   return (
     <>
@@ -129,7 +129,7 @@ function Fields({ machine, draft, days, isWrong, onChange }: FieldsProps) {
 }
 
 function Costs({ cost, usable, isOver }: { cost: Cost; usable: string | null; isOver: boolean }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const room = useUsableText(usable, 'USD')
   return (
     <>
@@ -158,7 +158,7 @@ type CasesProps = FormProps & { wish: Parameters<typeof casesOf>[2] }
  * The result of the whole term in three cases: at today's figures, with a growing difficulty, and at half the price.
  */
 function Cases({ machine, network, wish }: CasesProps) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const format = useFormat()
   const cases = casesOf(machine, network, wish)
   const [today, harder] = ['today', 'difficulty'].map(each => cases.find(([name]) => name === each)?.[1])
@@ -187,7 +187,7 @@ function Cases({ machine, network, wish }: CasesProps) {
 type KnowProps = { machine: RobotMachine; draft: Draft; cost: Cost; isMissing: boolean; onChange: Change }
 
 function Know({ machine, draft, cost, isMissing, onChange }: KnowProps) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const format = useFormat()
   const points = [
     t('know.worst', { amount: format.money(cost.total, 'USD') }),
@@ -219,7 +219,7 @@ type ReviewProps = {
 }
 
 function Review({ machine, draft, cost, open, once, onClose }: ReviewProps) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const format = useFormat()
   const { kind, energyDays } = draft
   const days = daysOf(machine, draft)
@@ -247,7 +247,7 @@ function Review({ machine, draft, cost, open, once, onClose }: ReviewProps) {
 }
 
 function Done({ id, name }: { id: string; name: string }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   return (
     <Outcome
       kind="done"

@@ -1,6 +1,7 @@
 // Machines that can be rented or bought, each with its net income of a day at today's difficulty and price.
+
+import { useTranslation } from 'react-i18next'
 import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
-import { useText } from '../../i18n/t.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -13,7 +14,7 @@ import './robot.css'
 type MachineListProps = { list: readonly RobotMachine[]; network: RobotNetwork }
 
 export function MachineList({ list, network }: MachineListProps) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   return (
     <>
       <p className="robot-note">{t('list.note')}</p>

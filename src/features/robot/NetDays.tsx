@@ -1,8 +1,9 @@
 // Bar chart of each day's income minus energy, around a zero line.
+
+import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../domain/currency.ts'
 import type { RobotDay } from '../../../domain/wire/calls/robot.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useDay } from '../../shared/use-day.ts'
 import { dayBars } from './day-bars.ts'
 import '../../ui/chart-figure.css'
@@ -11,7 +12,7 @@ import './robot.css'
 const box = { width: 340, height: 96 }
 
 export function NetDays({ days, currency }: { days: readonly RobotDay[]; currency: Currency }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const format = useFormat()
   const day = useDay()
   const nets = days.map(({ net }) => Number(net))

@@ -1,15 +1,16 @@
 // Difficulty, block subsidy and price, which determine all income, with their times.
+
+import { useTranslation } from 'react-i18next'
 import type { RobotNetwork } from '../../../domain/wire/calls/robot.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Facts } from '../../ui/Facts.tsx'
 
 const TERA = 1e12
 export const inTera = (difficulty: string): string => `${(Number(difficulty) / TERA).toFixed(2)} T`
 
 export function NetworkFacts({ network }: { network: RobotNetwork }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const format = useFormat()
   const dates = useDates()
   const { difficulty, subsidy, retargetAt, price, blocksToHalving } = network

@@ -1,5 +1,6 @@
 // Detail of one robot: its state, income and energy, how to end it, its messages, and how each hour is calculated.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { robotStates } from '../../../domain/robot.ts'
 import type { RobotDetail as Detail } from '../../../domain/wire/calls/robot.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -8,7 +9,6 @@ import { useOnce } from '../../data/use-once.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
@@ -33,7 +33,7 @@ type DetailProps = { robot: Detail; hidden: boolean }
 
 export function RobotDetail({ robot, hidden }: DetailProps) {
   useReadAbout('robot', robot.id)
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   return (
     <>
       <State robot={robot} />
@@ -57,7 +57,7 @@ export function RobotDetail({ robot, hidden }: DetailProps) {
 
 /** Yellow while the robot works, red once it has stopped. */
 function State({ robot }: { robot: Detail }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   return (
     <p className="robot-state" role="status" data-stopped={robot.state >= robotStates.outOfEnergy || undefined}>
       {t(`state.${robot.state}`)}
@@ -67,7 +67,7 @@ function State({ robot }: { robot: Detail }) {
 }
 
 function Amounts({ robot, hidden }: DetailProps) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const dates = useDates()
   const { currency, today, breakEvenAt, ended } = robot
   const money = (amount: string | null, signed = false) => (
@@ -114,7 +114,7 @@ function Amounts({ robot, hidden }: DetailProps) {
 
 /** Actions: more energy, or a redemption, each with its review. */
 function Actions({ robot, hidden }: DetailProps) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const format = useFormat()
   const [open, setOpen] = useState<'energy' | 'redeem' | null>(null)
   const choices = topUpChoices(robot, pageClock.now())
@@ -201,7 +201,7 @@ function Actions({ robot, hidden }: DetailProps) {
 }
 
 function Messages({ id }: { id: string }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const dates = useDates()
   const filled = useMessageValues()
   const { data, reload } = useCall('GET /robotMessage/{orderId}', { orderId: id })

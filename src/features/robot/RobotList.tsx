@@ -1,10 +1,10 @@
 // The user's robots, newest first.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { robotStates } from '../../../domain/robot.ts'
 import type { RobotOrder } from '../../../domain/wire/calls/robot.ts'
 import { call } from '../../data/call.ts'
 import { pagesOf } from '../../data/paged.ts'
-import { useText } from '../../i18n/t.ts'
 import type { RecordsProps } from '../../shared/RecordList.tsx'
 import { RecordList } from '../../shared/RecordList.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -16,7 +16,7 @@ const source = pagesOf<RobotOrder>(page => call('POST /robotOrder/pageList', pag
 const renderRow = (order: RobotOrder, hidden: boolean) => <RobotRow order={order} hidden={hidden} />
 
 export function RobotList({ hidden, onReady }: RecordsProps) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   return (
     <RecordList
       source={source}
@@ -31,7 +31,7 @@ export function RobotList({ hidden, onReady }: RecordsProps) {
 }
 
 const RobotRow = memo(function RobotRow({ order, hidden }: { order: RobotOrder; hidden: boolean }) {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const { id, name, quantity, income, currency, state, label, kind } = order
   return (
     <Row

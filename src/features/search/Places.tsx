@@ -1,19 +1,19 @@
 // Products, pages and help whose title or words match the query.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { destinationsFor } from './destinations.ts'
 
 export function usePlaces(query: string) {
-  const t = useText('search')
-  const common = useText('common')
+  const { t } = useTranslation('search')
+  const { t: common } = useTranslation('common')
   return destinationsFor(query, title => (title === 'support' ? t('support') : common(`page.${title}`))).map(
     ({ to, title }) => ({ to, name: title === 'support' ? t('support') : common(`page.${title}`) }),
   )
 }
 
 export function Places({ places }: { readonly places: ReturnType<typeof usePlaces> }) {
-  const t = useText('search')
+  const { t } = useTranslation('search')
   if (places.length === 0) return null
   return (
     <Section title={t('places')}>

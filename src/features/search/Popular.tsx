@@ -1,7 +1,7 @@
 // The most traded instruments now, shown while the search box is empty.
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Stock } from '../../../domain/wire/calls/market.ts'
-import { useText } from '../../i18n/t.ts'
 import { Section } from '../../ui/Section.tsx'
 import './search.css'
 
@@ -9,7 +9,7 @@ type PopularProps = { readonly stocks: readonly Stock[]; readonly row: (stock: S
 
 /** Empty without data, with no note: the search works without this list. */
 export function Popular({ stocks, row }: PopularProps) {
-  const t = useText('search')
+  const { t } = useTranslation('search')
   if (stocks.length === 0) return null
   return (
     <Section title={t('popular')}>

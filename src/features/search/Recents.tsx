@@ -1,8 +1,8 @@
 // Instruments that were opened from the search before. Each can be removed, or all at once.
 import { History, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -13,7 +13,7 @@ import './search.css'
 
 /** `linkOf` returns the link to an instrument's page; null if it has none. */
 export function Recents({ linkOf }: { linkOf: (key: InstrumentKey, name: string) => string | null }) {
-  const t = useText('search')
+  const { t } = useTranslation('search')
   const { list } = useSnapshot(recents)
   if (list.length === 0) return null
   const clear = (
@@ -33,7 +33,7 @@ export function Recents({ linkOf }: { linkOf: (key: InstrumentKey, name: string)
 }
 
 function RecentRow({ recent, to }: { recent: Recent; to: string | null }) {
-  const t = useText('search')
+  const { t } = useTranslation('search')
   const { key, code, name } = recent
   if (to === null) return null
   return (

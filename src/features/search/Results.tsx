@@ -2,8 +2,8 @@
 // passes in the row component.
 import { SearchX } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CallFailure } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Places } from './Places.tsx'
@@ -24,7 +24,7 @@ type ResultsProps = {
 }
 
 export function Results({ list, search, row, onOpen, onRetry, onLeave, places }: ResultsProps) {
-  const t = useText('search')
+  const { t } = useTranslation('search')
   const { phase, query, found } = search
   const isNone = phase === 'found' && found.length === 0
   return (
@@ -60,7 +60,7 @@ export function Results({ list, search, row, onOpen, onRetry, onLeave, places }:
 
 /** Only a search without an answer is about the connection; a refusal states its own reason. */
 function SearchFailed({ failure, onRetry }: { readonly failure: unknown; readonly onRetry: () => void }) {
-  const t = useText('search')
+  const { t } = useTranslation('search')
   if (failure instanceof CallFailure && failure.msg !== '') return <Failed title={failure.msg} onRetry={onRetry} />
   return <Failed note={t('failed')} onRetry={onRetry} />
 }

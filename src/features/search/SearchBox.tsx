@@ -2,7 +2,7 @@
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect, useRef } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import '../../ui/search-field.css'
 import './search.css'
@@ -17,7 +17,7 @@ type SearchBoxProps = {
 }
 
 export function SearchBox({ input, text, onType, onEnter, onDown }: SearchBoxProps) {
-  const t = useText('search')
+  const { t } = useTranslation('search')
   const composing = useRef(false)
   // Focused at once, because a user opens this page to type.
   useEffect(() => input.current?.focus({ preventScroll: true }), [input])

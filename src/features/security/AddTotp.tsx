@@ -1,9 +1,9 @@
 // Adds an authenticator app: its secret as a QR code and as text, and its first code.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { codeKindOf, TOTP_DIGITS } from '../../../domain/factor.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +18,7 @@ type AddTotpProps = {
 }
 
 export function AddTotp({ offer, onEnd }: AddTotpProps) {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   return (
     <Sheet open={offer !== null} onClose={() => onEnd(undefined)} title={t('totp.title')} note={t('totp.note')}>
       {offer && <TotpForm offer={offer} onEnd={onEnd} />}
@@ -27,7 +27,7 @@ export function AddTotp({ offer, onEnd }: AddTotpProps) {
 }
 
 function TotpForm({ offer, onEnd }: AddTotpProps & { readonly offer: TotpOffer }) {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>()

@@ -1,11 +1,12 @@
 // Closes the account: what prevents it, or what is deleted and what is kept, and the final confirmation.
+
+import { useTranslation } from 'react-i18next'
 import { RETAINED_YEARS } from '../../../domain/privacy.ts'
 import type { Closing } from '../../../domain/wire/calls/privacy.ts'
 import { call } from '../../data/call.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { showToast, toasts } from '../../state/toast.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -20,7 +21,7 @@ type CloseAccountProps = { readonly open: boolean; readonly onClose: () => void;
 
 /** One sheet for all steps, because two consecutive sheets would share a history entry. */
 export function CloseAccount({ open, onClose, onClosed }: CloseAccountProps) {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   const { data, state, failure: unread, reload } = useCall('POST /privacy/closing', open ? {} : null)
   const { busy, failure, act, forget } = useAct()
   // Data from the last time the sheet was open is not used.
@@ -70,8 +71,8 @@ export function CloseAccount({ open, onClose, onClosed }: CloseAccountProps) {
 }
 
 function Ending({ cash }: Pick<Closing, 'cash'>) {
-  const t = useText('security')
-  const tp = useText('profile')
+  const { t } = useTranslation('security')
+  const { t: tp } = useTranslation('profile')
   const format = useFormat()
   return (
     <>
@@ -98,6 +99,6 @@ const pageOf: Readonly<Record<Closing['blocks'][number], string | undefined>> = 
 }
 
 function Blocks({ blocks }: Pick<Closing, 'blocks'>) {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   return blocks.map(block => <Cell key={block} title={t(`data.blocks.${block}`)} to={pageOf[block]} />)
 }

@@ -1,12 +1,13 @@
 // The state of the verification, the log-in password and the pay password.
+
+import { useTranslation } from 'react-i18next'
 import type { User } from '../../../domain/wire/calls/auth.ts'
-import { useText } from '../../i18n/t.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
 
 export function Credentials({ user }: { user: Pick<User, 'kyc' | 'hasPayPassword'> }) {
-  const t = useText('security')
-  const tp = useText('profile')
+  const { t } = useTranslation('security')
+  const { t: tp } = useTranslation('profile')
   return (
     <>
       <Section>

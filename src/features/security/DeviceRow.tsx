@@ -1,9 +1,9 @@
 // One session of this account: its device, its last use, and a button that ends it.
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import type { Device } from '../../../domain/wire/calls/session.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -12,7 +12,7 @@ import { useDeviceName } from './device-name.ts'
 const phones: readonly (string | null)[] = ['Android', 'iOS']
 
 export function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }) {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   const format = useFormat()
   const dates = useDates()
   const name = useDeviceName()(device)

@@ -1,8 +1,8 @@
 // All sessions of this account: each can be ended, or all but this one at once.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Device } from '../../../domain/wire/calls/session.ts'
 import { wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -13,7 +13,7 @@ import { useDevices } from './use-devices.ts'
 import './security.css'
 
 export function Devices() {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   const { data, state, failure, reload } = useDevices()
   const [ending, setEnding] = useState<Device | 'others' | null>(null)
   const hasOthers = data?.some(({ current }) => !current) ?? false

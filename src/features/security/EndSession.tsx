@@ -1,9 +1,9 @@
 // Confirmation before a session is ended, because it may be the one on the user's own phone.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Device } from '../../../domain/wire/calls/session.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { Confirm } from '../../shared/sheet/Confirm.tsx'
 import { showToast } from '../../state/toast.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -14,7 +14,7 @@ type Ending = Device | 'others' | null
 type EndSessionProps = { readonly ending: Ending; readonly onClose: () => void; readonly onEnded: () => void }
 
 export function EndSession({ ending, onClose, onEnded }: EndSessionProps) {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   const nameOf = useDeviceName()
   // Keeps the text of the question during the closing animation.
   const [asked, setAsked] = useState<Ending>(null)
@@ -45,7 +45,7 @@ export function EndSession({ ending, onClose, onEnded }: EndSessionProps) {
 }
 
 function useEnd(onEnded: () => void) {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   const { busy, failure, act, forget } = useAct()
   const end = (which: { id: string } | { others: true }) =>
     act(async () => {

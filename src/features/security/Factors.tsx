@@ -2,12 +2,12 @@
 // recovery codes.
 import { KeyRound, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { Factor } from '../../../domain/wire/calls/factor.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { hasPasskeys } from '../../shared/proof/passkeys.ts'
 import { session } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -22,7 +22,7 @@ import { RemoveFactor } from './RemoveFactor.tsx'
 import { useFactorActs } from './use-factor-acts.ts'
 
 export function Factors() {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const { data, state, failure, reload } = useCall('POST /factor/list', {})
   const { user } = useSnapshot(session)
   const acts = useFactorActs(reload)
@@ -71,7 +71,7 @@ export function Factors() {
 }
 
 function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const dates = useDates()
   const { kind, name, createTimestamp, lastUsedTimestamp } = factor
   const Icon = kind === 'totp' ? Smartphone : KeyRound

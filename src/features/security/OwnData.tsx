@@ -1,8 +1,8 @@
 // The user's data: a copy as a file, and closing the account.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { CallFailure } from '../../data/failure.ts'
 import { wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { showToast } from '../../state/toast.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Cell } from '../../ui/Cell.tsx'
@@ -12,7 +12,7 @@ import { saveOwnData } from './save-own-data.ts'
 import { useAct } from './use-act.ts'
 
 export function OwnData({ onClosed }: { onClosed: () => void }) {
-  const t = useText('security')
+  const { t } = useTranslation('security')
   const [isClosing, setClosing] = useState(false)
   const { busy, failure, act } = useAct()
   const save = () =>

@@ -1,5 +1,5 @@
 // The recovery codes, shown once: only their hashes are stored.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { copyText } from '../../shared/copy-text.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Button, Buttons } from '../../ui/Button.tsx'
@@ -8,7 +8,7 @@ import './security.css'
 type RecoveryCodesProps = { readonly codes: readonly string[] | null; readonly onKept: () => void }
 
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const buttons = (
     <Buttons>
       <Button variant="secondary" onClick={() => void copyText((codes ?? []).join('\n'))}>

@@ -1,10 +1,10 @@
 // Removes a factor after a confirmation: without any factor, the password alone is enough to log in.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { PROVEN_RESET_HOLD_HOURS } from '../../../domain/factor.ts'
 import type { Factor } from '../../../domain/wire/calls/factor.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { Confirm } from '../../shared/sheet/Confirm.tsx'
 import { showToast } from '../../state/toast.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -17,7 +17,7 @@ type RemoveFactorProps = {
 }
 
 export function RemoveFactor({ factor, isLast, onClose, onRemoved }: RemoveFactorProps) {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)
   // Keeps the text of the question during the closing animation.

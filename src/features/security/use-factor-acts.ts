@@ -1,10 +1,10 @@
 // Adds a factor and renews the recovery codes. The server asks for a proof first, for which the app opens a sheet by
 // itself.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { makePasskey } from '../../shared/proof/passkeys.ts'
 import { showToast } from '../../state/toast.ts'
 
@@ -12,7 +12,7 @@ type Offer = CallAnswer<'POST /factor/begin'>
 export type TotpOffer = Extract<Offer, { kind: 'totp' }>
 
 export function useFactorActs(onChanged: () => void) {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [offer, setOffer] = useState<TotpOffer | null>(null)

@@ -1,7 +1,7 @@
 // The logged-in user, and log-out with a confirmation.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import { useText } from '../../i18n/t.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { Section } from '../../ui/Section.tsx'
 type AccountSectionProps = { readonly onLogOut: () => void }
 
 export function AccountSection({ onLogOut }: AccountSectionProps) {
-  const t = useText('setting')
+  const { t } = useTranslation('setting')
   const { user, token } = useSnapshot(session)
   const [isAsking, setAsking] = useState(false)
   if (token === null) return null

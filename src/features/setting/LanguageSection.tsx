@@ -1,9 +1,9 @@
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Section } from '../../ui/Section.tsx'
 import { LanguageChoices } from './LanguageChoices.tsx'
 
 export function LanguageSection() {
-  const t = useText('setting')
+  const { t } = useTranslation('setting')
   return (
     <Section title={t('language.title')}>
       <LanguageChoices label={t('language.title')} />

@@ -1,6 +1,7 @@
 // Theme, and the colours of rise and fall, with a preview.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import { useText } from '../../i18n/t.ts'
 import type { Palette } from '../../state/kept.ts'
 import { palettes, themes } from '../../state/kept.ts'
 import { changeSetting, settings } from '../../state/settings.ts'
@@ -10,7 +11,7 @@ import { Switch } from '../../ui/Switch.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
 
 export function LookSection() {
-  const t = useText('setting')
+  const { t } = useTranslation('setting')
   const { theme, palette, flash } = useSnapshot(settings)
   return (
     <>
@@ -43,7 +44,7 @@ export function LookSection() {
 }
 
 function Sample({ palette }: { palette: Palette }) {
-  const t = useText('setting')
+  const { t } = useTranslation('setting')
   return (
     <span className="palette-sample" data-sample={palette}>
       <span className="palette-rise">▲ {t('palette.rise')}</span>

@@ -1,5 +1,5 @@
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import { useText } from '../../i18n/t.ts'
 import { baseCurrencies } from '../../state/kept.ts'
 import { changeSetting, settings } from '../../state/settings.ts'
 import { Section } from '../../ui/Section.tsx'
@@ -9,7 +9,7 @@ import './setting.css'
 
 /** The currency of totals, and whether balances are visible. */
 export function MoneySection() {
-  const t = useText('setting')
+  const { t } = useTranslation('setting')
   const { base, hideBalances } = useSnapshot(settings)
   return (
     <Section title={t('money.title')}>

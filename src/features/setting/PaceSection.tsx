@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
+import { useSearchParams } from 'wouter'
 import { paceChoices } from '../../state/kept.ts'
 import { changeSetting, settings } from '../../state/settings.ts'
 import { speakPrice, useSpokenPrice } from '../../state/spoken-price.ts'
@@ -14,10 +14,10 @@ import { ChoiceList } from './ChoiceList.tsx'
  * readers announce prices.
  */
 export function PaceSection() {
-  const t = useText('setting')
+  const { t } = useTranslation('setting')
   const { pace } = useSnapshot(settings)
   const isSpoken = useSpokenPrice()
-  const isAsked = useQuery().get('at') === 'pace'
+  const isAsked = useSearchParams()[0].get('at') === 'pace'
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isAsked) place.current?.scrollIntoView({ block: 'center', behavior: 'instant' })

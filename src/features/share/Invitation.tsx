@@ -1,6 +1,6 @@
 // The invitation link, to be scanned, copied or sent, with the statement that invitations are not paid.
 import { Copy, Share2 } from 'lucide-react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { copyText } from '../../shared/copy-text.ts'
 import { Button, Buttons } from '../../ui/Button.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
@@ -8,7 +8,7 @@ import { appAddress, referralLink } from './link.ts'
 import './share.css'
 
 export function Invitation({ code }: { code: string }) {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   const link = referralLink(appAddress(), code)
   return (
     <div className="share">

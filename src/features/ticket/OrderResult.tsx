@@ -1,9 +1,9 @@
 // The outcome of an order, updated live, and links to the next steps. Loaded while the user fills in the ticket.
 import type { ReactNode, RefObject } from 'react'
 import { Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useOrder } from '../../data/orders.ts'
-import { useText } from '../../i18n/t.ts'
 import { switchTab } from '../../router/navigate.ts'
 import { orderHref } from '../../shared/orders/link.ts'
 import { OrderHead } from '../../shared/orders/OrderHead.tsx'
@@ -31,7 +31,7 @@ type OrderResultProps = {
 }
 
 export function OrderResult({ state, note, hidden, heading, onOrder, onAgain, children }: OrderResultProps) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const isSimulated = useSimulated()
   const latest = useOrder(state.order.id)
   useEffect(() => {

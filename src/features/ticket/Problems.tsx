@@ -3,7 +3,7 @@
 
 import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -55,7 +55,7 @@ type SummaryProps<P extends Product> = {
 }
 
 export function ProblemSummary<P extends Product>({ ticket, form, tries }: SummaryProps<P>) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const words = useWords()
   const box = useRef<HTMLDivElement>(null)
   const inFields = ticket.isTried ? ticket.problems.filter(({ at }) => at !== 'order') : []

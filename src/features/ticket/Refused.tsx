@@ -1,7 +1,8 @@
 // A refused order: the server's message, details added by the product, and the statement that nothing was bought or
 // sold.
+
+import { useTranslation } from 'react-i18next'
 import { wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Flow } from './flow.ts'
@@ -17,7 +18,7 @@ type RefusedProps<P extends Product> = {
 }
 
 export function Refused<P extends Product>({ model, ticket, state }: Omit<RefusedProps<P>, 'flow'>) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const words = useWords()
   const { failure, sent } = state
   const detail = sent.review && model.refusalDetail(sent.review, ticket.facts, { failure, words })

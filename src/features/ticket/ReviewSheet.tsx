@@ -3,8 +3,8 @@
 // known.
 import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
 import { useServerNow } from '../../state/server-now.ts'
 import { useSimulated } from '../../state/simulated.ts'
@@ -37,7 +37,7 @@ type ReviewSheetProps<P extends Product> = {
 
 export function ReviewSheet<P extends Product>(props: ReviewSheetProps<P>) {
   const { model, flow, isAside, outcome } = props
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const words = useWords()
   const isOpen = isShown(props.state) && !(isAside && isUnderWay(props.state))
   const [last, keep] = useState(props.state)

@@ -3,10 +3,10 @@
 
 import type { SyntheticEvent } from 'react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { newIntentKey } from '../../data/intents.ts'
 import { sendOrder, unknownOrders } from '../../data/orders.ts'
-import { useText } from '../../i18n/t.ts'
 import { announceOrder } from '../../shared/orders/announce.ts'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -170,7 +170,7 @@ function TicketForm<P extends Product>(props: TicketFormProps<P>) {
 }
 
 function UnderWay({ onReturn }: { onReturn: () => void }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const see = (
     <Button variant="secondary" size="small" onClick={onReturn}>
       {t('told.see')}

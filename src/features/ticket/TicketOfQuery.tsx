@@ -2,10 +2,10 @@
 // user chooses if several boards list it. An instrument of another class is sent to the ticket of its class.
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Source } from '../../../domain/instruments/classes.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import type { NamedKey } from '../../router/instrument-links.ts'
 import { back, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
@@ -30,7 +30,7 @@ type TicketOfQueryProps = {
 }
 
 export function TicketOfQuery({ path, source, title, hrefOf, children }: TicketOfQueryProps) {
-  const query = useQuery()
+  const [query] = useSearchParams()
   const lookup = useKeyOfQuery(source)
   const key = lookup.state === 'ready' ? lookup.key : null
   const to = key === null ? null : hrefOf({ key, name: query.get('name') ?? '' })
@@ -50,7 +50,7 @@ export function TicketOfQuery({ path, source, title, hrefOf, children }: TicketO
 type WithoutKeyProps = Pick<TicketOfQueryProps, 'hrefOf'> & { readonly lookup: KeyLookup; readonly code: string }
 
 function WithoutKey({ lookup, code, hrefOf }: WithoutKeyProps) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   switch (lookup.state) {
     case 'ready':
     case 'loading':

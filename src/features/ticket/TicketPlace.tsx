@@ -1,6 +1,6 @@
 // Shown while the facts of a ticket are loading, and if they cannot be loaded.
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -15,7 +15,7 @@ export type FactsLookup<F> =
 type TicketPlaceProps<F> = { lookup: FactsLookup<F>; children: (facts: F, reload: () => void) => ReactNode }
 
 export function TicketPlace<F>({ lookup, children }: TicketPlaceProps<F>) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   switch (lookup.state) {
     case 'ready':
       return children(lookup.facts, lookup.reload)
@@ -31,7 +31,7 @@ export function TicketPlace<F>({ lookup, children }: TicketPlaceProps<F>) {
 }
 
 function SearchLink() {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   return (
     <Link className="text-link" to="/pages/search/index">
       {t('missing.action')}
@@ -40,7 +40,7 @@ function SearchLink() {
 }
 
 export function TicketSkeleton() {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   return (
     <div className="ticket-skeleton" role="status" aria-busy="true">
       <span className="spoken">{t('loading')}</span>

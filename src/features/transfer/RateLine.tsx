@@ -1,8 +1,9 @@
 // The current rate including the spread, its age by the server's clock, and the amount that arrives.
+
+import { useTranslation } from 'react-i18next'
 import { EXCHANGE_SIDE_PERCENT } from '../../../domain/exchange.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { useRateText } from '../../shared/money/use-rate-text.ts'
 import { useServerNow } from '../../state/server-now.ts'
 import { Money } from '../../ui/Money.tsx'
@@ -13,7 +14,7 @@ import type { LiveRate } from './use-rate.ts'
 type RateLineProps = { pair: Pair; amount: string; live: LiveRate }
 
 export function RateLine({ pair, amount, live }: RateLineProps) {
-  const t = useText('transfer')
+  const { t } = useTranslation('transfer')
   const format = useFormat()
   const now = useServerNow()
   const rateText = useRateText(walletCurrency[pair.from], walletCurrency[pair.to])

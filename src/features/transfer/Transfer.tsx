@@ -2,10 +2,10 @@
 // once.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { loadWallets, useWallets } from '../../data/wallets.ts'
-import { useQuery } from '../../router/context.ts'
 import { hrefOf } from '../../router/place.ts'
 import { isUnderWay } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -21,7 +21,7 @@ import './transfer.css'
 export function Transfer({ onMade }: { onMade: (transfer: WalletTransfer) => void }) {
   const { base } = useSnapshot(settings)
   const { balances, state } = useWallets(base)
-  const query = useQuery()
+  const [query] = useSearchParams()
   const form = useTransferForm({ from: query.get('from'), to: query.get('to') })
   const receives = query.get('receives') ?? ''
   const pair = form.isChosen

@@ -1,13 +1,13 @@
 // The wallets and the amount of a transfer. Usable and reserved balances are shown separately.
 import { ArrowUpDown } from 'lucide-react'
 import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import type { WalletBalance } from '../../../domain/wire/calls/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -32,7 +32,7 @@ type TransferFormProps = {
 }
 
 export function TransferForm({ form, balances, onRetry, live, onReview }: TransferFormProps) {
-  const t = useText('transfer')
+  const { t } = useTranslation('transfer')
   const field = useRef<HTMLInputElement>(null)
   const { pair, amount, write, touch } = form
   const choose = (side: Side, type: WalletType): void => form.choose(side, type, pair)
@@ -91,8 +91,8 @@ export function TransferForm({ form, balances, onRetry, live, onReview }: Transf
 
 /** A wallet with an unknown balance cannot be the source: shows this, with a retry. */
 function Blocked({ onRetry }: { onRetry: () => void }) {
-  const t = useText('transfer')
-  const tc = useText('common')
+  const { t } = useTranslation('transfer')
+  const { t: tc } = useTranslation('common')
   const retry = (
     <Button variant="secondary" size="small" onClick={onRetry}>
       {tc('action.retry')}
@@ -106,7 +106,7 @@ function Blocked({ onRetry }: { onRetry: () => void }) {
 }
 
 function useWords(from: WalletType, available: string | null): (wrong: Wrong) => string {
-  const t = useText('transfer')
+  const { t } = useTranslation('transfer')
   const format = useFormat()
   const say = useRuleText()
   const { hideBalances } = useSnapshot(settings)

@@ -1,11 +1,12 @@
 // All effects of a transfer, shown before it is confirmed. Shown again, with both rates, if the rate has changed too
 // far.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { EXCHANGE_SIDE_PERCENT } from '../../../domain/exchange.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import type { Sending } from '../../data/once.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { useRateText } from '../../shared/money/use-rate-text.ts'
 import { settings } from '../../state/settings.ts'
@@ -41,7 +42,7 @@ type TransferReviewProps = {
 }
 
 export function TransferReview({ open, reviewed, live, balances, sending, onAnew, ...deeds }: TransferReviewProps) {
-  const t = useText('transfer')
+  const { t } = useTranslation('transfer')
   const format = useFormat()
   const rows = useReviewRows(reviewed, balances)
   const hasMoved = sending?.phase === 'refused' && sending.failure.kind === 'rateMoved'
@@ -68,8 +69,8 @@ export function TransferReview({ open, reviewed, live, balances, sending, onAnew
 }
 
 function useReviewRows(reviewed: Reviewed | null, balances: Balances): readonly FactRow[] {
-  const t = useText('transfer')
-  const tp = useText('profile')
+  const { t } = useTranslation('transfer')
+  const { t: tp } = useTranslation('profile')
   const format = useFormat()
   const { hideBalances: hidden } = useSnapshot(settings)
   const rateText = usePairRate(reviewed?.pair ?? sameWallets)

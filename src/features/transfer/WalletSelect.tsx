@@ -1,10 +1,11 @@
 // A select of the ten wallets, with the usable and the reserved balance.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency, walletTypes } from '../../../domain/wallet.ts'
 import type { WalletBalance } from '../../../domain/wire/calls/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { settings } from '../../state/settings.ts'
 import { Select } from '../../ui/Select.tsx'
 import type { Side } from './use-transfer-form.ts'
@@ -18,8 +19,8 @@ type WalletSelectProps = {
 }
 
 export function WalletSelect({ side, type, wallet, onChange }: WalletSelectProps) {
-  const t = useText('transfer')
-  const tp = useText('profile')
+  const { t } = useTranslation('transfer')
+  const { t: tp } = useTranslation('profile')
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const money = (text: string): string => (hideBalances ? '••••••' : format.money(text, walletCurrency[type]))

@@ -1,13 +1,12 @@
 // The ten wallets, each in its own currency, with the selector of the specification. The overview collapses empty
 // wallets; an unknown balance is not 0.
 import { useId, useState } from 'react'
-
+import { useTranslation } from 'react-i18next'
 import type { WalletTab, WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency, walletTypes } from '../../../domain/wallet.ts'
 import type { WalletBalance } from '../../../domain/wire/calls/wallet.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { WalletTabs } from '../../shared/money/WalletTabs.tsx'
 import { useConnectionStatus } from '../../state/connection.ts'
@@ -30,7 +29,7 @@ type WalletListProps = {
 }
 
 export function WalletList({ balances, state, at, hidden, onRetry }: WalletListProps) {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   const dates = useDates()
   const known = useKnownAt(state, at)
   const panel = useId()
@@ -84,7 +83,7 @@ function useKnownAt(state: WalletListProps['state'], at: number | null): number 
 type WalletProps = { type: WalletType; wallet: WalletBalance | null; loading: boolean; hidden: boolean }
 
 function Wallet({ type, wallet, loading, hidden }: WalletProps) {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   const format = useFormat()
   const currency = walletCurrency[type]
   const reserved = wallet && /[1-9]/.test(wallet.usedBalance) ? wallet.usedBalance : null

@@ -1,8 +1,9 @@
 // The user's total in the base currency: the engine's live sum and, until it arrives, the last total from the server.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { FundingOverview, ProductWorth } from '../../../domain/wire/calls/wallet.ts'
 import { useProfitView } from '../../engine/use-view.ts'
-import { useText } from '../../i18n/t.ts'
 import { useProfit } from '../../state/market.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
@@ -14,8 +15,8 @@ type Totals = Pick<FundingOverview, 'currency' | 'total' | 'cash' | 'reserved' |
 }
 
 export function Wealth({ last }: { last: Totals | null }) {
-  const t = useText('profile')
-  const tc = useText('common')
+  const { t } = useTranslation('profile')
+  const { t: tc } = useTranslation('common')
   const { base, hideBalances: hidden } = useSnapshot(settings)
   useProfitView(true)
   const isSimulated = useSimulated()

@@ -1,9 +1,9 @@
 // One row of the editor: a checkbox, the name, and controls to move the row, by buttons or by a drag handle.
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
 import type { PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Watched } from '../../data/watchlist.ts'
 import { moveWatched } from '../../data/watchlist.ts'
-import { useText } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
 type ManageRowProps = {
@@ -18,7 +18,7 @@ type ManageRowProps = {
 }
 
 export function ManageRow({ item, index, count, chosen, onChoose, dragged, onGrip }: ManageRowProps) {
-  const t = useText('watchlist')
+  const { t } = useTranslation('watchlist')
   const { key, name } = item
   const code = key.slice(key.indexOf('.') + 1)
   return (

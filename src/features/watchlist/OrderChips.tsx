@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import { useText } from '../../i18n/t.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { orderBy, watchOrder } from './order.state.ts'
 
 /** The chip that orders the watchlist by change. While it is not pressed, the list has the user's own order. */
 export function OrderChips() {
-  const t = useText('watchlist')
-  const market = useText('market')
+  const { t } = useTranslation('watchlist')
+  const { t: market } = useTranslation('market')
   const { sort, ascending } = useSnapshot(watchOrder)
   const isPressed = sort === 'change'
   const Arrow = ascending ? ArrowUp : ArrowDown

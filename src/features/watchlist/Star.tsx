@@ -1,10 +1,10 @@
 // The star of a row or a quote: filled if the instrument is on the watchlist.
 import { Star as StarIcon } from 'lucide-react'
 import { memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { isWatched, onWatchlist, toggleWatched, useIsWatched } from '../../data/watchlist.ts'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import './star.css'
 
@@ -48,7 +48,7 @@ export function useStarSlot() {
 }
 
 function useStarWords(): StarWords {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   return useMemo(() => ({ add: aroundName(t, 'watchlist.add'), remove: aroundName(t, 'watchlist.remove') }), [t])
 }
 

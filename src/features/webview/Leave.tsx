@@ -1,10 +1,10 @@
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Empty } from '../../ui/Empty.tsx'
 import './webview.css'
 
 /** Shows the target of an external link before the user follows it. */
 export function Leave({ url, host }: { url: string; host: string }) {
-  const t = useText('news')
+  const { t } = useTranslation('news')
   return (
     <Empty
       title={t('web.leave')}

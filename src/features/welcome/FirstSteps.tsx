@@ -1,8 +1,8 @@
 // The first steps of a new account, shown until they are done or dismissed.
 import { Check, Circle } from 'lucide-react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
-import { useText } from '../../i18n/t.ts'
 import { useProfit } from '../../state/market.ts'
 import { readOwn, session, writeOwn } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { Section } from '../../ui/Section.tsx'
 import './welcome.css'
 
 export function FirstSteps() {
-  const t = useText('welcome')
+  const { t } = useTranslation('welcome')
   const { user } = useSnapshot(session)
   const totals = useProfit()
   const [isClosed, setClosed] = useState(isPutAway)

@@ -1,13 +1,13 @@
 // The amount of a withdrawal: available balance, fee and the amount that arrives, shown before the confirmation. An
 // unknown value is a dash, and blocks the request.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { minorText } from '../../../domain/minor.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 import { TransferLink } from '../../shared/money/Shortfall.tsx'
 import { PageNote } from '../../shared/PageNote.tsx'
 import { settings } from '../../state/settings.ts'
@@ -31,7 +31,7 @@ type AmountPartProps = {
 }
 
 export function AmountPart({ currency, lookup, text, onChange, isChecked }: AmountPartProps) {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const say = useBreachText(currency)
   const [isLeft, setLeft] = useState(false)
   const { room } = lookup
@@ -78,7 +78,7 @@ function useBreachText(currency: string): (breach: RuleBreach) => string {
 }
 
 function Usable({ currency, lookup: { room } }: Pick<AmountPartProps, 'currency' | 'lookup'>) {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const { hideBalances } = useSnapshot(settings)
   return (
     <>
@@ -91,7 +91,7 @@ type UnitProps = { currency: string; room: Room | null; onMax: (text: string) =>
 
 /** The currency, with a button beside it that enters the maximum. */
 function Unit({ currency, room, onMax }: UnitProps) {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const hasMax = room !== null && emptyReason(room) === null
   return (
     <span className="withdraw-unit">
@@ -112,8 +112,8 @@ function Unit({ currency, room, onMax }: UnitProps) {
 
 /** Shows the reason why no withdrawal is possible now, and the next step. */
 function Trouble({ lookup }: { lookup: RoomLookup }) {
-  const t = useText('withdraw')
-  const tc = useText('common')
+  const { t } = useTranslation('withdraw')
+  const { t: tc } = useTranslation('common')
   const format = useFormat()
   const { room, failure, asking, reload } = lookup
   if (failure && room) {
@@ -146,8 +146,8 @@ function Trouble({ lookup }: { lookup: RoomLookup }) {
 }
 
 function LimitRows({ currency, room, text }: { currency: string; room: Room | null; text: string }) {
-  const t = useText('withdraw')
-  const tp = useText('profile')
+  const { t } = useTranslation('withdraw')
+  const { t: tp } = useTranslation('profile')
   const sum = room && sumOf(room, text)
   const money = (minor: bigint | null | undefined) => (
     <Money amount={minor === null || minor === undefined ? null : minorText(minor)} currency={currency} />

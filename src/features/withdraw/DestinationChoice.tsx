@@ -1,12 +1,12 @@
 // The choice of the destination. All destinations are listed with their obstacles, so that none seems to be missing.
 // One that cannot be used yet can be chosen, and shows the reason.
 import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
 import { hoursHeld, standingOf } from '../../../domain/destination.ts'
 import { networkNames } from '../../../domain/networks.ts'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import { Link } from '../../ui/Link.tsx'
 import './withdraw.css'
 
@@ -21,7 +21,7 @@ type DestinationChoiceProps = {
 const listPages = { bank: '/pages/bcard/index', crypto: '/pages/vm/index' } as const
 
 export function DestinationChoice({ kind, destinations, chosen, now, onChange }: DestinationChoiceProps) {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const name = useId()
   return (
     <fieldset className="withdraw-places">
@@ -56,7 +56,7 @@ export const whereOf = ({ crypto, currency }: Destination): string =>
   crypto ? `${crypto.asset} · ${networkNames[crypto.network]}` : currency
 
 function StandingNote({ destination, now }: { destination: Destination; now: number }) {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const note = barOf(t, destination, now)
   return note === null ? null : <span className="withdraw-place-note">{note}</span>
 }

@@ -1,7 +1,7 @@
 // An earlier withdrawal without a response, shown before the user makes another.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { openIntents } from '../../data/intents.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { session } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -9,7 +9,7 @@ import { Link } from '../../ui/Link.tsx'
 
 /** Evaluated when the page opens: a withdrawal that is sent from this page shows its own outcome. */
 export function OpenWithdrawal() {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const [isOpen] = useState(() =>
     openIntents().some(
       ({ call, userId }) => call === 'POST /withdrawal/withdrawal-apply' && userId === (session.user?.id ?? null),

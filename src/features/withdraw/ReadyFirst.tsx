@@ -2,11 +2,11 @@
 // requires a payment.
 import { Circle, CircleCheck, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { ReviewReason } from '../../../domain/review.ts'
 import type { KycState } from '../../../domain/user.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useText } from '../../i18n/t.ts'
 import { usePlace } from '../../router/context.ts'
 import { payPasswordPage } from '../../shared/money/PayPasswordNeeded.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -33,7 +33,7 @@ export const isReady = ({ user, hasDestination }: Needs): boolean =>
 const addPages = { bank: '/pages/bcard/modify', crypto: '/pages/vm/modify' } as const
 
 export function ReadyFirst({ kind, user, hasDestination }: Needs) {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const place = usePlace()
   return (
     <Section title={t('need.title')} note={t('need.never')}>
@@ -57,8 +57,8 @@ export function ReadyFirst({ kind, user, hasDestination }: Needs) {
 }
 
 function IdentityStep({ user: { kyc, kycReview } }: Pick<Needs, 'user'>) {
-  const t = useText('withdraw')
-  const tr = useText('review')
+  const { t } = useTranslation('withdraw')
+  const { t: tr } = useTranslation('review')
   const dates = useDates()
   const due = kycReview ? dates.dateTime(kycReview.dueTimestamp * 1_000) : '—'
   const reason = kycReview?.reason ?? null
@@ -89,7 +89,7 @@ type StepProps = {
 }
 
 function Step({ state, title, note, way }: StepProps) {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const Icon = icons[state]
   return (
     <li className="withdraw-need" data-state={state}>

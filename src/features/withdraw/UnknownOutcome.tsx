@@ -1,12 +1,12 @@
 // Shown while there is no response: the money may or may not be reserved, and the same request is repeated until the
 // outcome is known.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { hrefOf } from '../../router/place.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 
 export function UnknownOutcome() {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const records = hrefOf('/pages/deposit/record', { kind: 'withdrawal' })
   return (
     <Outcome

@@ -1,6 +1,7 @@
 // A withdrawal, from entry to outcome: destination, amount, one review, the pay password, and its state.
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { minorText } from '../../../domain/minor.ts'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
@@ -8,7 +9,6 @@ import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
 import type { Paid } from '../../data/use-paid.ts'
 import { usePaid } from '../../data/use-paid.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { PayPad } from '../../shared/money/PayPad.tsx'
 import { preloadSheet } from '../../shared/sheet/Sheet.tsx'
 import { draftOf, useKeptDraft } from '../../state/form-drafts.ts'
@@ -109,7 +109,7 @@ function WithdrawPad({
   pad: Paid<'POST /withdrawal/withdrawal-apply'>['pad']
   reviewed: Reviewed | null
 }) {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const format = useFormat()
   if (!reviewed) return null
   const { destination, sum } = reviewed

@@ -2,10 +2,10 @@
 // one is shown.
 import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { hoursHeld } from '../../../domain/destination.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { CallFailure } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AmountPart } from './AmountPart.tsx'
@@ -28,7 +28,7 @@ type WithdrawFormProps = {
 }
 
 export function WithdrawForm({ destination, now, text, onText, onReview, failure, children }: WithdrawFormProps) {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const isSimulated = useSimulated()
   const [isChecked, setChecked] = useState(false)
   const lookup = useRoom(destination.currency, destination.crypto?.network ?? null)

@@ -1,11 +1,11 @@
 // State of a withdrawal after the request, with a link to its record.
 
+import { useTranslation } from 'react-i18next'
 import { networkNames } from '../../../domain/networks.ts'
 import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { hrefOf } from '../../router/place.ts'
 import { useSimulated } from '../../state/simulated.ts'
@@ -21,7 +21,7 @@ import './withdraw.css'
 const kinds = { pending: 'pending', passed: 'done', failed: 'failed', cancelled: 'failed' } as const
 
 export function WithdrawOutcome({ withdrawal }: { withdrawal: Withdrawal }) {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const format = useFormat()
   const dates = useDates()
   const isSimulated = useSimulated()
@@ -53,7 +53,7 @@ export function WithdrawOutcome({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 function useLines({ amount, fee, net, currency, destination, state, reason }: Withdrawal): FactRow[] {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const { name, masked, network } = destination
   const isOver = state === 'failed' || state === 'cancelled'
   const charges: FactRow[] = [

@@ -1,11 +1,12 @@
 // Review of a withdrawal: destination, network, amount, fee, the amount that arrives, and its time.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { minorText } from '../../../domain/minor.ts'
 import { addressEnds, networkNames } from '../../../domain/networks.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
@@ -28,7 +29,7 @@ type WithdrawReviewProps = {
 }
 
 export function WithdrawReview({ open, reviewed, isUsedBefore, failure, onConfirm, onBack }: WithdrawReviewProps) {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const format = useFormat()
   const isSimulated = useSimulated()
   const { destination, sum } = reviewed
@@ -89,7 +90,7 @@ function WholeAddress({ address }: { address: string }) {
 }
 
 function Lines({ reviewed: { destination, sum } }: Pick<WithdrawReviewProps, 'reviewed'>) {
-  const t = useText('withdraw')
+  const { t } = useTranslation('withdraw')
   const { hideBalances } = useSnapshot(settings)
   const { currency, crypto } = destination
   const money = (minor: bigint, hidden = false) => (

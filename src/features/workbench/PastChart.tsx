@@ -1,8 +1,8 @@
 // The value of the account compared with buying and holding, and below it the drawdown.
 
+import { useTranslation } from 'react-i18next'
 import type { WorkbenchDone } from '../../../worker/workbench/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { LineName } from '../../shared/ValueChart.tsx'
 import { equityPaths, underPath } from './paths.ts'
 
@@ -13,7 +13,7 @@ const boxOf = ({ width, height }: typeof equitySize): string => `-2 -3 ${width +
 type PastChartProps = { answer: WorkbenchDone; from: string; to: string }
 
 export function PastChart({ answer: { series, own, hold }, from, to }: PastChartProps) {
-  const t = useText('workbench')
+  const { t } = useTranslation('workbench')
   const format = useFormat()
   const lines = equityPaths(series, equitySize)
   const { path } = underPath(series, underSize)

@@ -1,11 +1,12 @@
 // The result of a rule, always with the dates of its data and compared with buying and holding the same instrument.
+
+import { useTranslation } from 'react-i18next'
 import { pastYears } from '../../../domain/kline.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import type { WorkbenchDone, WorkbenchTrade } from '../../../worker/workbench/contract.ts'
 import type { BackTestRequest } from '../../engine/workbench.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -26,7 +27,7 @@ type ResultProps = {
 }
 
 export function Result({ answer, request: { size }, trades, onMore }: ResultProps) {
-  const t = useText('workbench')
+  const { t } = useTranslation('workbench')
   const format = useFormat()
   const dates = useDates()
   const { history, tested, stats, currency, zone, cost } = answer
@@ -59,8 +60,8 @@ export function Result({ answer, request: { size }, trades, onMore }: ResultProp
 }
 
 function Measures({ answer: { own, hold, stats, grid, currency } }: { answer: WorkbenchDone }) {
-  const t = useText('workbench')
-  const quant = useText('quant')
+  const { t } = useTranslation('workbench')
+  const { t: quant } = useTranslation('quant')
   const format = useFormat()
   const percent = (value: string | null) => format.percent(value)
   const ratio = (value: string | null) => format.quantity(value)

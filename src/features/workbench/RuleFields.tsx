@@ -1,10 +1,10 @@
 // The rule and its parameters, with their errors.
 
+import { useTranslation } from 'react-i18next'
 import { pastSizes } from '../../../domain/kline.ts'
 import type { Parameter, ParameterErrors } from '../../../domain/quant/parameters.ts'
 import { initialTexts, parametersOf } from '../../../domain/quant/parameters.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -14,8 +14,8 @@ import { kinds } from './draft.ts'
 type RuleFieldsProps = { draft: Draft; errors: ParameterErrors; onChange: (draft: Draft) => void }
 
 export function RuleFields({ draft, errors, onChange }: RuleFieldsProps) {
-  const t = useText('workbench')
-  const quant = useText('quant')
+  const { t } = useTranslation('workbench')
+  const { t: quant } = useTranslation('quant')
   const { kind, size, texts } = draft
   return (
     <>
@@ -56,7 +56,7 @@ type ParameterFieldProps = {
 }
 
 function ParameterField({ parameter, value, error, onChange }: ParameterFieldProps) {
-  const t = useText('workbench')
+  const { t } = useTranslation('workbench')
   const format = useFormat()
   const { name, unit, whole, least, most } = parameter
   const bounds = { least: format.quantity(String(least)), most: format.quantity(String(most)) }

@@ -1,7 +1,8 @@
 // Trades of a run, newest first, by pages, each with its reason and the bar that decided it.
+
+import { useTranslation } from 'react-i18next'
 import type { WorkbenchTrade } from '../../../worker/workbench/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -15,8 +16,8 @@ type TradePagesProps = {
 }
 
 export function TradePages({ trades, total, currency, timeOf, onMore }: TradePagesProps) {
-  const t = useText('workbench')
-  const reasons = useText('quant')
+  const { t } = useTranslation('workbench')
+  const { t: reasons } = useTranslation('quant')
   const format = useFormat()
   return (
     <Section title={t('trades.title')} padded>

@@ -1,12 +1,12 @@
 // The workbench: an instrument, a rule with the user's parameters, and the result that it would have had. Nothing is
 // paid or stored.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { boardOf, codeOf } from '../../../domain/instruments/market-code.ts'
 import { ruleFrom } from '../../../domain/quant/parameters.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { hrefOf } from '../../router/place.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -29,7 +29,7 @@ const chooseHref = hrefOf('/pages/search/index', { to: 'workbench' })
 const WIDTH = 340
 
 export function Workbench({ instrumentKey }: { instrumentKey: InstrumentKey | null }) {
-  const t = useText('workbench')
+  const { t } = useTranslation('workbench')
   if (instrumentKey === null)
     return (
       <Empty
@@ -46,8 +46,8 @@ export function Workbench({ instrumentKey }: { instrumentKey: InstrumentKey | nu
 }
 
 function Bench({ instrumentKey }: { instrumentKey: InstrumentKey }) {
-  const t = useText('workbench')
-  const [draft, setDraft] = useState(firstDraft(useQuery()))
+  const { t } = useTranslation('workbench')
+  const [draft, setDraft] = useState(firstDraft(useSearchParams()[0]))
   const [isChecked, setChecked] = useState(false)
   const test = useBackTest()
   const made = ruleFrom(draft.kind, draft.texts)
@@ -84,7 +84,7 @@ function Bench({ instrumentKey }: { instrumentKey: InstrumentKey }) {
 }
 
 function Chosen({ instrumentKey }: { instrumentKey: InstrumentKey }) {
-  const t = useText('workbench')
+  const { t } = useTranslation('workbench')
   const { data } = useCall('POST /market/getMakets', { keys: [instrumentKey] })
   const name = data?.list[0]?.instrument.name
   const code = `${boardOf(instrumentKey)} ${codeOf(instrumentKey)}`
@@ -94,7 +94,7 @@ function Chosen({ instrumentKey }: { instrumentKey: InstrumentKey }) {
 }
 
 function Outcome({ test: { state, trades, more }, onRetry }: { test: BackTestRun; onRetry: () => void }) {
-  const t = useText('workbench')
+  const { t } = useTranslation('workbench')
   switch (state.phase) {
     case 'idle':
       return null

@@ -9,8 +9,8 @@ import { ProductDetail } from '../../features/quant/ProductDetail.tsx'
 import { ProductList } from '../../features/quant/ProductList.tsx'
 import { Ranking } from '../../features/quant/Ranking.tsx'
 import '../../shared/strategy/strategy.css'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
@@ -25,14 +25,14 @@ const Workbench = lazy(async () => ({
 }))
 
 export function Page() {
-  const query = useQuery()
+  const [query] = useSearchParams()
   const id = query.get('id')
   if (query.get('view') === 'workbench') return <Bench text={query.get('key')} />
   return id === null ? <Products /> : <Product id={id} isOrder={query.get('order') !== null} />
 }
 
 function Bench({ text }: { text: string | null }) {
-  const t = useText('workbench')
+  const { t } = useTranslation('workbench')
   const parts = text === null ? null : parseKey(text)
   return (
     <PageFrame ready title={t('title')}>
@@ -48,8 +48,8 @@ const views = ['rules', 'ranking'] as const
 type View = (typeof views)[number]
 
 function Products() {
-  const t = useText('quant')
-  const title = useText('common')('page.quant')
+  const { t } = useTranslation('quant')
+  const title = useTranslation('common').t('page.quant')
   const [view, setView] = useState<View>('rules')
   const [ready, setReady] = useState(false)
   const onReady = useCallback(() => setReady(true), [])
@@ -71,8 +71,8 @@ function Products() {
 }
 
 function Product({ id, isOrder }: { id: string; isOrder: boolean }) {
-  const t = useText('quant')
-  const common = useText('common')
+  const { t } = useTranslation('quant')
+  const { t: common } = useTranslation('common')
   const lookup = useRecord('GET /quantization/product', byId(id))
   // The next series of the rule opens when this one closes.
   useReloadAfter(lookup.data?.product.facts?.terms[0]?.confirmsAt, lookup.reload)

@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import { useCall } from '../../data/use-call.ts'
 import { LoginForm } from '../../features/auth/LoginForm.tsx'
 import { PasskeyLogin } from '../../features/auth/PasskeyLogin.tsx'
 import { useLeaveLogin, useNextStep } from '../../features/auth/use-leave-login.ts'
 import { LanguageButton } from '../../features/setting/LanguageButton.tsx'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { useFeed } from '../../state/market.ts'
@@ -12,7 +12,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const nextStep = useNextStep()
   const isSimulated = useFeed()?.simulated ?? false
   const demo = useCall('GET /dict/data', { type: 'demo' })

@@ -1,10 +1,10 @@
 // The legal documents (terms, privacy, risk), chosen by `type` in the query.
 
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { Document } from '../../features/auth/Document.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { hrefOf } from '../../router/place.ts'
@@ -16,8 +16,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 const types = ['terms', 'privacy', 'risk'] as const
 
 export function Page() {
-  const t = useText('auth')
-  const asked = useQuery().get('type')
+  const { t } = useTranslation('auth')
+  const asked = useSearchParams()[0].get('type')
   const type = types.find(known => known === asked) ?? 'terms'
   const { data, failure, state, reload } = useCall('GET /dict/data', { type })
   const document = data?.type === type ? data : null

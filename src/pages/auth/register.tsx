@@ -1,7 +1,7 @@
 // The choice of the account type (specification §1, §6).
 import { Building2, UserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { useLeaveLogin, useNextStep } from '../../features/auth/use-leave-login.ts'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Cell } from '../../ui/Cell.tsx'
@@ -9,7 +9,7 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { Section } from '../../ui/Section.tsx'
 
 export function Page() {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const nextStep = useNextStep()
   useLeaveLogin()
   return (

@@ -1,12 +1,12 @@
+import { useTranslation } from 'react-i18next'
 import { RegisterForm } from '../../features/auth/RegisterForm.tsx'
 import { useLeaveLogin } from '../../features/auth/use-leave-login.ts'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   useLeaveLogin()
   return (
     <PageFrame>

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { ResetForm } from '../../features/auth/ResetForm.tsx'
 import { useBackToLogin } from '../../features/auth/use-leave-login.ts'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { closeSession } from '../../state/session.ts'
@@ -8,7 +8,7 @@ import { showToast } from '../../state/toast.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('auth')
+  const { t } = useTranslation('auth')
   const backToLogin = useBackToLogin()
   return (
     <PageFrame>

@@ -1,21 +1,22 @@
 // The early sale of a bond; `id` in the query names the purchase. A `code` names the bond: with several purchases of it,
 // the user chooses one.
+
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import { closeHref, listHref } from '../../features/bond/links.ts'
 import { SellForm } from '../../features/bond/SellForm.tsx'
 import { useDay } from '../../features/bond/use-day.ts'
 import { useLotsOfQuery } from '../../features/bond/use-lot.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
 
 export function Page() {
-  const t = useText('bond')
-  const lookup = useLotsOfQuery(useQuery())
+  const { t } = useTranslation('bond')
+  const lookup = useLotsOfQuery(useSearchParams()[0])
   const [first] = lookup.data ?? []
   return (
     <LookupPage
@@ -34,7 +35,7 @@ export function Page() {
 }
 
 function ChooseLot({ lots }: { lots: readonly BondLot[] }) {
-  const t = useText('bond')
+  const { t } = useTranslation('bond')
   const { quantity } = useFormat()
   const day = useDay()
   return (

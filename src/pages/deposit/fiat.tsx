@@ -1,12 +1,12 @@
 // Deposits by bank or by card, up to the outcome.
 import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
 import { BankDeposit } from '../../features/deposit/BankDeposit.tsx'
 import { isBankWay, useWays, waysOf } from '../../features/deposit/use-ways.ts'
 import { WaysPlace } from '../../features/deposit/WaysPlace.tsx'
 import { DepositOutcome } from '../../features/request/DepositOutcome.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -18,8 +18,8 @@ const CardDeposit = lazy(async () => ({
 }))
 
 export function Page() {
-  const t = useText('deposit')
-  const kind = useQuery().get('kind') === 'card' ? 'card' : 'bank'
+  const { t } = useTranslation('deposit')
+  const kind = useSearchParams()[0].get('kind') === 'card' ? 'card' : 'bank'
   const lookup = useWays()
   const [made, setMade] = useState<Deposit | null>(null)
   const title = t(`way.${kind}`)

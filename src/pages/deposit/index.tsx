@@ -1,9 +1,10 @@
 // Deposits: pending ones first, then the methods.
+
+import { useTranslation } from 'react-i18next'
 import { wordsOf } from '../../data/failure.ts'
 import { useWays } from '../../features/deposit/use-ways.ts'
 import { WayList } from '../../features/deposit/WayList.tsx'
 import { PendingMoney } from '../../features/request/PendingMoney.tsx'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { useSimulated } from '../../state/simulated.ts'
@@ -15,8 +16,8 @@ import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 export function Page() {
-  const t = useText('deposit')
-  const tc = useText('common')
+  const { t } = useTranslation('deposit')
+  const { t: tc } = useTranslation('common')
   const ways = useWays()
   const isSimulated = useSimulated()
   return (

@@ -1,11 +1,11 @@
 // Lists of deposits, withdrawals and transfers; one row is open if the link names it.
 import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'
 import { RequestList } from '../../features/request/RequestList.tsx'
 import { requestKinds } from '../../features/request/requests.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { hrefOf } from '../../router/place.ts'
@@ -16,10 +16,10 @@ import { Tabs } from '../../ui/Tabs.tsx'
 const HERE = '/pages/deposit/record'
 
 export function Page() {
-  const t = useText('deposit')
-  const tc = useText('common')
-  const tp = useText('profile')
-  const query = useQuery()
+  const { t } = useTranslation('deposit')
+  const { t: tc } = useTranslation('common')
+  const { t: tp } = useTranslation('profile')
+  const [query] = useSearchParams()
   const { hideBalances } = useSnapshot(settings)
   const [ready, setReady] = useState(false)
   const onReady = useCallback(() => setReady(true), [])

@@ -1,5 +1,6 @@
 // Hong Kong: its indices, its hours in two time zones, and all its shares.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
@@ -7,7 +8,6 @@ import { Hours } from '../../features/market/Hours.tsx'
 import { IndexStrip } from '../../features/market/IndexStrip.tsx'
 import { MarketList } from '../../features/market/MarketList.tsx'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -16,8 +16,8 @@ const INDEX = 'HSI'
 const indices = [INDEX, 'HSTECH', 'HSCEI', 'HSCCI'].map(code => instrumentKey('IX', code))
 export function Page() {
   const star = useStarSlot()
-  const t = useText('market')
-  const common = useText('common')
+  const { t } = useTranslation('market')
+  const { t: common } = useTranslation('common')
   const [isReady, setReady] = useState(false)
   useQuotes(indices, { sparks: true })
   const { data, state } = useCall('GET /m_ft/stock_detail_ft', { stockCode: INDEX, market: 'IX' })

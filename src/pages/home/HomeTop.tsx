@@ -1,5 +1,6 @@
 // The part of the home page above its news.
 import { lazy, Suspense, useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { Entries } from '../../features/home/Entries.tsx'
@@ -11,7 +12,6 @@ import { Worth } from '../../features/home/Worth.tsx'
 import { IndexStrip } from '../../features/market/IndexStrip.tsx'
 import { NoticeBell } from '../../features/notice/NoticeBell.tsx'
 import { LanguageButton } from '../../features/setting/LanguageButton.tsx'
-import { useText } from '../../i18n/t.ts'
 import { QuoteRow, SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { HomeLeaf } from '../../state/market.ts'
@@ -22,7 +22,7 @@ import { Navbar } from '../../ui/Navbar.tsx'
 const FirstSteps = lazy(async () => ({ default: (await import('../../features/welcome/FirstSteps.tsx')).FirstSteps }))
 
 export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
-  const t = useText('home')
+  const { t } = useTranslation('home')
   const { token, user } = useSnapshot(session)
   const isNew = user !== null && !(user.kyc === 'verified' && user.hasPayPassword)
   const words = useRowWords()

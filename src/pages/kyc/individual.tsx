@@ -1,17 +1,18 @@
 // Identity verification (specification §2): the application, or its state.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useFreshUser } from '../../features/auth/use-fresh-user.ts'
 import { FirstApplication, SecondApplication } from '../../features/kyc/Application.tsx'
 import { UnderReview, Verified } from '../../features/kyc/KycStatus.tsx'
 import type { KycPerson } from '../../features/kyc/person.ts'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { session } from '../../state/session.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   useFreshUser()
   const { user } = useSnapshot(session)
   return (

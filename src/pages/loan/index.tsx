@@ -1,7 +1,9 @@
 // Loans: the user's loans, an application (`view=apply`), one loan (`id`), its payment (`view=repay`), adding
 // collateral (`view=pledge`) and releasing it (`view=takeBack`).
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import type { LoanKind } from '../../../domain/loans/rules.ts'
 import { loanKinds } from '../../../domain/loans/rules.ts'
 import type { Loan } from '../../../domain/wire/calls/loan.ts'
@@ -11,8 +13,6 @@ import { byId, partOf, rowOf, useRecord } from '../../data/use-record.ts'
 import { LoanList } from '../../features/loan/LoanList.tsx'
 import { loansHref } from '../../features/loan/links.ts'
 import { WithCollateral } from '../../features/loan/WithCollateral.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
@@ -29,7 +29,7 @@ const SecuredForm = lazy(async () => ({ default: (await import('../../features/l
 const RepayForm = lazy(async () => ({ default: (await import('../../features/loan/RepayForm.tsx')).RepayForm }))
 
 export function Page() {
-  const query = useQuery()
+  const [query] = useSearchParams()
   const [id, view] = [query.get('id'), query.get('view')]
   if (id && view === 'repay') return <Repay id={id} part={query.get('part') ?? ''} />
   if (id && view === 'pledge') return <PledgeMore id={id} />
@@ -39,7 +39,7 @@ export function Page() {
 }
 
 function Own() {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const { hideBalances } = useSnapshot(settings)
   const [ready, setReady] = useState(false)
   const onReady = useCallback(() => setReady(true), [])
@@ -52,7 +52,7 @@ function Own() {
 }
 
 function Apply() {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const [kind, setKind] = useState<LoanKind>('personal')
   const lookup = useCall('POST /loan/rules', {}, { waitedFor: true })
   return (
@@ -82,7 +82,7 @@ function Apply() {
 const useLoan = (id: string): Lookup<Loan> => rowOf(useRecord('POST /loan/applyList', byId(id), { changed: 'loan' }))
 
 function One({ id }: { id: string }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const { hideBalances } = useSnapshot(settings)
   return (
     <LookupPage title={t('detail.title')} lookup={useLoan(id)} missing={<MissingLoan />}>
@@ -92,7 +92,7 @@ function One({ id }: { id: string }) {
 }
 
 function PledgeMore({ id }: { id: string }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   return (
     <PageFrame ready>
       <Navbar title={t('cover.review')} back onBack={back} />
@@ -105,7 +105,7 @@ function PledgeMore({ id }: { id: string }) {
 
 /** Releases collateral. The server checks the surplus again, because the page's data may be outdated. */
 function TakeBack({ id }: { id: string }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const lookup = partOf(useLoan(id), ({ cover }) => cover ?? undefined)
   return (
     <LookupPage title={t('cover.takeBack')} lookup={lookup} missing={<MissingLoan />}>
@@ -115,7 +115,7 @@ function TakeBack({ id }: { id: string }) {
 }
 
 function Repay({ id, part }: { id: string; part: string }) {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   const lookup = useCall('GET /loan/shouldRepayAmount', { id }, { waitedFor: true })
   return (
     <LookupPage title={t('repay.title')} lookup={lookup} missing={<MissingLoan />}>
@@ -125,6 +125,6 @@ function Repay({ id, part }: { id: string; part: string }) {
 }
 
 function MissingLoan() {
-  const t = useText('loan')
+  const { t } = useTranslation('loan')
   return <Missing to={loansHref} link={t('list.label')} />
 }

@@ -2,14 +2,14 @@
 // contracts.
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { boardNames } from '../../../domain/instruments/boards.ts'
 import { marketNamed, showMarket, shownMarket } from '../../features/market/list.state.ts'
 import { MarketList } from '../../features/market/MarketList.tsx'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { push, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -21,11 +21,11 @@ const PANEL = 'markets'
 
 export function Page() {
   const star = useStarSlot()
-  const t = useText('market')
-  const common = useText('common')
+  const { t } = useTranslation('market')
+  const { t: common } = useTranslation('common')
   const { board } = useSnapshot(shownMarket)
   const [isReady, setReady] = useState(false)
-  const asked = useQuery().get('market')
+  const asked = useSearchParams()[0].get('market')
   useEffect(() => {
     const named = marketNamed(asked)
     if (named) showMarket(named)

@@ -1,13 +1,13 @@
 // One article: its text, and live quotes of the instruments that it mentions.
 import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { ArticleBody } from '../../features/news/ArticleBody.tsx'
 import { ArticleHead } from '../../features/news/ArticleHead.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
@@ -22,9 +22,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 const none: readonly InstrumentKey[] = []
 
 export function Page() {
-  const t = useText('news')
-  const common = useText('common')
-  const id = useQuery().get('id') ?? ''
+  const { t } = useTranslation('news')
+  const { t: common } = useTranslation('common')
+  const id = useSearchParams()[0].get('id') ?? ''
   const { data, failure, state, reload } = useCall('GET /article/{id}', { id })
   // The schema types keys as plain text. The cast is safe, because the server created them.
   const keys = (data?.keys as readonly InstrumentKey[] | undefined) ?? none
@@ -52,7 +52,7 @@ export function Page() {
 }
 
 function Instruments({ keys }: { keys: readonly InstrumentKey[] }) {
-  const t = useText('news')
+  const { t } = useTranslation('news')
   const words = useRowWords()
   const formatFor = useFormatFor()
   useQuotes(keys)

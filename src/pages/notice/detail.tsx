@@ -1,9 +1,10 @@
 // One notice by its id.
+
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { NoticeWhole } from '../../features/notice/NoticeWhole.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { EmptyLink } from '../../ui/EmptyLink.tsx'
@@ -12,8 +13,8 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 export function Page() {
-  const common = useText('common')
-  const id = useQuery().get('id') ?? ''
+  const { t: common } = useTranslation('common')
+  const id = useSearchParams()[0].get('id') ?? ''
   const { data, state, failure, reload } = useCall('GET /userMessage/{id}', { id })
   const missing = failure?.kind === 'notFound'
   return (
@@ -28,7 +29,7 @@ export function Page() {
 }
 
 function Missing() {
-  const t = useText('notice')
+  const { t } = useTranslation('notice')
   return (
     <EmptyLink
       title={t('detail.missing')}

@@ -1,11 +1,11 @@
 // All notices to the customer, filtered by topic.
 import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { NoticeTopic } from '../../../domain/notice.ts'
 import { noticeTopics } from '../../../domain/notice.ts'
 import { NoticeList } from '../../features/notice/NoticeList.tsx'
 import { ReadAll } from '../../features/notice/ReadAll.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { hrefOf } from '../../router/place.ts'
@@ -17,9 +17,9 @@ const PANEL = 'notices'
 const choices = ['all', ...noticeTopics] as const
 
 export function Page() {
-  const t = useText('notice')
-  const common = useText('common')
-  const asked = useQuery().get('topic')
+  const { t } = useTranslation('notice')
+  const { t: common } = useTranslation('common')
+  const asked = useSearchParams()[0].get('topic')
   const topic = noticeTopics.find(known => known === asked) ?? null
   const [ready, setReady] = useState(false)
   const onReady = useCallback(() => setReady(true), [])

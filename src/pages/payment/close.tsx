@@ -2,6 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { sources } from '../../../domain/instruments/classes.ts'
 import { directions } from '../../../domain/order.ts'
@@ -14,8 +16,6 @@ import { PositionGone } from '../../features/ticket/PositionGone.tsx'
 import { Ticket } from '../../features/ticket/Ticket.tsx'
 import { TicketOfQuery } from '../../features/ticket/TicketOfQuery.tsx'
 import { TicketPlace, TicketSkeleton } from '../../features/ticket/TicketPlace.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { closeHref } from '../../router/instrument-links.ts'
 import { keyOfQuery } from '../../router/instrument-of-query.ts'
 import { back } from '../../router/navigate.ts'
@@ -27,8 +27,8 @@ import { Navbar } from '../../ui/Navbar.tsx'
 const first = emptyDraft(directions.sell)
 
 export function Page() {
-  const t = useText('common')
-  const query = useQuery()
+  const { t } = useTranslation('common')
+  const [query] = useSearchParams()
   const id = query.get('id') || null
   const key = useMemo(() => keyOfQuery(query), [query])
   if (id !== null && key === null) return <CloseById id={id} />
@@ -84,8 +84,8 @@ function CloseOf({ id, facts, onRetry }: CloseOfProps) {
 }
 
 function CloseFrame({ code, ready, children }: { code: string | null; ready: boolean; children: ReactNode }) {
-  const t = useText('order')
-  const tc = useText('common')
+  const { t } = useTranslation('order')
+  const { t: tc } = useTranslation('common')
   const title = code === null ? tc('page.closePosition') : t('close.title', { code })
   return (
     <PageFrame ready={ready} title={title}>

@@ -1,16 +1,17 @@
 // The form of an order that follows an institution; `id` or `code` in the query names the institution, whose code is its
 // id.
+
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { FollowForm } from '../../features/follow/FollowForm.tsx'
 import { agenciesHref } from '../../features/follow/links.ts'
 import { useAgency } from '../../features/follow/use-agency.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 
 export function Page() {
-  const t = useText('follow')
-  const query = useQuery()
+  const { t } = useTranslation('follow')
+  const [query] = useSearchParams()
   const lookup = useAgency(query.get('id') ?? query.get('code'))
   return (
     <LookupPage

@@ -1,6 +1,8 @@
 // The ticket of instruments that are traded on margin. The link names the instrument; with an id, the ticket closes
 // that position.
 import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Source } from '../../../domain/instruments/classes.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
@@ -15,8 +17,6 @@ import { Ticket } from '../../features/ticket/Ticket.tsx'
 import { TicketOfQuery } from '../../features/ticket/TicketOfQuery.tsx'
 import type { FactsLookup } from '../../features/ticket/TicketPlace.tsx'
 import { TicketPlace } from '../../features/ticket/TicketPlace.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { closeHref, ticketHref } from '../../router/instrument-links.ts'
 import { directionOfQuery } from '../../router/instrument-of-query.ts'
 import { back } from '../../router/navigate.ts'
@@ -30,8 +30,8 @@ type MarginTicketPageProps = {
 }
 
 export function MarginTicketPage({ path, source }: MarginTicketPageProps) {
-  const t = useText('common')
-  const query = useQuery()
+  const { t } = useTranslation('common')
+  const [query] = useSearchParams()
   const id = query.get('id')
   const direction = directionOfQuery(query)
   return (
@@ -54,7 +54,7 @@ function MarginTicket({ instrument, closes, direction }: MarginTicketProps) {
 }
 
 function TicketFrame({ lookup, direction }: { lookup: FactsLookup<MarginFacts>; direction: OrderDirection }) {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   const instrument = lookup.state === 'ready' ? lookup.facts.instrument : null
   const code = instrument && (instrument.symbol ?? instrument.code)
   const isClose = lookup.state === 'ready' && lookup.facts.closes !== null

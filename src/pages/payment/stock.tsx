@@ -1,5 +1,7 @@
 // The ticket of shares: buy or sell, market or limit order.
 import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { sources } from '../../../domain/instruments/classes.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
@@ -13,8 +15,6 @@ import { Ticket } from '../../features/ticket/Ticket.tsx'
 import { TicketOfQuery } from '../../features/ticket/TicketOfQuery.tsx'
 import type { FactsLookup } from '../../features/ticket/TicketPlace.tsx'
 import { TicketPlace } from '../../features/ticket/TicketPlace.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { ticketHref } from '../../router/instrument-links.ts'
 import { directionOfQuery } from '../../router/instrument-of-query.ts'
 import { back } from '../../router/navigate.ts'
@@ -22,8 +22,8 @@ import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('common')
-  const direction = directionOfQuery(useQuery())
+  const { t } = useTranslation('common')
+  const direction = directionOfQuery(useSearchParams()[0])
   return (
     <TicketOfQuery
       path="/pages/payment/stock"
@@ -51,7 +51,7 @@ type TicketFrameProps = {
 }
 
 function TicketFrame({ lookup, ticket }: TicketFrameProps) {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   const code = lookup.state === 'ready' ? lookup.facts.instrument.code : null
   const title = code === null ? t('page.order') : `${t('page.order')} · ${code}`
   return (

@@ -4,11 +4,11 @@ import { useSnapshot } from 'valtio/react'
 import type { Kind } from '../../features/private-offer/kind.ts'
 import { kindOf } from '../../features/private-offer/kind.ts'
 import '../../features/private-offer/private-offer.css'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { RequestDetail } from '../../features/private-offer/RequestDetail.tsx'
 import { RequestList } from '../../features/private-offer/RequestList.tsx'
 import { useRequest } from '../../features/private-offer/use-offer.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
@@ -18,7 +18,7 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 
 export function Page() {
-  const query = useQuery()
+  const [query] = useSearchParams()
   const id = query.get('id')
   const kind = kindOf(query.get('kind'))
   return id === null ? <Records first={kind} /> : <Request kind={kind} id={id} />
@@ -27,7 +27,7 @@ export function Page() {
 const kinds: readonly Kind[] = ['placing', 'block']
 
 function Records({ first }: { first: Kind }) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const { hideBalances } = useSnapshot(settings)
   const [kind, setKind] = useState(first)
   const [ready, setReady] = useState(false)
@@ -49,7 +49,7 @@ function Records({ first }: { first: Kind }) {
 }
 
 function Request({ kind, id }: { kind: Kind; id: string }) {
-  const t = useText('private')
+  const { t } = useTranslation('private')
   const { hideBalances } = useSnapshot(settings)
   const lookup = useRequest(id)
   return (

@@ -1,9 +1,10 @@
 // Opening auctions; with an id in the query, one auction.
+
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { AuctionDetail } from '../../features/auction/AuctionDetail.tsx'
 import { AuctionList } from '../../features/auction/AuctionList.tsx'
 import { useAuction, useAuctions } from '../../features/auction/use-auctions.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
@@ -11,12 +12,12 @@ import { EmptyLink } from '../../ui/EmptyLink.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const id = useQuery().get('id')
+  const id = useSearchParams()[0].get('id')
   return id === null ? <AllAuctions /> : <OneAuction id={id} />
 }
 
 function AllAuctions() {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const lookup = useAuctions()
   return (
     <PageFrame ready={lookup.state !== 'loading'}>
@@ -27,7 +28,7 @@ function AllAuctions() {
 }
 
 function OneAuction({ id }: { id: string }) {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   const lookup = useAuction(id)
   const auction = lookup.data?.list[0]
   return (
@@ -38,7 +39,7 @@ function OneAuction({ id }: { id: string }) {
 }
 
 function Missing() {
-  const t = useText('auction')
+  const { t } = useTranslation('auction')
   return (
     <EmptyLink
       title={t('detail.missing')}

@@ -1,10 +1,10 @@
 // The boards of a product as live lists, one shown at a time.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import type { ListName } from '../../features/market/list.state.ts'
 import { MarketList } from '../../features/market/MarketList.tsx'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -18,8 +18,8 @@ type BoardPageProps = {
 
 export function BoardPage({ title, lists }: BoardPageProps) {
   const star = useStarSlot()
-  const t = useText('market')
-  const common = useText('common')
+  const { t } = useTranslation('market')
+  const { t: common } = useTranslation('common')
   const [isReady, setReady] = useState(false)
   const [shown, show] = useState<Board>(lists[0].board)
   const { name, board } = lists.find(list => list.board === shown) ?? lists[0]

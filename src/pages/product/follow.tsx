@@ -1,11 +1,11 @@
 // Institutions that can be followed; with an id in the query, one institution.
 import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { AgencyDetail } from '../../features/follow/AgencyDetail.tsx'
 import { AgencyList } from '../../features/follow/AgencyList.tsx'
 import { agenciesHref } from '../../features/follow/links.ts'
 import { useAgency } from '../../features/follow/use-agency.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
@@ -13,12 +13,12 @@ import { Missing } from '../../shared/Missing.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const id = useQuery().get('id')
+  const id = useSearchParams()[0].get('id')
   return id === null ? <Agencies /> : <Agency id={id} />
 }
 
 function Agencies() {
-  const common = useText('common')
+  const { t: common } = useTranslation('common')
   const [ready, setReady] = useState(false)
   const onReady = useCallback(() => setReady(true), [])
   return (
@@ -30,8 +30,8 @@ function Agencies() {
 }
 
 function Agency({ id }: { id: string }) {
-  const t = useText('follow')
-  const common = useText('common')
+  const { t } = useTranslation('follow')
+  const { t: common } = useTranslation('common')
   const lookup = useAgency(id)
   return (
     <LookupPage

@@ -1,11 +1,11 @@
 // New issues; with an id in the query, one offer.
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { IssueDetail } from '../../features/new-issue/IssueDetail.tsx'
 import { IssueList } from '../../features/new-issue/IssueList.tsx'
 import { issuesHref } from '../../features/new-issue/record-links.ts'
 import { useIssue } from '../../features/new-issue/use-issue.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
@@ -22,12 +22,12 @@ const ListedList = lazy(async () => ({
 type Part = 'current' | 'listed'
 
 export function Page() {
-  const id = useQuery().get('id')
+  const id = useSearchParams()[0].get('id')
   return id === null ? <Issues /> : <Issue id={id} />
 }
 
 function Issues() {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const [ready, setReady] = useState(false)
   const [part, setPart] = useState<Part>('current')
   const onReady = useCallback(() => setReady(true), [])
@@ -57,7 +57,7 @@ function Issues() {
 }
 
 function Issue({ id }: { id: string }) {
-  const t = useText('offer')
+  const { t } = useTranslation('offer')
   const lookup = useIssue(id)
   return (
     <LookupPage

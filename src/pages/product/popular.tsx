@@ -1,12 +1,12 @@
 // Top movers: most traded, largest gains, largest losses, by market.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { boards, stockBoards } from '../../../domain/instruments/boards.ts'
 import { Leaders } from '../../features/market/Leaders.tsx'
 import { leaderKinds, showLeaders, shownLeaders } from '../../features/market/leaders.state.ts'
 import { SessionNote } from '../../features/market/SessionNote.tsx'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -16,8 +16,8 @@ import { Tabs } from '../../ui/Tabs.tsx'
 const PANEL = 'leaders'
 export function Page() {
   const star = useStarSlot()
-  const t = useText('market')
-  const common = useText('common')
+  const { t } = useTranslation('market')
+  const { t: common } = useTranslation('common')
   const [isReady, setReady] = useState(false)
   const { board, kind } = useSnapshot(shownLeaders)
   const kinds = leaderKinds.map(id => ({ id, label: t(`popular.${id}`) }))

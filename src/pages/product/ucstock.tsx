@@ -1,16 +1,16 @@
 // Shares of the United States, all or by sector.
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { MarketList } from '../../features/market/MarketList.tsx'
 import { SectorChips } from '../../features/market/SectorChips.tsx'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
   const star = useStarSlot()
-  const common = useText('common')
+  const { t: common } = useTranslation('common')
   const [isReady, setReady] = useState(false)
   return (
     <PageFrame ready={isReady}>

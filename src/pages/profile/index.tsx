@@ -1,4 +1,6 @@
 // The account tab: the user, the total, the wallets, and links to all other pages.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { loadWallets, useWallets } from '../../data/wallets.ts'
 import { LogInInvite } from '../../features/auth/LogInInvite.tsx'
@@ -12,7 +14,6 @@ import { ProfileHead } from '../../features/profile/ProfileHead.tsx'
 import { PendingMoney } from '../../features/request/PendingMoney.tsx'
 import { WalletList } from '../../features/wallet/WalletList.tsx'
 import { Wealth } from '../../features/wallet/Wealth.tsx'
-import { useText } from '../../i18n/t.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { session } from '../../state/session.ts'
 import { settings } from '../../state/settings.ts'
@@ -20,8 +21,8 @@ import { useSimulated } from '../../state/simulated.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('profile')
-  const tc = useText('common')
+  const { t } = useTranslation('profile')
+  const { t: tc } = useTranslation('common')
   const { token, user } = useSnapshot(session)
   const { base, hideBalances } = useSnapshot(settings)
   const wallets = useWallets(base)
@@ -55,7 +56,7 @@ export function Page() {
 }
 
 function Actions() {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   return (
     <>
       <HideBalances label={t('balance.hide')} />

@@ -1,7 +1,9 @@
 // The bill of all wallets: filters, detail of each line, and export as CSV.
 
 import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { walletTypes } from '../../../domain/wallet.ts'
@@ -13,8 +15,6 @@ import type { BillFilter } from '../../features/bill/filter.ts'
 import { everything } from '../../features/bill/filter.ts'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'
 import { requestHref } from '../../features/request/requests.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import type { NamedKey } from '../../router/instrument-links.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
@@ -26,10 +26,10 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('bill')
-  const tc = useText('common')
-  const tp = useText('profile')
-  const asked = useQuery().get('wallet')
+  const { t } = useTranslation('bill')
+  const { t: tc } = useTranslation('common')
+  const { t: tp } = useTranslation('profile')
+  const asked = useSearchParams()[0].get('wallet')
   const { hideBalances } = useSnapshot(settings)
   const isSimulated = useSimulated()
   const [ready, setReady] = useState(false)

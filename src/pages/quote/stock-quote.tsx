@@ -3,7 +3,9 @@
 import { Search } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { isStockBoard } from '../../../domain/instruments/boards.ts'
 import type { Source } from '../../../domain/instruments/classes.ts'
@@ -25,8 +27,6 @@ import type { TradeBarProps } from '../../features/quote/TradeBar.tsx'
 import { TradeBar } from '../../features/quote/TradeBar.tsx'
 import { useInstrument } from '../../features/quote/use-instrument.ts'
 import { Star } from '../../features/watchlist/Star.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { back, push } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
@@ -60,9 +60,9 @@ type StockQuoteProps = {
 }
 
 export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: StockQuoteProps) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const { locale } = useSnapshot(settings)
-  const query = useQuery()
+  const [query] = useSearchParams()
   const asked = useKeyOfQuery(source)
   const lookup = first && !query.has('code') ? ({ state: 'ready', key: first } as const) : asked
   const key = lookup.state === 'ready' ? lookup.key : null
@@ -97,14 +97,14 @@ export function StockQuote({ source, first, Terms, Unit, Bar = TradeBar }: Stock
 }
 
 function Missing({ code }: { code: string }) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   const note = code === '' ? undefined : t('missing.note', { code })
   const search = <Button onClick={() => push('/pages/search/index')}>{t('missing.search')}</Button>
   return <Empty title={t('missing.title')} note={note} action={search} />
 }
 
 function Actions({ instrumentKey, name }: { instrumentKey: InstrumentKey | null; name: string }) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   return (
     <>
       <IconButton label={t('search')} icon={<Search size={22} />} onClick={() => push('/pages/search/index')} />
@@ -173,7 +173,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
 
 /** Description of the company in the language of the page (specification §3). */
 function Profile({ text }: { text: string }) {
-  const t = useText('quote')
+  const { t } = useTranslation('quote')
   return (
     <Section title={t('profile')} padded>
       <p>{text}</p>

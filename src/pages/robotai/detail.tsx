@@ -1,16 +1,17 @@
 // A mining machine and the form of its order; `id` in the query names the machine.
+
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { byId, partOf, useRecord } from '../../data/use-record.ts'
 import { machinesHref } from '../../features/robot/links.ts'
 import { MachineForm } from '../../features/robot/MachineForm.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 
 export function Page() {
-  const t = useText('robot')
-  const title = useText('common')('page.robots')
-  const answer = useRecord('POST /robot/pageList', byId(useQuery().get('id')))
+  const { t } = useTranslation('robot')
+  const title = useTranslation('common').t('page.robots')
+  const answer = useRecord('POST /robot/pageList', byId(useSearchParams()[0].get('id')))
   const lookup = partOf(answer, ({ list: [machine], network }) => machine && { machine, network })
   return (
     <LookupPage

@@ -1,11 +1,12 @@
 // Mining machines, and the network data that determine their income.
+
+import { useTranslation } from 'react-i18next'
 import { useCall } from '../../data/use-call.ts'
 import { MachineList } from '../../features/robot/MachineList.tsx'
-import { useText } from '../../i18n/t.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 
 export function Page() {
-  const title = useText('common')('page.robots')
+  const title = useTranslation('common').t('page.robots')
   const lookup = useCall('POST /robot/pageList', {}, { waitedFor: true })
   return (
     <LookupPage title={title} lookup={lookup}>

@@ -1,15 +1,15 @@
 // The user's robots.
 import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { RobotList } from '../../features/robot/RobotList.tsx'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { settings } from '../../state/settings.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('robot')
+  const { t } = useTranslation('robot')
   const { hideBalances } = useSnapshot(settings)
   const [ready, setReady] = useState(false)
   const onReady = useCallback(() => setReady(true), [])

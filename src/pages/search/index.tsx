@@ -1,5 +1,7 @@
 // Search: the search box and, below it, the results; while the box is empty, recent and popular instruments.
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { directions } from '../../../domain/order.ts'
 import type { Stock } from '../../../domain/wire/calls/market.ts'
@@ -14,8 +16,6 @@ import { SearchBox } from '../../features/search/SearchBox.tsx'
 import type { Found } from '../../features/search/use-search.ts'
 import { useSearch } from '../../features/search/use-search.ts'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import type { NamedKey } from '../../router/instrument-links.ts'
 import { quoteHref, ticketHref } from '../../router/instrument-links.ts'
 import { back, push, replace } from '../../router/navigate.ts'
@@ -50,12 +50,12 @@ function leaveFor(found: Found, text: string, to: string | null): void {
 
 export function Page() {
   const star = useStarSlot()
-  const common = useText('common')
+  const { t: common } = useTranslation('common')
   const words = useRowWords()
   const formatFor = useFormatFor()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const query = useQuery()
+  const [query] = useSearchParams()
   const target = query.get('to')
   const linkTo = targets.get(target) ?? quoteHref
   const [text, setText] = useState(query.get('q') ?? '')

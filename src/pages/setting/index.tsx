@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next'
 import { logOut } from '../../features/auth/session-calls.ts'
 import { AccountSection } from '../../features/setting/AccountSection.tsx'
 import { LanguageSection } from '../../features/setting/LanguageSection.tsx'
 import { LookSection } from '../../features/setting/LookSection.tsx'
 import { MoneySection } from '../../features/setting/MoneySection.tsx'
 import { PaceSection } from '../../features/setting/PaceSection.tsx'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { hrefOf } from '../../router/place.ts'
@@ -13,7 +13,7 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { Section } from '../../ui/Section.tsx'
 
 export function Page() {
-  const t = useText('setting')
+  const { t } = useTranslation('setting')
   return (
     <PageFrame>
       <Navbar title={t('title')} back onBack={back} />

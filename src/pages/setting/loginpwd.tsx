@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { LoginPasswordForm } from '../../features/auth/LoginPasswordForm.tsx'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { session } from '../../state/session.ts'
@@ -9,8 +9,8 @@ import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('security')
-  const tc = useText('common')
+  const { t } = useTranslation('security')
+  const { t: tc } = useTranslation('common')
   const { user } = useSnapshot(session)
   return (
     <PageFrame ready={user !== null}>

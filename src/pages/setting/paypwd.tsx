@@ -1,9 +1,10 @@
 // The pay password. A user who came from another page returns to it.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import { PayPassword } from '../../features/auth/PayPassword.tsx'
 import { useFreshUser } from '../../features/auth/use-fresh-user.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { currentPlace } from '../../router/history.ts'
 import { back, replace, safeReturn } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
@@ -15,9 +16,9 @@ import { Navbar } from '../../ui/Navbar.tsx'
 const PATH = '/pages/setting/paypwd'
 
 export function Page() {
-  const t = useText('security')
-  const tc = useText('common')
-  const query = useQuery()
+  const { t } = useTranslation('security')
+  const { t: tc } = useTranslation('common')
+  const [query] = useSearchParams()
   const { user } = useSnapshot(session)
   useFreshUser()
   const hint = query.get('back')

@@ -1,4 +1,6 @@
 // Account security: identity, passwords, logged-in devices, and the user's data.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { leaveClosedAccount } from '../../features/auth/session-calls.ts'
 import { useFreshUser } from '../../features/auth/use-fresh-user.ts'
@@ -6,14 +8,13 @@ import { Credentials } from '../../features/security/Credentials.tsx'
 import { Devices } from '../../features/security/Devices.tsx'
 import { Factors } from '../../features/security/Factors.tsx'
 import { OwnData } from '../../features/security/OwnData.tsx'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { session } from '../../state/session.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   const { user } = useSnapshot(session)
   useFreshUser()
   return (

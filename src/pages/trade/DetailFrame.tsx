@@ -1,8 +1,8 @@
 // The page of one record of the trade tab, by the id in the query.
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Lookup } from '../../data/use-call.ts'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'
-import { useText } from '../../i18n/t.ts'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Missing } from '../../shared/Missing.tsx'
 
@@ -14,7 +14,7 @@ type DetailFrameProps<T> = {
 }
 
 export function DetailFrame<T>({ title, lookup, codeOf, children }: DetailFrameProps<T>) {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   const name = t(`detail.${title}`)
   return (
     <LookupPage

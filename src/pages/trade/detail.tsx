@@ -2,7 +2,9 @@
 
 import type { ComponentType } from 'react'
 import { lazy, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
@@ -10,8 +12,6 @@ import { useOrderById } from '../../features/order/use-order-by-id.ts'
 import { isClosed } from '../../features/position/closed.ts'
 import { PositionDetail } from '../../features/position/PositionDetail.tsx'
 import { usePosition } from '../../features/position/use-position.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { keyOfQuery } from '../../router/instrument-of-query.ts'
 import { settings } from '../../state/settings.ts'
 import { Section } from '../../ui/Section.tsx'
@@ -47,7 +47,7 @@ const BondPage = lazy(async () => ({ default: (await import('./bond.tsx')).BondP
 type ByIdProps = { id: string; instrument: InstrumentKey | null }
 
 export function Page() {
-  const query = useQuery()
+  const [query] = useSearchParams()
   const id = query.get('id') ?? ''
   const key = useMemo(() => keyOfQuery(query), [query])
   const type = Number(query.get('type') ?? holdingsTabs.myHolding)
@@ -100,7 +100,7 @@ function OrderPage({ id }: ByIdProps) {
 const nothing = (): void => {}
 
 function OrdersOf({ instrument }: { instrument: InstrumentKey }) {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   const { hideBalances } = useSnapshot(settings)
   return (
     <Section title={t('detail.orders')}>

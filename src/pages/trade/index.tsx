@@ -1,14 +1,14 @@
 // The trade tab: totals, a way to place an order, and the lists of tabs.tsx. Tabs have the specification's numbers.
 import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import type { TradedBoard } from '../../../domain/instruments/traded-boards.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { LogInInvite } from '../../features/auth/LogInInvite.tsx'
 import { PendingOrders } from '../../features/order/PendingOrders.tsx'
 import { Totals } from '../../features/position/Totals.tsx'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { hrefOf } from '../../router/place.ts'
@@ -24,8 +24,8 @@ import './trade.css'
 const HERE = '/pages/trade/index'
 
 export function Page() {
-  const t = useText('common')
-  const tt = useText('trade')
+  const { t } = useTranslation('common')
+  const { t: tt } = useTranslation('trade')
   const { token } = useSnapshot(session)
   const [ready, setReady] = useState(false)
   const onReady = useCallback(() => setReady(true), [])
@@ -38,8 +38,8 @@ export function Page() {
 }
 
 function Portfolio({ onReady }: { onReady: () => void }) {
-  const t = useText('trade')
-  const tab = builtTab(useQuery().get('tab'))
+  const { t } = useTranslation('trade')
+  const tab = builtTab(useSearchParams()[0].get('tab'))
   const { hideBalances: hidden } = useSnapshot(settings)
   const [board, setBoard] = useState<TradedBoard | null>(null)
   const { List, summed } = tabs[tab]

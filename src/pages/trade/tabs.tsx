@@ -2,12 +2,12 @@
 // that page must not load the lists.
 import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { TradedBoard } from '../../../domain/instruments/traded-boards.ts'
 import type { HoldingsTab } from '../../../domain/position.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { HoldingList } from '../../features/position/HoldingList.tsx'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import { Chips } from '../../ui/Chip.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { MarketChips } from './MarketChips.tsx'
@@ -61,7 +61,7 @@ export const builtTab = (text: string | null): BuiltTab =>
   builtTabs.find(tab => String(tab) === text) ?? holdingsTabs.myHolding
 
 function Closed({ board, onBoard, hidden, onReady }: TabListProps) {
-  const t = useText('trade')
+  const { t } = useTranslation('trade')
   return (
     <>
       <Chips label={t('market.label')}>

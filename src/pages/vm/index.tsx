@@ -1,12 +1,12 @@
+import { useTranslation } from 'react-i18next'
 import { DestinationList } from '../../features/destination/DestinationList.tsx'
 import { useDestinations } from '../../features/destination/use-destinations.ts'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   const lookup = useDestinations('crypto')
   return (
     <PageFrame ready={lookup.data !== null} busy={lookup.state === 'loading'}>

@@ -1,17 +1,18 @@
 // Adds a crypto wallet, or changes the wallet that `id` in the query names.
+
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { CryptoEditor } from '../../features/destination/CryptoEditor.tsx'
 import { EditorPlace } from '../../features/destination/EditorPlace.tsx'
 import { holdOf } from '../../features/destination/hold.ts'
 import { useDestinations } from '../../features/destination/use-destinations.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('destination')
-  const id = useQuery().get('id')
+  const { t } = useTranslation('destination')
+  const id = useSearchParams()[0].get('id')
   const lookup = useDestinations('crypto')
   const title = t(id === null ? 'title.addCrypto' : 'title.changeCrypto')
   return (

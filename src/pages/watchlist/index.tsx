@@ -1,5 +1,6 @@
 import { ListPlus, Search, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { RowRange } from '../../../worker/contract.ts'
@@ -8,7 +9,6 @@ import { useHome, useList } from '../../engine/use-view.ts'
 import { OrderChips } from '../../features/watchlist/OrderChips.tsx'
 import { watchOrder } from '../../features/watchlist/order.state.ts'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
-import { useText } from '../../i18n/t.ts'
 import { push, switchTab } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
@@ -29,7 +29,7 @@ const SUGGESTIONS = 6
 const SUGGESTIONS_VIEW = 'suggestions'
 
 export function Page() {
-  const t = useText('watchlist')
+  const { t } = useTranslation('watchlist')
   const { state, list } = useSnapshot(watchlist)
   const isShown = list.length > 0
   return (
@@ -44,7 +44,7 @@ export function Page() {
 }
 
 function Actions({ canManage }: { canManage: boolean }) {
-  const t = useText('watchlist')
+  const { t } = useTranslation('watchlist')
   return (
     <>
       <IconButton label={t('watch.search')} icon={<Search size={22} />} onClick={() => push('/pages/search/index')} />
@@ -61,7 +61,7 @@ function Actions({ canManage }: { canManage: boolean }) {
 
 /** At most 200 rows, sorted by the engine. The virtual list renders only the rows near the viewport. */
 function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
-  const t = useText('watchlist')
+  const { t } = useTranslation('watchlist')
   const words = useRowWords()
   const formatFor = useFormatFor()
   const star = useStarSlot()
@@ -99,7 +99,7 @@ function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
 }
 
 function Nothing() {
-  const t = useText('watchlist')
+  const { t } = useTranslation('watchlist')
   return (
     <>
       <Empty
@@ -119,7 +119,7 @@ function Nothing() {
 
 /** The most traded shares, each with its star. */
 function Suggestions() {
-  const t = useText('watchlist')
+  const { t } = useTranslation('watchlist')
   const words = useRowWords()
   const formatFor = useFormatFor()
   const star = useStarSlot()

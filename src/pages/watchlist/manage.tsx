@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { loadWatchlist, moveWatched, removeWatched, watchlist } from '../../data/watchlist.ts'
 import { ManageRow } from '../../features/watchlist/ManageRow.tsx'
 import { useDrag } from '../../features/watchlist/use-drag.ts'
-import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +16,7 @@ import '../../features/watchlist/manage.css'
 import '../../ui/bottom-bar.css'
 
 export function Page() {
-  const t = useText('watchlist')
+  const { t } = useTranslation('watchlist')
   const { state, list } = useSnapshot(watchlist)
   const isShown = list.length > 0
   return (
@@ -31,7 +31,7 @@ export function Page() {
 }
 
 function Editor() {
-  const t = useText('watchlist')
+  const { t } = useTranslation('watchlist')
   const { list } = useSnapshot(watchlist)
   const [chosen, setChosen] = useState<ReadonlySet<InstrumentKey>>(new Set())
   const { drag, grip } = useDrag(moveWatched)

@@ -1,6 +1,8 @@
 // Customer service (`to=support`), or the target of an external link (`url=…`).
 import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import { localeHeaders } from '../../../domain/wire/envelope.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -8,8 +10,6 @@ import type { Target } from '../../features/webview/address.ts'
 import { dressed, linkOf, targetOf } from '../../features/webview/address.ts'
 import { Frame } from '../../features/webview/Frame.tsx'
 import { Leave } from '../../features/webview/Leave.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { session } from '../../state/session.ts'
@@ -19,8 +19,8 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  const t = useText('news')
-  const query = useQuery()
+  const { t } = useTranslation('news')
+  const [query] = useSearchParams()
   const isSupport = query.get('to') === 'support'
   const title = isSupport ? t('web.support') : t('web.own')
   return isSupport ? <Support title={title} /> : <Shown title={title} target={linkOf(query.get('url') ?? '')} />
@@ -41,7 +41,7 @@ function Support({ title }: { title: string }) {
 }
 
 function Shown({ title, target }: { title: string; target: Target }) {
-  const t = useText('news')
+  const { t } = useTranslation('news')
   const { locale, theme } = useSnapshot(settings)
   const [isLoaded, setLoaded] = useState(false)
   const onReady = useCallback(() => setLoaded(true), [])

@@ -1,6 +1,8 @@
 // A withdrawal to a bank account or to a crypto wallet; `id` in the query names the destination.
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
 import { wordsOf } from '../../data/failure.ts'
@@ -12,8 +14,6 @@ import { useLiveRequest } from '../../features/request/use-live-request.ts'
 import { isReady, ReadyFirst } from '../../features/withdraw/ReadyFirst.tsx'
 import { Withdraw } from '../../features/withdraw/Withdraw.tsx'
 import { WithdrawOutcome } from '../../features/withdraw/WithdrawOutcome.tsx'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { session } from '../../state/session.ts'
@@ -22,7 +22,7 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export function WithdrawPage({ kind }: { kind: DestinationKind }) {
-  const t = useText('common')
+  const { t } = useTranslation('common')
   const lookup = useDestinations(kind)
   useChanged('user', refreshUser)
   const title = t(kind === 'bank' ? 'page.withdrawBank' : 'page.withdrawCrypto')
@@ -38,7 +38,7 @@ type BodyProps = { kind: DestinationKind; lookup: ReturnType<typeof useDestinati
 
 function Body({ kind, lookup: { data, failure, reload, asking } }: BodyProps): ReactNode {
   const { user } = useSnapshot(session)
-  const asked = useQuery().get('id')
+  const asked = useSearchParams()[0].get('id')
   if (!user) return null
   if (data === null && failure) return <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />
   if (data === null) return <Loading />
@@ -52,7 +52,7 @@ function Live({ made }: { made: Withdrawal }) {
 }
 
 function Loading() {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   return (
     <div className="page-skeleton" role="status" aria-busy="true">
       <span className="spoken">{t('loading')}</span>

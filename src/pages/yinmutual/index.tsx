@@ -1,12 +1,12 @@
 // Indian mutual funds, current and regular; with an id in the query, one scheme.
 import { lazy, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import type { FundKind } from '../../../domain/funds/schemes.ts'
 import { fundKinds } from '../../../domain/funds/schemes.ts'
 import { holdingsHref } from '../../features/funds/links.ts'
 import { SchemeList } from '../../features/funds/SchemeList.tsx'
 import { useScheme } from '../../features/funds/use-fund.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
@@ -22,12 +22,12 @@ const SchemeDetail = lazy(async () => ({
 }))
 
 export function Page() {
-  const id = useQuery().get('id')
+  const id = useSearchParams()[0].get('id')
   return id === null ? <Schemes /> : <Scheme id={id} />
 }
 
 function Schemes() {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const [kind, setKind] = useState<FundKind>('current')
   const [ready, setReady] = useState(false)
   const onReady = useCallback(() => setReady(true), [])
@@ -56,7 +56,7 @@ function Schemes() {
 }
 
 function Scheme({ id }: { id: string }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const lookup = useScheme(id)
   return (
     <LookupPage

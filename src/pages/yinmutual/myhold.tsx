@@ -1,13 +1,13 @@
 // The user's fund holdings; with `tab=orders` the fund orders. `id` in the query names a holding, `order` an order.
 import { lazy, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { useSearchParams } from 'wouter'
 import { partOf } from '../../data/use-record.ts'
 import { Holdings } from '../../features/funds/Holdings.tsx'
 import { holdingsHref } from '../../features/funds/links.ts'
 import { OrderList } from '../../features/funds/OrderList.tsx'
 import { useOrder, useScheme, useStat } from '../../features/funds/use-fund.ts'
-import { useText } from '../../i18n/t.ts'
-import { useQuery } from '../../router/context.ts'
 import { back, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { hrefOf } from '../../router/place.ts'
@@ -29,7 +29,7 @@ type View = (typeof views)[number]
 const show = (view: View): void => replace(hrefOf('/pages/yinmutual/myhold', { tab: view === 'orders' ? view : null }))
 
 export function Page() {
-  const query = useQuery()
+  const [query] = useSearchParams()
   const [id, order] = [query.get('id'), query.get('order')]
   if (order !== null) return <Order id={order} />
   if (id !== null) return <Holding id={id} />
@@ -37,7 +37,7 @@ export function Page() {
 }
 
 function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   return (
     <Tabs
       label={t('hold.views')}
@@ -49,7 +49,7 @@ function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
 }
 
 function AllHoldings({ onView }: { onView: (view: View) => void }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const lookup = useStat()
   const { hideBalances } = useSnapshot(settings)
   return (
@@ -65,7 +65,7 @@ function AllHoldings({ onView }: { onView: (view: View) => void }) {
 }
 
 function Orders({ onView }: { onView: (view: View) => void }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const { hideBalances } = useSnapshot(settings)
   const [ready, setReady] = useState(false)
   const onReady = useCallback(() => setReady(true), [])
@@ -79,7 +79,7 @@ function Orders({ onView }: { onView: (view: View) => void }) {
 }
 
 function Holding({ id }: { id: string }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const lookup = partOf(useStat(), ({ holdings }) => holdings.find(each => each.id === id))
   const { data: scheme } = useScheme(id)
   const { hideBalances } = useSnapshot(settings)
@@ -91,7 +91,7 @@ function Holding({ id }: { id: string }) {
 }
 
 function Order({ id }: { id: string }) {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   const { hideBalances } = useSnapshot(settings)
   return (
     <LookupPage title={t('order.title')} lookup={useOrder(id)} missing={<MissingFund />}>
@@ -101,6 +101,6 @@ function Order({ id }: { id: string }) {
 }
 
 function MissingFund() {
-  const t = useText('fund')
+  const { t } = useTranslation('fund')
   return <Missing to={holdingsHref} link={t('list.mine')} />
 }

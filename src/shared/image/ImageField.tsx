@@ -4,9 +4,9 @@ import type { LucideIcon } from 'lucide-react'
 import { Camera, CircleCheck, ImagePlus } from 'lucide-react'
 import type { ReactNode, Ref, RefObject } from 'react'
 import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Upload } from '../../data/upload/use-upload.ts'
 import { useUpload } from '../../data/upload/use-upload.ts'
-import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ImageFrame } from './ImageFrame.tsx'
 import { useImageNote } from './image-note.ts'
@@ -78,7 +78,7 @@ export function ImageField({
 
 /** Shown beside the buttons: on the image it would cover the image's text. */
 function Saved() {
-  const t = useText('upload')
+  const { t } = useTranslation('upload')
   return (
     <span className="image-field-saved">
       <CircleCheck size={16} aria-hidden="true" />
@@ -96,7 +96,7 @@ function useWays(
   camera: RefObject<HTMLInputElement | null>,
   album: RefObject<HTMLInputElement | null>,
 ): readonly [Way, Way?] {
-  const t = useText('upload')
+  const { t } = useTranslation('upload')
   const pick = (label: string, input: RefObject<HTMLInputElement | null>, icon: LucideIcon): Way => ({
     label,
     run: () => input.current?.click(),

@@ -1,9 +1,9 @@
 // The frame of an image field: empty, uploading with a progress bar, or with the image.
 import { FileText, IdCard, ImageOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { useBlobSource, usePrivateImage } from '../../data/upload/private-image.ts'
 import type { UploadState } from '../../data/upload/use-upload.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 
 type ImageFrameProps = {
@@ -16,7 +16,7 @@ type ImageFrameProps = {
 }
 
 export function ImageFrame({ label, state, value, kind, terms, invalid }: ImageFrameProps) {
-  const t = useText('upload')
+  const { t } = useTranslation('upload')
   const own = useBlobSource('shrunk' in state ? state.shrunk.image : null)
   const isStored = value !== null && !('shrunk' in state)
   // Without a session there is no token to load the image with.
@@ -48,7 +48,7 @@ export function ImageFrame({ label, state, value, kind, terms, invalid }: ImageF
 }
 
 function Way({ state, isLoading }: { state: UploadState; isLoading: boolean }) {
-  const t = useText('upload')
+  const { t } = useTranslation('upload')
   const format = useFormat()
   if (isLoading || state.phase === 'preparing')
     return (

@@ -1,14 +1,14 @@
 // The note of an image: an error, a pending upload, or a warning that it may not be readable.
 import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { UploadState } from '../../data/upload/use-upload.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
-import { useText } from '../../i18n/t.ts'
 
 export type ImageNote = { readonly kind: 'error' | 'warning'; readonly words: string }
 
 /** Null: the field shows its hint. */
 export function useImageNote(state: UploadState, error: string | undefined): ImageNote | null {
-  const t = useText('upload')
+  const { t } = useTranslation('upload')
   const say = useRuleText()
   const isOnline = useSyncExternalStore(watchOnline, () => navigator.onLine)
   switch (state.phase) {

@@ -1,7 +1,7 @@
 // Asks the user to choose an instrument, if several boards list the code.
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { boardOf, codeOf } from '../../../domain/instruments/market-code.ts'
-import { useText } from '../../i18n/t.ts'
 import type { NamedKey } from '../../router/instrument-links.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -13,7 +13,7 @@ type ChooseInstrumentProps = {
 }
 
 export function ChooseInstrument({ choices, title, hrefOf }: ChooseInstrumentProps): ReactNode {
-  const t = useText('market')
+  const { t } = useTranslation('market')
   return (
     <Section title={title}>
       {choices.map(choice => {

@@ -1,10 +1,10 @@
 // The instrument that the page's query names. Without a market, several boards may have the code: the server's list of
 // them is then loaded.
 import { useMemo } from 'react'
+import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Source } from '../../../domain/instruments/classes.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useQuery } from '../../router/context.ts'
 import type { NamedKey } from '../../router/instrument-links.ts'
 import { keysOfQuery } from '../../router/instrument-of-query.ts'
 
@@ -18,7 +18,7 @@ const missing: KeyLookup = { state: 'missing' }
 
 /** @param source default source of the page, for a query without one */
 export function useKeyOfQuery(source: Source): KeyLookup {
-  const query = useQuery()
+  const [query] = useSearchParams()
   const keys = useMemo(() => keysOfQuery(query, source), [query, source])
   const [only] = keys
   const listed = useCall('POST /market/getMakets', keys.length > 1 ? { keys: [...keys] } : null)

@@ -2,9 +2,9 @@
 // closed while the request is pending. If no response comes, `UnknownMoney` replaces it.
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { wordsOf } from '../../data/failure.ts'
 import type { Sending } from '../../data/once.ts'
-import { useText } from '../../i18n/t.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -32,7 +32,7 @@ type MoneyReviewProps = {
 
 export function MoneyReview(props: MoneyReviewProps) {
   const { open, title, rows, notice, children, sending, onClose } = props
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   const isSimulated = useSimulated()
   const isBusy = isUnderWay(sending)
   useEffect(() => void preloadSheet(), [])
@@ -56,7 +56,7 @@ export function MoneyReview(props: MoneyReviewProps) {
 }
 
 function Footer({ sending, confirmLabel, disabled = false, onConfirm, onClose, onRefused }: MoneyReviewProps) {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   if (sending?.phase === 'refused') {
     const { label, run } = onRefused ?? { label: t('money.correct'), run: onClose }
     return (

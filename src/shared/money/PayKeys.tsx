@@ -1,7 +1,7 @@
 // The ten digit keys and the delete key, each large enough for a thumb.
 import { Delete } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import './pay-pad.css'
 
 const digitKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
@@ -9,7 +9,7 @@ const digitKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
 type PayKeysProps = { disabled: boolean; onDigit: (digit: string) => void; onDelete: () => void }
 
 export function PayKeys({ disabled, onDigit, onDelete }: PayKeysProps) {
-  const t = useText('pay')
+  const { t } = useTranslation('pay')
   return (
     <div className="pay-pad-keys">
       {digitKeys.map(digit => (

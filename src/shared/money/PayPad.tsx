@@ -1,9 +1,9 @@
 // The six-digit pay password (specification §4): typed, pasted or tapped, and never displayed. The last digit sends it.
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { PAY_PASSWORD_DIGITS } from '../../../domain/limits.ts'
 import type { CallFailure } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { usePlace } from '../../router/context.ts'
 import { push } from '../../router/navigate.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -37,7 +37,7 @@ type PadProps = Omit<PayPadProps, 'open' | 'title' | 'note'>
 
 /** Mounted only while the sheet is open, so that closing it deletes the digits. */
 function Pad({ error, busy, onDone, onCancel }: PadProps) {
-  const t = useText('pay')
+  const { t } = useTranslation('pay')
   const place = usePlace()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -1,5 +1,5 @@
 // Banner for a user without a pay password, with a link to the page that sets it. That page leads back here.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { usePlace } from '../../router/context.ts'
 import { hrefOf, toOf } from '../../router/place.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -14,7 +14,7 @@ export const payPasswordPage = (from: From, { forgot = false }: { readonly forgo
 
 /** Shown if `user.hasPayPassword` is false. Needs the texts `pay`. */
 export function PayPasswordNeeded() {
-  const t = useText('pay')
+  const { t } = useTranslation('pay')
   const place = usePlace()
   return (
     <Banner kind="warning" title={t('needed.title')}>

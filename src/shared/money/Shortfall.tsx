@@ -1,11 +1,12 @@
 // The amount that a wallet lacks, and a link to a transfer of exactly this amount into it. Every form that spends money
 // shows it.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { minorText } from '../../../domain/minor.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -15,7 +16,7 @@ import { Link } from '../../ui/Link.tsx'
 export type Missing = { readonly wallet: WalletType; readonly missing: bigint }
 
 export function Shortfall(props: Missing) {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   return (
     <Banner kind="warning" action={<TransferLink {...props} />}>
       {t('short.missing', useWords(props))}
@@ -26,7 +27,7 @@ export function Shortfall(props: Missing) {
 /** The link alone, for a form that states the missing amount in the error of its field. */
 export function TransferLink(props: Missing) {
   const { wallet, missing } = props
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   return (
     <Link className="text-link" to={hrefOf('/pages/profile/transfer', { to: wallet, receives: minorText(missing) })}>
       {t('short.transfer', useWords(props))}
@@ -35,7 +36,7 @@ export function TransferLink(props: Missing) {
 }
 
 function useWords({ wallet, missing }: Missing): { readonly amount: string; readonly wallet: string } {
-  const t = useText('profile')
+  const { t } = useTranslation('profile')
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const amount = hideBalances ? '••••••' : format.money(minorText(missing), walletCurrency[wallet])

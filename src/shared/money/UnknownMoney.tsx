@@ -1,12 +1,12 @@
 // Shown if no response came: the money may or may not have moved. The outcome is requested again with the same
 // idempotency key, and the user may leave.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Link } from '../../ui/Link.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 
 /** `record`: link to the page that lists the request once its outcome is known. */
 export function UnknownMoney({ record }: { record: string }) {
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   return (
     <Outcome
       kind="unknown"

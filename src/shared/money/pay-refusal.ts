@@ -1,13 +1,14 @@
 // The error text of a refused pay password, and whether the user can try again now.
+
+import { useTranslation } from 'react-i18next'
 import { PAY_PASSWORD_LOCK_MINUTES, PAY_PASSWORD_TRIES } from '../../../domain/limits.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import { wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 
 type PayRefusal = { readonly text: string; readonly locked: boolean }
 
 export function useRefusal(error: CallFailure | null): PayRefusal | null {
-  const t = useText('pay')
+  const { t } = useTranslation('pay')
   if (error === null) return null
   const rule = { tries: PAY_PASSWORD_TRIES, minutes: PAY_PASSWORD_LOCK_MINUTES }
   if (error.kind === 'payPasswordLocked') return { text: t('locked', rule), locked: true }

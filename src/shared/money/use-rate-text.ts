@@ -1,9 +1,10 @@
 // An exchange rate in its usual direction: units of the cheaper currency for one unit of the dearer, so that the number
 // is above 1. The same number before and after a transfer.
+
+import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../domain/currency.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 
 /** Decimals of a displayed rate. The transfer itself uses all digits. */
 const SHOWN_DECIMALS = 4
@@ -17,7 +18,7 @@ function spokenRate(rate: string): { readonly isInverse: boolean; readonly rate:
 
 /** Formats a rate such as "1 USD = 18.25 MXN"; an unknown rate is a dash. */
 export function useRateText(source: Currency, target: Currency): (rate: string | null) => string {
-  const t = useText('transfer')
+  const { t } = useTranslation('transfer')
   const format = useFormat()
   return given => {
     if (given === null) return '—'

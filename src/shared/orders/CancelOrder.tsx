@@ -1,5 +1,6 @@
 // The button that cancels an order, with a confirmation before and the outcome after.
 import { useReducer, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { Decimal } from '../../../domain/money.ts'
 import { isFinal } from '../../../domain/order.ts'
@@ -9,7 +10,6 @@ import { newIntentKey } from '../../data/intents.ts'
 import { sendOnce } from '../../data/once.ts'
 import { takeOrder } from '../../data/orders.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../sheet/Confirm.tsx'
@@ -17,7 +17,7 @@ import type { CancelState } from './cancel.state.ts'
 import { nextCancel } from './cancel.state.ts'
 
 export function CancelOrder({ order }: { order: Order }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const format = useFormat()
   const [state, go] = useReducer(nextCancel, { phase: 'idle' })
   // The idempotency key is created at the first tap, so that a second tap repeats the same cancellation.
@@ -65,7 +65,7 @@ export function CancelOrder({ order }: { order: Order }) {
 }
 
 function CancelStatus({ state }: { state: CancelState }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const format = useFormat()
   if (state.phase === 'unknown') return t('cancel.unknown')
   if (state.phase === 'refused') return wordsOf(state.failure)

@@ -1,12 +1,12 @@
+import { useTranslation } from 'react-i18next'
 import { isFinal } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
-import { useText } from '../../i18n/t.ts'
 import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 
 /** Fees charged so far, line by line. An order that ended unfilled has none. */
 export function OrderFees({ order, hidden }: { order: Order; hidden: boolean }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   if (order.fees.length === 0)
     return <p className="order-note">{t(isFinal(order.state) ? 'detail.feesNever' : 'detail.feesNone')}</p>
   return (

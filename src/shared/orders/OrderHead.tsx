@@ -1,12 +1,13 @@
 // The head of an order: side, quantity, code, name, and its state with the reason. The notices about the order are read
 // with it, in the order's detail and in the outcome of a ticket.
+
+import { useTranslation } from 'react-i18next'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { directions } from '../../../domain/order.ts'
 import { actOf } from '../../../domain/order-act.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { quantityUnitOf } from '../instruments/price-text.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 import type { Reversal } from './order-amounts.ts'
@@ -15,7 +16,7 @@ import './order.css'
 
 export function OrderHead({ order, hidden }: { order: Order; hidden: boolean }) {
   useReadAbout('order', order.id)
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const format = useFormat()
   const quantity = hidden ? '••••' : format.quantity(order.quantity)
   const values = { quantity, code: order.code, count: hidden ? 0 : Number(order.quantity) }

@@ -1,5 +1,6 @@
 // One order of the list: its terms, filled quantity, state and date.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
@@ -7,7 +8,6 @@ import { actOf } from '../../../domain/order-act.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { Row } from '../../ui/Row.tsx'
 import { useInstrumentFormat } from '../instruments/price-format.ts'
 import { orderHref } from './link.ts'
@@ -18,7 +18,7 @@ import '../instrument-name.css'
 type OrderRowProps = { order: Order; hidden: boolean }
 
 export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const format = useInstrumentFormat(order.key as InstrumentKey)
   const dates = useDates()
   const shown = (text: string): string => (hidden ? '••••' : format.quantity(text))
@@ -61,7 +61,7 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
 
 /** Filled quantity and average price: "30/100 @ 189.37" while partly filled, then only the average price. */
 function Progress({ order, hidden }: OrderRowProps) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const format = useInstrumentFormat(order.key as InstrumentKey)
   if (order.averagePrice === null) return <Unfilled order={order} hidden={hidden} />
   const average = averageText(order, format)
@@ -78,7 +78,7 @@ function Progress({ order, hidden }: OrderRowProps) {
 
 /** Text of an order without a fill: "0/100". */
 function Unfilled({ order, hidden }: OrderRowProps) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const format = useFormat()
   const values = { filled: format.quantity(order.filled), quantity: hidden ? '••••' : format.quantity(order.quantity) }
   return (

@@ -2,10 +2,10 @@
 
 import type { LucideIcon } from 'lucide-react'
 import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, ClockAlert, LoaderCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import type { OrderState } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import type { Text } from '../../i18n/t.ts'
-import { useText } from '../../i18n/t.ts'
 import './order.css'
 
 const icons = {
@@ -19,7 +19,7 @@ const icons = {
 } as const satisfies Record<OrderState, LucideIcon>
 
 export function OrderStatus({ order, reasoned = false }: { order: Order; reasoned?: boolean }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const Icon = icons[order.state]
   const reason = reasonText(order, t)
   return (

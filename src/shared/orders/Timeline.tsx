@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import { directions } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useDates, zoneName } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import { reasonText } from './OrderStatus.tsx'
 import type { Step } from './timeline.ts'
 import { timelineOf } from './timeline.ts'
@@ -10,7 +10,7 @@ import './order.css'
 
 /** The steps of an order up to its current state, and the time zone of their times. */
 export function Timeline({ order }: { order: Order }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const dates = useDates()
   return (
     <>
@@ -33,7 +33,7 @@ export function Timeline({ order }: { order: Order }) {
 }
 
 function StepName({ step, order }: { step: Step; order: Order }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const format = useFormat()
   if (step.name === 'ended') return t('detail.ended', { state: t(`state.${order.state}`) })
   if (step.name !== 'partly') return t(`detail.${step.name}`)

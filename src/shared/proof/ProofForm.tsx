@@ -2,12 +2,12 @@
 // recovery code, or the password of an account without a second factor.
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { ProofKind } from '../../../domain/factor.ts'
 import { checkFactorCode } from '../../../domain/rules.ts'
 import type { CallInput } from '../../../domain/wire/calls/table.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
-import { useText } from '../../i18n/t.ts'
 import { session } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -30,7 +30,7 @@ type ProofFormProps = {
 }
 
 export function ProofForm({ kinds, ticket, link, give }: ProofFormProps) {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const { busy, error, setError, run } = useGiving()
   const [isRecovery, setRecovery] = useState(false)
   const canUsePasskey = kinds.includes('passkey') && hasPasskeys()
@@ -117,7 +117,7 @@ type CodeFormProps = {
 }
 
 function CodeForm({ isRecovery, busy, error, onChange, onCode, onRefused }: CodeFormProps) {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const [code, setCode] = useState('')
   return (
     <form
@@ -160,7 +160,7 @@ type PasswordFormProps = {
 }
 
 function PasswordForm({ busy, error, onPassword }: PasswordFormProps) {
-  const t = useText('proof')
+  const { t } = useTranslation('proof')
   const { user } = useSnapshot(session)
   const [password, setPassword] = useState('')
   return (

@@ -1,10 +1,10 @@
 // The texts of a row, looked up once for a list: a look-up for each row would cost more than the row.
 import { useMemo } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 
 export type RowWords = { readonly volume: string; readonly pillHint: string; readonly waiting: string }
 
 export function useRowWords(): RowWords {
-  const t = useText('market')
+  const { t } = useTranslation('market')
   return useMemo(() => ({ volume: t('list.volume'), pillHint: t('list.pillHint'), waiting: t('list.waiting') }), [t])
 }

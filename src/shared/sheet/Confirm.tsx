@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Button, Buttons } from '../../ui/Button.tsx'
 import { Sheet } from './Sheet.tsx'
 
@@ -21,7 +21,7 @@ type ConfirmProps = {
 /** Confirmation of an action that cannot be undone. It stays open while it is busy. */
 export function Confirm(props: ConfirmProps) {
   const { open, title, note, children, confirmLabel, cancelLabel, tone = 'primary', busy = false } = props
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   const buttons = (
     <Buttons>
       <Button variant="secondary" disabled={busy} onClick={props.onCancel}>

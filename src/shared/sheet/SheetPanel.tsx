@@ -3,7 +3,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useEffectEvent, useRef, useState } from 'react'
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useDragAway } from './drag-away.ts'
 import type { SheetProps } from './Sheet.tsx'
@@ -15,7 +15,7 @@ export function SheetPanel(props: SheetProps) {
   // The same function while the sheet is open, because the dialog moves the focus whenever the function changes.
   const returnFocus = useEffectEvent(() => finalFocus?.() ?? true)
   const [returnTo] = useState(() => () => returnFocus())
-  const t = useText('ui')
+  const { t } = useTranslation('ui')
   const sheet = useRef<HTMLDivElement>(null)
   const pulled = useDragAway(sheet, dismissible ? onClose : null)
   return (

@@ -1,6 +1,6 @@
 // An order of the same rule, term and entry exists: the server would refuse another one, so the form says it before the
 // review.
-import { useText } from '../../i18n/t.ts'
+import { useTranslation } from 'react-i18next'
 import { Banner } from '../../ui/Banner.tsx'
 import { Link } from '../../ui/Link.tsx'
 
@@ -8,7 +8,7 @@ import { Link } from '../../ui/Link.tsx'
 type AlreadyOrderedProps = { record: string; see: string }
 
 export function AlreadyOrdered({ record, see }: AlreadyOrderedProps) {
-  const t = useText('error')
+  const { t } = useTranslation('error')
   return (
     <Banner
       kind="info"

@@ -1,7 +1,8 @@
 // The first two choices of a ticket: the side, unless the position to close determines it, and market or limit.
+
+import { useTranslation } from 'react-i18next'
 import type { OrderDirection, OrderType } from '../../../../domain/order.ts'
 import { directions, orderTypes } from '../../../../domain/order.ts'
-import { useText } from '../../../i18n/t.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import type { Product, TicketOf } from '../model.ts'
 
@@ -16,7 +17,7 @@ type SideAndTypeProps = {
 }
 
 export function SideAndType({ ticket: { draft, fields, change }, buy, sell }: SideAndTypeProps) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   return (
     <>
       {fields.side !== 'irrelevant' && (

@@ -1,12 +1,13 @@
 // Fields of a ticket of shares: side, type, limit price, and the quantity, entered as shares, as an amount or as a part
 // of the maximum.
+
+import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { costOf } from '../../../../../domain/affordable.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
 import { useFormat } from '../../../../i18n/format.ts'
-import { useText } from '../../../../i18n/t.ts'
 import { settings } from '../../../../state/settings.ts'
 import { Chip } from '../../../../ui/Chip.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
@@ -22,7 +23,7 @@ type Ticket = TicketOf<CashEquity>
 const PARTS = [25, 50, 75, 100] as const
 
 export function Fields({ ticket }: { ticket: Ticket }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const { draft, fields } = ticket
   return (
     <>
@@ -36,7 +37,7 @@ export function Fields({ ticket }: { ticket: Ticket }) {
 }
 
 function PriceField({ ticket }: { ticket: Ticket }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const format = useFormat()
   const { draft, facts, change, leave } = ticket
   const { priceDecimals } = facts.instrument
@@ -65,7 +66,7 @@ function PriceField({ ticket }: { ticket: Ticket }) {
 }
 
 function SizeField({ ticket }: { ticket: Ticket }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const { draft, fields, change } = ticket
   return (
     <div className="ticket-size">
@@ -84,7 +85,7 @@ function SizeField({ ticket }: { ticket: Ticket }) {
 }
 
 function QuantityField({ ticket }: { ticket: Ticket }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const { draft, facts, change, leave } = ticket
   const { quantityDecimals } = facts.instrument
   const lot = scaledLot(facts)
@@ -114,7 +115,7 @@ function QuantityField({ ticket }: { ticket: Ticket }) {
 }
 
 function AmountField({ ticket }: { ticket: Ticket }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const format = useFormat()
   const { draft, facts, estimate, change, leave } = ticket
   const { quantity } = estimate
@@ -137,7 +138,7 @@ function AmountField({ ticket }: { ticket: Ticket }) {
 }
 
 function Parts({ ticket }: { ticket: Ticket }) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const { draft, facts, estimate, change } = ticket
   const maximum = useMaximum(ticket)
   return (
@@ -167,7 +168,7 @@ const HIDDEN = '••••'
 
 /** Text of the maximum quantity, or of the reason why no order is possible. */
 function useMaximum({ draft, facts, estimate }: Ticket): string {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const { maxQuantity, priceCap } = estimate

@@ -1,12 +1,12 @@
 // The market data above a ticket: last price and change, bid and ask, and how reliable they are.
 import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Instrument } from '../../../../../domain/instrument.ts'
 import { nameIn } from '../../../../../domain/instruments/titles.ts'
 import { change, changeBasisPoints } from '../../../../../domain/quote.ts'
 import type { MarketState } from '../../../../../domain/session.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import { useFormat } from '../../../../i18n/format.ts'
-import { useText } from '../../../../i18n/t.ts'
 import { usePriceTrust } from '../../../../shared/trust.ts'
 import { useSimulated } from '../../../../state/simulated.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
@@ -27,7 +27,7 @@ type QuoteStripProps = {
 }
 
 export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: QuoteStripProps) {
-  const t = useText('order')
+  const { t } = useTranslation('order')
   const isSimulated = useSimulated()
   const { instrument, quote, state } = facts
   const { locale } = useFormat()

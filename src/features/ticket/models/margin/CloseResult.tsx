@@ -1,10 +1,10 @@
 // What an order that closes a margined position has realised and returned, and the balance after it.
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { minorText } from '../../../../../domain/minor.ts'
 import { Decimal } from '../../../../../domain/money.ts'
 import type { ClosedPosition, Order } from '../../../../../domain/wire/calls/trading.ts'
 import { useCall } from '../../../../data/use-call.ts'
-import { useText } from '../../../../i18n/t.ts'
 import { netOfSale } from '../../../../shared/orders/order-amounts.ts'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { Money } from '../../../../ui/Money.tsx'
@@ -19,7 +19,7 @@ type CloseResultProps = { readonly order: Order; readonly facts: MarginFacts; re
 
 export function CloseResult({ order, facts, hidden }: CloseResultProps) {
   const { t, profile } = useWords()
-  const tm = useText('margin')
+  const { t: tm } = useTranslation('margin')
   const sale = useSale(order, true)
   const returned = useReturned(order, sale)
   const { walletCurrency: currency, cash } = facts

@@ -1,9 +1,9 @@
 // Fields of a margin ticket: side, type, limit price, quantity, leverage, and optionally take profit and stop loss.
 
 import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
 import { useFormat } from '../../../../i18n/format.ts'
-import { useText } from '../../../../i18n/t.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../../shared/instruments/price-format.ts'
 import { priceUnitText, sizeUnitText } from '../../../../shared/margin/price-unit.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -22,7 +22,7 @@ type FieldProps = { readonly ticket: Ticket }
 const STANDARD_LOT = 100_000
 
 export function Fields({ ticket }: FieldProps) {
-  const tm = useText('margin')
+  const { t: tm } = useTranslation('margin')
   const { fields } = ticket
   return (
     <>
@@ -36,8 +36,8 @@ export function Fields({ ticket }: FieldProps) {
 }
 
 function PriceField({ ticket }: FieldProps) {
-  const t = useText('order')
-  const tm = useText('margin')
+  const { t } = useTranslation('order')
+  const { t: tm } = useTranslation('margin')
   const { draft, facts, change, leave } = ticket
   const { priceDecimals } = facts.instrument
   const format = useInstrumentFormat(facts.instrument.key)
@@ -70,7 +70,7 @@ function PriceField({ ticket }: FieldProps) {
 }
 
 function QuantityField({ ticket }: FieldProps) {
-  const tm = useText('margin')
+  const { t: tm } = useTranslation('margin')
   const { draft, facts, change, leave } = ticket
   const { quantityDecimals } = facts.instrument
   const lot = facts.terms.lot * 10 ** quantityDecimals
@@ -99,7 +99,7 @@ function QuantityField({ ticket }: FieldProps) {
 
 /** Hint below the quantity: for a pair the number of standard lots, for other contracts the size of one contract. */
 function useSizeHint({ draft, facts }: Ticket): string {
-  const tm = useText('margin')
+  const { t: tm } = useTranslation('margin')
   const format = useFormat()
   const { terms, instrument } = facts
   if (terms.kind !== 'forex')
@@ -110,7 +110,7 @@ function useSizeHint({ draft, facts }: Ticket): string {
 }
 
 function LeverageField({ ticket }: FieldProps) {
-  const tm = useText('margin')
+  const { t: tm } = useTranslation('margin')
   const { facts, fields, estimate, change } = ticket
   const own = fields.leverage === 'disabled'
   const menu = facts.terms.leverageMenu.includes(estimate.leverage) ? facts.terms.leverageMenu : [estimate.leverage]
@@ -131,7 +131,7 @@ const StopFields = lazy(async () => ({ default: (await import('./StopFields.tsx'
 
 /** Closed until the user opens it; open at once if the draft has a take profit or a stop loss. */
 function StopSection({ ticket }: FieldProps) {
-  const tm = useText('margin')
+  const { t: tm } = useTranslation('margin')
   const { takeProfit, stopLoss } = ticket.draft
   const [open, setOpen] = useState(takeProfit !== '' || stopLoss !== '')
   const toggle = (): void => {

@@ -1,11 +1,12 @@
 // The outcome of a margin order: price, fees, and the resulting position with its liquidation price. After a close also
 // its profit, and what it returned to the wallet.
 
+import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../../../domain/brand.ts'
 import { Decimal } from '../../../../../domain/money.ts'
 import { holdingsTabs } from '../../../../../domain/position.ts'
 import type { Order, Position } from '../../../../../domain/wire/calls/trading.ts'
-import { useText } from '../../../../i18n/t.ts'
+import type { Text } from '../../../../i18n/t.ts'
 import { tradeDetailHref } from '../../../../router/instrument-links.ts'
 import { formatFor } from '../../../../shared/instruments/price-format.ts'
 import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
@@ -24,7 +25,7 @@ import { liquidationText } from './rows.tsx'
 type OutcomeProps = { readonly order: Order; readonly facts: MarginFacts; readonly hidden: boolean }
 
 export function Outcome({ order, facts, hidden }: OutcomeProps) {
-  const tm = useText('margin')
+  const { t: tm } = useTranslation('margin')
   const words = useWords()
   const position = facts.positions?.find(({ id }) => id === order.positionId) ?? null
   const average: FactRow = {
@@ -55,7 +56,7 @@ export function Outcome({ order, facts, hidden }: OutcomeProps) {
   )
 }
 
-type RowDeps = { readonly facts: MarginFacts; readonly words: Words; readonly tm: ReturnType<typeof useText<'margin'>> }
+type RowDeps = { readonly facts: MarginFacts; readonly words: Words; readonly tm: Text<'margin'> }
 
 function positionRows({ margin, currency, contract }: Position, { facts, words, tm }: RowDeps): FactRow[] {
   const price = contract?.liquidationPrice ?? null

@@ -1,8 +1,9 @@
 // Take profit and stop loss of the position that the order opens. Each is optional, and shown with its result.
+
+import { useTranslation } from 'react-i18next'
 import { minorText } from '../../../../../domain/minor.ts'
 import { parseScaled, scaledText, stepTick } from '../../../../../domain/price.ts'
 import { stopFields } from '../../../../../domain/stops.ts'
-import { useText } from '../../../../i18n/t.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../../shared/instruments/price-format.ts'
 import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
 import { NumberField } from '../../../../ui/NumberField.tsx'
@@ -13,7 +14,7 @@ import type { MarginProduct } from './types.ts'
 type StopFieldProps = { readonly ticket: TicketOf<MarginProduct>; readonly field: (typeof stopFields)[number] }
 
 export function StopFields({ ticket }: Pick<StopFieldProps, 'ticket'>) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   return (
     <>
       {stopFields.map(field => (
@@ -25,7 +26,7 @@ export function StopFields({ ticket }: Pick<StopFieldProps, 'ticket'>) {
 }
 
 function StopField({ ticket, field }: StopFieldProps) {
-  const t = useText('margin')
+  const { t } = useTranslation('margin')
   const { draft, facts, estimate, change, leave } = ticket
   const { key, priceDecimals } = facts.instrument
   const format = useInstrumentFormat(key)

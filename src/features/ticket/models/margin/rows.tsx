@@ -1,10 +1,12 @@
 // Rows of a margin ticket: margin and liquidation price first, then the costs of the contract and the possible losses.
+
+import { useTranslation } from 'react-i18next'
 import { minorText } from '../../../../../domain/minor.ts'
 import { orderTypes } from '../../../../../domain/order.ts'
 import { parseScaled, scaledText } from '../../../../../domain/price.ts'
 import { stopFields } from '../../../../../domain/stops.ts'
 import { UNKNOWN } from '../../../../i18n/format.ts'
-import { textOf, useText } from '../../../../i18n/t.ts'
+import { textOf } from '../../../../i18n/t.ts'
 import { formatFor, useFormatFor } from '../../../../shared/instruments/price-format.ts'
 import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
 import { expiryRows, nightRows } from '../../../../shared/margin/term-rows.tsx'
@@ -24,7 +26,7 @@ import type { MarginProduct } from './types.ts'
 type EstimateProps = Written<MarginProduct> & { readonly hidden: boolean }
 
 export function Estimate(props: EstimateProps) {
-  useText('margin')
+  useTranslation('margin').t
   useFormatFor()
   return <Facts rows={estimateRows(props, useWords())} />
 }
