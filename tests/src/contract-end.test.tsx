@@ -1,7 +1,6 @@
 // A delivery month near its end takes no new positions. The quote page and the ticket say so before the review: a
 // refusal by the server would come only after it.
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import { termsOf } from '../../domain/instruments/terms.ts'
 import { directions, orderTypes } from '../../domain/order.ts'
@@ -15,6 +14,7 @@ import { pageClock } from '../../src/lib/clock.ts'
 import { endingOf } from '../../src/shared/margin/contract-end.ts'
 import { listed, setMarketStage } from './market-stage.ts'
 import { facts as ofShare } from './order-stage.ts'
+import { render } from './ui/routed.tsx'
 
 /** Gold of December 2026: new positions until 19 November at 13:30 in New York, closed on 27 November. */
 const gold = listed('FU', 'GC202612', 'Gold', { priceDecimals: 1, symbol: 'GCZ6' })
