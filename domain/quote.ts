@@ -18,6 +18,11 @@ export function changeBasisPoints(price: number | null, previousClose: number | 
   return Math.sign(exact) * Math.round(Math.abs(exact))
 }
 
+/** Converts a scaled quantity to a number of shares, contracts or coins, to be shown or compared: not for amounts. */
+export function unscaledQuantity(scaled: number | null, quantityDecimals: number): number | null {
+  return scaled === null ? null : scaled / 10 ** quantityDecimals
+}
+
 export function direction(value: number | null): Direction {
   if (value === null || value === 0) return 0
   return value > 0 ? 1 : -1

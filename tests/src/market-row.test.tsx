@@ -7,7 +7,9 @@ import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import { ofStock } from '../../src/shared/quote-rows/instrument-label.ts'
 import { QuoteRow } from '../../src/shared/quote-rows/QuoteRow.tsx'
+import { unquoted } from '../support/unquoted.ts'
 import { listed, quote, setMarketStage } from './market-stage.ts'
 import { speak } from './ui/stage.ts'
 import '../../src/shared/quote-rows/quote-row-columns.css'
@@ -163,4 +165,24 @@ test('a tap on the pill shows money, then volume, then percent, in every row at 
   expect(localStorage.getItem('pulso:pill')).toBe('"volume"')
   await tap()
   await expect.poll(shown).toEqual([`+1.00${S}%`, `\u221210.00${S}%`])
+})
+
+test('a volume with decimals is shown in units: in a row, in a pill and in a row of a search', async () => {
+  const coin = listed('US', 'COINS', 'Monedas', { quantityDecimals: 8 })
+  quote(coin, 10_100, 10_000, 22_222_200_000_000)
+  const found = must(ofStock({ ...unquoted(coin), key: 'US.FOUND', volume: '222222.00000000' }), 'a valid key')
+  const { container } = await render(
+    <>
+      <QuoteRow instrumentKey={coin.key} words={words} />
+      <QuoteRow instrumentKey={coin.key} words={words} layout="stacked" />
+      <QuoteRow instrumentKey={found.label.key} words={words} label={found.label} quote={found.quote} />
+    </>,
+  )
+  const tap = () => userEvent.click(must(container.querySelector('.change-pill-button'), 'a pill'))
+  await tap()
+  await tap()
+  const texts = (selector: string) => [...container.querySelectorAll(selector)].map(cell => cell.textContent)
+  await expect.poll(() => texts('.quote-row-volume > :last-child')).toEqual([`222${S}mil`, `222${S}mil`])
+  expect(texts('button .change-pill')).toEqual([`222${S}mil`])
+  await tap()
 })

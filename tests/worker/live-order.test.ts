@@ -100,6 +100,18 @@ test('turnover is in the currency, whatever the price decimals', () => {
   expect([...order.rows]).toEqual([0, SIZE])
 })
 
+test('volume and turnover are in units, whatever the quantity decimals', () => {
+  const { quotes, instruments } = market()
+  const coin = { ix: SIZE, key: 'US.COIN' as InstrumentKey, code: 'COIN', quantityDecimals: 8 }
+  instruments.add({ ...must(instruments.at(0), 'an instrument'), ...coin })
+  write(quotes, { ix: 0, price: 1_000, volume: 10 })
+  write(quotes, { ix: SIZE, price: 1_000, volume: 2 * 10 ** 8 })
+  for (const sort of ['volume', 'turnover'] as const) {
+    const order = new LiveOrder(quotes, instruments, [0, SIZE], { sort, ascending: false, locale: 'en' })
+    expect([...order.rows], sort).toEqual([0, SIZE])
+  }
+})
+
 test('by name the order is that of the displayed codes, with numeric collation, and prices do not change it', () => {
   const { quotes, instruments } = market()
   const order = new LiveOrder(quotes, instruments, members, { sort: 'name', ascending: true, locale: 'en' })

@@ -121,8 +121,8 @@ export class LiveOrder {
   }
 
   #valueOf(ix: number): number | null {
-    const { price, previousClose, volume } = this.#quotes.columns
-    if (this.#sortOrder.sort === 'volume') return volume[ix] ?? 0
+    const { price, previousClose } = this.#quotes.columns
+    if (this.#sortOrder.sort === 'volume') return this.#volumeOf(ix)
     if (this.#sortOrder.sort === 'price') return this.#priceOf(ix)
     if (this.#sortOrder.sort === 'turnover') return this.#turnoverOf(ix)
     const base = previousClose[ix] ?? 0
@@ -131,7 +131,12 @@ export class LiveOrder {
 
   /** Turnover of a row, comparable within a board. Contracts in different currencies are weighted to dollars. */
   #turnoverOf(ix: number): number {
-    return this.#priceOf(ix) * (this.#quotes.columns.volume[ix] ?? 0) * this.#instruments.weightOf(ix)
+    return this.#priceOf(ix) * this.#volumeOf(ix) * this.#instruments.weightOf(ix)
+  }
+
+  /** Volume in shares, contracts or coins: instruments of one list can have different decimals. */
+  #volumeOf(ix: number): number {
+    return (this.#quotes.columns.volume[ix] ?? 0) / 10 ** (this.#instruments.at(ix)?.quantityDecimals ?? 0)
   }
 
   /** Price as a number in the board's currency. */

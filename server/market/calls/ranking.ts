@@ -19,8 +19,13 @@ export function ratioScore({ quotes }: MarketSource): Score {
   }
 }
 
-export function volumeScore({ quotes }: MarketSource): Score {
-  return ix => (known(quotes.price[ix]) === null ? null : (quotes.volume[ix] ?? 0))
+/** The day's volume in shares, contracts or coins. */
+function volumeOf({ quotes, listings }: MarketSource, ix: number): number {
+  return (quotes.volume[ix] ?? 0) / 10 ** (listings[ix]?.instrument.quantityDecimals ?? 0)
+}
+
+export function volumeScore(market: MarketSource): Score {
+  return ix => (known(market.quotes.price[ix]) === null ? null : volumeOf(market, ix))
 }
 
 function priceScore({ quotes, listings }: MarketSource): Score {
@@ -41,7 +46,7 @@ export function turnoverScore(market: MarketSource): Score {
   return ix => {
     const one = price(ix)
     const rate = perDollar.get(market.listings[ix]?.instrument.currency ?? '') ?? null
-    return one === null || rate === null ? null : (one * (market.quotes.volume[ix] ?? 0)) / rate
+    return one === null || rate === null ? null : (one * volumeOf(market, ix)) / rate
   }
 }
 

@@ -1,6 +1,7 @@
 // The values of a bar as text, for the legend and for the table.
 import type { ChartPeriod } from '../../../domain/kline.ts'
 import { barSizes } from '../../../domain/kline.ts'
+import { unscaledQuantity } from '../../../domain/quote.ts'
 import { datesOf } from '../../i18n/day-time.ts'
 import type { Format } from '../../i18n/format.ts'
 
@@ -25,7 +26,7 @@ export function barText({ format, period, zone, decimals, quantityDecimals, now 
   return {
     time: ms => timeOfBar(ms),
     price: scaled => format.price(scaled, decimals),
-    volume: scaled => format.compact(scaled / 10 ** quantityDecimals),
+    volume: scaled => format.compact(unscaledQuantity(scaled, quantityDecimals)),
   }
 
   /** Time of a bar by the exchange's clock. On a chart of one day, the date is added if it is not today. */

@@ -7,6 +7,7 @@ import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { parseScaled } from '../../../domain/price.ts'
+import { unscaledQuantity } from '../../../domain/quote.ts'
 import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
 import type { OptionalColumn } from '../../../domain/wire/quote-columns.ts'
 import type { Format } from '../../i18n/format.ts'
@@ -109,7 +110,7 @@ function liveFigures(quote: LiveQuote, detail: StockDetail, format: Format) {
     ['low', price(quote.low)],
     ['bid', price(quote.bid)],
     ['ask', price(quote.ask)],
-    ['volume', format.compact(unscaled(quote.volume, quantityDecimals))],
+    ['volume', format.compact(unscaledQuantity(quote.volume, quantityDecimals))],
     ['lot', format.quantity(String(lot))],
   ] as const
 }
@@ -123,12 +124,10 @@ function optionalFigures(
   const { priceDecimals, quantityDecimals } = detail.instrument
   const text = (column: OptionalColumn) =>
     counts.has(column)
-      ? format.compact(unscaled(quote[column], quantityDecimals))
+      ? format.compact(unscaledQuantity(quote[column], quantityDecimals))
       : format.price(quote[column], priceDecimals)
   return columns.map(column => [column, text(column)] as const)
 }
-
-const unscaled = (count: number | null, decimals: number) => (count === null ? null : count / 10 ** decimals)
 
 function slowFigures(summary: Summary | null, detail: StockDetail, format: Format) {
   const { priceDecimals, currency } = detail.instrument

@@ -85,7 +85,7 @@ type RowQuoteCellsProps = {
 
 /** Only the elements: their content is written without React. */
 const RowQuoteCells = memo(function RowQuoteCells({ label, known, words, layout, format }: RowQuoteCellsProps) {
-  const { key, priceDecimals: decimals } = label
+  const { key, priceDecimals: decimals, quantityDecimals } = label
   const { hasVolume } = boards[label.board]
   const isWide = layout === 'columns'
   const chosen = usePillMode()
@@ -96,8 +96,8 @@ const RowQuoteCells = memo(function RowQuoteCells({ label, known, words, layout,
   useLayoutEffect(() => {
     if (!price.current || !pill.current) return
     const cells = { price: price.current, volume: hasVolume ? volume.current : null, pill: pill.current }
-    return followQuote(cells, { key, decimals, known, format, mode })
-  }, [key, decimals, known, format, mode, hasVolume])
+    return followQuote(cells, { key, decimals, quantityDecimals, known, format, mode })
+  }, [key, decimals, quantityDecimals, known, format, mode, hasVolume])
   // On the server no writer runs, so the content is rendered for the markup of a first visit.
   const drawn = import.meta.env.SSR ? drawnOf(label, format, mode) : null
   if (isWide)

@@ -9,7 +9,7 @@ import type { Instruments } from '../../../domain/wire/down/instruments.ts'
 
 export type InstrumentLabel = Pick<
   Instrument,
-  'key' | 'board' | 'code' | 'name' | 'nameZh' | 'nameEs' | 'symbol' | 'priceDecimals'
+  'key' | 'board' | 'code' | 'name' | 'nameZh' | 'nameEs' | 'symbol' | 'priceDecimals' | 'quantityDecimals'
 >
 
 /** A quote from an HTTP response: shown until the engine has a newer one. */
@@ -31,22 +31,31 @@ export function ofFound(found: { readonly instrument: Instruments[number]; reado
   return { label, quote }
 }
 
-const decimalsOf = (text: string | null): number => text?.split('.')[1]?.length ?? 2
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
 
 /** Label and quote of a row of the stock lists; null if its key is invalid. */
 export function ofStock(stock: Stock): { readonly label: InstrumentLabel; readonly quote: RowQuote } | null {
   const parts = parseKey(stock.key)
   if (!parts) return null
-  const priceDecimals = decimalsOf(stock.price_nominal)
+  const priceDecimals = decimalsOf(stock.price_nominal ?? '')
+  const quantityDecimals = decimalsOf(stock.volume ?? '')
   const price = scaled(stock.price_nominal, priceDecimals)
   const change = scaled(stock.change, priceDecimals)
   const { board, code }: { board: Board; code: string } = parts
   return {
-    label: { key: stock.key as InstrumentKey, board, code, name: stock.name, nameZh: null, priceDecimals },
+    label: {
+      key: stock.key as InstrumentKey,
+      board,
+      code,
+      name: stock.name,
+      nameZh: null,
+      priceDecimals,
+      quantityDecimals,
+    },
     quote: {
       price,
       previousClose: price === null || change === null ? null : price - change,
-      volume: scaled(stock.volume, 0),
+      volume: scaled(stock.volume, quantityDecimals),
     },
   }
 }

@@ -4,7 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
-import { change, changeBasisPoints, direction } from '../../../domain/quote.ts'
+import { change, changeBasisPoints, direction, unscaledQuantity } from '../../../domain/quote.ts'
 import type { Format } from '../../i18n/format.ts'
 import { setAttribute, writeText } from '../../lib/write.ts'
 import type { QuoteLeaf } from '../../state/market.ts'
@@ -23,6 +23,7 @@ export type QuoteCells = {
 export type QuoteCellOptions = {
   readonly key: InstrumentKey
   readonly decimals: number
+  readonly quantityDecimals: number
   /** Quote that is shown until the engine sends one. */
   readonly known: RowQuote | undefined
   readonly format: Format
@@ -89,8 +90,9 @@ function writeQuote(cells: QuoteCells, quote: RowQuote, before: RowQuote | null,
     if (of.mode !== 'volume') writeChange(cells.pill, quote, of)
   }
   if (before?.volume === volume) return
-  if (cells.volume) writeCell(cells.volume, format.compact(volume), VOLUME_LONG)
-  if (of.mode === 'volume') writeVolume(cells.pill, format.compact(volume))
+  const volumeText = format.compact(unscaledQuantity(volume, of.quantityDecimals))
+  if (cells.volume) writeCell(cells.volume, volumeText, VOLUME_LONG)
+  if (of.mode === 'volume') writeVolume(cells.pill, volumeText)
 }
 
 /** A text longer than its column gets a smaller font. */

@@ -119,6 +119,7 @@ export class RowWriter {
     this.#quoteCells = new QuoteCellWriter(cells, {
       key: instrument.key,
       decimals: instrument.priceDecimals,
+      quantityDecimals: instrument.quantityDecimals,
       known: undefined,
       format,
       mode: 'ratio',
