@@ -26,7 +26,12 @@ export interface Boards {
   channel(board: Board, cadenceMs: CadenceMs, shard: number): BoardChannel
 }
 
-type BoardsDeps = { readonly market: MarketSource; readonly clock: Clock; readonly tickers: Tickers }
+type BoardsDeps = {
+  readonly market: MarketSource
+  readonly clock: Clock
+  readonly tickers: Tickers
+  readonly onRefused: (ix: number) => void
+}
 
 export function createBoards(deps: BoardsDeps): Boards {
   // A channel is kept when it has no subscribers, because its sequence must not decrease for a client that returns.
@@ -43,13 +48,13 @@ export function createBoards(deps: BoardsDeps): Boards {
 }
 
 function createBoardChannel(
-  { market, clock, tickers }: BoardsDeps,
+  { market, clock, tickers, onRefused }: BoardsDeps,
   board: Board,
   cadenceMs: CadenceMs,
   shard: number,
 ): BoardChannel {
   const channel = createChannelSequence(boardChannel(board, cadenceMs))
-  const quotes = new QuoteChannel(channel, market.board(board))
+  const quotes = new QuoteChannel(channel, market.board(board), 0, onRefused)
   const followers = new Set<Follower>()
   let stop: (() => void) | null = null
   let cached: { readonly sequence: number; readonly bytes: Uint8Array } | null = null

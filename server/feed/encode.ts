@@ -1,7 +1,7 @@
 // Packs quotes into rows (domain/wire/rows.ts): the changes since the last frame, or everything.
 import { frameKinds } from '../../domain/wire/frame.ts'
 import { dayColumns, optionalColumns } from '../../domain/wire/quote-columns.ts'
-import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK, STATE_BITS } from '../../domain/wire/rows.ts'
+import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK, isSendable, STATE_BITS } from '../../domain/wire/rows.ts'
 import { ByteWriter } from '../../domain/wire/varint.ts'
 import type { MarketSource, QuoteTable } from '../market/source.ts'
 import type { ChannelSequence } from './channel-sequence.ts'
@@ -17,6 +17,7 @@ const writer = new ByteWriter(64 * 1024)
 export class QuoteChannel {
   readonly channel: ChannelSequence
   readonly #flags: number
+  readonly #onRefused: (ix: number) => void
   /** Instrument numbers, ascending; the columns below are indexed by position in it. */
   #ixs = new Uint32Array(0)
   #price = new Int32Array(0)
@@ -28,9 +29,14 @@ export class QuoteChannel {
   /** UTC ms of the columns' values: a snapshot must not present older prices as newer than those of another channel. */
   #at = 0
 
-  constructor(channel: ChannelSequence, ixs: readonly number[], flags = 0) {
+  /**
+   * @param onRefused called with an instrument whose volume or optional column no row can contain: it keeps the volume
+   * that was last sent, so that the other rows of the frame can be read
+   */
+  constructor(channel: ChannelSequence, ixs: readonly number[], flags = 0, onRefused: (ix: number) => void = () => {}) {
     this.channel = channel
     this.#flags = flags
+    this.#onRefused = onRefused
     this.extend(ixs)
   }
 
@@ -128,12 +134,12 @@ export class QuoteChannel {
       writer.unsigned((this.#high[i] ?? 0) - price)
       writer.unsigned(price - (this.#low[i] ?? 0))
     }
-    if (marks & DAY_MARK) writeDay(quotes, ix)
+    if (marks & DAY_MARK) this.#writeDay(quotes, ix)
     if (this.#flags & BOOK_FLAG) {
       writer.signed((quotes.ask[ix] ?? 0) - price)
       writer.signed(price - (quotes.bid[ix] ?? 0))
-      writer.unsigned(quotes.askSize[ix] ?? 0)
-      writer.unsigned(quotes.bidSize[ix] ?? 0)
+      writer.unsigned(Math.max(0, quotes.askSize[ix] ?? 0))
+      writer.unsigned(Math.max(0, quotes.bidSize[ix] ?? 0))
     }
   }
 
@@ -141,27 +147,33 @@ export class QuoteChannel {
     const price = quotes.price[ix] ?? 0
     this.#price[i] = price
     // The receiver's volume starts at zero and stays so until the first price.
-    this.#volume[i] = price === 0 ? 0 : (quotes.volume[ix] ?? 0)
+    const volume = price === 0 ? 0 : (quotes.volume[ix] ?? 0)
+    if (volume >= 0 && isSendable(volume)) this.#volume[i] = volume
+    else this.#onRefused(ix)
     this.#high[i] = highOf(quotes, ix)
     this.#low[i] = lowOf(quotes, ix)
     this.#version[i] = quotes.version[ix] ?? 0
     this.#dayVersion[i] = quotes.dayVersion[ix] ?? 0
   }
-}
 
-function writeDay(quotes: QuoteTable, ix: number): void {
-  let mask = 0
-  let bit = 1
-  for (const name of optionalColumns) {
-    if (isKnown(quotes[name][ix])) mask |= bit
-    bit <<= 1
-  }
-  writer.unsigned((quotes.state[ix] ?? 0) | (mask << STATE_BITS))
-  for (const name of dayColumns) writer.signed(quotes[name][ix] ?? 0)
-  if (mask === 0) return
-  for (const name of optionalColumns) {
-    const value = quotes[name][ix]
-    if (isKnown(value)) writer.signed(value)
+  #writeDay(quotes: QuoteTable, ix: number): void {
+    let mask = 0
+    let bit = 1
+    for (const name of optionalColumns) {
+      const value = quotes[name][ix]
+      if (isKnown(value)) {
+        if (isSendable(value)) mask |= bit
+        else this.#onRefused(ix)
+      }
+      bit <<= 1
+    }
+    writer.unsigned((quotes.state[ix] ?? 0) | (mask << STATE_BITS))
+    for (const name of dayColumns) writer.signed(quotes[name][ix] ?? 0)
+    if (mask === 0) return
+    for (const name of optionalColumns) {
+      const value = quotes[name][ix]
+      if (isKnown(value) && isSendable(value)) writer.signed(value)
+    }
   }
 }
 

@@ -67,12 +67,23 @@ type Sessions = {
   close(): Promise<void>
 }
 
+/** Reports an instrument whose values no row can contain, each once. */
+function warnOnce({ market, log }: FeedDeps): (ix: number) => void {
+  const reported = new Set<number>()
+  return ix => {
+    if (reported.has(ix)) return
+    reported.add(ix)
+    log.warn({ instrument: market.listings[ix]?.instrument.key }, 'feed: values that cannot be sent are left out')
+  }
+}
+
 /** All sessions, each with a shard for its heartbeat and other periodic work. */
 function createSessions(deps: FeedDeps): Sessions {
   const tickers = createTickers(deps.clock, deps.log)
-  const boards = createBoards({ market: deps.market, clock: deps.clock, tickers })
+  const onRefusedRow = warnOnce(deps)
+  const boards = createBoards({ market: deps.market, clock: deps.clock, tickers, onRefused: onRefusedRow })
   const auctions = createWatchedAuctions({ readAuction: deps.readAuction, log: deps.log, tickers })
-  const shared = { ...deps, boards, tickers, auctions, sockets: createSocketRegistry<Session>() }
+  const shared = { ...deps, boards, tickers, auctions, onRefusedRow, sockets: createSocketRegistry<Session>() }
   const shards = createShards()
   const sessions = new Set<Session>()
   let closing = false

@@ -28,6 +28,8 @@ type SelectionDeps = {
   /** The shard of this connection. */
   readonly shard: number
   readonly metrics: FeedMetrics | undefined
+  /** Called with an instrument whose values no row can contain. */
+  readonly onRefused: (ix: number) => void
 }
 
 export class Selection {
@@ -62,7 +64,7 @@ export class Selection {
     this.#tradeOn(tradesIx ?? null)
     this.#describe()
     if (changed) {
-      this.#own = new QuoteChannel(this.#channel, ixs, BOOK_FLAG)
+      this.#own = new QuoteChannel(this.#channel, ixs, BOOK_FLAG, this.#deps.onRefused)
       this.#sendOwn()
     }
     const boardMs = watch.boardCadenceMs ?? watch.cadenceMs
@@ -142,7 +144,7 @@ export class Selection {
     if (ix === (this.#tap?.ix ?? null)) return
     this.#tap?.stop()
     this.#stopFlushes()
-    this.#tap = ix === null ? null : tapTrades(this.#deps.market, ix)
+    this.#tap = ix === null ? null : tapTrades(this.#deps.market, ix, () => this.#deps.onRefused(ix))
     const { tickers, shard } = this.#deps
     this.#stopFlushes = this.#tap ? tickers.follow(TRADES_CADENCE_MS, shard, () => this.#flush()) : () => {}
   }

@@ -34,6 +34,7 @@ type SessionDeps = FeedDeps & {
   readonly auctions: WatchedAuctions
   readonly tickers: Tickers
   readonly sockets: SocketRegistry<Session>
+  readonly onRefusedRow: (ix: number) => void
 }
 
 /** An accepted connection: the socket, its transport `duplex`, and the shard of its periodic work. */
@@ -228,7 +229,7 @@ export class Session {
   }
 
   #open(account: LoggedIn | null, welcome: Welcome): void {
-    const { market, clock, boards, tickers, metrics } = this.#deps
+    const { market, clock, boards, tickers, metrics, onRefusedRow } = this.#deps
     const selection = new Selection({
       market,
       clock,
@@ -238,6 +239,7 @@ export class Session {
       outlet: this.#outlet,
       resyncs: this.#resyncs,
       shard: this.#shard,
+      onRefused: onRefusedRow,
     })
     this.#state = { is: 'open', selection, auction: { id: null, stop: () => {} }, account }
     this.#send(frameKinds.welcome, welcome)

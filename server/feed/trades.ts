@@ -1,5 +1,6 @@
 // The trades of one instrument between two flushes, packed as in domain/wire/rows.ts.
-import type { TradesBody } from '../../domain/wire/rows.ts'
+import type { Trade, TradesBody } from '../../domain/wire/rows.ts'
+import { isSendable } from '../../domain/wire/rows.ts'
 import { ByteWriter } from '../../domain/wire/varint.ts'
 import type { MarketSource } from '../market/source.ts'
 
@@ -14,11 +15,18 @@ export interface TradeTap {
 
 const writer = new ByteWriter()
 
-export function tapTrades(market: MarketSource, ix: number): TradeTap {
+const isReadable = ({ time, price, quantity }: Trade): boolean =>
+  isSendable(time) && isSendable(price) && isSendable(quantity) && quantity >= 0
+
+/** A trade that no row can contain is left out, and `onRefused` is called. */
+export function tapTrades(market: MarketSource, ix: number, onRefused: () => void = () => {}): TradeTap {
   // The trades are copied to plain numbers, because a source may reuse its trade objects.
   const waiting: number[] = []
   const stop = market.onTrades(ix, trades => {
-    for (const { time, price, quantity } of trades) waiting.push(time, price, quantity)
+    for (const trade of trades) {
+      if (isReadable(trade)) waiting.push(trade.time, trade.price, trade.quantity)
+      else onRefused()
+    }
   })
   return {
     ix,

@@ -63,6 +63,9 @@ async function surveyOf(
   const { trades, malformed, late, repeated, lines } = survey.counts
   if (malformed + late + repeated > 0)
     log.warn({ file, trades, malformed, late, repeated, lines }, 'lines of the tape are left out')
+  const { recorded, priceDecimals, quantityDecimals } = survey
+  if (priceDecimals < recorded.priceDecimals || quantityDecimals < recorded.quantityDecimals)
+    log.warn({ file, recorded, priceDecimals, quantityDecimals }, 'the tape has more decimals than can be shown')
   return { file, survey }
 }
 

@@ -228,6 +228,21 @@ describe('trades', () => {
     expect(client.trades).toHaveLength(1)
   })
 
+  test('that no row can contain are left out, with one line in the log', async () => {
+    const client = await reader()
+    await client.watch({ keys: ['US.C1'], trades: 'US.C2' })
+    const good = { time: START_MS, price: 1_002, quantity: 3 }
+    for (const quantity of [1e300, -1, Number.NaN, 0.5]) feed.market.trade(2, { ...good, quantity })
+    feed.market.trade(2, good)
+    feed.market.set(1, { price: 1_100, volume: 2 ** 60, askSize: -5 })
+    feed.clock.advance(100)
+    await client.sync()
+    expect(client.trades).toEqual([{ ix: 2, ...good }])
+    expect(client.rows('own').get(1)).toMatchObject({ price: 1_100, volume: 10 })
+    const reported = feed.logLines.map(line => (JSON.parse(line) as { instrument: string }).instrument)
+    expect(reported.sort()).toEqual(['US.C1', 'US.C2'])
+  })
+
   test('share the sequence of the selection', async () => {
     const client = await reader()
     await client.watch({ keys: ['US.C2'], trades: 'US.C2' })

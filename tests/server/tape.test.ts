@@ -11,6 +11,7 @@ import { barSizes } from '../../domain/kline.ts'
 import { marketStates } from '../../domain/session.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
+import { createLog } from '../../server/lib/log.ts'
 import { summaryOf } from '../../server/market/calls/summary.ts'
 import type { MarketOptions } from '../../server/market/create.ts'
 import type { Listing, MarketSource } from '../../server/market/source.ts'
@@ -258,6 +259,17 @@ test('quantities are rescaled so that a day’s volume stays exact', async () =>
   const { market, listing } = await playWhole(write('large.csv', rows))
   expect(listing.instrument.quantityDecimals).toBe(6)
   expect(quoteOf(market, listing.instrument.ix, 'volume')).toEqual([1_234_567_990_623_457])
+})
+
+test('decimals that are rounded off are reported in the log', async () => {
+  const rows = ['ts_ms,price,qty', '1570752000500,1.5,1234567890.12345678']
+  const logLines: string[] = []
+  const log = createLog('warn', { write: line => void logLines.push(line) })
+  await startMarket(start, { market: `tape:${write('rounded.csv', rows)}` }, log)
+  await startMarket(start, { market: `tape:${write('exact.csv', lines)}` }, log)
+  expect(logLines.map(line => JSON.parse(line))).toMatchObject([
+    { quantityDecimals: 6, recorded: { priceDecimals: 1, quantityDecimals: 8 } },
+  ])
 })
 
 test('without quantities trades have none', async () => {

@@ -87,6 +87,8 @@ export type FeedServer = {
   /** States of auctions by id, and the ids that the feed has read. */
   readonly auctions: Map<string, AuctionState>
   readonly auctionReads: string[]
+  /** Lines of the log from `warn` on. */
+  readonly logLines: string[]
   /** Ends a session: its token is no longer accepted, and the feed is notified. */
   revoke(sessionId: string): void
   connect(headers?: Readonly<Record<string, string>>): FeedClient
@@ -107,6 +109,7 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
   const counts = new Map<FeedCounter, number>()
   const auctions = new Map<string, AuctionState>()
   const auctionReads: string[] = []
+  const logLines: string[] = []
   const clients: FeedClient[] = []
   const feed = createFeed({
     market,
@@ -116,7 +119,7 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
       auctionReads.push(id)
       return auctions.get(id) ?? null
     },
-    log: createLog('silent'),
+    log: createLog('warn', { write: line => void logLines.push(line) }),
     allowedOrigins: 'same',
     addressOf: createAddressOf(''),
     metrics: { add: (harness, by) => counts.set(harness, (counts.get(harness) ?? 0) + by) },
@@ -141,6 +144,7 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
     counts,
     auctions,
     auctionReads,
+    logLines,
     revoke(sessionId) {
       revoked.add(sessionId)
       revocations.emit(sessionId)

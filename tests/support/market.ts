@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
 import type { Bar } from '../../domain/kline.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
+import type { Log } from '../../server/lib/log.ts'
 import type { MarketOptions } from '../../server/market/create.ts'
 import { createMarket } from '../../server/market/create.ts'
 import type { MarketSource, QuoteTable } from '../../server/market/source.ts'
@@ -21,9 +22,13 @@ const usual: MarketOptions = {
 }
 
 /** Starts a simulated market. `at` is in UTC: '2026-11-20T15:00'. */
-export async function startMarket(at: string, options: Partial<MarketOptions> = {}): Promise<StartedMarket> {
+export async function startMarket(
+  at: string,
+  options: Partial<MarketOptions> = {},
+  log: Log = pino({ level: 'silent' }),
+): Promise<StartedMarket> {
   const clock = createTestClock(Date.parse(`${at}Z`))
-  const market = await createMarket({ ...usual, ...options }, clock, pino({ level: 'silent' }))
+  const market = await createMarket({ ...usual, ...options }, clock, log)
   market.start()
   return { market, clock }
 }

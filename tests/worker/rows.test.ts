@@ -174,6 +174,30 @@ describe('after any sequence of market changes', () => {
   })
 })
 
+test('values that no row can contain cost no frame: the row keeps its volume, and the others are read', () => {
+  const market = createQuotesMarket({ US: SIZE })
+  const refused: number[] = []
+  const all = [...Array(SIZE).keys()]
+  const own = new QuoteChannel(createChannelSequence('own'), all, BOOK_FLAG, row => refused.push(row))
+  const reader = new Reader()
+  for (const row of all) market.set(row, { price: 100, volume: 50 })
+  reader.take(own.delta(market, 1))
+  const bad = [2 ** 52, 1e300, Number.NaN, -1]
+  bad.forEach((volume, row) => {
+    market.set(row, { price: 110, volume })
+  })
+  market.set(4, { price: -(2 ** 31), volume: 2 ** 52 - 1, openInterest: 1e17, bidSize: -1 })
+  market.set(5, { price: 110, volume: 70 })
+  reader.take(own.delta(market, 2))
+  const { columns } = reader.store
+  expect([...columns.price.slice(0, SIZE)]).toEqual([110, 110, 110, 110, -(2 ** 31), 110])
+  expect([...columns.volume.slice(0, SIZE)]).toEqual([50, 50, 50, 50, 2 ** 52 - 1, 70])
+  expect([refused, columns.openInterest[4]]).toEqual([[0, 1, 2, 3, 4], Number.NaN])
+  const late = new Reader()
+  late.take(own.snapshot(market))
+  expect([...late.store.columns.volume.slice(0, SIZE)]).toEqual([50, 50, 50, 50, 2 ** 52 - 1, 70])
+})
+
 test('an older frame of one channel does not undo a newer one of another', () => {
   const market = createQuotesMarket({ US: SIZE })
   const own = new QuoteChannel(createChannelSequence('own'), OWN, BOOK_FLAG)

@@ -11,8 +11,6 @@ import type { QuoteStore } from '../store/quotes.ts'
  * (`SIM_INSTRUMENTS`, plus the real instruments after the made-up ones) is below it.
  */
 export const IX_MAX = 1 << 18
-/** Maximum absolute price: prices are stored as signed 32-bit integers. */
-const PRICE_MAX = 0x7fffffff
 const MARK_BITS = 2
 const STATE_MASK = (1 << STATE_BITS) - 1
 const OPTIONAL_MASKS = 1 << optionalColumns.length
@@ -125,8 +123,9 @@ function forget(store: QuoteStore, version: number, last: number): void {
   }
 }
 
+/** Prices are stored as signed 32-bit integers. */
 function bounded(price: number): number {
-  if (Math.abs(price) > PRICE_MAX) throw new RangeError('price')
+  if ((price | 0) !== price) throw new RangeError('price')
   return price
 }
 
@@ -154,7 +153,7 @@ function readDay(columns: QuoteArrays, ix: number, newest: boolean): void {
   const head = reader.unsigned()
   const state = head & STATE_MASK
   let mask = head >>> STATE_BITS
-  if (!(state in marketStates) || mask >= OPTIONAL_MASKS || head > PRICE_MAX) throw new RangeError('market state')
+  if (!(state in marketStates) || mask >= OPTIONAL_MASKS || (head | 0) !== head) throw new RangeError('market state')
   if (newest) columns.state[ix] = state
   for (const name of dayColumns) {
     const price = bounded(reader.signed())

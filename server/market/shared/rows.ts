@@ -2,6 +2,7 @@
 // then one column after the other, so that packing and unpacking are copies. Both sides run this code, on machines of
 // the same byte order.
 import { dayColumns, optionalColumns, priceColumns } from '../../../domain/wire/quote-columns.ts'
+import { isSendable } from '../../../domain/wire/rows.ts'
 import type { QuoteTable } from '../source.ts'
 
 /** The columns that every row has. The version numbers are not sent, because each process counts its own. */
@@ -64,9 +65,6 @@ export function headOf(message: Uint8Array): Head | null {
   return message.byteLength === length ? { catalogue, term, nth, count, extras } : null
 }
 
-/** A larger volume is not exact in the steps between two frames. */
-const MOST_VOLUME = 2 ** 52
-
 /**
  * Writes the rows of a message with a valid header into the table; a changed row gets the next version. A row whose
  * volume cannot be shown keeps its last one. Returns the numbers of these rows.
@@ -112,7 +110,7 @@ function keepLast(column: Float64Array, ixs: Int32Array, volumes: Float64Array):
   const refused: number[] = []
   for (let i = 0; i < volumes.length; i++) {
     const volume = volumes[i] ?? 0
-    if (volume >= 0 && volume <= MOST_VOLUME) continue
+    if (volume >= 0 && isSendable(volume)) continue
     const ix = ixs[i] ?? 0
     volumes[i] = column[ix] ?? 0
     refused.push(ix)

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import { isSignedPrice } from '../../../domain/instruments/notations.ts'
 import { DAY_MS } from '../../../domain/time.ts'
+import { MOST_VOLUME } from '../../../domain/wire/rows.ts'
 import { decimalsOf } from './line.ts'
 import type { ReadCounts } from './read.ts'
 import { assertFile, createCounts, readTrades, TapeError } from './read.ts'
@@ -12,6 +13,8 @@ export type Survey = {
   readonly firstTime: number
   readonly priceDecimals: number
   readonly quantityDecimals: number
+  /** Decimals in the recording. They are more if the wire has no room for all of them: the rest is rounded off. */
+  readonly recorded: { readonly priceDecimals: number; readonly quantityDecimals: number }
   /** True if prices can be zero or below. */
   readonly isSigned: boolean
 }
@@ -19,8 +22,6 @@ export type Survey = {
 /** Limits that the wire format has for an instrument. */
 const MOST_DECIMALS = 8
 const MOST_PRICE = 2 ** 31 - 1
-/** A day's volume in scaled units must be exact, also in the steps between two frames. */
-export const MOST_VOLUME = 2 ** 52
 
 /** The first word of a recording's name is the code of what was traded, as in `CL_2020-04-20`. */
 const isSignedTape = (file: string): boolean => {
@@ -64,6 +65,7 @@ export async function surveyTape(file: string): Promise<Survey> {
     firstTime,
     priceDecimals: Math.min(priceDecimals, MOST_DECIMALS, roomFor),
     quantityDecimals: Math.min(quantityDecimals, MOST_DECIMALS, roomForVolume),
+    recorded: { priceDecimals, quantityDecimals },
     isSigned,
   }
 }

@@ -5,13 +5,13 @@ import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import { marketStateCode } from '../../../domain/session.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import type { Trade } from '../../../domain/wire/rows.ts'
+import { MOST_VOLUME } from '../../../domain/wire/rows.ts'
 import type { Listing, QuoteTable } from '../source.ts'
 import type { RecordedTrade } from './line.ts'
 import type { Played } from './played.ts'
 import { createPlayed } from './played.ts'
 import { createCounts, readTrades } from './read.ts'
 import type { Survey } from './survey.ts'
-import { MOST_VOLUME } from './survey.ts'
 
 /** Interval at which due trades are played, in ms. */
 const SLICE_MS = 20
