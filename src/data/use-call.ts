@@ -1,6 +1,7 @@
 // A look-up of a component: called when it is mounted, when its values, the language or the log-in change, and on
 // demand. The previous data stays during a reload and after a failure: unknown is null, never 0.
-// Without an answer it is repeated automatically (retry.ts), and the failure is shown until then.
+// Without an answer it is repeated automatically (retry.ts), and the failure is shown until then, beside the last market
+// data that this tab has read.
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
@@ -11,6 +12,23 @@ import { call } from './call.ts'
 import { CallFailure } from './failure.ts'
 import { LATE_MS, notYet } from './late.ts'
 import { createRetry, isTransient } from './retry.ts'
+
+/** Market data only: an old balance or position is unknown, not last. */
+const keptCalls: readonly PlainKey[] = [
+  'GET /m_ft/stock_detail_ft',
+  'GET /m_ft/summary_detail',
+  'POST /market/getMakets',
+  'POST /stocka_config/getMinCount',
+]
+/** The last answers of these by call, values, language and log-in, oldest first. */
+const answers = new Map<string, unknown>()
+const ANSWERS_MAX = 100
+
+function keepAnswer(name: string, data: unknown): void {
+  answers.delete(name)
+  answers.set(name, data)
+  for (const oldest of answers.keys()) if (answers.size > ANSWERS_MAX) answers.delete(oldest)
+}
 
 type Outcome<T> = { readonly data: T | null; readonly failure: CallFailure | null; readonly asking: boolean }
 
@@ -46,6 +64,7 @@ export function useCall<K extends PlainKey>(
   useEffect(() => {
     if (!question) return
     const left = new AbortController()
+    const name = [key, text, locale, token].join(' ')
     setOutcome(known => ({ ...known, asking: true }))
     const giveUp = () => setOutcome(known => (known.asking ? { ...known, failure: notYet(), asking: false } : known))
     const late = waitedFor ? setTimeout(giveUp, LATE_MS) : undefined
@@ -53,13 +72,16 @@ export function useCall<K extends PlainKey>(
       void call(key, question.input, { id, quiet: true, signal: left.signal }).then(
         data => {
           retry.stop()
+          if (keptCalls.includes(key)) keepAnswer(name, data)
           setOutcome({ data, failure: null, asking: false })
         },
         (thrown: unknown) => {
           if (!(thrown instanceof CallFailure)) throw thrown
           if (thrown.aborted) return
           if (isTransient(thrown)) retry.failed()
-          setOutcome(known => ({ data: known.data, failure: thrown, asking: false }))
+          // The name contains the call, so the answer has its type.
+          const last = thrown.network ? (answers.get(name) as CallAnswer<K> | undefined) : undefined
+          setOutcome(known => ({ data: known.data ?? last ?? null, failure: thrown, asking: false }))
         },
       )
     const retry = createRetry(ask)
@@ -69,7 +91,7 @@ export function useCall<K extends PlainKey>(
       clearTimeout(late)
       left.abort()
     }
-  }, [key, question, id, waitedFor])
+  }, [key, question, id, waitedFor, text, locale, token])
 
   const reload = useCallback(() => setTries(before => before + 1), [])
   return { ...outcome, state: stateOf(outcome), reload }

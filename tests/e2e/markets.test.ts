@@ -24,11 +24,11 @@ const symbolOf = (root: string, month: string | null | undefined): string => tra
  * The row with this code, once the filter shows no other row. Rows are reused for other instruments, so an earlier
  * click could hit the wrong one.
  */
-async function onlyRow({ page, words }: App, list: Locator, code: string): Promise<Locator> {
+async function onlyRow({ page, words }: App, list: Locator, code: string, typed = code): Promise<Locator> {
   await page
     .getByRole('searchbox', { name: words('market.filter.label') })
     .filter({ visible: true })
-    .fill(code)
+    .fill(typed)
   const row = list.getByRole('link', { name: code })
   await row.waitFor()
   await expect.poll(() => list.getByRole('link').filter({ visible: true }).count()).toBe(1)
@@ -119,4 +119,13 @@ test('an index: from the market tab to its page, which leads to its future and h
     .click()
   await isAt(QUOTE)
   await heading(app, symbol).waitFor()
+})
+
+test('the list of Hong Kong is filtered by a name in traditional characters', async () => {
+  const app = await stage.open({ locale: 'zh-Hans' })
+  const { page, words } = app
+  await app.go('/pages/market/index')
+  await page.getByRole('tab', { name: words('market.board.HK'), exact: true }).click()
+  await page.locator('.market-rows .quote-row-price').filter({ visible: true, hasText: /\d/ }).nth(3).waitFor()
+  await onlyRow(app, page.locator('.market-rows').filter({ visible: true }), '腾讯控股', '騰訊')
 })

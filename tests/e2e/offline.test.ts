@@ -173,6 +173,36 @@ test('page code that did not load is loaded automatically when the connection is
   await isAt('/pages/trade/index')
 })
 
+test('a quote, its ticket and a list that were seen show their last data without a network, with its age', async () => {
+  const app = await stage.open({ as: await stage.newcomer(), expects: CUT })
+  const { page, words, go } = app
+  const quote = '/pages/quote/stock?code=AAPL&market=UsStock&source=0'
+  const ticket = '/pages/payment/stock?code=AAPL&source=0&direction=0'
+  const price = page.locator('.quote-price').filter({ visible: true, hasText: /\d/ })
+  const quantity = page.getByRole('textbox', { name: words('order.field.quantity') }).filter({ visible: true })
+  const rows = page.locator('.market-rows .quote-row-price').filter({ visible: true, hasText: /\d/ })
+  const seeAll = async () => {
+    await go('/')
+    await go(quote, '/pages/quote/stock')
+    await price.waitFor()
+    await go(ticket, '/pages/payment/stock')
+    await quantity.waitFor()
+    await go('/pages/product/forex', '/pages/product/forex')
+    await rows.nth(3).waitFor()
+  }
+  await seeAll()
+  await page.context().setOffline(true)
+  const offline = page.getByText(words('common.feed.offline'), { exact: true }).filter({ visible: true })
+  await offline.waitFor({ timeout: TIMEOUT_MS })
+  await seeAll()
+  expect(await page.getByText(words('ui.failed')).filter({ visible: true }).count()).toBe(0)
+  await offline.waitFor()
+  await page
+    .locator('.notes')
+    .getByText(/\d\d:\d\d/)
+    .waitFor()
+})
+
 test('a quote opened without a network says so, and is live without a tap when the network is back', async () => {
   const app = await stage.open({ keepsShell: true, expects: CUT })
   const { page, words, isAt, go } = app

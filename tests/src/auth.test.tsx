@@ -2,6 +2,7 @@
 // errors must be shown at their fields.
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
 import { LoginForm } from '../../src/features/auth/LoginForm.tsx'
@@ -206,6 +207,21 @@ test('the wait for another code, and the typed values, survive a visit to the te
   await screen.getByRole('button', { name: 'return' }).click()
   await expect.element(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@example.com')
   await expect.element(screen.getByRole('button', { name: /Reenviar en \d+ s/ })).toBeDisabled()
+})
+
+test('a code that was pasted with spaces and invisible marks is whole, and more digits are cut off', async () => {
+  const screen = await render(<Leavable />)
+  const code = screen.getByLabelText('Código de verificación')
+  await userEvent.click(code)
+  for (const [pasted, kept] of [
+    ['\u200e 123\u00a0456\u200f', '123456'],
+    ['1234567', '123456'],
+    ['１２３４５６', '123456'],
+  ] as const) {
+    await code.fill('')
+    document.execCommand('insertText', false, pasted)
+    await expect.element(code).toHaveValue(kept)
+  }
 })
 
 test('waits for codes of different purposes are independent', async () => {

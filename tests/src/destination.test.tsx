@@ -4,6 +4,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+import { must } from '../../domain/assert.ts'
 import { hoursHeld } from '../../domain/destination.ts'
 import { failures } from '../../domain/failure.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
@@ -11,8 +12,9 @@ import { afterEdit, caretAfter, grouped } from '../../src/features/destination/g
 import { Page as AccountsPage } from '../../src/pages/bcard/index.tsx'
 import { Page as AccountPage } from '../../src/pages/bcard/modify.tsx'
 import { Page as WalletPage } from '../../src/pages/vm/modify.tsx'
+import { replace } from '../../src/router/navigate.ts'
 import { openSession } from '../../src/state/session.ts'
-import { ADDRESS, bbva, inHours, sendChanged, setDestinationStage } from './destination-stage.ts'
+import { ADDRESS, bbva, inHours, ledgerWallet, sendChanged, setDestinationStage } from './destination-stage.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -36,6 +38,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await cleanup()
+  replace('/')
   server.stop()
 })
 
@@ -180,6 +183,27 @@ test('the network comes before the address; an address of another network names 
   const review = screen.getByRole('dialog')
   await expect.element(review.getByText(/Enviaremos por Ethereum \(ERC-20\)/)).toBeVisible()
   expect(review.element().textContent?.replaceAll(/\s/g, '')).toContain(ADDRESS)
+})
+
+test('a new label of an approved wallet is saved, not approved', async () => {
+  destinations = [ledgerWallet()]
+  server.on('POST /UserAccount/UpdateCardNo', () => {
+    destinations = [
+      ledgerWallet({ name: 'Ahorro', crypto: { ...must(ledgerWallet().crypto, 'a wallet'), label: 'Ahorro' } }),
+    ]
+    sendChanged('destination', 'w1')
+    return ok(destinations[0])
+  })
+  replace('/pages/vm/modify?id=w1')
+  const screen = await render(<WalletPage />)
+  await screen.getByLabelText('Nombre de la billetera (opcional)').fill('Ahorro')
+  await screen.getByRole('button', { name: 'Revisar' }).click()
+  await expect.element(screen.getByRole('dialog').getByText(/Solo cambia el nombre/)).toBeVisible()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Guardar cambio' }).click()
+  await expect.element(screen.getByRole('dialog').getByLabelText(/Contraseña de operaciones, 6/)).toBeVisible()
+  await userEvent.keyboard('135790')
+  await expect.element(screen.getByText('Se guardó el nombre')).toBeVisible()
+  expect(screen.getByText('Quedó aprobada').elements()).toEqual([])
 })
 
 test('USDC has one network only, and a previously chosen network is not kept for it', async () => {

@@ -68,6 +68,36 @@ describe.each(Object.entries(returns))('when %s', (_, comeBack) => {
   })
 })
 
+function Quote({ code }: { code: string }) {
+  const { data, state } = useCall('GET /m_ft/summary_detail', { stockCode: code, market: 'UsStock' })
+  return <output data-state={state}>{data?.volume}</output>
+}
+
+const FUNDS = 'GET /stock/fund/details'
+
+function Own() {
+  const { data, state } = useCall(FUNDS, { market: 'UsStock' })
+  return <output data-state={state}>{data?.balance}</output>
+}
+
+test('without a network, market data that was read before is shown beside the failure; an own figure is not', async () => {
+  openSession(sessionOf(ana()))
+  server.on('GET /m_ft/summary_detail', () => ok({ volume: '1250' }))
+  server.on(FUNDS, () => ok({ currency: 'USD', balance: '10.00', usedBalance: '0.00' }))
+  const first = await render([<Quote key="quote" code="AAPL" />, <Own key="own" />])
+  await expect.poll(() => first.container.textContent).toBe('125010.00')
+  await first.unmount()
+  for (const each of ['GET /m_ft/summary_detail', FUNDS]) server.on(each, () => 'lost')
+  const again = await render([<Quote key="quote" code="AAPL" />, <Quote key="other" code="MSFT" />, <Own key="own" />])
+  const shown = () =>
+    [...again.container.querySelectorAll('output')].map(({ dataset, textContent }) => [dataset['state'], textContent])
+  await expect.poll(shown).toEqual([
+    ['failed', '1250'],
+    ['failed', ''],
+    ['failed', ''],
+  ])
+})
+
 function Wallets() {
   return <output>{useWallets('MXN').state}</output>
 }

@@ -13,7 +13,7 @@ export function matches(instrument: Instrument, wanted: string): boolean {
     wanted === '' ||
     instrument.code.toLowerCase().includes(wanted) ||
     fold(instrument.name).includes(wanted) ||
-    (instrument.nameZh?.includes(wanted) ?? false) ||
+    fold(instrument.nameZh ?? '').includes(wanted) ||
     fold(`${instrument.symbol} ${instrument.nameEs}`).includes(wanted)
   )
 }

@@ -9,6 +9,7 @@ import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { Button } from '../../ui/Button.tsx'
+import { cutTyped } from '../../ui/cut-typed.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import type { CodeFields } from './register-fields.ts'
 import { keepRequest, keepWait, useResendSeconds } from './resend.ts'
@@ -52,7 +53,7 @@ export function CodeField({ purpose, sent }: CodeFieldProps) {
         label={t('individual.code')}
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={EMAIL_CODE_DIGITS}
+        onInput={cutTyped('pin', EMAIL_CODE_DIGITS)}
         error={formState.errors.code?.message}
         suffix={
           <Button variant="plain" size="small" busy={isSending} disabled={seconds > 0} onClick={send}>

@@ -1,4 +1,5 @@
 // Adding or changing a crypto wallet: its fields, one review, the pay password, and the outcome.
+import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { maskAddress, networkNames } from '../../../domain/networks.ts'
@@ -36,7 +37,9 @@ export function CryptoEditor({ known, hold, latest }: CryptoEditorProps) {
     start: known?.crypto ?? newCryptoForm,
     reviewedOf: walletOf,
   })
-  if (outcome !== undefined) return <DestinationOutcome kind="crypto" saved={outcome} />
+  // Kept from the confirmation, because afterwards the known wallet has the new label.
+  const [isRenamed, setRenamed] = useState(false)
+  if (outcome !== undefined) return <DestinationOutcome kind="crypto" saved={outcome} isRename={isRenamed} />
   return (
     <FormProvider {...form}>
       <form className="form-column" onSubmit={submit} noValidate>
@@ -53,7 +56,10 @@ export function CryptoEditor({ known, hold, latest }: CryptoEditorProps) {
           isChange={known !== null}
           isRename={isRename(known, reviewed)}
           failure={saving.failure}
-          onConfirm={() => saving.save(cryptoRequest(reviewed))}
+          onConfirm={() => {
+            setRenamed(isRename(known, reviewed))
+            saving.save(cryptoRequest(reviewed))
+          }}
           onBack={correct}
         />
       )}

@@ -19,9 +19,11 @@ type DestinationOutcomeProps = {
   kind: DestinationKind
   /** The saved destination; null without a response. */
   saved: Destination | null
+  /** True if only the label of an approved wallet was changed, which needs no approval. */
+  isRename?: boolean
 }
 
-export function DestinationOutcome({ kind, saved }: DestinationOutcomeProps) {
+export function DestinationOutcome({ kind, saved, isRename = false }: DestinationOutcomeProps) {
   const { t } = useTranslation('destination')
   const now = useServerMinute()
   if (!saved)
@@ -55,7 +57,7 @@ export function DestinationOutcome({ kind, saved }: DestinationOutcomeProps) {
   return (
     <Outcome
       kind={outcome}
-      title={t(`outcome.${outcome}`)}
+      title={t(outcome === 'done' && isRename ? 'outcome.renamed' : `outcome.${outcome}`)}
       note={standingNote(t, standing, hoursHeld(saved.heldUntilTimestamp, now))}
       actions={actions}
     >

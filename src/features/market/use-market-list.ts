@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { simplified } from '../../../domain/han.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import type { ListSpec, RowRange } from '../../../worker/contract.ts'
 import { useMovingView } from '../../engine/use-view.ts'
@@ -30,7 +31,9 @@ const START = { first: FIRST_WINDOW.first, last: FIRST_WINDOW.last, seen: null, 
 
 export function useMarketList(name: ListName, board: Board): MarketList {
   const { sort, ascending, filter, sector } = useSnapshot(lists[name])
-  const fixed = { kind: 'list', of: { board }, sort, ascending, filter, sector: sector ?? undefined } as const
+  // Names are in simplified characters. They are replaced here and not by the engine, which all pages load.
+  const wanted = simplified(filter)
+  const fixed = { kind: 'list', of: { board }, sort, ascending, filter: wanted, sector: sector ?? undefined } as const
   const { id, moving, move } = useMovingView<ListSpec, 'first' | 'last' | 'seen' | 'held'>(fixed, START)
   const leaf = listLeaf(id)
   const { state, total } = useSnapshot(leaf)

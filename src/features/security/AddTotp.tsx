@@ -7,6 +7,7 @@ import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { cutTyped } from '../../ui/cut-typed.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { TotpOffer } from './use-factor-acts.ts'
@@ -63,7 +64,7 @@ function TotpForm({ offer, onEnd }: AddTotpProps & { readonly offer: TotpOffer }
         name="code"
         autoComplete="one-time-code"
         inputMode="numeric"
-        maxLength={TOTP_DIGITS + 1}
+        onInput={cutTyped('pin', TOTP_DIGITS)}
         error={error}
         value={code}
         onChange={event => {
