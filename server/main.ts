@@ -72,8 +72,9 @@ function aboutUse(config: Config): string[] {
   return hasDemo(config) ? [`log in as ${DEMO_USERNAME} / ${DEMO_PASSWORD}`] : []
 }
 
-async function open({ dataDir, databaseUrl, databaseOwnerUrl, databaseConnections }: Config, now: number): Promise<Db> {
-  if (databaseUrl === '') return openStore(dataDir, now)
+async function open(config: Config, now: number): Promise<Db> {
+  const { dataDir, databaseUrl, databaseOwnerUrl, databaseConnections } = config
+  if (databaseUrl === '') return openStore(dataDir, now, config.storeImage)
   // The folder is needed with a database server too, for the operator socket.
   await prepareFolder(dataDir)
   const db = await openPostgres(databaseUrl, now, { connections: databaseConnections, ownerUrl: databaseOwnerUrl })

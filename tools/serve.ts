@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { copyImage } from './store-image.ts'
+import { imageFolder } from './store-image.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** A first start with the demo account takes minutes on a busy machine. A process that ends is reported at once. */
@@ -29,11 +29,10 @@ export type Served = {
 
 export async function serve(environment: Readonly<Record<string, string>> = {}): Promise<Served> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pulso-'))
-  // If the caller names another folder or database, the caller also prepares it.
-  if (!('DATA_DIR' in environment || 'DATABASE_URL' in environment)) await copyImage(dataDir)
   const log: string[] = []
   const given = new Set<string>()
-  let running = await launch({ PORT: '0', DATA_DIR: dataDir, ...environment }, log)
+  const STORE_IMAGE = 'DATABASE_URL' in environment ? '' : await imageFolder()
+  let running = await launch({ PORT: '0', DATA_DIR: dataDir, STORE_IMAGE, ...environment }, log)
   const { url } = running
   const served: Served = {
     url,

@@ -2,6 +2,7 @@
 // `exec node …`: without `exec`, npm's shell would be the parent of this process, end at SIGTERM and leave the server
 // running.
 import { buildApp, isFresh } from './build.ts'
+import { imageFolder } from './store-image.ts'
 
 const onlyHelp = process.argv.includes('--help')
 
@@ -9,4 +10,5 @@ if (!onlyHelp && !(await isFresh())) {
   console.error('Building the page…')
   await buildApp()
 }
+if (!onlyHelp) process.env['STORE_IMAGE'] ??= await imageFolder()
 await import('../server/main.ts')

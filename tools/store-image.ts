@@ -1,9 +1,11 @@
 // An image of an empty, migrated store, for tests, benchmarks and pictures. Creating the cluster takes seconds of both
 // cores, and the result is always the same. It is therefore created once for each version of the store and of its
 // migrations.
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { openAsBlob } from 'node:fs'
-import { cp, link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
@@ -21,10 +23,17 @@ const OTHER_INPUTS = ['server/db/migrate.ts', 'server/db/platform-accounts.ts', 
 export const openImage = async (now: number): Promise<Db> =>
   openStoreOn(await openPooled(async () => openAsBlob(await memoryImage())), now)
 
-/** Copies the image into a data folder without a store. */
-export async function copyImage(dataDir: string): Promise<void> {
-  await cp(join(await folderImage(), 'db'), join(dataDir, 'db'), { recursive: true })
+/** The folder of the image, which is created in another process if it is missing: creating it takes much memory. */
+export async function imageFolder(): Promise<string> {
+  const folder = await folderName()
+  if (!(await exists(folder))) {
+    const [exit] = await once(spawn(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' }), 'exit')
+    if (exit !== 0) throw new Error('An empty store cannot be created')
+  }
+  return join(folder, 'db')
 }
+
+const folderName = async (): Promise<string> => join(CACHE, `store-${await version()}`)
 
 async function memoryImage(): Promise<string> {
   const file = join(CACHE, `store-${await version()}.tar`)
@@ -43,15 +52,13 @@ async function memoryImage(): Promise<string> {
   return file
 }
 
-async function folderImage(): Promise<string> {
-  const folder = join(CACHE, `store-${await version()}`)
-  if (await exists(folder)) return folder
+async function createFolder(): Promise<void> {
+  const folder = await folderName()
   await mkdir(CACHE, { recursive: true })
   const partial = await mkdtemp(`${folder}.`)
-  await (await openStore(partial, 0)).close()
+  await (await openStore(partial, Date.now())).close()
   // Another process may have finished first: the rename fails then, because it does not replace a folder with content.
   await rename(partial, folder).catch(() => rm(partial, { recursive: true }))
-  return folder
 }
 
 let known: Promise<string> | null = null
@@ -79,3 +86,5 @@ const exists = async (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+if (import.meta.main) await createFolder()

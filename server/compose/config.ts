@@ -79,6 +79,13 @@ const rows = {
     allowed: 'a folder',
     prose: 'Where the embedded store keeps its files (one process at a time), and the desk its socket.',
   },
+  storeImage: {
+    name: 'STORE_IMAGE',
+    schema: z.string(),
+    default: '',
+    allowed: 'a folder',
+    prose: 'The folder of an empty embedded store, of which a new one becomes a copy. `npm start` sets it.',
+  },
   tlsCertFile: {
     name: 'TLS_CERT_FILE',
     schema: z.string(),

@@ -1,5 +1,6 @@
 // The embedded store: PostgreSQL inside this process, in a folder or (for tests) in memory. It survives SIGKILL but not
 // a power failure, because it does not sync its files.
+import { cp, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type { PgliteDatabase } from 'drizzle-orm/pglite'
@@ -13,15 +14,30 @@ import { openClient } from './pglite-client.ts'
 import { startFailure, storeFolder } from './start-failure.ts'
 import { createAfterCommit, withAfterCommit } from './transaction.ts'
 
-/** Opens the store in `dataDir`; creates and migrates it if needed. Throws a StoreError if it must not be opened. */
-export async function openStore(dataDir: string, now: number): Promise<Db> {
+/**
+ * Opens the store in `dataDir`; creates and migrates it if needed. `image`: a folder of an empty store, of which a new
+ * store becomes a copy; without it the database is created here, which takes seconds and hundreds of megabytes. Throws
+ * a StoreError if the store must not be opened.
+ */
+export async function openStore(dataDir: string, now: number, image = ''): Promise<Db> {
   const lock = await lockFolder(dataDir)
   try {
+    if (image !== '') await copyImage(image, join(dataDir, 'db'))
     return await openIn(dataDir, now, () => lock.release())
   } catch (error) {
     await lock.release()
     throw error
   }
+}
+
+/** Copies the image to a folder that is missing or empty. An interrupted copy is begun again by the next start. */
+async function copyImage(image: string, path: string): Promise<void> {
+  const { isNew } = await storeFolder(path)
+  if (!isNew) return
+  const partial = `${path}.new`
+  await rm(partial, { recursive: true, force: true })
+  await cp(image, partial, { recursive: true })
+  await rename(partial, path)
 }
 
 async function openIn(dataDir: string, now: number, released: () => Promise<void>): Promise<Db> {

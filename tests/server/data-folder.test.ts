@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeBackup } from '../../server/backup/dump.ts'
 import { StoreError } from '../../server/db/db.ts'
 import { openStore } from '../../server/db/pglite.ts'
+import { imageFolder } from '../../tools/store-image.ts'
 
 const TIMEOUT_MS = 120_000
 let folder: string
@@ -58,7 +59,7 @@ test('a folder that others can read and that contains other files is refused unc
 test(
   'a backup is written to a new file only, whatever somebody has put beside it',
   async () => {
-    const db = await openStore(join(folder, 'backed-up'), 0)
+    const db = await openStore(join(folder, 'backed-up'), 0, await imageFolder())
     const path = join(folder, 'evening.backup')
     await writeFile(`${path}.part`, 'bait')
     await chmod(`${path}.part`, 0o666)
@@ -66,6 +67,25 @@ test(
     await db.close()
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect(await readFile(`${path}.part`, 'utf8')).toBe('bait')
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a new store is a copy of the image, also after an interrupted copy; a store that exists is not replaced',
+  async () => {
+    const dataDir = join(folder, 'copied')
+    await mkdir(join(dataDir, 'db.new'), { recursive: true, mode: 0o700 })
+    await writeFile(join(dataDir, 'db.new', 'PG_VERSION'), 'half a copy')
+    const image = await imageFolder()
+    const created = await openStore(dataDir, 0, image)
+    await created.execute("CREATE TABLE kept AS SELECT 'kept' AS word")
+    await created.close()
+    expect((await readdir(dataDir)).filter(name => name.startsWith('db'))).toEqual(['db'])
+    expect(await widePaths(dataDir)).toEqual([])
+    const again = await openStore(dataDir, 1, image)
+    expect((await again.execute('SELECT word FROM kept')).rows).toEqual([{ word: 'kept' }])
+    await again.close()
   },
   TIMEOUT_MS,
 )
