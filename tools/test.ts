@@ -1,7 +1,8 @@
 // `npm test`: types, lint, then every test, in that order; all steps run even if one fails, so that one run reports
 // everything. Ends with the names of the failed tests and the line 'N passed, N failed', which people and CI rely on:
 // a log that is cut still says what failed. Arguments go to the test runner:
-// `npm test -- tests/domain` runs a folder's tests alone, without types and lint.
+// `npm test -- tests/domain` runs a folder's tests alone, without types and lint; `npm test -- --changed` the tests that
+// import what has changed since the last commit; `npm test -- --all` every money test on both stores.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { step } from './step.ts'
@@ -64,7 +65,9 @@ function readReport(): Report | null {
   }
 }
 
-const args = process.argv.slice(2)
+const given = process.argv.slice(2)
+if (given.includes('--all')) process.env['ALL_STORES'] = '1'
+const args = given.filter(each => each !== '--all')
 const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
 if (args.length === 0) {
   await check('types', 'tsc', ['-b'], counts)

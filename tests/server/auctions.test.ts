@@ -22,7 +22,7 @@ import { newId } from '../../server/lib/id.ts'
 import { feeRulesAt } from '../../server/orders/fee-schedules.ts'
 import { again, call, granted, latestOf, openAuctions, runTo } from '../support/auctions.ts'
 import { freshKey } from '../support/calling.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import type { IssueHarness } from '../support/subscriptions.ts'
 import { openIssues } from '../support/subscriptions.ts'
 import { addCustomer, auditOf, call as deskCall, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
@@ -32,7 +32,7 @@ const SELL = 1
 const MARKET = 0
 const LIMIT = 1
 
-onEachStore('auctions', open => {
+onOneStore('auctions', open => {
   let db: Db
   let harness: IssueHarness
 

@@ -10,7 +10,7 @@ import { notices } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { closedPositions, positions } from '../../server/db/trading-schema.ts'
 import { freshKey } from '../support/calling.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import type { OfferHarness } from '../support/private-offers.ts'
 import {
   addOffer,
@@ -34,7 +34,7 @@ const key = 'HK.00700'
 /** 10 000 × 48.60 less the fees of a sale. */
 const PROCEEDS = '484966.28'
 
-onEachStore('block sales', open => {
+onOneStore('block sales', open => {
   let db: Db
   let harness: OfferHarness
   let ana: string

@@ -19,7 +19,7 @@ import type { Db } from '../../server/db/db.ts'
 import type { BondHarness } from '../support/bonds.ts'
 import { call, granted, openBonds } from '../support/bonds.ts'
 import { freshKey } from '../support/calling.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
 const cents = (value: Decimal): string => value.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed(2)
@@ -99,7 +99,7 @@ describe('the price of a title', () => {
   })
 })
 
-onEachStore('bonds', open => {
+onOneStore('bonds', open => {
   let db: Db
   let harness: BondHarness
 

@@ -14,7 +14,7 @@ import type { MarketSource, PriceHistory } from '../../server/market/source.ts'
 import { createTestClock } from '../support/clock.ts'
 import { createHandMarket } from '../support/hand-market.ts'
 import { expectSound, jumpTo, onlyPosition, openPositions, settle, trade } from '../support/margin.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
 import { addCustomer, granted, openTradingHarness } from '../support/trading-harness.ts'
 
@@ -125,7 +125,7 @@ describe('what would be delivered', () => {
   })
 })
 
-onEachStore('the end of a contract', open => {
+onOneStore('the end of a contract', open => {
   const key = 'FU.MES202612'
   let harness: TradingHarness
   /** When the index opens on the last day: 14:30 UTC. */

@@ -22,7 +22,7 @@ import { cancel } from '../../server/subscriptions/service.ts'
 import { freshKey } from '../support/calling.ts'
 import type { FollowHarness } from '../support/follow.ts'
 import { call, granted, openFollow } from '../support/follow.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import { calm, fallen, runDays, runTo, valuations } from '../support/strategy-market.ts'
 import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
@@ -31,7 +31,7 @@ const COVE = 'cove'
 const FEE_RATE = '0.15'
 const WEEK = 7
 
-onEachStore('following', open => {
+onOneStore('following', open => {
   let db: Db
   let harness: FollowHarness
   /** Date of the next valuation. */

@@ -20,7 +20,7 @@ import { knownNavs } from '../../server/funds/scheme-wire.ts'
 import { freshKey } from '../support/calling.ts'
 import type { FundHarness } from '../support/funds.ts'
 import { call, granted, inIndia, openFunds, runTo } from '../support/funds.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
 const LARGE = 'sim-peepal-large'
@@ -29,7 +29,7 @@ const navs = createNavs(1, dealingOf('real'))
 const on = (date: string) => ({ day: dayOfDate(date), cutoffAt: inIndia(date, '15:00') })
 const navOf = (id: string, date: string): string => navs.nav(must(schemeOf(id), id), on(date)).toFixed(4)
 
-onEachStore('funds', open => {
+onOneStore('funds', open => {
   let db: Db
   let harness: FundHarness
   let ana: string

@@ -19,14 +19,14 @@ import {
   settle,
   trade,
 } from '../support/margin.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
 import { addCustomer, call, granted, openTradingHarness } from '../support/trading-harness.ts'
 
 const PESO = 'FX.USDMXN'
 const EURO = 'FX.EURUSD'
 
-onEachStore('isolated margin', open => {
+onOneStore('isolated margin', open => {
   let harness: TradingHarness
   beforeAll(async () => {
     harness = openTradingHarness(await open())

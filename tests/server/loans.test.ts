@@ -17,13 +17,13 @@ import { newPaidPosition, savePosition } from '../../server/positions/store.ts'
 import { freshKey } from '../support/calling.ts'
 import type { LoanHarness } from '../support/loans.ts'
 import { call, granted, openLoans } from '../support/loans.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
 const application = { amount: 12_000, months: 12, income: 25_000 } as const
 const REVIEWED_MS = 11_000
 
-onEachStore('loans', open => {
+onOneStore('loans', open => {
   let db: Db
   let harness: LoanHarness
 

@@ -9,7 +9,7 @@ import { positionSides } from '../../domain/margin.ts'
 import type { LifeStep } from '../support/margin-life.ts'
 import { CUSTOMERS, lifeKeys, MarginLife } from '../support/margin-life.ts'
 import { sizesOf } from '../support/model/sizes.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 
 /** Time limit: none in effect for a long run; a short run must not hang. */
 const TIMEOUT_MS = process.env['MODEL_RUNS'] ? 24 * 3_600_000 : 120_000
@@ -53,7 +53,7 @@ const ending: readonly LifeStep[] = [
   { kind: 'expiry' },
 ]
 
-onEachStore('margined positions', open => {
+onOneStore('margined positions', open => {
   test(
     'keep all money, and only their own risk, through any sequence of steps',
     async () => {

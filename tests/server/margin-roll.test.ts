@@ -3,13 +3,13 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notices } from '../../server/db/account-schema.ts'
 import { expectSound, jumpTo, onlyPosition, openPositions, orderOf, settle, trade } from '../support/margin.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
 import { addCustomer, call, granted, openTradingHarness } from '../support/trading-harness.ts'
 
 const [NEAR, FAR] = ['FU.MES202612', 'FU.MES202703'] as const
 
-onEachStore('the roll of a future', open => {
+onOneStore('the roll of a future', open => {
   let harness: TradingHarness
   beforeAll(async () => {
     harness = openTradingHarness(await open())

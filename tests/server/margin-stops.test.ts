@@ -4,13 +4,13 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notices } from '../../server/db/account-schema.ts'
 import { expectSound, onlyPosition, openPositions, orderOf, quote, settle, trade } from '../support/margin.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
 import { addCustomer, call, granted, openTradingHarness } from '../support/trading-harness.ts'
 
 const EURO = 'FX.EURUSD'
 
-onEachStore('take profit and stop loss of an order', open => {
+onOneStore('take profit and stop loss of an order', open => {
   let harness: TradingHarness
   beforeAll(async () => {
     harness = openTradingHarness(await open())

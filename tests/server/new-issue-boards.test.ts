@@ -19,14 +19,14 @@ import { simulatedTerms } from '../../server/new-issues/simulate.ts'
 import { termsOf } from '../../server/new-issues/terms.ts'
 import { issuesOf } from '../../server/new-issues/timetable.ts'
 import { freshKey } from '../support/calling.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import type { IssueHarness } from '../support/subscriptions.ts'
 import { call, granted, openIssues, runTo } from '../support/subscriptions.ts'
 import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
 const MONEY = '500000.00'
 
-onEachStore('new issues of the United States and Mexico', open => {
+onOneStore('new issues of the United States and Mexico', open => {
   let db: Db
   let harness: IssueHarness
 

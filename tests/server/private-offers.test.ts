@@ -12,7 +12,7 @@ import { voteToPostpone } from '../../server/subscriptions/postpone.ts'
 import { voteOnRun } from '../../server/subscriptions/runs.ts'
 import { sweep } from '../../server/users/sweep.ts'
 import { freshKey } from '../support/calling.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import type { OfferHarness } from '../support/private-offers.ts'
 import { addOffer, call, granted, openBlockPermission, openPrivateOffers, runLater } from '../support/private-offers.ts'
 import {
@@ -26,7 +26,7 @@ import {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const DECISION_MS = 10_000
 
-onEachStore('private offers', open => {
+onOneStore('private offers', open => {
   let db: Db
   let harness: OfferHarness
 

@@ -18,7 +18,7 @@ import { jobs, offers, subscriptionEvents, subscriptions } from '../../server/db
 import { quantWorth } from '../../server/quant/worth.ts'
 import { addDays } from '../../server/strategies/valuations.ts'
 import { freshKey } from '../support/calling.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import type { QuantHarness } from '../support/quant.ts'
 import { call, granted, openQuant } from '../support/quant.ts'
 import { calm, fallen, runDays, runTo, valuations } from '../support/strategy-market.ts'
@@ -29,7 +29,7 @@ const GRID = 'lattice'
 const FEE_RATE = '0.15'
 const MONTH = 30
 
-onEachStore('quantitative products', open => {
+onOneStore('quantitative products', open => {
   let db: Db
   let harness: QuantHarness
   /** Date of the next valuation. */

@@ -15,7 +15,7 @@ import { robotCapacity, robotHours } from '../../server/db/robot-schema.ts'
 import { jobs, offers } from '../../server/db/subscription-schema.ts'
 import { createChain } from '../../server/robots/network.ts'
 import { freshKey } from '../support/calling.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import type { RobotHarness } from '../support/robots.ts'
 import { call, first, granted, openRobots, pass, recomputed } from '../support/robots.ts'
 import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
@@ -25,7 +25,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const SMALL = 'robot-veta-60'
 
-onEachStore('mining robots', open => {
+onOneStore('mining robots', open => {
   let db: Db
   let harness: RobotHarness
 

@@ -5,7 +5,7 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import { isSignedPrice } from '../../domain/instruments/notations.ts'
 import { futureRows } from '../../domain/instruments/tables/futures.ts'
 import { expectSound, onlyPosition, openPositions, orderOf, settle, trade } from '../support/margin.ts'
-import { onEachStore } from '../support/postgres.ts'
+import { onOneStore } from '../support/postgres.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
 import { addCustomer, call, granted, openTradingHarness } from '../support/trading-harness.ts'
 
@@ -20,7 +20,7 @@ test('only crude oil and natural gas can be below zero', () => {
   expect(isSignedPrice('FX.EURUSD' as InstrumentKey)).toBe(false)
 })
 
-onEachStore('a price below zero', open => {
+onOneStore('a price below zero', open => {
   let harness: TradingHarness
   beforeAll(async () => {
     harness = openTradingHarness(await open())

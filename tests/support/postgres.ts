@@ -10,8 +10,8 @@ import type { Whereabouts } from './postgres-setup.ts'
 import { TEMPLATE } from './postgres-setup.ts'
 import { openTestStore } from './store.ts'
 
-/** Set on CI, where suites must not be skipped. */
-const { CI } = process.env
+/** `CI`: set on CI, where suites must not be skipped. `ALL_STORES`: set by `npm test -- --all`. */
+const { CI, ALL_STORES } = process.env
 
 export type Database = {
   /** The value of DATABASE_URL. Each client that opens it is a separate process from the database's point of view. */
@@ -49,7 +49,17 @@ export async function openPostgresStore(): Promise<Db> {
 
 export type OpenStore = () => Promise<Db>
 
-/** Runs the same suite on each kind of store. */
+/**
+ * Runs a suite whose subject does not depend on the store: on PostgreSQL where there is one, which is faster, else on
+ * the embedded store. `npm test -- --all` runs it on both.
+ */
+export function onOneStore(name: string, suite: (open: OpenStore) => void): void {
+  if (ALL_STORES === '1') onEachStore(name, suite)
+  else if (inject('postgresSocket') !== null) describe(name, () => suite(openPostgresStore))
+  else describe(name, () => suite(openTestStore))
+}
+
+/** Runs a suite on each kind of store: those of the store itself, of the ledger, orders, positions and their races. */
 export function onEachStore(name: string, suite: (open: OpenStore) => void): void {
   describe(`${name} on the embedded store`, () => suite(openTestStore))
   onPostgres(`${name} on PostgreSQL`, () => suite(openPostgresStore))
