@@ -13,7 +13,8 @@ export const OWNER_UMASK = 0o077
 const ANYONE_ELSE = 0o077
 
 /** True for the names of the files that Pulso creates in its data folder. */
-const isOwn = (name: string): boolean => /^(db(\.new)?|lock(\..+)?|desk\.sock|health|security\.log|data\.keys)$/.test(name)
+const isOwn = (name: string): boolean =>
+  /^(db(\.new)?|lock(\..+)?|desk\.sock|health|security\.log|data\.keys)$/.test(name)
 
 /**
  * Creates the folder with access for its owner only. The access to an existing folder is restricted if it contains
