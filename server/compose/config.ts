@@ -7,7 +7,7 @@ import { logLevels } from '../lib/log.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
 import { isProxyList } from '../lib/proxies.ts'
 import type { ClamdAddress } from '../uploads/clamd.ts'
-import type { FactorDutyOf } from '../users/factors/duty.ts'
+import { isReachable } from './installation.ts'
 import { hostOfDatabase, isSocket, plainLinks } from './plain-links.ts'
 import { withSecretFiles } from './secret-files.ts'
 
@@ -336,15 +336,6 @@ function logsCodesOfOthers(config: Config): boolean {
   return some.has('api') && smtpUrl === '' && codesInLog === 'auto' && isReachable(config)
 }
 
-/** True if other machines can reach the server, directly or through a proxy. */
-export const isReachable = ({ host, trustedProxies }: Pick<Config, 'host' | 'trustedProxies'>): boolean =>
-  !isLoopbackHost(host) || trustedProxies !== ''
-
-export function factorDutyOf(config: Pick<Config, 'secondFactor' | 'host' | 'trustedProxies'>): FactorDutyOf {
-  if (config.secondFactor === 'required') return 'everybody'
-  return config.secondFactor === 'auto' && isReachable(config) ? 'everybody but the demo account' : 'nobody'
-}
-
 export function isDatabaseElsewhere(url: string): boolean {
   const host = hostOfDatabase(url)
   return !isSocket(host) && !isLoopbackHost(host)
@@ -366,29 +357,6 @@ export function readConfig(given: Environment): { readonly config: Config } | { 
   const config = values as Config
   const conflicts = conflictsOf(config)
   return conflicts.length > 0 ? { problems: conflicts } : { config }
-}
-
-/**
- * True if there is a demo account. By default not in an installation that other machines can reach or whose database is
- * a server, because its password is public.
- */
-export function hasDemo(config: Pick<Config, 'demo' | 'databaseUrl' | 'host' | 'trustedProxies'>): boolean {
-  return config.demo === 'auto' ? isPrivate(config) : config.demo === 'on'
-}
-
-/** True for a trial installation: only this machine reaches it, and the store is embedded. */
-export const isPrivate = (config: Pick<Config, 'databaseUrl' | 'host' | 'trustedProxies'>): boolean =>
-  config.databaseUrl === '' && !isReachable(config)
-
-const PRIVATE_DESK_DELAY_MS = 5_000
-
-/**
- * Delay of the auto-reviewer, ms; null if only operators decide. By default it decides in a trial installation only,
- * because it approves identities and payments without a person.
- */
-export function deskDelayOf(config: Pick<Config, 'deskDelayMs' | 'databaseUrl' | 'host' | 'trustedProxies'>) {
-  if (config.deskDelayMs === 'auto') return isPrivate(config) ? PRIVATE_DESK_DELAY_MS : null
-  return config.deskDelayMs === 'never' ? null : config.deskDelayMs
 }
 
 export function helpText(): string {

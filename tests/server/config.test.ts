@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { configNames, deskDelayOf, factorDutyOf, hasDemo, helpText, readConfig } from '../../server/compose/config.ts'
+import { configNames, helpText, readConfig } from '../../server/compose/config.ts'
+import { deskDelayOf, factorDutyOf, hasDemo } from '../../server/compose/installation.ts'
 
 function problems(environment: Record<string, string>): string[] {
   const read = readConfig(environment)
