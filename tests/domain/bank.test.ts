@@ -15,6 +15,7 @@ import {
   maskNumber,
 } from '../../domain/bank.ts'
 import type { Verdict } from '../../domain/rules.ts'
+import { typed } from '../../domain/typed.ts'
 
 const reasonOf = (verdict: Verdict): string | null => verdict?.reason ?? null
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
@@ -131,6 +132,23 @@ test('a SWIFT code has letters where ISO 9362 has letters, and 8 or 11 character
         const place = at % code.length
         const fits = wrong === '0' && place >= 6
         expect(reasonOf(checkSwift(code.slice(0, place) + wrong + code.slice(place + 1)))).toBe(fits ? null : 'swift')
+      },
+    ),
+  )
+})
+
+test('a SWIFT code typed in lower case, with spaces or with invisible marks is the same code', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/),
+      fc.nat(10),
+      fc.constantFrom(' ', '\u00a0', '\u200e', '\u202e'),
+      (code, at, added) => {
+        const place = at % code.length
+        for (const text of [code.toLowerCase(), `${code.slice(0, place)}${added}${code.slice(place)}`]) {
+          expect(checkSwift(text)).toBeNull()
+          expect(typed('code', text)).toBe(code)
+        }
       },
     ),
   )

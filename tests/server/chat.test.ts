@@ -48,6 +48,12 @@ test('a message may have several lines and joined characters', async () => {
   expect((await read(mine))[0]?.text).toBe('Uno\nDos 👩\u200d👧')
 })
 
+test('a direction mark, which would show the text in reverse, is not stored', async () => {
+  const mine = thread('i')
+  await post('say', { thread: mine, text: '\u2067Total \u202e05.1\u2069' })
+  expect((await read(mine))[0]?.text).toBe('Total 05.1')
+})
+
 test('keywords match regardless of accents and case', async () => {
   const mine = thread('d')
   await post('say', { thread: mine, text: 'MI VERIFICACIÓN' })
