@@ -13,6 +13,8 @@ export const followTerms = [7, 30, 90] as const
 export const followLossLimits = [0, 10, 20, 30] as const
 export type FollowLossLimit = (typeof followLossLimits)[number]
 const UNIT_DECIMALS = 4
+/** Value of a unit before the first day: the result since the start is measured from it. */
+export const START_VALUE = '1.0000'
 
 export const followUnits = (amount: Decimal, value: Decimal): Decimal => truncated(amount.div(value), UNIT_DECIMALS)
 

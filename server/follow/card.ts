@@ -3,6 +3,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
+import { START_VALUE } from '../../domain/follow.ts'
 import { Decimal } from '../../domain/money.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { FollowAgency } from '../../domain/wire/calls/follow.ts'
@@ -72,12 +73,9 @@ const percent = (rate: Decimal): DecimalText => decimalText(rate.times(100).toFi
 
 const changed = (from: string, to: string): Decimal => new Decimal(to).div(from).minus(1)
 
-/** A strategy's unit value is 1 on its first day. */
-const START = '1'
-
 function worstDrawdown(days: readonly DayValue[]): FollowAgency['drawdown'] {
   if (days.length === 0) return null
-  let peak = { date: days[0]?.date ?? '', value: new Decimal(START) }
+  let peak = { date: days[0]?.date ?? '', value: new Decimal(START_VALUE) }
   let worst = { rate: new Decimal(0), from: peak.date, to: peak.date }
   for (const { date, unitValue } of days) {
     const value = new Decimal(unitValue)
@@ -95,7 +93,7 @@ function afterFee(change: Decimal, feeRate: string): DecimalText {
 
 function resultAfterFee(days: readonly DayValue[], feeRate: string): DecimalText | null {
   const last = days.at(-1)
-  return last ? afterFee(changed(START, last.unitValue), feeRate) : null
+  return last ? afterFee(changed(START_VALUE, last.unitValue), feeRate) : null
 }
 
 function lastYear(days: readonly DayValue[], feeRate: string): DecimalText | null {
@@ -111,7 +109,7 @@ function worstMonth(days: readonly DayValue[]): FollowAgency['worstMonth'] {
   const ends = new Map(days.map(({ date, unitValue }) => [date.slice(0, MONTH_LENGTH), unitValue]))
   const months = [...ends.entries()]
   const whole = months.slice(1, -1).map(([month, value], nth) => {
-    return { month, rate: changed(months[nth]?.[1] ?? START, value) }
+    return { month, rate: changed(months[nth]?.[1] ?? START_VALUE, value) }
   })
   const [worst] = whole.toSorted((one, other) => one.rate.comparedTo(other.rate))
   return worst ? { month: worst.month, rate: percent(worst.rate) } : null

@@ -2,6 +2,7 @@
 // is cancelled without a fee and another one waits. A settled order shows how its amount was calculated.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { Decimal } from '../../domain/money.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
 import type { Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
@@ -42,6 +43,15 @@ test.each(looks)('orders, cancels free, and orders again: $locale, $theme, $view
   await take('institution')
   const [first] = await page.locator('.fact-label').filter({ visible: true }).allTextContents()
   expect(first).toContain(words('follow.fact.drawdown'))
+  // The result since the start follows from the two values beside it and the fee.
+  const shown = await page.locator('.fact').filter({ visible: true }).allTextContents()
+  const { value } = must(agency.unitValue, 'a value')
+  const gain = new Decimal(value).minus(1)
+  const result = gain.isPositive() ? gain.times(new Decimal(100).minus(agency.feeRate)).div(100) : gain
+  const percent = result.times(100).abs().toFixed(2, Decimal.ROUND_HALF_UP)
+  const at = shown.findIndex(text => text.includes('US$1.0000'))
+  expect(shown[at + 1]).toContain(money(value))
+  expect(shown[at + 2]).toContain(percent)
   await link('follow.detail.follow').click()
   await isAt('/pages/payment/follow')
 

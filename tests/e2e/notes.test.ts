@@ -1,6 +1,7 @@
-// No note covers a control. Every page is opened at three widths while a message is shown.
+// No note covers or moves a control. Every page is opened at three widths while a message is shown; on some pages every
+// kind of note comes and goes.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { App } from '../support/app.ts'
+import type { App, Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import { builtPages, pageQueries } from '../support/pages.ts'
 import { register } from '../support/walk.ts'
@@ -18,6 +19,16 @@ const viewports = [
   { width: 960, height: 1_000 },
 ]
 const POLL_MS = 15_000
+/** Reported while the connection is cut on purpose. */
+const CUT = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to/
+/** Pages of every layout: tabs, a list, a chart, a form with a button at the bottom. */
+const samples = [
+  '/',
+  '/pages/market/index',
+  '/pages/quote/stock?code=AAPL&market=UsStock',
+  '/pages/payment/stock?code=AAPL&market=UsStock&direction=0',
+  '/pages/profile/index',
+]
 
 /** Runs in the page: the visible controls outside the notes that something covers at their centre, once in view. */
 const covered = () => {
@@ -47,19 +58,105 @@ async function expectNoneCovered({ page }: App, path: string): Promise<void> {
   }
 }
 
+/** Opens the pages one after the other, and looks at each while the message of the start is shown. */
+async function walk(paths: readonly string[], person: Person, queryOf: (path: string) => string): Promise<void> {
+  const app = await stage.open({ as: person, browserLocale: 'en-US' })
+  const message = app.page.getByRole('button', { name: 'Switch to English' })
+  await app.go('/')
+  await message.waitFor()
+  for (const path of paths) {
+    await app.go(`${path}?${queryOf(path)}`, path)
+    await expectNoneCovered(app, path)
+    // The message is still shown: only the fragment of the address has changed.
+    await message.waitFor()
+  }
+}
+
 test('a message that stays, on every page: it covers no control', async () => {
   const person = await stage.newcomer()
   const queryOf = await pageQueries(stage, person)
-  const app = await stage.open({ as: person, browserLocale: 'en-US' })
+  const paths = builtPages.filter(path => !path.startsWith('/pages/auth/') || path === '/pages/auth/protocol')
+  // In two browsers at once: most of the time is spent on waiting for pages.
+  const parts = [0, 1].map(part => paths.filter((_, nth) => nth % 2 === part))
+  await Promise.all(parts.map(part => walk(part, person, queryOf)))
+})
+
+/** Runs in the page: the vertical position of each control. */
+const positions = () =>
+  [...document.querySelectorAll<HTMLElement>('main a[href], main button, main input, nav a')]
+    .filter(element => element.checkVisibility({ visibilityProperty: true }))
+    .map(element => `${element.tagName} ${Math.round(element.getBoundingClientRect().top)}`)
+    .join()
+
+/**
+ * Runs in the page: whether a control moves when the note of the pace comes. The pace is set as another tab does, and
+ * both positions are read within a few frames, because a live page moves controls on its own, too.
+ */
+const movesWithPace = async (read: string) => {
+  const positions = new Function(`return (${read})()`) as () => string
+  const set = async (pace: string) => {
+    const newValue = JSON.stringify({ ...JSON.parse(localStorage.getItem('pulso:settings') ?? '{}'), pace })
+    localStorage.setItem('pulso:settings', newValue)
+    dispatchEvent(new StorageEvent('storage', { key: 'pulso:settings', newValue }))
+    const isShown = () => document.querySelector('.notes a[href*="at=pace"]') !== null
+    while (isShown() !== (pace === 'light')) await new Promise(requestAnimationFrame)
+  }
+  await set('full')
+  const without = positions()
+  await set('light')
+  return positions() !== without
+}
+
+test('the note of the pace moves no control when it comes', async () => {
+  const app = await stage.open({ as: await stage.newcomer() })
+  for (const path of samples) {
+    await app.go(path)
+    for (const viewport of viewports) {
+      await app.page.setViewportSize(viewport)
+      await expect
+        .poll(() => app.page.evaluate(movesWithPace, String(positions)), { message: path, timeout: POLL_MS })
+        .toBe(false)
+    }
+  }
+})
+
+test('a message moves no control when it goes', async () => {
+  const person = await stage.newcomer()
+  for (const path of samples.slice(1, 3)) {
+    const { page, go } = await stage.open({ as: person, browserLocale: 'en-US' })
+    const message = page.getByRole('button', { name: 'Switch to English' })
+    await go('/')
+    await message.waitFor()
+    await go(path)
+    await page.locator('html[data-connection="live"]').waitFor()
+    const withMessage = await page.evaluate(positions)
+    await page.locator('.notes').getByRole('button').last().click()
+    await message.waitFor({ state: 'detached' })
+    expect(await page.evaluate(positions), path).toBe(withMessage)
+    await page.context().close()
+  }
+})
+
+test('the note of a lost connection moves no control when it comes', async () => {
+  const app = await stage.open({ expects: CUT })
   const { page, go } = app
-  await go('/')
-  await page.getByRole('button', { name: 'Switch to English' }).waitFor()
-  for (const path of builtPages) {
-    if (path.startsWith('/pages/auth/') && path !== '/pages/auth/protocol') continue
-    await go(`${path}?${queryOf(path)}`, path)
-    await expectNoneCovered(app, path)
-    // The message of the start is still shown: only the fragment of the address has changed.
-    await page.getByRole('button', { name: 'Switch to English' }).waitFor()
+  for (const path of samples.slice(1, 3)) {
+    await go(path)
+    await expect
+      .poll(
+        async () => {
+          await page.locator('html[data-connection="live"]').waitFor()
+          const without = await page.evaluate(positions)
+          await page.context().setOffline(true)
+          await app.text('common.feed.offline').waitFor()
+          const beside = await page.evaluate(positions)
+          await page.context().setOffline(false)
+          await app.text('common.feed.offline').waitFor({ state: 'detached' })
+          return beside === without
+        },
+        { message: path, timeout: 2 * POLL_MS },
+      )
+      .toBe(true)
   }
 })
 

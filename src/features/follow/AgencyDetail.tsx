@@ -2,6 +2,7 @@
 // day.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { START_VALUE } from '../../../domain/follow.ts'
 import type { FollowAgencyDetail } from '../../../domain/wire/calls/follow.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -64,18 +65,20 @@ function History({ agency }: { agency: FollowAgencyDetail }) {
   const format = useFormat()
   const day = useDay()
   const [isOpen, setOpen] = useState(false)
-  const { id, history, unitValue } = agency
-  const [first] = history
-  if (!first || !unitValue) return null
-  const closes = history.map(({ value }) => Number(value))
-  const change = Number(unitValue.value) - Number(first.value)
+  const { id, history, unitValue, startedOn, wholeLife, feeRate, currency } = agency
+  if (!unitValue) return null
+  // From the value before the first day, as the result since the start.
+  const closes = [START_VALUE, ...history.map(({ value }) => value)].map(Number)
+  const change = Number(unitValue.value) - Number(START_VALUE)
+  const note = t('history.after', { fee: format.setPercent(feeRate) })
   return (
     <Section title={t('history.title')} padded>
       <Sparkline closes={closes} tone={toneOf(change)} width={CURVE.width} height={CURVE.height} />
       <Facts
         rows={[
-          { label: day(first.date), value: format.money(first.value, agency.currency, 4) },
-          { label: day(unitValue.date), value: format.money(unitValue.value, agency.currency, 4), strong: true },
+          { label: t('history.start', { day: day(startedOn) }), value: format.money(START_VALUE, currency, 4) },
+          { label: day(unitValue.date), value: format.money(unitValue.value, currency, 4), strong: true },
+          ...(wholeLife === null ? [] : [{ label: t('fact.wholeLife'), value: format.percent(wholeLife), note }]),
         ]}
       />
       <div className="strategy-below">
