@@ -129,7 +129,8 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   const { balance } = must(wallet, 'a wallet')
   // All of the margin came back, with the result.
   expect(new Decimal(500).plus(profit).minus(fees).toFixed(2)).toBe(balance)
-  await page.getByText(words('margin.outcome.returned')).filter({ visible: true }).first().waitFor()
+  const returned = page.locator('.fact').filter({ visible: true, hasText: words('margin.outcome.returned') })
+  await returned.getByText(/US\$\d/).waitFor()
   await page.getByText(`US$${balance}`).filter({ visible: true }).first().waitFor()
 })
 

@@ -146,9 +146,14 @@ test('after a close: the profit after all fees, the returned amount of all fills
   const released = { kind: 'released', orderId: 'close', quantity: '1' }
   const other = { kind: 'released', orderId: 'other', quantity: '1', amount: '-999.00', id: 'e3' }
   const list = [{ ...released, id: 'e1', amount: '-40000.00' }, { ...released, id: 'e2', amount: '-40000.01' }, other]
-  server.on('POST /position/water/pageList', () => ok({ total: 3, list }))
+  let answer = (_: ReturnType<typeof ok>) => {}
+  server.on('POST /position/water/pageList', () => new Promise(resolve => (answer = resolve)))
   const screen = await render(<CloseResult order={close} facts={goldFacts({ closes: 'p1' })} hidden={false} />)
   await expect.element(screen.getByText('+US$1,967.96')).toBeVisible()
+  // While the amount is being read it is neither shown nor said to be unknown.
+  await expect.element(screen.getByText('Cargando')).toBeInTheDocument()
+  expect(screen.getByText('—').elements()).toEqual([])
+  answer(ok({ total: 3, list }))
   // Released 80,000.01, profit 2,000.00, closing fee 16.04.
   await expect.element(screen.getByText('US$81,983.97')).toBeVisible()
   await expect.element(screen.getByText('US$12,345.00')).toBeVisible()

@@ -6,11 +6,11 @@ import { onAccount } from '../../../data/events.ts'
 import { CallFailure } from '../../../data/failure.ts'
 
 /**
- * Null for an order that closes nothing, and while unknown. The record comes from an account event, or is loaded once
+ * Undefined for an order that closes nothing and while the record is being read; null if it could not be read. The record comes from an account event, or is loaded once
  * in case the event arrived before the order's response.
  */
-export function useSale({ id, filled }: Order, isClose: boolean): ClosedPosition | null {
-  const [sale, setSale] = useState<ClosedPosition | null>(null)
+export function useSale({ id, filled }: Order, isClose: boolean): ClosedPosition | null | undefined {
+  const [sale, setSale] = useState<ClosedPosition | null>()
   const isSale = isClose && Number(filled) > 0
   useEffect(() => {
     if (!isClose) return undefined
@@ -27,8 +27,9 @@ export function useSale({ id, filled }: Order, isClose: boolean): ClosedPosition
         if (found && !isLeft) setSale(known => known ?? found)
       },
       (thrown: unknown) => {
-        // A failure is ignored: the profit stays unknown until the event arrives.
+        // After a failure the profit is unknown until the event arrives.
         if (!(thrown instanceof CallFailure)) throw thrown
+        if (!isLeft) setSale(known => known ?? null)
       },
     )
     return () => {

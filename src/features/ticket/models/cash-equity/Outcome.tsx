@@ -9,6 +9,7 @@ import { Facts } from '../../../../ui/Facts.tsx'
 import { Money } from '../../../../ui/Money.tsx'
 import type { Words } from '../../model.ts'
 import { useWords } from '../../use-words.ts'
+import { Awaited } from '../Awaited.tsx'
 import { useSale } from '../use-sale.ts'
 import type { TicketFacts } from './facts.ts'
 import { walletName } from './words.ts'
@@ -35,7 +36,11 @@ function filledRows(order: Order, { t, format }: Words): FactRow[] {
   ]
 }
 
-function afterRows({ order, facts, hidden }: OutcomeProps, sale: ClosedPosition | null, words: Words): FactRow[] {
+function afterRows(
+  { order, facts, hidden }: OutcomeProps,
+  sale: ClosedPosition | null | undefined,
+  words: Words,
+): FactRow[] {
   const { t, profile } = words
   const { currency } = order
   const isBuy = order.direction === directions.buy
@@ -48,7 +53,7 @@ function afterRows({ order, facts, hidden }: OutcomeProps, sale: ClosedPosition 
   const profit: FactRow = {
     label: t('result.profit'),
     note: t('figure.realisedNote'),
-    value: <Money amount={sale && netOfSale(sale)} currency={currency} signed hidden={hidden} />,
+    value: <Awaited amount={sale && netOfSale(sale)} currency={currency} signed hidden={hidden} />,
   }
   const after: FactRow = {
     label: t('result.balance'),

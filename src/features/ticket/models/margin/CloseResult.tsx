@@ -9,6 +9,7 @@ import { netOfSale } from '../../../../shared/orders/order-amounts.ts'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { Money } from '../../../../ui/Money.tsx'
 import { useWords } from '../../use-words.ts'
+import { Awaited } from '../Awaited.tsx'
 import { walletName } from '../cash-equity/words.ts'
 import { useSale } from '../use-sale.ts'
 import type { MarginFacts } from './facts.ts'
@@ -30,12 +31,12 @@ export function CloseResult({ order, facts, hidden }: CloseResultProps) {
         {
           label: tm('outcome.profit'),
           note: tm('outcome.profitNote'),
-          value: <Money amount={sale && netOfSale(sale)} currency={currency} signed hidden={hidden} />,
+          value: <Awaited amount={sale && netOfSale(sale)} currency={currency} signed hidden={hidden} />,
         },
         {
           label: tm('outcome.returned'),
           note: tm('outcome.returnedNote'),
-          value: <Money amount={returned} currency={currency} hidden={hidden} />,
+          value: <Awaited amount={returned} currency={currency} hidden={hidden} />,
           strong: true,
         },
         {
@@ -49,11 +50,11 @@ export function CloseResult({ order, facts, hidden }: CloseResultProps) {
 }
 
 /**
- * Released margin with profit or loss, less the fee of the order. Null until the entries of all fills of the record are
- * known.
+ * Released margin with profit or loss, less the fee of the order. Undefined while the record or the entries of all its
+ * fills are being read; null if they could not be read.
  */
-function useReturned({ id, feeTotal }: Order, sale: ClosedPosition | null): string | null {
-  const entries = useCall('POST /position/water/pageList', sale && { positionId: sale.positionId })
+function useReturned({ id, feeTotal }: Order, sale: ClosedPosition | null | undefined): string | null | undefined {
+  const entries = useCall('POST /position/water/pageList', sale ? { positionId: sale.positionId } : null)
   const { reload } = entries
   const quantity = sale?.quantity ?? null
   useEffect(() => {
@@ -61,14 +62,14 @@ function useReturned({ id, feeTotal }: Order, sale: ClosedPosition | null): stri
   }, [quantity, reload])
   const own = entries.data?.list.filter(({ kind, orderId }) => kind === 'released' && orderId === id) ?? []
   const sumOf = (texts: readonly string[]): Decimal => texts.reduce((sum, text) => sum.plus(text), new Decimal(0))
-  const isComplete = sale !== null && sumOf(own.map(entry => entry.quantity ?? '0')).equals(sale.quantity)
+  const isComplete = sale ? sumOf(own.map(entry => entry.quantity ?? '0')).equals(sale.quantity) : false
   // The record can be known before its last entry is: the entries are read again until they are complete.
   useEffect(() => {
     if (quantity === null || isComplete) return undefined
     const again = setInterval(reload, ENTRIES_AGAIN_MS)
     return () => clearInterval(again)
   }, [quantity, isComplete, reload])
-  if (!isComplete) return null
+  if (!sale || !isComplete) return sale === null || entries.state === 'failed' ? null : undefined
   return sumOf(own.map(({ amount }) => amount))
     .negated()
     .plus(sale.profit)
