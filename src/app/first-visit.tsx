@@ -14,6 +14,8 @@ import { asPicture } from '../features/last-seen/picture.ts'
 import { startTexts } from '../i18n/i18n.ts'
 import { textOf } from '../i18n/t.ts'
 import { HomeTop } from '../pages/home/HomeTop.tsx'
+import { currentPlace } from '../router/history.ts'
+import { ShownPlace } from '../router/ShownPlace.tsx'
 import { homeLeaf } from '../state/market.ts'
 import { AppTabs } from './AppTabs.tsx'
 import { Notes } from './Notes.tsx'
@@ -29,13 +31,14 @@ export async function prepare(): Promise<(home: Home, at: number) => string> {
   return (home, at) => {
     applySnapshot(snapshotOf(home, at), numbers)
     const markup = renderToStaticMarkup(
-      <>
+      // Links need the router: without it they would read the browser's location, which a server does not have.
+      <ShownPlace place={currentPlace()}>
         <Notes />
         <AppTabs current="/" />
         <main>
           <HomeTop home={homeLeaf(HOME_VIEW)} />
         </main>
-      </>,
+      </ShownPlace>,
     )
     return asPicture(markup, textOf('common')('feed.justNow'))
   }
