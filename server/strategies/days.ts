@@ -1,4 +1,6 @@
-// Stores the days of a strategy, each once, computed from completed daily bars.
+// Stores the days of a strategy, each once, computed from completed daily bars. A stored day stays as it was published,
+// with the prices of its time: where a later version of the simulator computes other prices for past dates, the new days
+// continue from the stored ones, and charts of the past need not agree with them.
 import { asc, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -18,7 +20,7 @@ import type { Valuations } from './valuations.ts'
 import { addDays, dateOfBar } from './valuations.ts'
 
 export type DayDeps = {
-  readonly market: Pick<MarketSource, 'find' | 'bars' | 'past'>
+  readonly market: Pick<MarketSource, 'find' | 'past'>
   readonly valuations: Valuations
 }
 
@@ -52,12 +54,6 @@ type Wanted = {
   readonly at: number
 }
 
-/**
- * Maximum number of earlier trading days that a year of bars provides. For more, `market.past` is read, which takes
- * three times as long.
- */
-const YEAR_LOOKBACK = 120
-
 /** Daily bars up to the valuation at `at`, without the bar of a day that is not over. */
 export function closedBars({ market, valuations }: DayDeps, { keys, from, lookback, at }: Wanted): Bars {
   const until = valuations.lastDate(at)
@@ -66,8 +62,7 @@ export function closedBars({ market, valuations }: DayDeps, { keys, from, lookba
       const listing = market.find(key)
       if (!listing) return []
       const { ix, priceDecimals } = listing.instrument
-      const { time, open, close } =
-        lookback > YEAR_LOOKBACK ? market.past(ix, { size: 'day', before: null }) : market.bars(ix, '1Y')
+      const { time, open, close } = market.past(ix, { size: 'day', before: null })
       const dates = time.map(dateOfBar)
       const played = dates.findIndex(date => date >= from)
       const start = Math.max(0, (played < 0 ? dates.length : played) - lookback - 1)

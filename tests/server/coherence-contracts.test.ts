@@ -20,12 +20,12 @@ import { followedDay, priceAt, settlementOf } from '../../server/market/simulato
 import { gridOf } from '../../server/market/simulator/grid.ts'
 import { openInterest } from '../../server/market/simulator/open-interest.ts'
 
-type Started = Pick<Seeded, 'startPrice'> & { readonly listing: Seeded['listing'] }
+type Started = Pick<Seeded, 'startPrice' | 'volatility'> & { readonly listing: Seeded['listing'] }
 
 /** An instrument of the simulator, with only the fields of its listing that followed prices need. */
 function started(board: Board, code: string, startPrice: number, priceDecimals: number): Started {
   const instrument = { key: instrumentKey(board, code), board, code, priceDecimals }
-  return { listing: { instrument } as Seeded['listing'], startPrice }
+  return { listing: { instrument } as Seeded['listing'], startPrice, volatility: 0.01 }
 }
 
 const entries = [
@@ -55,7 +55,12 @@ const calendar = alwaysCalendar('America/New_York')
 
 function marketOf(seed = 1) {
   const follow = createFollow(entries, { seed, anchorDay, continuous: true })
-  const known = new Map(entries.map(one => [one.listing.instrument.code, follow(one)]))
+  const known = new Map(
+    entries.flatMap((one): [string, Following][] => {
+      const follows = follow(one)
+      return follows.kind === 'combination' ? [[one.listing.instrument.code, follows]] : []
+    }),
+  )
   const of = (code: string): Following => must(known.get(code) ?? null, code)
   const dayOf = (code: string, ms: number, tick = 1) => followedDay(of(code), gridOf(calendar.lastDay(ms)), tick)
   const decimalsOf = (code: string): number =>

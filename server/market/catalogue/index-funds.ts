@@ -11,7 +11,7 @@ import type { Catalogue, CatalogueEntry } from './entry.ts'
 import { indices } from './indices.ts'
 import { tickMills } from './seed.ts'
 import { scaleOf } from './stocks.ts'
-import { indexVolatility } from './volatility.ts'
+import { indexVolatility, stockSpread } from './volatility.ts'
 
 type IndexFund = {
   readonly board: StockBoard
@@ -158,8 +158,6 @@ export const trackedBy = (key: InstrumentKey): Pick<IndexFund, 'index' | 'share'
 
 export const fundsOf = (index: string): InstrumentKey[] => funds.filter(fund => fund.index === index).map(keyOf)
 
-/** A fund is traded as closely as its index moves evenly: the spread is about that of a large share. */
-const VOLATILITY_TO_SPREAD = 50
 const MILLS = 1_000
 
 function entryOf(fund: IndexFund): CatalogueEntry {
@@ -193,7 +191,7 @@ function entryOf(fund: IndexFund): CatalogueEntry {
     startPrice: Math.round((price * scale) / tick) * tick,
     dayVolume,
     volatility,
-    spread: volatility / VOLATILITY_TO_SPREAD,
+    spread: stockSpread(board, price, dayVolume),
   }
 }
 

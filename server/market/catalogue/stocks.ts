@@ -11,15 +11,12 @@ import { mxStocks } from './mx-stocks.ts'
 import type { HkStockSeed, StockSeed } from './seed.ts'
 import { ticksInMills } from './seed.ts'
 import { usStocks } from './us-stocks.ts'
-import { stockVolatility } from './volatility.ts'
+import { stockSpread, stockVolatility } from './volatility.ts'
 
 type StockRow = StockSeed | HkStockSeed
 const realStocks: Readonly<Record<StockBoard, readonly StockRow[]>> = { US: usStocks, HK: hkStocks, MX: mxStocks }
 /** Percentage of each board among the made-up shares. */
 const generatedPercent: Readonly<Record<StockBoard, number>> = { US: 60, HK: 20, MX: 20 }
-/** A share's bid-ask spread is its volatility divided by this number. */
-const VOLATILITY_TO_SPREAD = 50
-
 /**
  * Decimals and ticks of a share's prices. Hong Kong's are in thousandths, and Mexico's below one peso too; elsewhere a
  * tick is 0.01.
@@ -51,7 +48,7 @@ function stock(board: StockBoard, row: StockRow, real: boolean): CatalogueEntry 
     startPrice: scaledPrice(price, priceDecimals),
     dayVolume,
     volatility,
-    spread: volatility / VOLATILITY_TO_SPREAD,
+    spread: stockSpread(board, Number(price), dayVolume),
   }
 }
 

@@ -4,30 +4,43 @@ import { hash32, unit } from '../../lib/random.ts'
 import type { Sector } from './seed.ts'
 
 const bySector: Readonly<Record<Sector, number>> = {
-  technology: 0.021,
-  communication: 0.017,
-  'consumer-discretionary': 0.019,
-  'consumer-staples': 0.012,
-  energy: 0.018,
-  financials: 0.015,
-  'health-care': 0.016,
-  industrials: 0.016,
-  materials: 0.018,
-  'real-estate': 0.015,
-  utilities: 0.012,
-  conglomerate: 0.014,
-  fund: 0.012,
+  technology: 0.023,
+  communication: 0.02,
+  'consumer-discretionary': 0.021,
+  'consumer-staples': 0.014,
+  energy: 0.02,
+  financials: 0.0185,
+  'health-care': 0.018,
+  industrials: 0.0185,
+  materials: 0.02,
+  'real-estate': 0.0175,
+  utilities: 0.0155,
+  conglomerate: 0.0165,
+  fund: 0.013,
 }
 const byBoard: Readonly<Record<StockBoard, number>> = { US: 1, HK: 1.15, MX: 1.05 }
 
 /** Range for made-up shares, which are small companies and move more. Each has its own random value in it. */
-const SMALL_FROM = 0.03
-const SMALL_TO = 0.04
+const SMALL_FROM = 0.019
+const SMALL_TO = 0.026
 
 export function stockVolatility(code: string, sector: Sector, board: StockBoard, real: boolean): number {
   if (real) return bySector[sector] * byBoard[board]
   return SMALL_FROM + (SMALL_TO - SMALL_FROM) * unit(hash32(code.length, Number.parseInt(code.slice(-3), 36)))
 }
+
+/** Approximate value of a US dollar in the currency of each board. */
+const perDollar: Readonly<Record<StockBoard, number>> = { US: 1, HK: 7.8, MX: 18.4 }
+/** The spread of a share whose turnover is a dollar a day; it falls with the square root of the turnover. */
+const SPREAD_AT_A_DOLLAR = 4
+const MOST_SPREAD = 0.03
+
+/**
+ * Bid-ask spread as a fraction of the price, by liquidity: below a tick for the most traded shares, some ticks for those
+ * with a turnover of hundreds of millions, percents where a few thousand dollars are traded.
+ */
+export const stockSpread = (board: StockBoard, price: number, dayVolume: number): number =>
+  Math.min(MOST_SPREAD, SPREAD_AT_A_DOLLAR / Math.sqrt(Math.max(1, (price * dayVolume) / perDollar[board])))
 
 /** Standard deviation of a day in percent, measured on daily closes; 0.8 for an index without a figure. */
 const indexPercent: Readonly<Record<string, number>> = {

@@ -28,14 +28,19 @@ function drawnActivity(salt: number, day: number): number {
   return Math.min(MOST, (FREEDOM - 2) / squares)
 }
 
-export function createActivity(salt: number, rhythm: RhythmName, continuous: boolean): Activity {
+/** The share of a weekday's variance that a day has: 1, except on weekends. */
+export function dayShareOf(rhythm: RhythmName, continuous: boolean): (day: number) => number {
   const [saturday, sunday] = rhythms[rhythm].weekend
-  const weekendShare = (day: number): number => {
+  return day => {
     const weekday = weekdayOf(day)
     if (continuous || weekday < SATURDAY) return 1
     return weekday === SUNDAY ? sunday : saturday
   }
-  const of = (day: number): number => drawnActivity(salt, day) * weekendShare(day)
+}
+
+export function createActivity(salt: number, rhythm: RhythmName, continuous: boolean): Activity {
+  const shareOf = dayShareOf(rhythm, continuous)
+  const of = (day: number): number => drawnActivity(salt, day) * shareOf(day)
   const spans = new Map<number, Float64Array>()
   return {
     of,

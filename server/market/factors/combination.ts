@@ -4,7 +4,18 @@
 // them.
 import { hash32 } from '../../lib/random.ts'
 import type { Reaches } from './day-tree.ts'
-import { DAY_IDS, MINUTE_IDS, middleDeviation, reachesOf, SLOTS_A_MINUTE, slotReach } from './day-tree.ts'
+import {
+  bridgeOf,
+  DAY_IDS,
+  dayNodes,
+  MINUTE_IDS,
+  middleDeviation,
+  NODE_FIELDS,
+  nodesUnder,
+  reachesOf,
+  SLOTS_A_MINUTE,
+  slotReach,
+} from './day-tree.ts'
 import type { RhythmName, VarianceCurve } from './rhythms.ts'
 import { DAY_MINUTES } from './rhythms.ts'
 import type { Walk, Walks } from './walks.ts'
@@ -12,11 +23,19 @@ import type { Walk, Walks } from './walks.ts'
 const DAY_DRAW = 421
 /** Number of independent draws from one hash; each draw is one sign bit. */
 const DRAWS_A_WORD = 32
+const BITS_A_BYTE = 8
+const BYTES_A_WORD = DRAWS_A_WORD / BITS_A_BYTE
+const BYTE_VALUES = 2 ** BITS_A_BYTE
+
+/** The values of a whole day while they are computed, in full precision. */
+const minutes = new Float64Array(DAY_MINUTES + 1)
 
 export type Combination = {
   /** Writes the values at all slots of a minute into `into`. `minute` counts within the UTC day. */
   fill(weights: Float64Array, day: number, minute: number, into: Float64Array): void
   at(weights: Float64Array, day: number, minute: number, slot: number): number
+  /** Writes the values at the start of the minutes [from, to] of a UTC day into `into`. 1,440 is its end. */
+  fillMinutes(weights: Float64Array, day: number, range: readonly [from: number, to: number], into: Float32Array): void
   /** Highest (sign 1) or lowest (sign −1) value in the minutes [from, to) of a UTC day. */
   extreme(weights: Float64Array, day: number, from: number, to: number, sign: 1 | -1): number
 }
@@ -29,7 +48,7 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
   const factors = [...new Set(parts.flatMap(part => part.loads.map(load => load.draw)))].toSorted((x, y) => x - y)
   const words = [...new Set(factors.map(draw => Math.floor(draw / DRAWS_A_WORD)))]
   const wordOf = Uint8Array.from(factors, draw => words.indexOf(Math.floor(draw / DRAWS_A_WORD)))
-  const maskOf = Int32Array.from(factors, draw => 1 << (draw % DRAWS_A_WORD))
+  const shiftOf = Uint8Array.from(factors, draw => draw % DRAWS_A_WORD)
   // The weights of the draws: one row per part, one column per independent draw.
   const matrix = parts.map(part =>
     Float64Array.from(factors, draw => part.loads.find(load => load.draw === draw)?.weight ?? 0),
@@ -77,8 +96,9 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
     for (let i = 0; i < drawn.length; i++) drawn[i] = hash32(daySalts[i] ?? 0, id)
     let sum = 0
     for (let i = 0; i < scales.length; i++) {
-      const scale = scales[i] ?? 0
-      sum += ((drawn[wordOf[i] ?? 0] ?? 0) & (maskOf[i] ?? 0)) === 0 ? -scale : scale
+      // The sign by multiplication: a branch on a random bit is slow.
+      const bit = ((drawn[wordOf[i] ?? 0] ?? 0) >>> (shiftOf[i] ?? 0)) & 1
+      sum += (scales[i] ?? 0) * (2 * bit - 1)
     }
     return sum
   }
@@ -149,6 +169,58 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
     fillSlots(into, ids, variance, 2 * id + 1, first + left, count - left, m, to)
   }
 
+  // A whole day needs many draws: those of each byte of a hash are added up once, for all its values.
+  const bytes = [...new Set(factors.map((_, i) => byteOf(i)))]
+  /** Made when first needed, since most combinations are of one instrument and never compute a whole day. */
+  let sums: readonly Float64Array[] = []
+
+  function byteOf(i: number): number {
+    return (wordOf[i] ?? 0) * BYTES_A_WORD + Math.floor((shiftOf[i] ?? 0) / BITS_A_BYTE)
+  }
+
+  function addUpBytes(): void {
+    if (sums.length === 0) sums = bytes.map(() => new Float64Array(BYTE_VALUES))
+    for (const sum of sums) sum.fill(0)
+    for (let i = 0; i < scales.length; i++) {
+      const sum = sums[bytes.indexOf(byteOf(i))]
+      const scale = scales[i] ?? 0
+      const shift = (shiftOf[i] ?? 0) % BITS_A_BYTE
+      if (sum) for (let v = 0; v < BYTE_VALUES; v++) sum[v] = (sum[v] ?? 0) + scale * (2 * ((v >>> shift) & 1) - 1)
+    }
+  }
+
+  /** The same as {@link noise}, from the sums of bytes. */
+  function noiseOfBytes(id: number): number {
+    for (let i = 0; i < drawn.length; i++) drawn[i] = hash32(daySalts[i] ?? 0, id)
+    let sum = 0
+    for (let i = 0; i < sums.length; i++) {
+      const byte = bytes[i] ?? 0
+      sum +=
+        sums[i]?.[
+          ((drawn[Math.floor(byte / BYTES_A_WORD)] ?? 0) >>> ((byte % BYTES_A_WORD) * BITS_A_BYTE)) & (BYTE_VALUES - 1)
+        ] ?? 0
+    }
+    return sum
+  }
+
+  function fillMinutes(into: Float64Array, from: number, to: number): void {
+    const { leftWeights, deviations } = bridgeOf(curve)
+    addUpBytes()
+    into[0] = start
+    into[DAY_MINUTES] = end
+    for (let node = 0; node < dayNodes.length; node += NODE_FIELDS) {
+      const first = dayNodes[node + 1] ?? 0
+      const end = dayNodes[node + 3] ?? 0
+      if (end < from || first > to) node += nodesUnder(first, end)
+      else {
+        const id = dayNodes[node] ?? 0
+        const a = into[first] ?? 0
+        const b = into[end] ?? 0
+        into[dayNodes[node + 2] ?? 0] = b + (a - b) * (leftWeights[id] ?? 0) + (deviations[id] ?? 0) * noiseOfBytes(id)
+      }
+    }
+  }
+
   let sought: 1 | -1 = 1
   let best = 0
   let rangeFrom = 0
@@ -207,6 +279,11 @@ export function createCombination(walks: Walks, rhythm: RhythmName, parts: reado
       prepare(weights, day)
       descend(minute)
       return slotWithin(minute, slot)
+    },
+    fillMinutes(weights, day, [from, to], into) {
+      prepare(weights, day)
+      fillMinutes(minutes, from, to)
+      for (let minute = from; minute <= to; minute++) into[minute] = minutes[minute] ?? 0
     },
     extreme(weights, day, from, to, sign) {
       prepare(weights, day)

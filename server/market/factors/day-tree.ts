@@ -7,6 +7,8 @@ import { DAY_MINUTES } from './rhythms.ts'
 
 export const SLOTS_A_MINUTE = 240
 export const SLOT_MS = MINUTE_MS / SLOTS_A_MINUTE
+/** A share's own part is computed at fewer points of a minute, its knots. */
+export const KNOTS_A_MINUTE = 4
 /** Ids of a day's nodes are below the first number; those of a minute's nodes start with the second. */
 export const DAY_IDS = 4_096
 export const MINUTE_IDS = 512
@@ -56,4 +58,62 @@ function measure(reaches: Reaches, curve: VarianceCurve, id: number, first: numb
   }
   reaches[id] = reach
   return reach
+}
+
+/** The nodes of a day, each before those below it: its id, its first minute, its middle and its end. */
+export const dayNodes: Uint16Array = Uint16Array.from(nodesBelow(1, 0, DAY_MINUTES))
+export const NODE_FIELDS = 4
+
+/** Number of fields of the nodes below the one from minute `first` to `end`, which follow it. */
+export const nodesUnder = (first: number, end: number): number => NODE_FIELDS * (end - first - 2)
+
+function nodesBelow(id: number, first: number, count: number): number[] {
+  if (count === 1) return []
+  const half = count >> 1
+  return [
+    ...[id, first, first + half, first + count],
+    ...nodesBelow(2 * id, first, half),
+    ...nodesBelow(2 * id + 1, first + half, count - half),
+  ]
+}
+
+/** Maximum deviation of the knots from the line between the ends of a minute with standard deviation 1. */
+export const KNOT_REACH = middleDeviation(1 / 2, 1 / 2) + middleDeviation(1 / 4, 1 / 4)
+
+/** What a bridge over each node of a day needs: the weight of its left end in its middle, and its deviation there. */
+export type Bridge = {
+  readonly leftWeights: Float64Array
+  readonly deviations: Float64Array
+  /** Standard deviation of each minute as a fraction of the day's. */
+  readonly minutes: Float64Array
+}
+
+const bridges = new WeakMap<VarianceCurve, Bridge>()
+
+export function bridgeOf(curve: VarianceCurve): Bridge {
+  let bridge = bridges.get(curve)
+  if (!bridge) {
+    bridge = {
+      leftWeights: new Float64Array(DAY_IDS),
+      deviations: new Float64Array(DAY_IDS),
+      minutes: Float64Array.from({ length: DAY_MINUTES }, (_, minute) =>
+        Math.sqrt((curve[minute + 1] ?? 0) - (curve[minute] ?? 0)),
+      ),
+    }
+    measureBridge(bridge, curve, 1, 0, DAY_MINUTES)
+    bridges.set(curve, bridge)
+  }
+  return bridge
+}
+
+function measureBridge(bridge: Bridge, curve: VarianceCurve, id: number, first: number, count: number): void {
+  if (count === 1) return
+  const half = count >> 1
+  const middle = curve[first + half] ?? 0
+  const left = middle - (curve[first] ?? 0)
+  const right = (curve[first + count] ?? 0) - middle
+  bridge.leftWeights[id] = left + right > 0 ? right / (left + right) : 0.5
+  bridge.deviations[id] = middleDeviation(left, right)
+  measureBridge(bridge, curve, 2 * id, first, half)
+  measureBridge(bridge, curve, 2 * id + 1, first + half, count - half)
 }

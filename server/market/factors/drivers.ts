@@ -1,5 +1,7 @@
 // The walks that drive forex, indices and commodities. Each is a log price with the standard deviation of a day and its
 // correlations. The figures were measured on daily closes of 2016 to 2026; those without a series are typical of their class.
+import type { Sector } from '../../../domain/instrument.ts'
+import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import { cryptoRows } from '../catalogue/crypto-rows.ts'
 import { indexVolatility } from '../catalogue/volatility.ts'
 import type { Correlated } from './correlations.ts'
@@ -71,7 +73,7 @@ const indices = [
     ['SPX', 1, { MXN: 0.25 }],
     ['NDX', 1.3, { SPX: 0.93 }],
     ['IXIC', 1.2, { NDX: 0.97 }],
-    ['DJI', 0.9, { SPX: 0.82 }],
+    ['DJI', 0.9, { SPX: 0.95 }],
     ['RUT', 1.3, { SPX: 0.8 }],
     ['MXX', 0.98, { SPX: 0.5, MXN: 0.25 }],
     ['FTBIVA', 0.97, { MXX: 0.98 }],
@@ -165,6 +167,34 @@ const coins = driversOf(
   ),
 )
 
+/**
+ * A sector's driver is the part of its moves that is not its market's. Approximate long-run figures of the sector funds:
+ * energy and materials move with their commodities.
+ */
+const sectorRows: readonly Row[] = [
+  ['technology', 0.5],
+  ['communication', 0.5],
+  ['consumer-discretionary', 0.45],
+  ['consumer-staples', 0.45],
+  ['energy', 0.9, { CL: 0.5 }],
+  ['financials', 0.55],
+  ['health-care', 0.5],
+  ['industrials', 0.4],
+  ['materials', 0.6, { HG: 0.35, GC: 0.25 }],
+  ['real-estate', 0.65],
+  ['utilities', 0.6],
+]
+
+export const sectorDriver = (market: StockBoard, sector: Sector): string => `${market}.${sector}`
+
+const sectorsOf = (market: StockBoard, rhythm: RhythmName): Driver[] =>
+  driversOf(
+    rhythm,
+    sectorRows.map(([sector, ...figures]) => [`${market}.${sector}`, ...figures]),
+  )
+
+const sectors = [...sectorsOf('US', 'americas'), ...sectorsOf('HK', 'asia'), ...sectorsOf('MX', 'americas')]
+
 export const SLOPE = '.slope'
 export const CURVATURE = '.curvature'
 
@@ -197,4 +227,6 @@ export const drivers: readonly Driver[] = [
   ...commodities,
   ...commodities.flatMap(termStructure),
   ...coins,
+  // Last, so that the draws of all others keep their numbers.
+  ...sectors,
 ]

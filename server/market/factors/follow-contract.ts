@@ -133,6 +133,7 @@ function followCurve(
   const toScale = Math.log(scale)
   const combination = createCombination(walks, first.driver.rhythm, curve.parts)
   return {
+    kind: 'combination',
     combination,
     frameOf: framesBy(({ date }): Frame => {
       const { weights, offset } = pointOf(date, combination)

@@ -57,6 +57,7 @@ export function followBasket(walks: Walks, { parts, weights, offset }: Basket, s
   const [first] = parts
   if (!first) return null
   return {
+    kind: 'combination',
     combination: createCombination(walks, first.driver.rhythm, parts),
     frameOf: constantly({ weights, offset: offset + Math.log(scale) }),
     shift: 0,

@@ -1,4 +1,4 @@
-// Assigns a price model to each instrument that follows common walks. All others have an independent path.
+// Assigns the walks that its price follows to each instrument.
 import { boards } from '../../../domain/instruments/boards.ts'
 import { parseFutureCode } from '../../../domain/instruments/delivery-month.ts'
 import { termsOf } from '../../../domain/instruments/terms.ts'
@@ -9,14 +9,17 @@ import { drivers } from './drivers.ts'
 import type { Starts } from './follow-contract.ts'
 import { followFuture, followSpot } from './follow-contract.ts'
 import { dollarIndexBasket, followBasket, indexBasket, pairBasket } from './follow-level.ts'
+import type { Share } from './follow-share.ts'
+import { createShares } from './follow-share.ts'
 import type { Following } from './following.ts'
 import { levelsOf } from './levels.ts'
+import type { ShareWalk } from './share-walk.ts'
 import { underlyingOfRoot, underlyingOfSpot } from './underlyings.ts'
 import type { Walks } from './walks.ts'
 import { createWalks } from './walks.ts'
 
 type FollowOptions = { readonly seed: number; readonly anchorDay: number; readonly continuous: boolean }
-type Started = Pick<Seeded, 'listing' | 'startPrice'>
+type Started = Pick<Seeded, 'listing' | 'startPrice' | 'volatility'>
 
 const classOf = ({ listing }: Started): string => boards[listing.instrument.board].class
 const scaleOf = ({ listing }: Started): number => 10 ** listing.instrument.priceDecimals
@@ -39,11 +42,33 @@ function startsOf(seeded: readonly Started[]): Starts {
   }
 }
 
-/** Returns a function that gives an instrument's price model; null for an instrument with an independent path. */
-export function createFollow(seeded: readonly Started[], options: FollowOptions): (one: Started) => Following | null {
+const shareOf = (one: Started): Share => ({
+  instrument: one.listing.instrument,
+  start: startOf(one),
+  volatility: one.volatility,
+})
+
+/**
+ * Returns a function that gives what an instrument's price follows: a combination of common walks, or the walk of a
+ * share. An instrument of a class without common walks has the walk of a share without factors.
+ */
+export function createFollow(
+  seeded: readonly Started[],
+  options: FollowOptions,
+): (one: Started) => Following | ShareWalk {
   const walks = createWalks(drivers, options)
   const starts = startsOf(seeded)
-  return one => followingOf(one, walks, starts)
+  const byKey = new Map(seeded.map(one => [one.listing.instrument.key, one]))
+  const shares = createShares(
+    walks,
+    starts.currencies,
+    key => {
+      const one = byKey.get(key)
+      return one ? shareOf(one) : null
+    },
+    options,
+  )
+  return one => followingOf(one, walks, starts) ?? shares(shareOf(one))
 }
 
 function followingOf(one: Started, walks: Walks, starts: Starts): Following | null {
@@ -75,7 +100,7 @@ function followingOf(one: Started, walks: Walks, starts: Starts): Following | nu
   }
 }
 
-/** A fund that follows an index has the walk of the index. Other shares have an independent path. */
+/** A fund that follows an index has the walk of the index. */
 function followFund(one: Started, walks: Walks, { indices }: Starts): Following | null {
   const tracked = trackedBy(one.listing.instrument.key)
   const level = tracked && indices.get(tracked.index)

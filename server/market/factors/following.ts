@@ -11,6 +11,7 @@ export type Frame = {
 }
 
 export type Following = {
+  readonly kind: 'combination'
   readonly combination: Combination
   /** The weights and the offset of a trading day. Returns the same object for the same day. */
   readonly frameOf: (day: TradingDay) => Frame

@@ -1,11 +1,12 @@
-// The prices of the regular hours of a trading day, from an independent path or one that follows common walks. Both
-// give open, high, low and close of any range of minutes.
+// The prices of the regular hours of a trading day, of a share or of an instrument that is a combination of common walks.
+// Both give open, high, low and close of any range of minutes.
 import type { FollowedDay } from './followed-day.ts'
 import { walkFollowed } from './followed-day.ts'
-import type { SessionPath, Take } from './session-path.ts'
-import { walk } from './session-path.ts'
+import type { ShareDay } from './share-day.ts'
+import { walkShare } from './share-day.ts'
+import type { Take } from './take.ts'
 
-export type DayPath = SessionPath | FollowedDay
+export type DayPath = ShareDay | FollowedDay
 
 /** Splits the minutes [from, to) into the largest pieces that each lie within one bucket. */
 export function walkDay(
@@ -15,6 +16,6 @@ export function walkDay(
   bucketOf: (minute: number) => number,
   take: Take,
 ): void {
-  if (path.follows) walkFollowed(path, from, to, bucketOf, take)
-  else walk(path, from, to, bucketOf, take)
+  if (path.kind === 'share') walkShare(path, from, to, bucketOf, take)
+  else walkFollowed(path, from, to, bucketOf, take)
 }

@@ -7,9 +7,10 @@ import { SLOT_MS, SLOTS_A_MINUTE } from '../factors/day-tree.ts'
 import type { Following, Frame } from '../factors/following.ts'
 import { priceOf } from '../factors/following.ts'
 import type { DayGrid } from './grid.ts'
-import type { Take } from './session-path.ts'
+import type { Take } from './take.ts'
 
 export type FollowedDay = {
+  readonly kind: 'followed'
   readonly follows: Following
   readonly grid: DayGrid
   readonly frame: Frame
@@ -44,6 +45,7 @@ function createFollowedDay(follows: Following, grid: DayGrid, tick: number): Fol
   let high: number | null = null
   let low: number | null = null
   return {
+    kind: 'followed',
     follows,
     grid,
     frame,
@@ -109,8 +111,8 @@ function dayExtreme(day: Priced, sign: 1 | -1): number {
 }
 
 /**
- * Splits the minutes [from, to) into pieces that lie within one bucket and one segment, like `walk` for an independent
- * path.
+ * Splits the minutes [from, to) into pieces that lie within one bucket and one segment, like `walkShare` for a
+ * share.
  */
 export function walkFollowed(
   day: FollowedDay,

@@ -12,7 +12,8 @@ import { walkDay } from './day-path.ts'
 import { dayPathOf } from './days.ts'
 import type { DayGrid, GridSegment, Moment } from './grid.ts'
 import { gridOf, momentAt, sessionSpans } from './grid.ts'
-import { createMinute, lastTradeAt, loadMinute, tradePrice, unitsThrough } from './minute.ts'
+import { lastTradeAt, tradePrice, unitsThrough } from './minute.ts'
+import { minuteOf } from './moment-minute.ts'
 import type { PriceModel } from './price-model.ts'
 import { firstShown } from './price-model.ts'
 import { dayUnits, unitsBefore } from './volume.ts'
@@ -63,13 +64,8 @@ function addMinutes(
 
 /** Adds the trades of the current minute until now. */
 function addOpenMinute(columns: BarColumns, model: PriceModel, moment: Moment, barTime: number): void {
-  const { grid, minute: number, minuteStart, at } = moment
-  const { index } = grid.day
-  const total = dayUnits(model, index, grid.minutes)
-  const before = unitsBefore(model, index, grid.minutes, total, number)
-  const units = unitsBefore(model, index, grid.minutes, total, number + 1) - before
-  const minute = createMinute()
-  loadMinute(minute, dayPathOf(model, grid), number, minuteStart, units)
+  const { at } = moment
+  const minute = minuteOf(model, moment)
   const last = lastTradeAt(minute, at)
   let high = minute.open
   let low = minute.open
@@ -127,6 +123,16 @@ function addDay(columns: BarColumns, model: PriceModel, grid: DayGrid): void {
   addToBar(columns, grid.openMs, open, high, low, close, volume)
 }
 
+/** Adds the open and the close of a completed day, which are computed faster than its extremes. */
+function addEnds(columns: BarColumns, model: PriceModel, grid: DayGrid): void {
+  if (grid.openMs < model.listedAt) {
+    addListingDay(columns, model, grid)
+    return
+  }
+  const { open, close } = dayPathOf(model, grid)
+  addToBar(columns, grid.openMs, open, Math.max(open, close), Math.min(open, close), close, 0)
+}
+
 /** Daily bars; the last one covers the current day until now. */
 function dailyBars(model: PriceModel, moment: Moment, days: number): BarColumns {
   const columns = createColumns()
@@ -174,7 +180,7 @@ export function pastOf(model: PriceModel, { size, before }: PastQuery, now: numb
   const grids = lastDays(model, last, pastDays[size]).filter(({ openMs }) => openMs >= since)
   const columns = createColumns()
   for (const grid of grids)
-    if (size === 'day') addDay(columns, model, grid)
+    if (size === 'day') addEnds(columns, model, grid)
     else
       for (const segment of grid.segments) {
         const { firstMinute, minutes, openMs } = segment

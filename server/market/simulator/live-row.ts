@@ -17,7 +17,6 @@ import { openInterest } from './open-interest.ts'
 import type { Phase } from './phase.ts'
 import type { PriceModel } from './price-model.ts'
 import { firstShown } from './price-model.ts'
-import type { SessionPath } from './session-path.ts'
 import { dayUnits, unitsBefore } from './volume.ts'
 
 export type LiveRow = {
@@ -48,21 +47,9 @@ export type LiveRow = {
 type ExtendedRow = {
   readonly grid: DayGrid
   readonly kind: 'pre' | 'post'
-  readonly path: SessionPath
+  readonly path: DayPath
   readonly minute: Minute
   index: number
-}
-
-const noPath: SessionPath = {
-  follows: null,
-  salt: 0,
-  minutes: 0,
-  open: 0,
-  high: 0,
-  low: 0,
-  close: 0,
-  sigma: 0,
-  steps: [],
 }
 
 export function createLiveRow(ix: number, model: PriceModel, phase: Phase): LiveRow {
@@ -72,7 +59,7 @@ export function createLiveRow(ix: number, model: PriceModel, phase: Phase): Live
     phase,
     serial: 0,
     day: Number.NaN,
-    path: noPath,
+    path: dayPathOf(model, phase.moment.grid),
     dayUnits: 0,
     minuteIndex: -1,
     minute: createMinute(),
@@ -100,7 +87,7 @@ export function updateRow(quotes: QuoteTable, row: LiveRow): void {
   }
   if (row.minuteIndex !== moment.minute) enterMinute(quotes, row, moment)
   changed = addTrades(quotes, row, moment.at) || changed
-  const write = row.model.follows ? writeFollowedBook : writeBook
+  const write = row.model.follows.kind === 'combination' ? writeFollowedBook : writeBook
   changed = write(quotes, ix, row.model, moment.at, row.minute.units) || changed
   if (moment.extended) changed = addExtended(quotes, row, moment.extended) || changed
   if (changed) quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
@@ -120,7 +107,7 @@ function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }:
   }
   if (row.day === grid.day.index) return
   row.day = grid.day.index
-  row.path = dayPathOf(model, grid)
+  if (row.path.grid !== grid) row.path = dayPathOf(model, grid)
   row.dayUnits = dayUnits(model, row.day, grid.minutes)
   row.minuteIndex = -1
   row.firstMinute = listingMinute(model, grid)
@@ -188,7 +175,7 @@ function enterMinute(quotes: QuoteTable, row: LiveRow, { grid, minute, minuteSta
   row.trade = -1
   row.unitsBefore = unitsBefore(model, day, grid.minutes, row.dayUnits, minute)
   const units = unitsBefore(model, day, grid.minutes, row.dayUnits, minute + 1) - row.unitsBefore
-  loadMinute(row.minute, path, minute, minuteStart, units)
+  loadMinute(row.minute, path, minuteStart, units)
 }
 
 function addTrades(quotes: QuoteTable, row: LiveRow, at: number): boolean {
@@ -217,7 +204,7 @@ function addExtended(quotes: QuoteTable, row: LiveRow, moment: ExtendedMoment): 
   if (!extended) return false
   if (extended.index !== moment.minute) {
     extended.index = moment.minute
-    loadMinute(extended.minute, extended.path, moment.minute, moment.minuteStart, 0)
+    loadMinute(extended.minute, extended.path, moment.minuteStart, 0)
   }
   const last = lastTradeAt(extended.minute, moment.at)
   const price = tradePrice(extended.minute, last)

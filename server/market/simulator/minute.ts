@@ -3,17 +3,17 @@
 import type { TickStep } from '../../../domain/instrument.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { hash32, unit } from '../../lib/random.ts'
-import { SLOT_MS, SLOTS_A_MINUTE } from '../factors/day-tree.ts'
+import { KNOTS_A_MINUTE, SLOT_MS, SLOTS_A_MINUTE } from '../factors/day-tree.ts'
 import type { DayPath } from './day-path.ts'
 import type { FollowedDay } from './followed-day.ts'
 import { fillMinute } from './followed-day.ts'
 import { snap } from './price-model.ts'
-import type { SessionPath } from './session-path.ts'
-import { walk } from './session-path.ts'
+import type { ShareDay } from './share-day.ts'
+import { fillPrices } from './share-day.ts'
 import { SIZELESS_TRADES } from './volume.ts'
 
 const MOST_TRADES = 600
-const draws = { firstTurn: 301, secondTurn: 302, order: 303, time: 304, price: 305, size: 306 } as const
+const draws = { order: 303, time: 304, price: 305, size: 306 } as const
 
 /** Data of one minute, which `loadMinute` fills in; each instrument reuses one object. */
 export type Minute = {
@@ -32,8 +32,10 @@ export type Minute = {
   /** Volume in units; 0 for an instrument without volume. */
   units: number
   steps: readonly TickStep[]
-  /** The price of each slot, for an instrument that follows common walks; null for an independent path. */
+  /** The price of each slot, for a combination of common walks; null for a share. */
   prices: Int32Array | null
+  /** The prices at the knots of the minute, for a share; its trades are on the lines between them. */
+  knots: Int32Array | null
 }
 
 export function createMinute(): Minute {
@@ -51,14 +53,13 @@ export function createMinute(): Minute {
     units: 0,
     steps: [],
     prices: null,
+    knots: null,
   }
 }
 
-const oneBucket = (): number => 0
-
-export function loadMinute(minute: Minute, path: DayPath, index: number, startMs: number, units: number): void {
-  if (path.follows) loadFollowed(minute, path, startMs, units)
-  else loadOwn(minute, path, index, startMs, units)
+export function loadMinute(minute: Minute, path: DayPath, startMs: number, units: number): void {
+  if (path.kind === 'share') loadShare(minute, path, startMs, units)
+  else loadFollowed(minute, path, startMs, units)
 }
 
 /**
@@ -83,28 +84,41 @@ function loadFollowed(minute: Minute, day: FollowedDay, startMs: number, units: 
   }
 }
 
-function loadOwn(minute: Minute, path: SessionPath, index: number, startMs: number, units: number): void {
-  walk(path, index, index + 1, oneBucket, (_first, _count, open, high, low, close) => {
-    minute.open = open
-    minute.high = high
-    minute.low = low
-    minute.close = close
-  })
-  const salt = hash32(path.salt, index, draws.order)
-  const trades = units === 0 ? SIZELESS_TRADES : Math.min(MOST_TRADES, units)
-  const inner = trades - 2
-  const one = 1 + (hash32(salt, draws.firstTurn) % inner)
-  const drawn = 1 + (hash32(salt, draws.secondTurn) % inner)
-  const beside = one === inner ? one - 1 : one + 1
-  const two = drawn === one ? beside : drawn
-  minute.salt = salt
+function loadShare(minute: Minute, day: ShareDay, startMs: number, units: number): void {
+  minute.knots ??= new Int32Array(KNOTS_A_MINUTE + 1)
+  const { knots } = minute
+  fillPrices(day, startMs, knots)
+  minute.open = knots[0] ?? 0
+  minute.close = knots[KNOTS_A_MINUTE] ?? 0
+  let top = 0
+  let bottom = 0
+  for (let k = 1; k <= KNOTS_A_MINUTE; k++) {
+    if ((knots[k] ?? 0) > (knots[top] ?? 0)) top = k
+    if ((knots[k] ?? 0) < (knots[bottom] ?? 0)) bottom = k
+  }
+  minute.high = knots[top] ?? 0
+  minute.low = knots[bottom] ?? 0
+  minute.highFirst = top < bottom
+  minute.salt = hash32(day.follows.salt, Math.floor(startMs / MINUTE_MS), draws.order)
   minute.startMs = startMs
-  minute.trades = trades
-  minute.firstTurn = Math.min(one, two)
-  minute.secondTurn = Math.max(one, two)
-  minute.highFirst = unit(salt) < (minute.close > minute.open ? 0.3 : 0.7)
+  minute.trades = units === 0 ? SIZELESS_TRADES : Math.min(MOST_TRADES, units)
   minute.units = units
-  minute.steps = path.steps
+  minute.steps = day.steps
+  placeTurns(minute, Math.min(top, bottom), Math.max(top, bottom))
+}
+
+/** Assigns the trades that have the prices of two knots: the nearest in time, each its own. */
+function placeTurns(minute: Minute, first: number, second: number): void {
+  const last = minute.trades - 1
+  const tradeOf = (knot: number): number => {
+    if (knot === 0 || knot === KNOTS_A_MINUTE) return knot === 0 ? 0 : last
+    return Math.min(last - 1, Math.max(1, Math.round((knot * last) / KNOTS_A_MINUTE)))
+  }
+  minute.firstTurn = tradeOf(first)
+  minute.secondTurn = tradeOf(second)
+  if (minute.firstTurn < minute.secondTurn || first === second) return
+  if (minute.secondTurn < last - 1) minute.secondTurn++
+  else minute.firstTurn--
 }
 
 /** Index of the last trade at or before the instant `ms`; −1 if the minute starts later. */
@@ -125,20 +139,21 @@ export function tradeTime(minute: Minute, trade: number): number {
 export function tradePrice(minute: Minute, trade: number): number {
   if (minute.prices) return minute.prices[trade] ?? 0
   const { open, high, low, close, firstTurn, secondTurn, highFirst } = minute
-  const first = highFirst ? high : low
-  const second = highFirst ? low : high
-  if (trade < firstTurn) return between(minute, trade, 0, open, firstTurn, first)
-  if (trade < secondTurn) return between(minute, trade, firstTurn, first, secondTurn, second)
-  return between(minute, trade, secondTurn, second, minute.trades - 1, close)
+  if (trade === 0) return open
+  if (trade === minute.trades - 1) return close
+  if (trade === firstTurn) return highFirst ? high : low
+  if (trade === secondTurn) return highFirst ? low : high
+  return betweenKnots(minute, trade)
 }
 
-/** A price on the line between two turning points, with a random deviation of a fraction of the minute's range. */
-function between(minute: Minute, trade: number, at: number, from: number, end: number, to: number): number {
-  if (trade === at) return from
-  if (trade === end) return to
-  const noise = 0.25 * (minute.high - minute.low) * (unit(hash32(minute.salt, trade, draws.price)) - 0.5)
-  const price = from + ((to - from) * (trade - at)) / (end - at) + noise
-  return Math.min(minute.high, Math.max(minute.low, snap(price, minute.steps)))
+/** A price on the line between two knots, with a random deviation of a fraction of the minute's range. */
+function betweenKnots({ salt, trades, knots, high, low, steps }: Minute, trade: number): number {
+  const at = (trade * KNOTS_A_MINUTE) / (trades - 1)
+  const knot = Math.floor(at)
+  const from = knots?.[knot] ?? 0
+  const to = knots?.[knot + 1] ?? from
+  const noise = 0.25 * (high - low) * (unit(hash32(salt, trade, draws.price)) - 0.5)
+  return Math.min(high, Math.max(low, snap(from + (to - from) * (at - knot) + noise, steps)))
 }
 
 /** Volume of the minute up to and including a trade; each trade has at least one unit. */

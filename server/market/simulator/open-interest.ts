@@ -12,6 +12,6 @@ export function openInterest(
   { salt, follows }: Pick<PriceModel, 'salt' | 'follows'>,
   { date, index }: Pick<TradingDay, 'date' | 'index'>,
 ): number {
-  const open = follows?.openContracts?.(date) ?? 0
+  const open = follows.kind === 'combination' ? (follows.openContracts?.(date) ?? 0) : 0
   return Math.round(open * (1 + DEVIATION * normal(hash32(salt, index, DRAW))))
 }

@@ -2,14 +2,19 @@
 import type { SessionSpan } from '../../../domain/kline.ts'
 import { followedDay, priceAt } from './followed-day.ts'
 import { gridOf, momentAt, sessionSpans } from './grid.ts'
+import { lastTradeAt, tradePrice } from './minute.ts'
+import { minuteOf } from './moment-minute.ts'
 import type { PriceModel } from './price-model.ts'
 import { tickOf } from './price-model.ts'
 
-/** Scaled price; null for an independent path, of which only bars can be computed. */
+/** Scaled price; null before the listing. */
 export function priceThen(model: PriceModel, at: number): number | null {
-  if (!model.follows) return null
-  const moment = momentAt(model.venue.calendar, at)
-  return priceAt(followedDay(model.follows, moment.grid, tickOf(model)), moment.at)
+  const { follows, venue, listedAt } = model
+  if (at < listedAt) return null
+  const moment = momentAt(venue.calendar, at)
+  if (follows.kind === 'combination') return priceAt(followedDay(follows, moment.grid, tickOf(model)), moment.at)
+  const minute = minuteOf(model, moment)
+  return tradePrice(minute, lastTradeAt(minute, moment.at))
 }
 
 export function sessionsFrom({ venue }: PriceModel, at: number): readonly SessionSpan[] {

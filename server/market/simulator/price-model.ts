@@ -6,26 +6,21 @@ import { specOf } from '../../../domain/instruments/boards.ts'
 import { nearestTick } from '../../../domain/price.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { OptionalColumn } from '../../../domain/wire/quote-columns.ts'
-import { hash32 } from '../../lib/random.ts'
 import type { Seeded } from '../catalogue/listings.ts'
 import type { Following } from '../factors/following.ts'
+import { saltOf } from '../factors/own-part.ts'
+import type { ShareWalk } from '../factors/share-walk.ts'
 import type { Venue } from './venues.ts'
 
 export type PriceModel = {
   readonly venue: Venue
   /** Salt of all random draws of this instrument. */
   readonly salt: number
-  /** The common walks that the instrument follows; null for an independent path. */
-  readonly follows: Following | null
-  /**
-   * Scaled price on the day of the seeds. For a newly listed share it is chosen so that the path passes through the
-   * offer price.
-   */
+  readonly follows: Following | ShareWalk
+  /** Scaled price on the day of the seeds; of a newly listed share, the offer price. */
   readonly startPrice: number
   /** Start of trading (UTC ms): the path before it is not shown. */
   readonly listedAt: number
-  /** Standard deviation of a day, as a fraction of the price. */
-  readonly volatility: number
   readonly steps: readonly TickStep[]
   /** Approximate number of shares a day; 0 for an instrument without volume. */
   readonly dayVolume: number
@@ -46,9 +41,9 @@ const ROUND_LOT = 100
 
 export function createPriceModel(
   seed: number,
-  { listing, startPrice, listedAt, dayVolume, volatility, spread }: Seeded,
+  { listing, startPrice, listedAt, dayVolume, spread }: Seeded,
   venue: Venue,
-  follows: Following | null,
+  follows: Following | ShareWalk,
 ): PriceModel {
   const { board, key, lot, priceDecimals } = listing.instrument
   const price = startPrice / 10 ** priceDecimals
@@ -58,7 +53,6 @@ export function createPriceModel(
     follows,
     startPrice,
     listedAt,
-    volatility,
     steps: listing.tickSteps,
     dayVolume,
     optionalColumns: dayVolume > 0 ? (specOf(board).optionalColumns ?? []) : [],
@@ -67,16 +61,6 @@ export function createPriceModel(
     spread,
     leastSize: Math.max(lot, Math.min(ROUND_LOT, Math.ceil(LEAST_SIDE_VALUE / price))),
   }
-}
-
-/**
- * The salt depends on the key and not on the number, so that a longer catalogue does not change other instruments'
- * history.
- */
-function saltOf(seed: number, key: string): number {
-  let salt = hash32(seed, key.length)
-  for (let i = 0; i < key.length; i++) salt = hash32(salt, key.charCodeAt(i), i)
-  return salt
 }
 
 /** Minimum units per minute, on average over the day: enough to trade a minute's open, high, low and close. */
@@ -100,5 +84,5 @@ export function snap(price: number, steps: readonly TickStep[]): number {
   return steps.length === 1 && steps[0]?.[1] === 1 ? Math.max(1, Math.round(price)) : nearestTick(price, steps)
 }
 
-/** The tick of an instrument that follows common walks: the same at all prices. */
-export const tickOf = ({ steps }: PriceModel): number => steps[0]?.[1] ?? 1
+/** The tick of a combination of common walks: the same at all prices. */
+export const tickOf = ({ steps }: Pick<PriceModel, 'steps'>): number => steps[0]?.[1] ?? 1

@@ -56,13 +56,13 @@ export function createSimulator({ seeded, quotes, venues, seed, rate, clock }: S
   for (const name of venueNames) phases.set(name, createPhase(venues[name], clock.now()))
   const continuous = venueNames.every(name => venues[name].continuous)
   const followOf = createFollow(seeded, { seed, anchorDay: seedDay, continuous })
-  const liveRow = (one: Seeded, follows: PriceModel['follows']): LiveRow => {
+  const liveRow = (one: Seeded): LiveRow => {
     const { calendar, listing } = one
     const phase = must(phases.get(calendar), calendar)
-    const model = fromListing(createPriceModel(seed, one, venues[calendar], follows))
+    const model = fromListing(createPriceModel(seed, one, venues[calendar], followOf(one)))
     return createLiveRow(listing.instrument.ix, model, phase)
   }
-  const rows: LiveRow[] = seeded.map(one => liveRow(one, followOf(one)))
+  const rows: LiveRow[] = seeded.map(liveRow)
   /** Simulated rows by instrument number; a recording has a number but no simulated row. */
   const byIx = new Map(rows.map(row => [row.ix, row]))
   const scheduleUpdates = () =>
@@ -110,7 +110,7 @@ export function createSimulator({ seeded, quotes, venues, seed, rate, clock }: S
 
   return {
     join(one) {
-      const row = liveRow(one, null)
+      const row = liveRow(one)
       rows.push(row)
       byIx.set(row.ix, row)
       updates = scheduleUpdates()

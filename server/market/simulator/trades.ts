@@ -34,7 +34,7 @@ function addDay(trades: Trade[], model: PriceModel, grid: DayGrid, span: Span): 
       const number = firstMinute + i
       const before = unitsBefore(model, index, grid.minutes, total, number)
       const units = unitsBefore(model, index, grid.minutes, total, number + 1) - before
-      loadMinute(minute, path, number, openMs + i * MINUTE_MS, units)
+      loadMinute(minute, path, openMs + i * MINUTE_MS, units)
       addTrades(trades, minute, model.unit, span)
     }
   }
