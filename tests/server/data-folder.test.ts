@@ -84,7 +84,7 @@ test(
     expect((await readdir(dataDir)).filter(name => name.startsWith('db'))).toEqual(['db'])
     expect(await widePaths(dataDir)).toEqual([])
     const again = await openStore(dataDir, 1, image)
-    expect((await again.execute('SELECT word FROM kept')).rows).toEqual([{ word: 'kept' }])
+    expect(await again.execute('SELECT word FROM kept')).toMatchObject({ rows: [{ word: 'kept' }] })
     await again.close()
   },
   TIMEOUT_MS,
