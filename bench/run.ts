@@ -19,6 +19,7 @@ import { orders } from './orders.ts'
 import { peers } from './peers.ts'
 import { phone } from './phone.ts'
 import { profit } from './profit.ts'
+import { serverProcess } from './server-process.ts'
 import { sockets } from './sockets.ts'
 import { start } from './start.ts'
 import { tabs } from './tabs.ts'
@@ -42,6 +43,7 @@ const benches: readonly Bench[] = [
   held,
   latency,
   memory,
+  serverProcess,
 ]
 
 const { values } = parseArgs({
