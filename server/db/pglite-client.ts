@@ -37,14 +37,14 @@ function withoutParsers(options: QueryOptions | undefined): QueryOptions | undef
  * Only V8's baseline compiler translates the database. The optimising one takes 600 MB for one function of it, and
  * makes an order a seventh faster (bench/orders.ts: 38 ms in place of 44).
  */
-function useBaselineCompiler(): void {
+function setBaselineCompiler(): void {
   setFlagsFromString('--no-wasm-tier-up')
   setFlagsFromString('--no-wasm-dynamic-tiering')
 }
 
 /** `dataDir`: the folder of the store; null for a store in memory. */
 export async function openClient(dataDir: string | null, options: PGliteOptions = {}): Promise<PGlite> {
-  useBaselineCompiler()
+  setBaselineCompiler()
   const all = { ...options, parsers }
   const client = dataDir === null ? new Client(all) : new Client(dataDir, all)
   await client.waitReady
