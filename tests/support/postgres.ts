@@ -65,9 +65,6 @@ export function onEachStore(name: string, suite: (open: OpenStore) => void): voi
   onPostgres(`${name} on PostgreSQL`, () => suite(openPostgresStore))
 }
 
-/** A store for tests whose subject does not depend on it: on PostgreSQL where there is one, which is faster. */
-export const openEitherStore: OpenStore = () => (inject('postgresSocket') ? openPostgresStore() : openTestStore())
-
 /** Runs a suite that needs PostgreSQL. Without PostgreSQL the suite is skipped, or fails where CI is set. */
 export function onPostgres(name: string, suite: () => void): void {
   const there = inject('postgresSocket') !== null

@@ -22,10 +22,10 @@ import { DOCUMENTS_VERSION } from '../../server/content/document.ts'
 import type { Db } from '../../server/db/db.ts'
 import { createAudit } from '../../server/lib/audit.ts'
 import { createLog } from '../../server/lib/log.ts'
+import { openImage } from '../../tools/store-image.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
 import { keepCodeRequest, withCodeRequest } from './code-requests.ts'
-import { openEitherStore } from './postgres.ts'
 
 const SERVER_START_MS = Date.UTC(2026, 5, 1, 15)
 /** Timeout for hooks: a start takes a while on a loaded machine. */
@@ -105,7 +105,7 @@ export async function startServer({ environment = {}, distDir }: ServerOverrides
   const logged: string[] = []
   const audited: string[] = []
   const log = createLog('warn', { write: line => void logged.push(line) })
-  const db = await openEitherStore()
+  const db = await openImage(clock.now())
   const config = configOf(environment)
   const running = await start({
     config,
