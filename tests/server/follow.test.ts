@@ -348,8 +348,8 @@ onOneStore('following', open => {
       await asked(ana)
       await runTo(harness, next)
       await asked(ben)
-      const { bars } = harness.market
-      Object.assign(harness.market, { bars: (...given: Parameters<typeof bars>) => ({ ...bars(...given), time: [] }) })
+      const { past } = harness.market
+      Object.assign(harness.market, { past: (...given: Parameters<typeof past>) => ({ ...past(...given), time: [] }) })
       await runTo(harness, addDays(next, 2))
       expect([(await only(ana)).state, (await only(ben)).state]).toEqual(['waitingSettlement', 'waitingConfirmation'])
       await runTo(harness, addDays(next, 4))
