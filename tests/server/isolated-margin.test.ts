@@ -572,8 +572,12 @@ onOneStore('isolated margin', open => {
       harness.clock.advance(4 * 3_600_000 + 60_000)
       quote(harness, PESO, '17.3920')
       quote(harness, EURO, '1.20000')
-      await settle(harness)
-      await settle(harness)
+      // The jobs that the clock has started may still run, and are not started twice.
+      const charged = async () => {
+        await settle(harness)
+        return (await onlyPosition(harness, userId, PESO)).margin !== before.margin
+      }
+      await expect.poll(charged, { timeout: 20_000 }).toBe(true)
       const after = await onlyPosition(harness, userId, PESO)
       // 20,000 × 17.392 × 4.25 % / 365 = 40.50 pesos, which are 2.33 dollars.
       expect(after.margin).toBe('997.67')

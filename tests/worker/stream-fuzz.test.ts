@@ -58,7 +58,7 @@ describe('well-packed rows with impossible values', () => {
     ['a volume below nothing', { volume: -1 }],
     ['an opening price past 31 bits', { open: 2 ** 31 }],
     ['a state of no market', { state: 99 }],
-    ['a low past 31 bits below zero', { below: 2 ** 31 + 500 }],
+    ['a low past 31 bits below zero', { below: 2 ** 31 + 501 }],
   ] as const)('%s: refused, counted, requested again', (_, change) => {
     const run = standing()
     const before = run.mine
