@@ -22,6 +22,8 @@ export default defineConfig({
           testTimeout: 30_000,
           // A store is made in them, and the cores may be busy.
           hookTimeout: 60_000,
+          // For a fact that a busy machine reaches late. A fact that is there is seen at once.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

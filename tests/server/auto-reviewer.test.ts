@@ -78,9 +78,9 @@ test('decides when the delay is over and not before', async () => {
   clock.advance(DELAY_MS - 1)
   await open('k2', 'kyc', 0)
   clock.advance(250)
-  await vi.waitFor(async () => expect(await stateOf('k2')).toBe('passed'))
+  await vi.waitFor(async () => expect(await stateOf('k2')).toBe('passed'), { timeout: 20_000 })
   clock.advance(250)
-  await vi.waitFor(async () => expect(await stateOf('k1')).toBe('passed'))
+  await vi.waitFor(async () => expect(await stateOf('k1')).toBe('passed'), { timeout: 20_000 })
   expect(settled).toEqual(['k2 passed', 'k1 passed'])
   expect(await votersOf('k1')).toEqual(['simulated-desk'])
 })
@@ -90,7 +90,7 @@ test('leaves requests that only operators may decide', async () => {
   await open('k1', 'kyc', null)
   await open('k2', 'kyc', 0)
   clock.advance(86_400_000)
-  await vi.waitFor(async () => expect(await stateOf('k2')).toBe('passed'))
+  await vi.waitFor(async () => expect(await stateOf('k2')).toBe('passed'), { timeout: 20_000 })
   expect(await stateOf('k1')).toBe('pending')
 })
 
@@ -101,7 +101,7 @@ test('counts as two reviewers where two are required, and as the second after an
   const said = await decide(db, handlersWith(), { id: 'w2', verdict: { passed: true }, author: 'Luz', at: clock.now() })
   expect(said).toEqual({ state: 'seconded' })
   clock.advance(DELAY_MS)
-  await vi.waitFor(async () => expect(await stateOf('w2')).toBe('passed'))
+  await vi.waitFor(async () => expect(await stateOf('w2')).toBe('passed'), { timeout: 20_000 })
   expect(await votersOf('w1')).toEqual(['simulated-desk', 'simulated-desk-2'])
   expect(await votersOf('w2')).toEqual(['Luz', 'simulated-desk'])
 })
@@ -127,11 +127,11 @@ test('reviews again when the rules ask for it, and keeps their state', async () 
   await open('d1', 'deposit')
   clock.advance(DELAY_MS)
   for (const times of [1, 2, 3]) {
-    await vi.waitFor(() => expect(seen).toBe(times))
+    await vi.waitFor(() => expect(seen).toBe(times), { timeout: 20_000 })
     expect(seen).toBe(times)
     clock.advance(1_000)
   }
-  await vi.waitFor(async () => expect(await stateOf('d1')).toBe('passed'))
+  await vi.waitFor(async () => expect(await stateOf('d1')).toBe('passed'), { timeout: 20_000 })
 })
 
 test('a request that fails delays no other, changes nothing, and is retried later', async () => {
@@ -146,7 +146,7 @@ test('a request that fails delays no other, changes nothing, and is retried late
   await open('d1', 'deposit')
   await open('k1', 'kyc')
   clock.advance(DELAY_MS)
-  await vi.waitFor(async () => expect(await stateOf('k1')).toBe('passed'))
+  await vi.waitFor(async () => expect(await stateOf('k1')).toBe('passed'), { timeout: 20_000 })
   const after = await reviewOf('d1')
   expect(after).toMatchObject({ state: 'pending', dueAt: START + 86_400_000 })
   expect(after.lookAt).toBeGreaterThan(clock.now())
@@ -154,7 +154,7 @@ test('a request that fails delays no other, changes nothing, and is retried late
   expect(logged.join('')).toContain('the ledger is in trouble')
   broken = false
   clock.advance(1_000)
-  await vi.waitFor(async () => expect(await stateOf('d1')).toBe('passed'))
+  await vi.waitFor(async () => expect(await stateOf('d1')).toBe('passed'), { timeout: 20_000 })
 })
 
 test('waits longer after each failure, up to a maximum', async () => {
@@ -166,7 +166,7 @@ test('waits longer after each failure, up to a maximum', async () => {
   const waits: number[] = []
   for (let times = 1; times <= 12; times += 1) {
     clock.advance(250)
-    await vi.waitFor(() => expect(autoDecide).toHaveBeenCalledTimes(times))
+    await vi.waitFor(() => expect(autoDecide).toHaveBeenCalledTimes(times), { timeout: 20_000 })
     const { lookAt } = await vi.waitFor(async () => {
       const row = await reviewOf('k1')
       expect(row.lookAt).toBeGreaterThan(clock.now())
@@ -186,7 +186,7 @@ test('a request whose time passed while no server ran is decided at the next sta
   clock.advance(DELAY_MS * 10)
   expect(await stateOf('k1')).toBe('pending')
   startAutoReviewer(handlersWith())
-  await vi.waitFor(async () => expect(await stateOf('k1')).toBe('passed'))
+  await vi.waitFor(async () => expect(await stateOf('k1')).toBe('passed'), { timeout: 20_000 })
   expect(settled).toEqual(['k1 passed'])
 })
 
@@ -203,7 +203,7 @@ test('stopping waits for the running decision and starts no other', async () => 
   await open('k1', 'kyc', 0)
   await open('d1', 'deposit', 0)
   clock.advance(250)
-  await vi.waitFor(() => expect(reached).toBe(true))
+  await vi.waitFor(() => expect(reached).toBe(true), { timeout: 20_000 })
   const stopped = autoReviewer.stop()
   goOn()
   await stopped

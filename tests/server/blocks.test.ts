@@ -78,9 +78,11 @@ test('a request of a blocked customer waits, and is decided when the block is li
   }
   await blockPerson()
   server.clock.advance(DESK_MS)
-  await vi.waitFor(async () => expect((await review())?.lookAt).toBeGreaterThan(server.clock.now()))
+  await vi.waitFor(async () => expect((await review())?.lookAt).toBeGreaterThan(server.clock.now()), {
+    timeout: 20_000,
+  })
   expect(await review()).toMatchObject({ state: 'pending' })
   await unblock(deps(), person.user.id, 'Abel')
   server.clock.advance(RETRY_MS)
-  await vi.waitFor(async () => expect((await review())?.state).not.toBe('pending'))
+  await vi.waitFor(async () => expect((await review())?.state).not.toBe('pending'), { timeout: 20_000 })
 })

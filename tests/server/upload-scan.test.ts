@@ -102,9 +102,9 @@ test('a few files are scanned at once, a few wait, and more are refused', async 
   const scan = () => new Promise<{ kind: 'clean' }>(resolve => going.push(() => resolve({ kind: 'clean' })))
   const check = createUploadCheck({ scan, isRequired: true, log: pino({ level: 'silent' }) })
   const asked = Array.from({ length: 20 }, () => check(new Uint8Array(1)))
-  await vi.waitFor(() => expect(going).toHaveLength(4))
+  await vi.waitFor(() => expect(going).toHaveLength(4), { timeout: 20_000 })
   for (let ended = 0; ended < 12; ended += 1) {
-    await vi.waitFor(() => expect(going.length).toBeGreaterThan(ended))
+    await vi.waitFor(() => expect(going.length).toBeGreaterThan(ended), { timeout: 20_000 })
     going[ended]?.()
   }
   const refused = (await Promise.all(asked)).filter(refusal => refusal !== null)
