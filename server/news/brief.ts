@@ -3,9 +3,8 @@
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { Decimal } from '../../domain/money.ts'
 import { unixSeconds } from '../../domain/time.ts'
-import type { Kline } from '../../domain/wire/calls/market.ts'
 import { isGenerated } from '../market/catalogue/generated.ts'
-import type { Listing, MarketSource } from '../market/source.ts'
+import type { Listing, MarketSource, PastBars } from '../market/source.ts'
 
 /** Number of days with a brief. */
 export const BRIEF_DAYS = 5
@@ -34,15 +33,19 @@ export type Brief = {
   readonly losers: readonly DayMove[]
 }
 
+type Closes = Pick<PastBars, 'time' | 'close'>
+
 /** Briefs of the completed days, newest first; none for a board without a history. */
 export function briefsOf(market: MarketSource, board: StockBoard): Brief[] {
   const listings = market.board(board).flatMap(ix => {
     const listing = market.listings[ix]
     return listing && !isGenerated(listing.instrument.name) && !listing.recorded ? [listing] : []
   })
-  const histories = listings.map(listing => ({ listing, bars: market.bars(listing.instrument.ix, '3M') }))
+  // Only completed days count, and only their closes: the bars of a chart also need the extremes of each day.
+  const closesOf = ({ instrument }: Listing): Closes => market.past(instrument.ix, { size: 'day', before: null })
+  const histories = listings.map(listing => ({ listing, bars: closesOf(listing) }))
   const index = market.find(indexOfBoard[board])
-  const indexBars = index && { listing: index, bars: market.bars(index.instrument.ix, '3M') }
+  const indexBars = index && { listing: index, bars: closesOf(index) }
   const today = market.dayStart(board)
   const days = [...new Set(histories.flatMap(({ bars }) => bars.time))].filter(at => at < today).sort((a, b) => b - a)
   return days.slice(0, BRIEF_DAYS).map(dayAt => {
@@ -65,7 +68,7 @@ export function briefsOf(market: MarketSource, board: StockBoard): Brief[] {
   })
 }
 
-function moveOn({ listing, bars }: { listing: Listing; bars: Kline }, dayAt: number): DayMove[] {
+function moveOn({ listing, bars }: { listing: Listing; bars: Closes }, dayAt: number): DayMove[] {
   const at = bars.time.indexOf(dayAt)
   const [before, close] = [bars.close[at - 1], bars.close[at]]
   if (!before || !close) return []
