@@ -18,6 +18,17 @@ export type Row = {
   readonly mark: { readonly most: number } | { readonly least: number } | { readonly ratio: number } | null
 }
 
+/** A row without a peer. `most`: its target; null for a row without a target. */
+export const rowAlone = (name: string, value: number, unit: string, most: number | null): Row => ({
+  name,
+  value,
+  unit,
+  peer: null,
+  peerValue: null,
+  ratio: null,
+  mark: most === null ? null : { most },
+})
+
 export type Bench = {
   readonly name: string
   /** Runs the benchmark. `quick`: a short run that detects regressions; its figures are too inexact to publish. */

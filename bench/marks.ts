@@ -13,7 +13,8 @@ import { contracted, marginPositionOf, marginRatesOf } from '../server/positions
 import { newPaidPosition } from '../server/positions/store.ts'
 import { createTestClock } from '../tests/support/clock.ts'
 import { createHandMarket } from '../tests/support/hand-market.ts'
-import type { Bench, Row } from './bench.ts'
+import type { Bench } from './bench.ts'
+import { rowAlone } from './bench.ts'
 
 /** Maximum time of a pass over 100,000 positions: two fifths of the time between two passes. */
 const MARK_MS = 100
@@ -39,22 +40,12 @@ export const marks: Bench = {
     const named = `marks: ${size.toLocaleString('en')} margined positions`
     const mark = (MARK_MS * size) / POSITIONS.full
     return [
-      rowOf(`${named}, a pass`, passed, 'ms', mark),
-      rowOf(`${named}, found in a pass`, found, 'positions', null),
-      rowOf(`${named}, triggers when the leader starts`, made, 'ms', null),
+      rowAlone(`${named}, a pass`, passed, 'ms', mark),
+      rowAlone(`${named}, found in a pass`, found, 'positions', null),
+      rowAlone(`${named}, triggers when the leader starts`, made, 'ms', null),
     ]
   },
 }
-
-const rowOf = (name: string, value: number, unit: string, most: number | null): Row => ({
-  name,
-  value,
-  unit,
-  peer: null,
-  peerValue: null,
-  ratio: null,
-  mark: most === null ? null : { most },
-})
 
 /** Creates a position. Entry prices are spread over 4 %, on both sides, with leverages from 2 to 20. */
 function positionOf(nth: number): Contracted {

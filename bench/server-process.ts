@@ -16,6 +16,7 @@ import { postgresBinaries, startCluster } from '../tests/support/postgres-cluste
 import { ensureBuilt } from '../tools/build.ts'
 import { imageFolder } from '../tools/store-image.ts'
 import type { Bench, Row } from './bench.ts'
+import { rowAlone } from './bench.ts'
 
 /** Targets, set by ourselves. */
 const READY_S = 5
@@ -110,18 +111,8 @@ async function ticksOf({ pid }: ChildProcess): Promise<number> {
 }
 
 const rowsOf = (name: string, { seconds, peak, rest, core }: Measured, restMost: number): Row[] => [
-  rowOf(`process: ${name}, until it is ready`, seconds, 's', name.startsWith('embedded, first') ? READY_S : null),
-  rowOf(`process: ${name}, most memory`, peak, 'MB', name.startsWith('embedded') ? PEAK_MB : null),
-  rowOf(`process: ${name}, memory at rest`, rest, 'MB', restMost),
-  rowOf(`process: ${name}, processor at rest`, core, '% of a core', REST_CORE),
+  rowAlone(`process: ${name}, until it is ready`, seconds, 's', name.startsWith('embedded, first') ? READY_S : null),
+  rowAlone(`process: ${name}, most memory`, peak, 'MB', name.startsWith('embedded') ? PEAK_MB : null),
+  rowAlone(`process: ${name}, memory at rest`, rest, 'MB', restMost),
+  rowAlone(`process: ${name}, processor at rest`, core, '% of a core', REST_CORE),
 ]
-
-const rowOf = (name: string, value: number, unit: string, most: number | null): Row => ({
-  name,
-  value,
-  unit,
-  peer: null,
-  peerValue: null,
-  ratio: null,
-  mark: most === null ? null : { most },
-})

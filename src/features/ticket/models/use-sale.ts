@@ -6,8 +6,8 @@ import { onAccount } from '../../../data/events.ts'
 import { CallFailure } from '../../../data/failure.ts'
 
 /**
- * Undefined for an order that closes nothing and while the record is being read; null if it could not be read. The record comes from an account event, or is loaded once
- * in case the event arrived before the order's response.
+ * Undefined for an order that closes nothing and while the record is being read; null if it could not be read. The
+ * record comes from an account event, or is loaded once in case the event arrived before the order's response.
  */
 export function useSale({ id, filled }: Order, isClose: boolean): ClosedPosition | null | undefined {
   const [sale, setSale] = useState<ClosedPosition | null>()
