@@ -14,6 +14,8 @@ type MoneyProps = {
   decimals?: number
   /** Masked by dots, also for screen readers. */
   hidden?: boolean
+  /** The main figure of a page: its currency and cents are smaller than the whole units. For totals of money only. */
+  hero?: boolean
 }
 
 export function directionOf(amount: string): -1 | 0 | 1 {
@@ -21,17 +23,33 @@ export function directionOf(amount: string): -1 | 0 | 1 {
   return amount.startsWith('-') ? -1 : 1
 }
 
-export const Money = memo(function Money({ amount, currency, signed = false, decimals, hidden = false }: MoneyProps) {
+export const Money = memo(function Money(props: MoneyProps) {
+  const { amount, currency, signed = false, decimals, hidden = false, hero = false } = props
   const format = useFormat()
   if (hidden) return <HiddenMoney />
   const text = signed ? format.signedMoney(amount, currency, decimals) : format.money(amount, currency, decimals)
   const direction = signed && amount !== null ? directionOf(amount) : undefined
   return (
     <span className="money" data-direction={direction}>
-      {text}
+      {hero && amount !== null ? <HeroParts text={text} /> : text}
     </span>
   )
 })
+
+/** Sign, currency, whole units and cents of an amount that `format.money` has written. */
+const PARTS = /^([+\u2212]?)([^\d]*)([\d,]*)(.*)$/
+
+function HeroParts({ text }: { text: string }) {
+  const [, sign, currency, whole, cents] = PARTS.exec(text) ?? []
+  return (
+    <>
+      {sign}
+      <span className="money-currency">{currency}</span>
+      {whole}
+      <span className="money-cents">{cents}</span>
+    </>
+  )
+}
 
 function HiddenMoney() {
   const { t } = useTranslation('ui')

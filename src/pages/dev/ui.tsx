@@ -19,6 +19,7 @@ import { ButtonStates, Choices, Fields, Sheets } from './controls.tsx'
 import { words } from './fixtures.ts'
 import { Cells, LongList, Rows, States } from './lists.tsx'
 import { Numbers } from './numbers.tsx'
+import { ProductParts } from './product-parts.tsx'
 import './ui.css'
 
 const plain = <T extends string>(values: readonly T[]) => values.map(value => ({ value, label: value }))
@@ -50,6 +51,7 @@ export function Page() {
       </Navbar>
       <Looks />
       <Numbers />
+      <ProductParts />
       <Rows />
       <ButtonStates />
       <Choices />

@@ -1,7 +1,10 @@
 // Text must be readable: every pair of foreground and background that the components use is measured, in both themes
 // and every palette, from the colours that the browser computes.
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { must } from '../../../domain/assert.ts'
+import { sectors } from '../../../domain/instrument.ts'
+import { InstrumentMark } from '../../../src/shared/instruments/InstrumentMark.tsx'
 import { palettes } from '../../../src/state/kept.ts'
 import { setStage } from './stage.ts'
 
@@ -22,10 +25,18 @@ function paint(...tokens: readonly string[]): Rgb {
   canvas.clearRect(0, 0, 1, 1)
   for (const token of tokens) {
     probe.style.color = `var(--${token})`
-    canvas.fillStyle = getComputedStyle(probe).color
-    canvas.fillRect(0, 0, 1, 1)
+    lay(getComputedStyle(probe).color)
   }
   probe.remove()
+  return painted()
+}
+
+function lay(colour: string): void {
+  canvas.fillStyle = colour
+  canvas.fillRect(0, 0, 1, 1)
+}
+
+function painted(): Rgb {
   const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
   return [red, green, blue]
 }
@@ -62,6 +73,12 @@ test.each(themes)('text has enough contrast on every background (%s)', theme => 
     ['accent', 'warning-soft'],
     ['ink', 'danger-soft'],
     ['danger', 'danger-soft'],
+    ...['ink', 'ink-2', 'ink-3', 'accent', 'danger', 'warning', 'rise', 'fall'].map(ink => [ink, 'panel']),
+    ...['markets', 'offers', 'income', 'strategy', 'credit'].flatMap(family => [
+      [family, 'paper'],
+      [family, 'panel'],
+      [family, `${family}-soft`],
+    ]),
   ] as const
   const poor = pairs
     .map(([ink = '', ...ground]) => ({ ink, ground, ratio: contrast(paint(ink), paint(...ground)) }))
@@ -81,6 +98,29 @@ test.each(themes.flatMap(theme => palettes.map(palette => [theme, palette] as co
     for (const action of ['accent', 'buy', 'sell', 'danger']) expect(directions).not.toContain(String(paint(action)))
   },
 )
+
+test.each(themes)('the letters of an instrument’s mark are readable in every hue (%s)', async theme => {
+  root.dataset['theme'] = theme
+  const shares = sectors.map(sector => ({ board: 'US', code: 'AAPL', name: sector, sector }) as const)
+  const marked = [...shares, { board: 'FX', code: 'EURUSD', name: 'Euro' } as const]
+  const screen = await render(
+    marked.map(instrument => <InstrumentMark key={instrument.name} instrument={instrument} />),
+  )
+  const marks = [...screen.container.querySelectorAll('.mark')]
+  expect(marks).toHaveLength(marked.length)
+  const colourOf = (element: Element, part: '::before' | '::after', from: Element | '::before' | '::after'): number => {
+    const ground = typeof from === 'string' ? getComputedStyle(element, from) : getComputedStyle(from)
+    lay(ground.backgroundColor)
+    const behind = painted()
+    lay(getComputedStyle(element, part).color)
+    return contrast(painted(), behind)
+  }
+  for (const mark of marks) {
+    const isPair = mark.getAttribute('data-shape') === 'pair'
+    expect(colourOf(mark, '::before', isPair ? '::before' : mark)).toBeGreaterThanOrEqual(6)
+    if (isPair) expect(colourOf(mark, '::after', '::after')).toBeGreaterThanOrEqual(6)
+  }
+})
 
 test.each(themes)('borders of controls have enough contrast (%s)', theme => {
   root.dataset['theme'] = theme
