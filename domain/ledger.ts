@@ -80,5 +80,12 @@ export const billKinds = Object.keys(billAccounts) as BillKind[]
 /** Kinds of bill lines that do not change the usable balance. */
 export const billKindsOfSuspense = billKinds.filter(kind => billAccounts[kind] === 'suspense')
 
+/**
+ * Kinds of movements between a customer and the outside: money that is put in or taken out. All other kinds are results,
+ * or move money within what the customer has. A deposit in suspense is put in when it arrives: its later release is
+ * taken from one account of the customer and added to another, so it counts as zero.
+ */
+export const flowKinds: readonly BillKind[] = ['opening', 'closing', 'deposit', 'withdrawal', 'suspense']
+
 /** The subject of a transfer: the record that a line of the bill links to. */
 export type LedgerSubject = { readonly type: SubjectType; readonly id: string }

@@ -9,3 +9,7 @@ export type WorthKind = (typeof worthKinds)[number]
  * Value of all products of one kind. `amount`: whole minor units, negative for a debt, null while a price is unknown.
  */
 export type Worth = { readonly kind: WorthKind; readonly currency: Currency; readonly amount: bigint | null }
+
+/** Periods of the curve of the wealth by day. */
+export const worthPeriods = ['1W', '1M', '3M', '1Y', 'all'] as const
+export type WorthPeriod = (typeof worthPeriods)[number]

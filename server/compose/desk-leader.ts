@@ -1,5 +1,5 @@
-// The work of the leader process: it fills orders, decides requests, opens the operator socket and runs the nightly
-// clean-up.
+// The work of the leader process: it fills orders, decides requests, opens the operator socket, stores the wealth of each
+// day and runs the nightly clean-up.
 import type { Clock } from '../../domain/clock.ts'
 import type { Fenced } from '../lead/fence.ts'
 import type { Leader, LeaderDeps } from '../lead/leader.ts'
@@ -20,6 +20,8 @@ export type Led = {
   readonly account: ReturnType<typeof createAccount>
   readonly products: Products
   readonly ledger: LedgerWatch
+  /** Stores the wealth of each day. Returns a stop function. */
+  readonly storeWorth: (store: Fenced) => End
   readonly clock: Clock
   readonly log: Log
   /** Folder of the operator socket; if absent, no socket is opened. */
@@ -32,7 +34,10 @@ export async function leadDesk(deps: LeaderDeps, led: Led): Promise<Leader> {
   return lead(deps, 'desk', store => begin(led, store))
 }
 
-async function begin({ trading, account, products, ledger, clock, log, folder }: Led, store: Fenced): Promise<End> {
+async function begin(
+  { trading, account, products, ledger, storeWorth, clock, log, folder }: Led,
+  store: Fenced,
+): Promise<End> {
   const ends: End[] = [() => trading.follow()]
   try {
     await trading.lead(store)
@@ -44,6 +49,7 @@ async function begin({ trading, account, products, ledger, clock, log, folder }:
       sweepDaily(store, clock, log),
       anchorHourly(store, clock, log),
       ledger.lead(),
+      storeWorth(store),
     )
   } catch (error) {
     await endAll(ends)

@@ -3,7 +3,6 @@
 
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
-import { count } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -13,7 +12,6 @@ import { contentHandlers } from '../content/handlers.ts'
 import { readVersion } from '../content/version.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { requireDurability } from '../db/durability.ts'
-import { fills, orders } from '../db/trading-schema.ts'
 import { tokeniseOldCards } from '../destinations/card-token.ts'
 import { isLoopback } from '../feed/admission.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -21,8 +19,8 @@ import { createFeed } from '../feed/feed.ts'
 import { createAuditor } from '../http/audited.ts'
 import { createLimits } from '../http/limits.ts'
 import { readTls } from '../http/listener.ts'
-import type { Metrics } from '../http/metrics.ts'
-import { createMetrics, gauge } from '../http/metrics.ts'
+import { createMetrics } from '../http/metrics.ts'
+import type { Fenced } from '../lead/fence.ts'
 import type { Leader, LeaderDeps } from '../lead/leader.ts'
 import type { LeaseName } from '../lead/lease.ts'
 import type { Audit } from '../lib/audit.ts'
@@ -60,11 +58,14 @@ import { createSessions } from '../users/sessions.ts'
 import { overviewHandlers } from '../wallets/handlers.ts'
 import { watchedKeys } from '../watchlist/entries.ts'
 import { watchlistHandlers } from '../watchlist/handlers.ts'
+import { worthHandlers } from '../worth/history.ts'
+import { storeWorthNightly } from '../worth/nightly.ts'
 import { createAccount } from './account.ts'
 import type { ApiDeps } from './app.ts'
 import { createApp } from './app.ts'
 import { catalogueDate } from './catalogue-date.ts'
 import type { Config } from './config.ts'
+import { countTrades } from './count-trades.ts'
 import { warnOfEndingTables } from './dated-tables.ts'
 import { leadDesk } from './desk-leader.ts'
 import { deskDelayOf, factorDutyOf, hasDemo, isPrivate, isReachable } from './installation.ts'
@@ -154,6 +155,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
       clock,
       log,
       ledger: createLedgerWatch({ db, clock, log, audit, metrics }),
+      storeWorth: (store: Fenced) => storeWorthNightly({ ...calls.overview, clock, log }, store),
       ...(deps.deskDir === undefined ? {} : { folder: deps.deskDir }),
     }
     const desk = await leadDesk(leaderDeps(deps), led)
@@ -314,7 +316,8 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     calendar: config.simCalendar,
     operatorsDecide: deskDelayMs === null,
   })
-  if (!config.roles.has('api')) return { account, products, api: null }
+  const overview = { db, ledger, market, rates, worth: products.worth }
+  if (!config.roles.has('api')) return { account, products, overview, api: null }
   const openDemo = async (tx: Tx, userId: string) => {
     await trading.openDemo(tx, userId)
     await products.openDemo(tx, userId)
@@ -344,7 +347,8 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     ...contractHandlers({ market, watched: userId => watchedKeys(db, userId), now: () => clock.now() }),
     ...watchlistHandlers({ db, clock, market }),
     ...trading.handlers,
-    ...overviewHandlers({ db, ledger, market, rates, worth: products.worth }),
+    ...overviewHandlers(overview),
+    ...worthHandlers({ db, rates, clock }),
     ...privacyHandlers({ db, clock, ledger, sessions, worth: products.worth }),
     ...account.handlers,
     ...products.handlers,
@@ -359,7 +363,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     checkAnswers,
     duty,
   }
-  return { account, products, api }
+  return { account, products, overview, api }
 }
 
 const mailServerOf = ({ smtpUrl: url, plainHosts }: Config): MailServer => ({
@@ -370,17 +374,6 @@ const mailServerOf = ({ smtpUrl: url, plainHosts }: Config): MailServer => ({
 function termsOf(leaders: Leaders): Partial<Record<LeaseName, number>> {
   const held = Object.entries(leaders).map(([name, leader]) => [name, leader.epoch()] as const)
   return Object.fromEntries(held.filter(([, epoch]) => epoch !== null))
-}
-
-function countTrades(db: Db, metrics: Metrics): void {
-  gauge(metrics, 'orders', 'Orders in the store', async () => {
-    const [row] = await db.select({ count: count() }).from(orders)
-    return row?.count ?? 0
-  })
-  gauge(metrics, 'fills', 'Fills in the store', async () => {
-    const [row] = await db.select({ count: count() }).from(fills)
-    return row?.count ?? 0
-  })
 }
 
 /**

@@ -23,6 +23,7 @@ import { uploadCalls } from '../../domain/wire/calls/upload.ts'
 import { walletCalls } from '../../domain/wire/calls/wallet.ts'
 import { watchlistCalls } from '../../domain/wire/calls/watchlist.ts'
 import { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
+import { worthCalls } from '../../domain/wire/calls/worth.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/envelope.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
 import type { SharedText } from './compress.ts'
@@ -86,7 +87,7 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['Watchlist', watchlistCalls],
   ['Orders and positions', { ...tradingCalls, ...marginCalls }],
   ['New issues', newIssueCalls],
-  ['Money', walletCalls],
+  ['Money', { ...walletCalls, ...worthCalls }],
   ['Deposits', depositCalls],
   ['Withdrawals', withdrawalCalls],
   ['Destinations', destinationCalls],

@@ -45,6 +45,7 @@ import {
   positions,
   positionValues,
 } from '../db/trading-schema.ts'
+import { worthDays } from '../db/worth-schema.ts'
 
 type Reader = Pick<Tx, 'select'>
 
@@ -130,6 +131,8 @@ export const records: readonly Records[] = [
   { name: 'accounts', table: accounts, of: by(accounts.owner), ...booked },
   { name: 'balances', table: balances, of: ofAccount(balances.accountId), hidden: [balances.hash], end: 'booked' },
   { name: 'bill', table: postings, of: ofAccount(postings.accountId), hidden: [postings.hash], end: 'booked' },
+  // Computed for display: no law requires them to be kept.
+  { name: 'wealthByDay', table: worthDays, of: by(worthDays.userId), ...erased },
   { name: 'orders', table: orders, of: by(orders.userId), ...booked },
   { name: 'fills', table: fills, of: through(fills.orderId, orders.id, orders.userId), ...booked },
   { name: 'positions', table: positions, of: by(positions.userId), ...booked },

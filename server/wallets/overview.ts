@@ -9,6 +9,7 @@ import { positionProfit } from '../../domain/profit.ts'
 import type { FundingOverview } from '../../domain/wire/calls/wallet.ts'
 import type { Worth } from '../../domain/worth.ts'
 import type { Db, Tx } from '../db/db.ts'
+import type { Wallet } from '../ledger/accounts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { MarketSource } from '../market/source.ts'
 import { contracted } from '../positions/contract.ts'
@@ -18,17 +19,26 @@ import { positionWire } from '../positions/wire.ts'
 import type { Rates } from '../rates/rates.ts'
 import type { Part } from './margin-part.ts'
 import { marginPart } from './margin-part.ts'
+import type { Suspended } from './suspense.ts'
 import { suspendedOf } from './suspense.ts'
 import { walletWire } from './wire.ts'
 import { productsIn } from './worth-wire.ts'
 
-export type OverviewDeps = {
+export type OverviewDeps = ValueDeps & {
   readonly db: Db
   readonly ledger: Ledger
-  readonly market: MarketSource
-  readonly rates: Rates
   /** The value that the user has in products. */
   readonly worth: (tx: Pick<Tx, 'select'>, userId: string) => Promise<readonly Worth[]>
+}
+
+type ValueDeps = { readonly market: MarketSource; readonly rates: Rates }
+
+/** What a user has, without values. */
+export type Assets = {
+  readonly wallets: readonly Wallet[]
+  readonly suspended: readonly Suspended[]
+  readonly held: readonly Position[]
+  readonly worth: readonly Worth[]
 }
 
 export async function readOverview(
@@ -36,18 +46,31 @@ export async function readOverview(
   userId: string,
   base: Currency,
 ): Promise<FundingOverview | Refusal> {
-  // All reads are in one snapshot, because a fill between two of them would be counted twice or not at all.
-  const { wallets, suspended, held, worth } = await deps.db.snapshot(async tx => ({
+  const assets = await deps.db.snapshot(tx => readAssets(deps, tx, userId))
+  return overviewOf(deps, assets, base) ?? refuse('unavailable')
+}
+
+/** Must run in a snapshot, because a fill between two of the reads would be counted twice or not at all. */
+export async function readAssets(deps: OverviewDeps, tx: Pick<Tx, 'select'>, userId: string): Promise<Assets> {
+  return {
     wallets: await deps.ledger.balance(tx, userId),
     suspended: await suspendedOf(tx, userId),
     held: await holdingsOfToday(tx, deps.market, userId),
     worth: await deps.worth(tx, userId),
-  }))
+  }
+}
+
+/** Null while a rate is unknown that the user's money needs. */
+export function overviewOf(
+  deps: ValueDeps,
+  { wallets, suspended, held, worth }: Assets,
+  base: Currency,
+): FundingOverview | null {
   const cash = inBase(deps.rates, wallets, base, wallet => wallet.available)
   // Amounts held in suspense belong to the customer. They count as reserved, although they are in no wallet.
   const heldBack = [...wallets.map(({ currency, reserved }) => ({ currency, amount: reserved })), ...suspended]
   const reserved = inBase(deps.rates, heldBack, base, part => part.amount)
-  if (cash === null || reserved === null) return refuse('unavailable')
+  if (cash === null || reserved === null) return null
   const parts = held.map(row => ({ row, part: partOf(deps, row, base) }))
   const holdings = summed(parts, part => part.value)
   const { products, total: inProducts } = productsIn(base, worth, deps.rates)
@@ -79,10 +102,10 @@ function inBase<T extends Held>(rates: Rates, list: readonly T[], base: Currency
   return sum
 }
 
-const partOf = (deps: OverviewDeps, held: Position, base: Currency): Part | null =>
+const partOf = (deps: ValueDeps, held: Position, base: Currency): Part | null =>
   held.contract ? marginPart(deps, contracted(held), base) : paidPart(deps, held, base)
 
-function paidPart({ market, rates }: OverviewDeps, held: Position, base: Currency): Part | null {
+function paidPart({ market, rates }: ValueDeps, held: Position, base: Currency): Part | null {
   const listing = market.find(held.instrumentKey)
   const rate = rates.mid(held.currency, base)
   if (!listing || !rate) return null

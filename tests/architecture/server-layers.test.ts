@@ -21,7 +21,7 @@ const layers = [
   ['orders', 'deposits', 'withdrawals', 'transfers', 'subscriptions'],
   ['products', 'strategies'],
   ['new-issues', 'private-offers', 'follow', 'quant', 'funds', 'bonds', 'auctions', 'robots', 'loans', 'margin'],
-  ['backup', 'privacy'],
+  ['backup', 'privacy', 'worth'],
   ['desk'],
   ['feed'],
   ['http'],

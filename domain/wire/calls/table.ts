@@ -28,6 +28,7 @@ import { uploadCalls } from './upload.ts'
 import { walletCalls } from './wallet.ts'
 import { watchlistCalls } from './watchlist.ts'
 import { withdrawalCalls } from './withdrawal.ts'
+import { worthCalls } from './worth.ts'
 
 export const calls = {
   ...authCalls,
@@ -38,6 +39,7 @@ export const calls = {
   ...loanCalls,
   ...marginCalls,
   ...walletCalls,
+  ...worthCalls,
   ...contentCalls,
   ...sessionCalls,
   ...factorCalls,

@@ -121,6 +121,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /position/stops': 'take profit and stop loss of an open position',
   'POST /withdrawal/cancel': 'a request that is pending may be called off',
   'POST /withdrawal/listPage': 'what became of a withdrawal',
+  'GET /userCenter/worthHistory': 'the curve of the wealth beside the money put in, so that a deposit is no profit',
   'POST /wallet/transferList': 'what became of a transfer, and the id to call it off by',
 }
 
