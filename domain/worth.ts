@@ -10,6 +10,9 @@ export type WorthKind = (typeof worthKinds)[number]
  */
 export type Worth = { readonly kind: WorthKind; readonly currency: Currency; readonly amount: bigint | null }
 
+/** The value of a user's products at a past instant (UTC ms). */
+export type PastWorth = (at: number) => readonly Worth[]
+
 /** Periods of the curve of the wealth by day. */
 export const worthPeriods = ['1W', '1M', '3M', '1Y', 'all'] as const
 export type WorthPeriod = (typeof worthPeriods)[number]

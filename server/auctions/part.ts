@@ -17,6 +17,7 @@ export function auctionPart(product: ProductDeps) {
      * are positions.
      */
     worth: () => Promise.resolve([]),
+    pastWorth: () => Promise.resolve(() => []),
     openDemo: (tx: Tx, userId: string) => seedDemoAuctions(deps, tx, userId),
   } satisfies ProductPart
 }

@@ -6,7 +6,7 @@ import { takeStep } from './auction-orders.ts'
 import { seedDemoBonds } from './demo.ts'
 import { bondHandlers } from './handlers.ts'
 import { PAYMENT_JOB } from './lots.ts'
-import { valuesOf } from './wire.ts'
+import { pastValuesOf, valuesOf } from './wire.ts'
 
 export function bondPart(deps: ProductDeps) {
   const { seed, clock } = deps
@@ -17,6 +17,10 @@ export function bondPart(deps: ProductDeps) {
     worth: async (tx, userId) => {
       const held = await valuesOf(tx, userId, { seed, at: clock.now() })
       return held.map(({ currency, amount }): Worth => ({ kind: 'bond', currency, amount }))
+    },
+    pastWorth: async (tx, userId) => {
+      const valuesAt = await pastValuesOf(tx, userId, seed)
+      return at => valuesAt(at).map(({ currency, amount }): Worth => ({ kind: 'bond', currency, amount }))
     },
     openDemo: (tx: Tx, userId: string) => seedDemoBonds(deps, tx, userId),
   } satisfies ProductPart

@@ -235,6 +235,23 @@ function monthsOf(lots: readonly LotRow[], { seed, at }: At): Totals[number]['mo
   })
 }
 
+/** Values at past instants, for lots of which no title was sold. */
+export async function pastValuesOf(tx: Reading, userId: string, seed: number) {
+  const lots = await ownLots(tx, userId)
+  return (at: number) =>
+    lots
+      .filter(lot => isHeldAt(lot, at))
+      .map(lot => {
+        const { issue, titles, bought } = lot
+        const paid = bondPayments(issue, bought.date).findLast(({ paidOn }) => instantOf(issue, paidOn) <= at)
+        const then = { state: 'held', titlesLeft: titles, paidThrough: paid?.date ?? bought.date } as const
+        return { currency: issue.currency, amount: heldValue(Object.assign({}, lot, then), { seed, at }) }
+      })
+}
+
+const isHeldAt = ({ state, createdAt, modifiedAt }: LotRow, at: number): boolean =>
+  createdAt <= at && (state === 'held' || (state === 'matured' && at < modifiedAt))
+
 /** Totals of the held bonds, by currency. */
 export async function valuesOf(tx: Reading, userId: string, when: At) {
   const held = (await ownLots(tx, userId)).filter(({ state }) => state === 'held')

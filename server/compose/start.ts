@@ -60,6 +60,7 @@ import { watchedKeys } from '../watchlist/entries.ts'
 import { watchlistHandlers } from '../watchlist/handlers.ts'
 import { worthHandlers } from '../worth/history.ts'
 import { storeWorthNightly } from '../worth/nightly.ts'
+import { storePastDays } from '../worth/past.ts'
 import { createAccount } from './account.ts'
 import type { ApiDeps } from './app.ts'
 import { createApp } from './app.ts'
@@ -321,6 +322,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
   const openDemo = async (tx: Tx, userId: string) => {
     await trading.openDemo(tx, userId)
     await products.openDemo(tx, userId)
+    await storePastDays({ market, rates, pastWorth: products.pastWorth }, tx, userId, clock.now())
   }
   if (hasDemo(config)) await seedDemo({ db, clock, market, passwords, openDemo })
   else await closeDemo({ db, passwords, sessions })

@@ -7,7 +7,7 @@ import { seedDemoFollow } from './demo.ts'
 import { followHandlers } from './handlers.ts'
 import { followKind } from './kind.ts'
 import { strategies, strategyOf } from './strategies.ts'
-import { followWorth } from './worth.ts'
+import { followWorth, pastFollowWorth } from './worth.ts'
 
 const JOB = 'followDay'
 
@@ -23,6 +23,7 @@ export function followPart(deps: ProductDeps) {
     },
     first: strategies.map(({ id }) => ({ kind: JOB, subject: id })),
     worth: followWorth,
+    pastWorth: (tx, userId) => pastFollowWorth(series.valuations, tx, userId),
     openDemo: (tx: Tx, userId: string) => seedDemoFollow(series, tx, userId),
   } satisfies ProductPart
 }

@@ -3,8 +3,9 @@ import { and, eq, gt, or } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { schemeOf } from '../../domain/funds/schemes.ts'
 import { roundToMinor, unscale } from '../../domain/money.ts'
-import type { Worth } from '../../domain/worth.ts'
+import type { PastWorth, Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
+import type { FundRow } from '../db/fund-schema.ts'
 import { fundOrders } from '../db/fund-schema.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import { dealingOf } from './dealing.ts'
@@ -25,6 +26,7 @@ export function fundPart(deps: ProductDeps) {
     jobs: fundJobs(funds),
     first: [],
     worth: (tx: Pick<Tx, 'select'>, userId: string) => worthOf(funds, tx, userId),
+    pastWorth: (tx: Pick<Tx, 'select'>, userId: string) => pastWorthOf(funds, tx, userId),
     openDemo: (tx: Tx, userId: string) => seedDemoFunds(funds, tx, userId),
   } satisfies ProductPart
 }
@@ -40,17 +42,47 @@ async function worthOf(
     .select()
     .from(fundOrders)
     .where(and(eq(fundOrders.userId, userId), isWorth))
-  const deal = dealing.latest(clock.now())
-  const rate = navs.rate(deal)
-  const amounts = rows.map(({ scheme, state, amount, unitsLeft }) => {
-    if (state === 'settling') return amount ?? 0n
-    const nav = navs.nav(must(schemeOf(scheme), scheme), deal)
-    return roundToMinor(
-      unscale(unitsLeft ?? 0, UNIT_DECIMALS)
-        .times(nav)
-        .div(rate),
-    )
-  })
-  if (amounts.length === 0) return []
-  return [{ kind: 'fund', currency: CURRENCY, amount: amounts.reduce((sum, amount) => sum + amount, 0n) }]
+  const amounts = rows.map(({ scheme, state, amount, unitsLeft }) =>
+    state === 'settling'
+      ? (amount ?? 0n)
+      : unitsValue({ navs, dealing }, { scheme, units: unitsLeft ?? 0 }, clock.now()),
+  )
+  return totalOf(amounts)
 }
+
+type Units = { readonly scheme: string; readonly units: number }
+
+function unitsValue(
+  { navs, dealing }: Pick<FundDeps, 'navs' | 'dealing'>,
+  { scheme, units }: Units,
+  at: number,
+): bigint {
+  const deal = dealing.latest(at)
+  const nav = navs.nav(must(schemeOf(scheme), scheme), deal)
+  return roundToMinor(unscale(units, UNIT_DECIMALS).times(nav).div(navs.rate(deal)))
+}
+
+const totalOf = (amounts: readonly bigint[]): readonly Worth[] =>
+  amounts.length === 0
+    ? []
+    : [{ kind: 'fund', currency: CURRENCY, amount: amounts.reduce((sum, amount) => sum + amount, 0n) }]
+
+/** The value at past instants: before its NAV is published, the money of a purchase is reserved in the wallet. */
+async function pastWorthOf(deps: FundDeps, tx: Pick<Tx, 'select'>, userId: string): Promise<PastWorth> {
+  const rows = await tx.select().from(fundOrders).where(eq(fundOrders.userId, userId))
+  return at => {
+    const dealt = rows.filter(({ units, publishAt }) => units !== null && publishAt <= at)
+    const redemptions = dealt.filter(({ side }) => side === 'redemption')
+    const held = dealt
+      .filter(({ side }) => side === 'purchase')
+      .map(lot => ({ scheme: lot.scheme, units: (lot.units ?? 0) - takenFrom(lot, redemptions) }))
+    const unpaid = redemptions.filter(({ payAt }) => at < payAt).map(({ amount }) => amount ?? 0n)
+    return totalOf([...held.map(each => unitsValue(deps, each, at)), ...unpaid])
+  }
+}
+
+const takenFrom = ({ id }: FundRow, redemptions: readonly FundRow[]): number =>
+  redemptions
+    .flatMap(({ parts }) => parts)
+    .filter(part => part.id === id)
+    .reduce((sum, { units }) => sum + Math.round(Number(units) * 10 ** UNIT_DECIMALS), 0)

@@ -1,11 +1,12 @@
 // Loans as a part of the server: calls, jobs for decisions and reminders, and the demo account's loan.
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { payoffOn } from '../../domain/loans/payoff.ts'
 import { LOAN_CURRENCY } from '../../domain/loans/rules.ts'
-import { roundToMinor } from '../../domain/money.ts'
-import type { Worth } from '../../domain/worth.ts'
+import { fromMinor, roundToMinor } from '../../domain/money.ts'
+import type { PastWorth, Worth } from '../../domain/worth.ts'
+import { anyOf } from '../db/any-of.ts'
 import type { Tx } from '../db/db.ts'
-import { loans } from '../db/loan-schema.ts'
+import { loanFlows, loans } from '../db/loan-schema.ts'
 import { createFreshness } from '../orders/freshness.ts'
 import type { ProductPart } from '../products/part.ts'
 import { DECIDE_JOB, decide, EXPIRE_JOB, expire } from './apply.ts'
@@ -29,6 +30,7 @@ export function loanPart(product: LoanPartDeps) {
     },
     first: [],
     worth: (tx, userId) => owedBy(tx, userId, clock.now()),
+    pastWorth: pastDebts,
     openDemo: (tx: Tx, userId: string) => seedDemoLoans(deps, tx, userId),
   } satisfies ProductPart
 }
@@ -49,4 +51,38 @@ async function owedBy(tx: Pick<Tx, 'select'>, userId: string, at: number): Promi
     const { total } = payoffOn(standing, loanDate(at))
     return [{ kind: 'loan', currency: LOAN_CURRENCY, amount: -roundToMinor(total) }]
   })
+}
+
+/** The same at past instants, for loans of which each payment paid one whole instalment. */
+async function pastDebts(tx: Pick<Tx, 'select'>, userId: string): Promise<PastWorth> {
+  const rows = await tx
+    .select()
+    .from(loans)
+    .where(and(eq(loans.userId, userId), eq(loans.state, 'inUse')))
+  const ids = rows.map(({ id }) => id)
+  const instalments = await instalmentsOf(tx, ids)
+  const flows =
+    ids.length === 0
+      ? []
+      : await tx.select().from(loanFlows).where(anyOf(loanFlows.loanId, ids)).orderBy(asc(loanFlows.nth))
+  return at =>
+    rows.flatMap((row): Worth[] => {
+      const own = flows.filter(({ loanId }) => loanId === row.id)
+      const began = own.find(({ kind }) => kind === 'disbursed')
+      if (!began || at < began.at) return []
+      const payments = own.filter(({ kind }) => kind !== 'disbursed')
+      const then = (instalments.get(row.id) ?? []).map((each, nth) => {
+        const payment = payments[nth]
+        if (!payment || payment.at <= at) return each
+        const { interest, vat, principal } = payment
+        return Object.assign({}, each, {
+          interest: fromMinor(interest),
+          vat: fromMinor(vat),
+          principal: fromMinor(principal),
+        })
+      })
+      const standing = standingOf({ ...row, accruedFrom: null }, then)
+      if (!standing) return []
+      return [{ kind: 'loan', currency: LOAN_CURRENCY, amount: -roundToMinor(payoffOn(standing, loanDate(at)).total) }]
+    })
 }

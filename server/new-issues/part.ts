@@ -21,6 +21,7 @@ export function newIssuePart(deps: ProductDeps & Pick<RunDeps, 'operatorsDecide'
      * afterwards the shares are a position.
      */
     worth: () => Promise.resolve([]),
+    pastWorth: () => Promise.resolve(() => []),
     openDemo: (tx: Tx, userId: string) => seedDemoSubscriptions({ ...deps, product, issues }, tx, userId),
   } satisfies ProductPart
 }

@@ -21,6 +21,7 @@ export function privateOfferPart(deps: ProductDeps & Pick<RunDeps, 'operatorsDec
      * afterwards the shares are a position.
      */
     worth: () => Promise.resolve([]),
+    pastWorth: () => Promise.resolve(() => []),
     openDemo: (tx: Tx, userId: string) => seedDemoRequests(own, tx, userId),
   } satisfies ProductPart
 }

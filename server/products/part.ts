@@ -1,7 +1,7 @@
 // The interface of a product within the server. `compose/products.ts` lists all products; no other file of the server
 // depends on the list.
 
-import type { Worth } from '../../domain/worth.ts'
+import type { PastWorth, Worth } from '../../domain/worth.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
@@ -37,6 +37,11 @@ export type ProductPart = {
    * reserved or not, is excluded.
    */
   readonly worth: (tx: Pick<Tx, 'select'>, userId: string) => Promise<readonly Worth[]>
+  /**
+   * The value at past instants of the data that `openDemo` created, so that the demo account has a past. It need not cover
+   * what only later requests of a user do: a sale of a bond, an early end.
+   */
+  readonly pastWorth: (tx: Pick<Tx, 'select'>, userId: string) => Promise<PastWorth>
   /** Creates the demo account's data of the product, in the transaction that creates the demo user. */
   readonly openDemo: (tx: Tx, userId: string) => Promise<void>
 }

@@ -6,7 +6,7 @@ import { seedDemoQuant } from './demo.ts'
 import { quantHandlers } from './handlers.ts'
 import { quantStrategies, quantStrategyOf } from './rules.ts'
 import { quantKind, runQuant } from './run.ts'
-import { quantWorth } from './worth.ts'
+import { pastQuantWorth, quantWorth } from './worth.ts'
 
 const JOB = 'quantDay'
 /** Number of trading days in a year, by calendar: with `always`, every day is one. */
@@ -25,6 +25,7 @@ export function quantPart(deps: ProductDeps) {
     },
     first: quantStrategies.map(({ id }) => ({ kind: JOB, subject: id })),
     worth: quantWorth,
+    pastWorth: (tx, userId) => pastQuantWorth(series.valuations, tx, userId),
     openDemo: (tx: Tx, userId: string) => seedDemoQuant(series, tx, userId),
   } satisfies ProductPart
 }

@@ -1,7 +1,9 @@
 // Mining robots as a part of the server: calls, the timed steps of each order, and the demo account's robots.
 import { and, eq } from 'drizzle-orm'
-import type { Worth } from '../../domain/worth.ts'
+import type { PastWorth, Worth } from '../../domain/worth.ts'
+import { anyOf } from '../db/any-of.ts'
 import type { Tx } from '../db/db.ts'
+import { robotHours } from '../db/robot-schema.ts'
 import { subscriptions } from '../db/subscription-schema.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import { advance } from './advance.ts'
@@ -33,6 +35,28 @@ export function robotPart(deps: ProductDeps) {
       const at = deps.clock.now()
       return held.map(each => ({ kind: 'robot', currency: CURRENCY, amount: worthOf(each, at) }))
     },
+    pastWorth: pastRobots,
     openDemo: (tx: Tx, userId: string) => seedDemoRobots(running, tx, userId),
   } satisfies ProductPart
+}
+
+/** The value at past instants, for orders whose energy was never topped up. */
+async function pastRobots(tx: Pick<Tx, 'select'>, userId: string): Promise<PastWorth> {
+  const orders = await heldRows(tx).where(eq(subscriptions.userId, userId))
+  const ids = orders.map(({ row }) => row.id)
+  const { subscriptionId, toAt, energyWh } = robotHours
+  const query = tx.select({ subscriptionId, toAt, energyWh }).from(robotHours)
+  const hours = Map.groupBy(
+    ids.length === 0 ? [] : await query.where(anyOf(subscriptionId, ids)),
+    hour => hour.subscriptionId,
+  )
+  return at =>
+    orders.flatMap((held): Worth[] => {
+      const { row, robot } = held
+      if (at < row.createdAt || at >= Math.min(robot.endsAt, robot.endedAt ?? robot.endsAt)) return []
+      const later = (hours.get(row.id) ?? []).filter(hour => hour.toAt > at)
+      const energy = later.reduce((sum, hour) => sum + hour.energyWh, robot.energyWh)
+      const then = { ...robot, energyWh: energy }
+      return [{ kind: 'robot', currency: CURRENCY, amount: worthOf({ ...held, robot: then }, at) }]
+    })
 }

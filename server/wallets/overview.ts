@@ -34,7 +34,7 @@ export type OverviewDeps = ValueDeps & {
 type ValueDeps = { readonly market: MarketSource; readonly rates: Rates }
 
 /** What a user has, without values. */
-export type Assets = {
+type Assets = {
   readonly wallets: readonly Wallet[]
   readonly suspended: readonly Suspended[]
   readonly held: readonly Position[]

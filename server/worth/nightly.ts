@@ -20,7 +20,7 @@ const RETRY_MS = MINUTE_MS
 /** Number of users in one transaction. */
 export const BATCH = 50
 
-export type NightlyDeps = OverviewDeps & { readonly clock: Clock; readonly log: Log }
+type NightlyDeps = OverviewDeps & { readonly clock: Clock; readonly log: Log }
 
 /**
  * Starts with a day that has just ended: a process that becomes the leader after a crash continues with the users whose
