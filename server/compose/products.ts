@@ -9,6 +9,7 @@ import type { LoanPartDeps } from '../loans/deps.ts'
 import { loanPart } from '../loans/part.ts'
 import { newIssuePart } from '../new-issues/part.ts'
 import { privateOfferPart } from '../private-offers/part.ts'
+import { productHandlers } from '../products/handlers.ts'
 import { runParts } from '../products/run-parts.ts'
 import { quantPart } from '../quant/part.ts'
 import { robotPart } from '../robots/part.ts'
@@ -44,6 +45,7 @@ export function createProducts(deps: Deps) {
       ...quant.handlers,
       ...robots.handlers,
       ...loans.handlers,
+      ...productHandlers({ db: deps.db, clock: deps.clock, bondsOnSale: bonds.handlers['POST /m_ft/bondsList'] }),
     },
   })
 }

@@ -14,6 +14,7 @@ export const pushedPages: Readonly<Record<PushedPath, PageParts | null>> = {
   '/pages/hkstock/index': page(() => import('../pages/hkstock/index.tsx'), 'market'),
   '/pages/hkstock/quote': page(() => import('../pages/hkstock/quote.tsx'), 'quote', 'market'),
   '/pages/search/index': page(() => import('../pages/search/index.tsx'), 'search', 'market'),
+  '/pages/product/index': page(() => import('../pages/product/index.tsx'), 'product', 'market'),
   '/pages/product/popular': page(() => import('../pages/product/popular.tsx'), 'market'),
   '/pages/product/ucstock': page(() => import('../pages/product/ucstock.tsx'), 'market'),
   '/pages/product/future': page(() => import('../pages/product/future.tsx'), 'market'),

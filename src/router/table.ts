@@ -35,6 +35,7 @@ const specs = {
   '/pages/hkstock/index': open('hkMarket'),
   '/pages/hkstock/quote': open('quote'),
   '/pages/search/index': open('search'),
+  '/pages/product/index': open('products'),
   '/pages/product/popular': open('popular'),
   '/pages/product/ucstock': open('usMarket'),
   '/pages/product/future': open('futures'),

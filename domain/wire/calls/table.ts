@@ -19,6 +19,7 @@ import { newIssueCalls } from './new-issue.ts'
 import { noticeCalls } from './notice.ts'
 import { privacyCalls } from './privacy.ts'
 import { privateOfferCalls } from './private-offer.ts'
+import { productCalls } from './product.ts'
 import { quantCalls } from './quant.ts'
 import { robotCalls } from './robot.ts'
 import { sessionCalls } from './session.ts'
@@ -53,6 +54,7 @@ export const calls = {
   ...fundCalls,
   ...privateOfferCalls,
   ...bondCalls,
+  ...productCalls,
   ...quantCalls,
   ...robotCalls,
   ...noticeCalls,

@@ -29,7 +29,7 @@ export function Worth() {
       <div className="worth-head">
         <h2 className="worth-label">
           {t('worth.total', { currency: base })}
-          {isSimulated && ` · ${common('app.simulated')}`}
+          {isSimulated && <span className="chip-simulated">{common('app.practice')}</span>}
         </h2>
         <IconButton
           label={hide}
@@ -40,7 +40,7 @@ export function Worth() {
       </div>
       <p className="figure worth-figure" data-personal="">
         {totals || isLate ? (
-          <Money amount={totals?.total ?? null} currency={totals?.base ?? base} hidden={hideBalances} />
+          <Money amount={totals?.total ?? null} currency={totals?.base ?? base} hidden={hideBalances} hero />
         ) : (
           <Skeleton width="11rem" height="0.9em" />
         )}

@@ -47,6 +47,7 @@ const words: Partial<Readonly<Record<Title, string>>> = {
   coins: 'criptomonedas cripto bitcoin ethereum, crypto cryptocurrencies coins, 加密货币 比特币 以太坊 数字货币',
   hkMarket: 'hong kong acciones china, hong kong stocks, 港股 香港',
   usMarket: 'estados unidos acciones eeuu usa wall street, us stocks united states, 美股 美国',
+  products: 'productos todo lo que puedo hacer invertir ahorrar, products everything invest save, 产品 全部产品 投资',
   popular: 'más operadas populares tendencia, popular most traded trending, 热门 热股',
   login: 'entrar ingresar iniciar sesión, log in sign in, 登录',
   register: 'registrarse abrir cuenta crear cuenta, sign up open account register, 注册 开户',

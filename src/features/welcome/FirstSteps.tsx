@@ -1,41 +1,35 @@
-// The first steps of a new account, shown until they are done or dismissed.
-import { Check, Circle } from 'lucide-react'
+// The first steps of a new account, shown until they are done or dismissed. Only the next one has a button.
+import { Check, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { push } from '../../router/navigate.ts'
 import { useProfit } from '../../state/market.ts'
 import { readOwn, session, writeOwn } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Cell } from '../../ui/Cell.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
 import './welcome.css'
 
+type Step = { readonly name: string; readonly to: string | null; readonly title: string; readonly note: string }
+
 export function FirstSteps() {
   const { t } = useTranslation('welcome')
-  const { user } = useSnapshot(session)
-  const totals = useProfit()
+  const steps = useSteps()
   const [isClosed, setClosed] = useState(isPutAway)
-  if (!user || isClosed) return null
-  const steps = [
-    ...(user.needsFactor
-      ? [{ name: 'factor', to: '/pages/setting/security', isDone: false, note: t('factor.note') } as const]
-      : []),
-    { name: 'buy', to: '/pages/product/popular', isDone: (totals?.boards.length ?? 0) > 0, note: t('buy.note') },
-    { name: 'identity', to: '/pages/kyc/individual', isDone: user.kyc === 'verified', note: t(`identity.${user.kyc}`) },
-    { name: 'password', to: '/pages/setting/paypwd', isDone: user.hasPayPassword, note: t('password.note') },
-  ] as const
-  if (steps.every(({ isDone }) => isDone)) return null
+  const done = steps.filter(({ to }) => to === null)
+  if (steps.length === done.length || isClosed) return null
+  const next = steps.find(({ to }) => to !== null)
+  const progress = <span className="welcome-progress">{t('progress', { done: done.length, all: steps.length })}</span>
   return (
-    <Section title={t('title')}>
-      {steps.map(({ name, to, isDone, note }) => (
-        <Cell
-          key={name}
-          icon={isDone ? <Check size={20} aria-label={t('done')} /> : <Circle size={20} aria-hidden="true" />}
-          title={t(`${name}.title`)}
-          note={isDone ? t('done') : note}
-          to={isDone ? undefined : to}
-        />
-      ))}
+    <Section title={t('title')} action={progress} padded>
+      <ol className="welcome-steps">
+        {steps.map((step, at) => (
+          <li key={step.name} className="welcome-step" data-done={step.to === null || undefined}>
+            <StepLine step={step} place={at + 1} isNext={step === next} />
+          </li>
+        ))}
+      </ol>
       <div className="welcome-end">
         <Button
           variant="plain"
@@ -48,6 +42,83 @@ export function FirstSteps() {
         </Button>
       </div>
     </Section>
+  )
+}
+
+/** A step without an address is done. */
+function useSteps(): readonly Step[] {
+  const { t } = useTranslation('welcome')
+  const { user } = useSnapshot(session)
+  const totals = useProfit()
+  if (!user) return []
+  const hasBought = (totals?.boards.length ?? 0) > 0
+  const isVerified = user.kyc === 'verified'
+  const factor = {
+    name: 'factor',
+    to: '/pages/setting/security',
+    title: t('factor.title'),
+    note: t('factor.note'),
+  }
+  return [
+    { name: 'account', to: null, title: t('account.title'), note: t('done') },
+    ...(user.needsFactor ? [factor] : []),
+    { name: 'buy', to: hasBought ? null : '/pages/product/popular', title: t('buy.title'), note: t('buy.note') },
+    {
+      name: 'identity',
+      to: isVerified ? null : '/pages/kyc/individual',
+      title: t('identity.title'),
+      note: t(`identity.${user.kyc}`),
+    },
+    {
+      name: 'password',
+      to: user.hasPayPassword ? null : '/pages/setting/paypwd',
+      title: t('password.title'),
+      note: t('password.note'),
+    },
+  ]
+}
+
+function StepLine({ step, place, isNext }: { step: Step; place: number; isNext: boolean }) {
+  const { t } = useTranslation('welcome')
+  const { to, title, note } = step
+  const words = (
+    <span className="welcome-words">
+      <span className="welcome-name">{title}</span>
+      {to !== null && <span className="welcome-note">{note}</span>}
+    </span>
+  )
+  if (to === null) {
+    return (
+      <>
+        <span className="welcome-mark">
+          <Check size={18} aria-label={t('done')} />
+        </span>
+        {words}
+      </>
+    )
+  }
+  const mark = (
+    <span className="welcome-mark" data-next={isNext || undefined} aria-hidden="true">
+      {place}
+    </span>
+  )
+  if (isNext) {
+    return (
+      <>
+        {mark}
+        {words}
+        <Button size="small" onClick={() => push(to)} aria-label={`${t('start')}: ${title}`}>
+          {t('start')}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <Link className="welcome-link" to={to}>
+      {mark}
+      {words}
+      <ChevronRight className="welcome-arrow" size={18} aria-hidden="true" />
+    </Link>
   )
 }
 

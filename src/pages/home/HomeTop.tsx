@@ -3,7 +3,6 @@ import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { Entries } from '../../features/home/Entries.tsx'
 import { HotStocks } from '../../features/home/HotStocks.tsx'
 import { Invitation } from '../../features/home/Invitation.tsx'
 import { SearchEntry } from '../../features/home/SearchEntry.tsx'
@@ -17,6 +16,9 @@ import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { HomeLeaf } from '../../state/market.ts'
 import { session } from '../../state/session.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
+
+/** Loaded after the first screen, whose size is limited. Their heights are reserved. */
+const Intents = lazy(async () => ({ default: (await import('../../features/home/Intents.tsx')).Intents }))
 
 /** Few accounts are new, so the code and the texts of the first steps are loaded only for those. */
 const FirstSteps = lazy(async () => ({ default: (await import('../../features/welcome/FirstSteps.tsx')).FirstSteps }))
@@ -43,7 +45,6 @@ export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
         }
       />
       {token === null ? <Invitation /> : <Worth />}
-      <Entries />
       <IndexStrip label={t('indices')} keys={home.state === 'loading' ? null : home.indices} />
       <Sessions />
       {isNew && home.state !== 'loading' && (
@@ -51,6 +52,9 @@ export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
           <FirstSteps />
         </Suspense>
       )}
+      <Suspense fallback={<div className="intents-place" />}>
+        <Intents />
+      </Suspense>
       <HotStocks state={home.state} keys={home.hot} row={row} />
     </>
   )

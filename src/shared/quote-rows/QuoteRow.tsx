@@ -13,6 +13,7 @@ import { quoteLeaf, useSpark } from '../../state/market.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sparkline, toneOf } from '../../ui/Sparkline.tsx'
+import { InstrumentMark } from '../instruments/InstrumentMark.tsx'
 import type { FormatFor } from '../instruments/price-format.ts'
 import type { InstrumentLabel, RowQuote } from './instrument-label.ts'
 import type { PillMode } from './pill.state.ts'
@@ -53,7 +54,9 @@ export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
     <>
       <span className="quote-row-title">{title}</span>
       <span className="quote-row-note">
-        {mixed && <span className="quote-row-board">{boards[label.board].currency ?? label.board}</span>}
+        {mixed && layout === 'columns' && (
+          <span className="quote-row-board">{boards[label.board].currency ?? label.board}</span>
+        )}
         {isHalted && <Badge state="halted" />}
         <span className="quote-row-name">{note}</span>
       </span>
@@ -62,6 +65,7 @@ export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
   return (
     <div className="quote-row" data-layout={layout} data-star={star !== undefined || undefined}>
       {star?.draw(instrumentKey, nameIn(label, format.locale))}
+      {layout === 'stacked' && <InstrumentMark instrument={label} flagged={mixed} />}
       {to === null ? (
         <span className="quote-row-words">{name}</span>
       ) : (
@@ -147,6 +151,7 @@ export function SkeletonRow({
   return (
     <div className="quote-row" data-layout={layout} data-star={star || undefined} data-skeleton="">
       {star && <span className="quote-row-star-place" />}
+      {layout === 'stacked' && <span className="mark" data-size="medium" />}
       <span className="quote-row-words">
         <span className="quote-row-title">
           <Skeleton width="3.5rem" />

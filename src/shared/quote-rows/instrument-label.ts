@@ -10,7 +10,8 @@ import type { Instruments } from '../../../domain/wire/down/instruments.ts'
 export type InstrumentLabel = Pick<
   Instrument,
   'key' | 'board' | 'code' | 'name' | 'nameZh' | 'nameEs' | 'symbol' | 'priceDecimals' | 'quantityDecimals'
->
+> &
+  Partial<Pick<Instrument, 'sector'>>
 
 /** A quote from an HTTP response: shown until the engine has a newer one. */
 export type RowQuote = {

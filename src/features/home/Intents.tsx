@@ -1,0 +1,89 @@
+// What a person may want to do, in four tiles; each shows one fact of now.
+import { ChartCandlestick, Landmark, Rocket, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProductsNow } from '../../../domain/wire/calls/product.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useServerMinute } from '../../state/server-now.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Section } from '../../ui/Section.tsx'
+import type { Family } from '../../ui/Tile.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import { percentOf } from '../product/use-live-note.ts'
+import './intents.css'
+
+type IntentProps = { family: Family; icon: ReactNode; to: string; title: string; note: string }
+
+export function Intents() {
+  const { t } = useTranslation('product')
+  const { data: now } = useCall('GET /m_ft/products', {})
+  const interest = useInterest(now)
+  const offers = useOffers(now)
+  const all = (
+    <Link className="section-more" to="/pages/product/index">
+      {t('intent.all')}
+    </Link>
+  )
+  return (
+    <Section title={t('intent.title')} action={all} padded>
+      <nav className="intents" aria-label={t('intent.title')}>
+        <Intent
+          family="markets"
+          icon={<ChartCandlestick size={20} />}
+          to="/pages/market/index"
+          title={t('intent.buy')}
+          note={t('intent.buyNote')}
+        />
+        <Intent
+          family="income"
+          icon={<Landmark size={20} />}
+          to="/pages/bonds/list"
+          title={t('intent.earn')}
+          note={interest}
+        />
+        <Intent
+          family="offers"
+          icon={<Rocket size={20} />}
+          to="/pages/product/newstock"
+          title={t('intent.apply')}
+          note={offers}
+        />
+        <Intent
+          family="strategy"
+          icon={<Users size={20} />}
+          to="/pages/product/follow"
+          title={t('intent.follow')}
+          note={t('intent.followNote')}
+        />
+      </nav>
+    </Section>
+  )
+}
+
+const Intent = ({ family, icon, to, title, note }: IntentProps) => (
+  <Link className="intent" to={to}>
+    <Tile family={family} icon={icon} />
+    <span className="intent-title">{title}</span>
+    <span className="intent-note">{note}</span>
+  </Link>
+)
+
+function useInterest(now: ProductsNow | null): string {
+  const { t } = useTranslation('product')
+  const format = useFormat()
+  const cetes = now?.cetes
+  if (!cetes) return t('intent.earnNote')
+  return t('intent.cetes', { count: cetes.term, rate: format.percent(percentOf(cetes.rate)) })
+}
+
+function useOffers(now: ProductsNow | null): string {
+  const { t } = useTranslation('product')
+  const dates = useDates()
+  const minute = useServerMinute()
+  if (!now) return t('intent.applyNote')
+  const { open, closesAt } = now.newIssues
+  if (open === 0 || closesAt === null) return t('intent.noneOpen')
+  return t('intent.open', { count: open, time: dates.timeBeside(closesAt * 1_000, minute) })
+}

@@ -1,0 +1,73 @@
+// The products, one entry each: their family, page, icon, and what tells them apart before they are opened.
+import type { LucideIcon } from 'lucide-react'
+import {
+  Boxes,
+  ChartCandlestick,
+  ChartPie,
+  Coins,
+  Cpu,
+  Fuel,
+  Gavel,
+  HandCoins,
+  KeyRound,
+  Landmark,
+  Rocket,
+  Users,
+  Workflow,
+} from 'lucide-react'
+import type { StockBoard } from '../../../domain/instruments/boards.ts'
+import { hrefOf } from '../../router/place.ts'
+import type { Family } from '../../ui/Tile.tsx'
+
+/** `flexible`: can be ended at any time. `term`: for a fixed time. `margin`: more can be traded than is paid in. */
+export const traits = ['flexible', 'term', 'margin'] as const
+export type Trait = (typeof traits)[number]
+
+type Described = {
+  /** Key of its texts. */
+  readonly name: string
+  readonly family: Family
+  readonly to: string
+  readonly Icon: LucideIcon
+  readonly trait: Trait
+  /** The board of its shares. */
+  readonly board?: StockBoard
+}
+
+export const products = [
+  {
+    name: 'us',
+    family: 'markets',
+    to: '/pages/product/ucstock',
+    Icon: ChartCandlestick,
+    trait: 'flexible',
+    board: 'US',
+  },
+  {
+    name: 'mx',
+    family: 'markets',
+    to: hrefOf('/pages/market/index', { market: 'MX' }),
+    Icon: ChartCandlestick,
+    trait: 'flexible',
+    board: 'MX',
+  },
+  { name: 'hk', family: 'markets', to: '/pages/hkstock/index', Icon: ChartCandlestick, trait: 'flexible', board: 'HK' },
+  { name: 'futures', family: 'markets', to: '/pages/product/future', Icon: Fuel, trait: 'margin' },
+  { name: 'forex', family: 'markets', to: '/pages/product/forex', Icon: Coins, trait: 'margin' },
+  { name: 'newIssues', family: 'offers', to: '/pages/product/newstock', Icon: Rocket, trait: 'flexible' },
+  { name: 'auction', family: 'offers', to: '/pages/product/auction', Icon: Gavel, trait: 'flexible' },
+  { name: 'block', family: 'offers', to: '/pages/product/blocktrade', Icon: Boxes, trait: 'term' },
+  { name: 'placing', family: 'offers', to: '/pages/placing/index', Icon: KeyRound, trait: 'term' },
+  { name: 'bonds', family: 'income', to: '/pages/bonds/list', Icon: Landmark, trait: 'term' },
+  { name: 'funds', family: 'income', to: '/pages/yinmutual/index', Icon: ChartPie, trait: 'flexible' },
+  { name: 'follow', family: 'strategy', to: '/pages/product/follow', Icon: Users, trait: 'term' },
+  { name: 'quantify', family: 'strategy', to: '/pages/aiquantify/index', Icon: Workflow, trait: 'term' },
+  { name: 'robot', family: 'strategy', to: '/pages/robotai/index', Icon: Cpu, trait: 'term' },
+  { name: 'loan', family: 'credit', to: '/pages/loan/index', Icon: HandCoins, trait: 'term' },
+] as const satisfies readonly Described[]
+
+export type Product = (typeof products)[number]
+export type ProductName = Product['name']
+
+/** In the order of the page. */
+export const families = ['markets', 'offers', 'income', 'strategy', 'credit'] as const satisfies readonly Family[]
