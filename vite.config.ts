@@ -39,7 +39,7 @@ const ENGINE = /\/index-[\w-]+\.js$/
  * Texts of the default language and first page, which most visitors open: they are preloaded. Visitors of another
  * language load these five kilobytes in vain.
  */
-const FIRST_TEXTS = ['common', 'ui', 'home', 'market'].map(name => `locales/es-MX/${name}.json`)
+const FIRST_TEXTS = ['common', 'ui', 'home', 'row'].map(name => `locales/es-MX/${name}.json`)
 
 /**
  * Files of the first screen are preloaded, with the worker and the texts, so that a slow connection is never idle.

@@ -5,6 +5,7 @@ import type auth from '../locales/es-MX/auth.json'
 import type bill from '../locales/es-MX/bill.json'
 import type bond from '../locales/es-MX/bond.json'
 import type common from '../locales/es-MX/common.json'
+import type curve from '../locales/es-MX/curve.json'
 import type deposit from '../locales/es-MX/deposit.json'
 import type destination from '../locales/es-MX/destination.json'
 import type error from '../locales/es-MX/error.json'
@@ -29,6 +30,7 @@ import type quote from '../locales/es-MX/quote.json'
 import type reversal from '../locales/es-MX/reversal.json'
 import type review from '../locales/es-MX/review.json'
 import type robot from '../locales/es-MX/robot.json'
+import type row from '../locales/es-MX/row.json'
 import type search from '../locales/es-MX/search.json'
 import type security from '../locales/es-MX/security.json'
 import type setting from '../locales/es-MX/setting.json'
@@ -50,6 +52,7 @@ declare module 'i18next' {
       bond: typeof bond
       loan: typeof loan
       common: typeof common
+      curve: typeof curve
       deposit: typeof deposit
       destination: typeof destination
       error: typeof error
@@ -74,6 +77,7 @@ declare module 'i18next' {
       quote: typeof quote
       review: typeof review
       robot: typeof robot
+      row: typeof row
       search: typeof search
       proof: typeof proof
       security: typeof security

@@ -26,7 +26,7 @@ const ROWS = 5
 
 /** Loads the texts in the default language, which a first visit has. Returns the render function. */
 export async function prepare(): Promise<(home: Home, at: number) => string> {
-  await startTexts(DEFAULT_LOCALE, ['common', 'ui', 'home', 'market'])
+  await startTexts(DEFAULT_LOCALE, ['common', 'ui', 'home', 'row'])
   const numbers: Numbers = new Map()
   return (home, at) => {
     applySnapshot(snapshotOf(home, at), numbers)

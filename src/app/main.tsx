@@ -19,7 +19,7 @@ const parts = page ? partsOf(page) : null
 const prefetch = (namespaces: readonly Namespace[]): void => {
   for (const namespace of namespaces) loadTexts(locale, namespace).catch(() => {})
 }
-prefetch(['common', 'ui'])
+prefetch(['common', 'ui', 'row'])
 parts?.then(({ text }) => prefetch(text)).catch(() => {})
 
 // No top-level await: the shell imports modules that this file has loaded, so each would wait for the other.

@@ -11,7 +11,7 @@ export type LoadCode = () => Promise<PageModule>
 export type PageParts = { readonly load: LoadCode; readonly text: readonly Namespace[] }
 
 const tabPages = {
-  '/': { load: () => import('../pages/home/index.tsx'), text: ['home', 'market'] },
+  '/': { load: () => import('../pages/home/index.tsx'), text: ['home'] },
   '/pages/market/index': { load: () => import('../pages/market/index.tsx'), text: ['market'] },
   '/pages/watchlist/index': { load: () => import('../pages/watchlist/index.tsx'), text: ['market', 'watchlist'] },
   '/pages/trade/index': { load: () => import('../pages/trade/index.tsx'), text: ['trade', 'order', 'market'] },

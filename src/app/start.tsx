@@ -52,7 +52,7 @@ export async function start(): Promise<void> {
   followSettings()
   followWithEngine()
   followLastData()
-  await startTexts(settings.locale, ['common', 'ui'])
+  await startTexts(settings.locale, ['common', 'ui', 'row'])
   subscribeKey(settings, 'locale', changeLanguage)
   startHistory(sayLeaving)
   onSessionExpired(goToLogin)

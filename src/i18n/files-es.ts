@@ -2,6 +2,6 @@
 import type { Files, Texts } from './files.ts'
 
 export const spanish: Files = import.meta.glob<Texts>(
-  ['../../locales/es-MX/*.json', '!../../locales/*/{common,ui,home,market,mail,brief,chat}.json'],
+  ['../../locales/es-MX/*.json', '!../../locales/*/{common,ui,home,row,mail,brief,chat}.json'],
   { import: 'default' },
 )

@@ -10,6 +10,7 @@ export type Namespace =
   | 'setting'
   | 'home'
   | 'market'
+  | 'row'
   | 'watchlist'
   | 'quote'
   | 'trade'
@@ -40,6 +41,7 @@ export type Namespace =
   | 'review'
   | 'pay'
   | 'welcome'
+  | 'curve'
   | 'product'
   | 'private'
   | 'reversal'
@@ -47,12 +49,12 @@ export type Namespace =
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>
 
-const atStart = ['common', 'ui', 'home', 'market'] as const satisfies readonly Namespace[]
+const atStart = ['common', 'ui', 'home', 'row'] as const satisfies readonly Namespace[]
 
 // The texts of e-mails, market reports and the chat page are used by the server only. The first chunk has the file
 // names of Home's texts only: those of the other pages and languages are as large as a page, so they are loaded by the
 // users that need them.
-const spanishStart: Files = import.meta.glob<Texts>('../../locales/es-MX/{common,ui,home,market}.json', {
+const spanishStart: Files = import.meta.glob<Texts>('../../locales/es-MX/{common,ui,home,row}.json', {
   import: 'default',
 })
 

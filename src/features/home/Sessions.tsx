@@ -7,7 +7,7 @@ import { market } from '../../state/market.ts'
 import './home.css'
 
 export function Sessions() {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('row')
   const { boards } = useSnapshot(market)
   const states = stockBoards.flatMap(board => {
     const state = boards[board]?.state

@@ -15,14 +15,14 @@ const countOf = (now: ProductsNow, name: Counted): number =>
 /** Returns a function of the product; null if nothing is known. */
 export function useLiveNote(): (product: Product) => string | null {
   const { t } = useTranslation('product')
-  const { t: tm } = useTranslation('market')
+  const { t: row } = useTranslation('row')
   const { boards } = useSnapshot(market)
   const { data: now } = useCall('GET /m_ft/products', {})
   const format = useFormat()
   return product => {
     if ('board' in product) {
       const state = boards[product.board]?.state
-      return state ? tm(`session.${state}`) : null
+      return state ? row(`session.${state}`) : null
     }
     switch (product.name) {
       case 'newIssues':

@@ -18,6 +18,7 @@ export function Page() {
   const star = useStarSlot()
   const { t } = useTranslation('market')
   const { t: common } = useTranslation('common')
+  const { t: row } = useTranslation('row')
   const [isReady, setReady] = useState(false)
   useQuotes(indices, { sparks: true })
   const { data, state } = useCall('GET /m_ft/stock_detail_ft', { stockCode: INDEX, market: 'IX' })
@@ -25,7 +26,7 @@ export function Page() {
     <PageFrame ready={isReady}>
       <Navbar title={common('page.hkMarket')} back onBack={back} />
       <IndexStrip label={t('hangSeng')} keys={indices} lines={false} />
-      <Hours detail={data} failed={state === 'failed'} place={t('place.HK')} />
+      <Hours detail={data} failed={state === 'failed'} place={row('place.HK')} />
       <MarketList name="hkPage" board="HK" star={star} onReady={() => setReady(true)} />
     </PageFrame>
   )

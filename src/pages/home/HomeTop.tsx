@@ -18,6 +18,7 @@ import { session } from '../../state/session.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 /** Loaded after the first screen, whose size is limited. Their heights are reserved. */
+const MoneyCurve = lazy(async () => ({ default: (await import('../../features/home/MoneyCurve.tsx')).MoneyCurve }))
 const Intents = lazy(async () => ({ default: (await import('../../features/home/Intents.tsx')).Intents }))
 
 /** Few accounts are new, so the code and the texts of the first steps are loaded only for those. */
@@ -45,6 +46,11 @@ export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
         }
       />
       {token === null ? <Invitation /> : <Worth />}
+      {token !== null && (
+        <Suspense fallback={<div className="curve-place" />}>
+          <MoneyCurve />
+        </Suspense>
+      )}
       <IndexStrip label={t('indices')} keys={home.state === 'loading' ? null : home.indices} />
       <Sessions />
       {isNew && home.state !== 'loading' && (

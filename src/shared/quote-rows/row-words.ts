@@ -5,6 +5,6 @@ import { useTranslation } from 'react-i18next'
 export type RowWords = { readonly volume: string; readonly pillHint: string; readonly waiting: string }
 
 export function useRowWords(): RowWords {
-  const { t } = useTranslation('market')
-  return useMemo(() => ({ volume: t('list.volume'), pillHint: t('list.pillHint'), waiting: t('list.waiting') }), [t])
+  const { t } = useTranslation('row')
+  return useMemo(() => ({ volume: t('volume'), pillHint: t('pillHint'), waiting: t('waiting') }), [t])
 }

@@ -5,7 +5,7 @@ import { changeLanguage, startTexts } from '../../../src/i18n/i18n.ts'
 import { changeSetting } from '../../../src/state/settings.ts'
 
 export async function setStage(): Promise<void> {
-  await startTexts('es-MX', ['common', 'ui'])
+  await startTexts('es-MX', ['common', 'ui', 'row'])
   changeSetting('locale', 'es-MX')
 }
 
