@@ -1,6 +1,7 @@
-// Content that few need each time: closed at first, one line high.
+// Content that few need each time: closed at first, one line high. It is rendered when it is first opened.
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import './fold.css'
 
 type FoldProps = {
@@ -11,14 +12,15 @@ type FoldProps = {
 }
 
 export function Fold({ title, hint, children }: FoldProps) {
+  const [wasOpened, setOpened] = useState(false)
   return (
-    <details className="fold">
+    <details className="fold" onToggle={event => event.currentTarget.open && setOpened(true)}>
       <summary className="fold-head">
         <span className="fold-title">{title}</span>
         {hint !== undefined && <span className="fold-hint">{hint}</span>}
         <ChevronDown className="fold-mark" size={20} aria-hidden="true" />
       </summary>
-      <div className="fold-body">{children}</div>
+      {wasOpened && <div className="fold-body">{children}</div>}
     </details>
   )
 }

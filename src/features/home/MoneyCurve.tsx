@@ -13,20 +13,13 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { directionOf, Money } from '../../ui/Money.tsx'
 import type { CurveShape } from './curve-path.ts'
 import { BOX, curveShape } from './curve-path.ts'
+import { useShortDate } from './short-date.ts'
 import type { Curve, CurveDay } from './use-curve.ts'
 import { useCurve } from './use-curve.ts'
 import './curve.css'
 
 /** Few look at the figures of each day. */
 const CurveTable = lazy(async () => ({ default: (await import('./CurveTable.tsx')).CurveTable }))
-
-/** "27 ago": a date of the curve. Its days are dates without a time zone. */
-export function useShortDate(): (day: CurveDay) => string {
-  const { t } = useTranslation('curve')
-  const { locale } = useFormat()
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  return ({ date }) => (date === null ? t('now') : format.format(Date.parse(date)).replace('.', ''))
-}
 
 export function MoneyCurve() {
   const { t } = useTranslation('curve')
@@ -100,7 +93,10 @@ function Picture({ curve: { state, days, reload }, hidden }: { curve: Curve; hid
 type PlotProps = { shape: CurveShape; days: readonly CurveDay[]; hidden: boolean }
 
 function Plot({ shape, days, hidden }: PlotProps) {
-  const place = ({ x, y }: { x: number; y: number }) => ({ insetInlineStart: `${x / 10}%`, insetBlockStart: `${y / 10}%` })
+  const place = ({ x, y }: { x: number; y: number }) => ({
+    insetInlineStart: `${x / 10}%`,
+    insetBlockStart: `${y / 10}%`,
+  })
   return (
     <div className="curve-box" role="img" aria-label={useSentence(days, hidden)}>
       <svg viewBox={`0 0 ${BOX} ${BOX}`} preserveAspectRatio="none" aria-hidden="true">

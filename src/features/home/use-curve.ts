@@ -7,7 +7,12 @@ import { useProfit } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { settings } from '../../state/settings.ts'
 
-export type CurveDay = { readonly date: string | null; readonly at: number; readonly value: string; readonly put: string }
+export type CurveDay = {
+  readonly date: string | null
+  readonly at: number
+  readonly value: string
+  readonly put: string
+}
 
 export type Curve = {
   readonly state: 'loading' | 'ready' | 'failed'

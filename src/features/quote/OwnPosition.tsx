@@ -1,5 +1,4 @@
-// The user's position in the instrument of this page, with its profit at the live price.
-
+// The user's position in the instrument of this page, with its profit at the live price; a link to the position.
 import { useTranslation } from 'react-i18next'
 import { averageShown } from '../../../domain/average-cost.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -7,49 +6,51 @@ import { MONEY_SCALE } from '../../../domain/minor.ts'
 import { unscale } from '../../../domain/money.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { useQuote } from '../../state/market.ts'
-import { Cell } from '../../ui/Cell.tsx'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Quantity } from '../../ui/Quantity.tsx'
-import { Section } from '../../ui/Section.tsx'
+import './quote.css'
 
 type OwnPositionProps = { position: Position; decimals: number; hidden: boolean }
 
 export function OwnPosition({ position, decimals, hidden }: OwnPositionProps) {
   const { t } = useTranslation('quote')
+  const format = useFormat()
   const { price } = useQuote(position.key as InstrumentKey)
-  const { currency } = position
+  const { currency, cost } = position
   const value = price === null ? null : unscale(price, decimals).times(position.positionNum)
-  const floating = value?.minus(position.cost)
+  const floating = value?.minus(cost)
+  const ratio = floating && Number(cost) > 0 ? floating.div(cost).times(10_000).toNumber() : null
   const average = averageShown(position.averagePrice, position.positionNum, decimals)
+  const count = hidden ? '••••' : format.quantity(position.positionNum)
+  const money = (amount: string | null, signed = false) => (
+    <Money amount={amount} currency={currency} signed={signed} hidden={hidden} />
+  )
+  const to = tradeDetailHref(
+    { key: position.key as InstrumentKey, name: position.name },
+    position.id,
+    holdingsTabs.myHolding,
+  )
   return (
-    <div className="own-position">
-      <Section title={t('position.title')}>
-        <Cell
-          title={t('position.quantity')}
-          value={
-            hidden ? <Money amount={null} currency={currency} hidden /> : <Quantity value={position.positionNum} />
-          }
-        />
-        <Cell
-          title={t('position.average')}
-          value={<Money amount={average} currency={currency} decimals={average?.split('.')[1]?.length ?? decimals} />}
-        />
-        <Cell
-          title={t('position.value')}
-          value={<Money amount={value?.toFixed(MONEY_SCALE) ?? null} currency={currency} hidden={hidden} />}
-        />
-        <Cell
-          title={t('position.floating')}
-          value={<Money amount={floating?.toFixed(MONEY_SCALE) ?? null} currency={currency} signed hidden={hidden} />}
-          to={tradeDetailHref(
-            { key: position.key as InstrumentKey, name: position.name },
-            position.id,
-            holdingsTabs.myHolding,
-          )}
-        />
-      </Section>
-    </div>
+    <Link className="own-position" to={to}>
+      <h2 className="own-position-title">{t('position.own', { count: Number(position.positionNum), shown: count })}</h2>
+      <KeyFacts
+        facts={[
+          { label: t('position.value'), value: money(value?.toFixed(MONEY_SCALE) ?? null) },
+          {
+            label: t('position.floating'),
+            value: money(floating?.toFixed(MONEY_SCALE) ?? null, true),
+            note: hidden ? undefined : format.basisPoints(ratio),
+          },
+          {
+            label: t('position.average'),
+            value: <Money amount={average} currency={currency} decimals={average?.split('.')[1]?.length ?? decimals} />,
+          },
+        ]}
+      />
+    </Link>
   )
 }

@@ -17,7 +17,6 @@ import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import type { QuoteLeaf } from '../../state/market.ts'
 import { useQuote } from '../../state/market.ts'
 import { Link } from '../../ui/Link.tsx'
-import { Section } from '../../ui/Section.tsx'
 import './quote.css'
 
 /** Figures that need no volume, no lot and no company. */
@@ -58,23 +57,21 @@ export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresPro
   const optional = optionalFigures(quote, detail, format, specOf(board).optionalColumns)
   const figures = [...all.filter(([name]) => shown(name)), ...optional]
   return (
-    <Section title={t('figures.title')} padded>
-      <dl className="quote-figures">
-        {figures.map(([name, text]) => (
-          <div key={name} className="quote-figure">
-            <dt>{t(`figures.${name}`)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-        {isShare && (
-          <div className="quote-figure">
-            <dt>{t('figures.sector')}</dt>
-            <dd>{t(`sector.${detail.instrument.sector}`)}</dd>
-          </div>
-        )}
-        {detail.tracks && <TrackedIndex of={detail.tracks} />}
-      </dl>
-    </Section>
+    <dl className="quote-figures">
+      {figures.map(([name, text]) => (
+        <div key={name} className="quote-figure">
+          <dt>{t(`figures.${name}`)}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+      {isShare && (
+        <div className="quote-figure">
+          <dt>{t('figures.sector')}</dt>
+          <dd>{t(`sector.${detail.instrument.sector}`)}</dd>
+        </div>
+      )}
+      {detail.tracks && <TrackedIndex of={detail.tracks} />}
+    </dl>
   )
 }
 

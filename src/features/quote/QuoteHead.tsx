@@ -5,8 +5,9 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import { timeBeside, useDates, zoned } from '../../i18n/day-time.ts'
+import { InstrumentMark } from '../../shared/instruments/InstrumentMark.tsx'
+import type { Marked } from '../../shared/instruments/mark.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
-import type { Trust } from '../../shared/trust.ts'
 import { usePriceTrust } from '../../shared/trust.ts'
 import { useQuote } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
@@ -20,6 +21,7 @@ import './quote.css'
 
 type QuoteHeadProps = {
   instrumentKey: InstrumentKey
+  instrument: Marked
   name: string
   /** Unit of the price: its currency, or another unit. */
   unit: ReactNode
@@ -31,14 +33,19 @@ type QuoteHeadProps = {
   lastTradeAt: number | null
 }
 
-export function QuoteHead({ instrumentKey, name, unit, decimals, zone, lastTradeAt }: QuoteHeadProps) {
+export function QuoteHead(props: QuoteHeadProps) {
+  const { instrumentKey, instrument, name, unit, decimals, zone, lastTradeAt } = props
   const { t } = useTranslation('quote')
   const format = useInstrumentFormat(instrumentKey)
   const { price, previousClose, extended, state, at } = useQuote(instrumentKey)
   const trust = usePriceTrust(instrumentKey, state, at)
   return (
     <div className="quote-head">
-      <p className="quote-name">{name}</p>
+      <div className="quote-id">
+        <InstrumentMark instrument={instrument} size="large" flagged />
+        <p className="quote-name">{name}</p>
+        {trust.badge && trust.badge === state && <Badge state={trust.badge} />}
+      </div>
       <SpokenPrice instrumentKey={instrumentKey} name={name} decimals={decimals} />
       <p className="quote-price">
         <Flash value={price} of={instrumentKey}>
@@ -66,24 +73,17 @@ export function QuoteHead({ instrumentKey, name, unit, decimals, zone, lastTrade
           />
         </p>
       )}
-      <QuoteTrust trust={trust} state={state} at={isResting(state) ? lastTradeAt : at} zone={zone} />
+      <QuoteTime at={isResting(state) ? lastTradeAt : at} zone={zone} />
     </div>
   )
 }
 
 const isResting = (state: MarketState | null): boolean => state === 'closed' || state === 'lunch'
 
-type QuoteTrustProps = { trust: Trust; state: MarketState | null; at: number | null; zone: string }
-
-/** The market's state. Delayed prices are reported by the page's note. */
-function QuoteTrust({ trust: { badge }, state, at, zone }: QuoteTrustProps) {
-  return (
-    <p className="quote-trust">
-      {badge && badge === state && <Badge state={badge} />}
-      {at !== null && <AsOf at={at} zone={zone} />}
-    </p>
-  )
-}
+/** Delayed prices are reported by the page's note. */
+const QuoteTime = ({ at, zone }: { at: number | null; zone: string }) => (
+  <p className="quote-trust">{at !== null && <AsOf at={at} zone={zone} />}</p>
+)
 
 /**
  * Time of the price by the user's clock and by the exchange's. The date is added if it is not today, and the exchange's

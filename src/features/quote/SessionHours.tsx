@@ -8,7 +8,6 @@ import { useQuote } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Cell } from '../../ui/Cell.tsx'
-import { Section } from '../../ui/Section.tsx'
 import { useCity } from './city.ts'
 
 const MIDNIGHT = '00:00'
@@ -43,13 +42,13 @@ export function SessionHours({ detail }: { detail: StockDetail }) {
   const city = useCity(detail.zone)
   const { state } = useQuote(detail.instrument.key as InstrumentKey)
   return (
-    <Section title={t('hours.title')}>
+    <>
       <Cell title={t('hours.now')} value={<Badge state={state ?? detail.state} />} />
       <Cell title={t('hours.regular')} note={t('hours.local', { city })} value={hours.exchange} />
       {hours.own !== null && <Cell title={t('hours.regular')} note={t('hours.yours')} value={hours.own} />}
       {detail.nextStateAt !== null && (
         <Cell title={t('hours.next')} note={t('hours.yours')} value={dates.timeBeside(detail.nextStateAt, now)} />
       )}
-    </Section>
+    </>
   )
 }

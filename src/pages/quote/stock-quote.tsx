@@ -20,6 +20,7 @@ import { useQuotes } from '../../engine/use-view.ts'
 import { AuctionNote } from '../../features/auction/AuctionNote.tsx'
 import { ChartPanel } from '../../features/chart/ChartPanel.tsx'
 import { OwnPosition } from '../../features/quote/OwnPosition.tsx'
+import { PriceRange } from '../../features/quote/PriceRange.tsx'
 import { QuoteFigures } from '../../features/quote/QuoteFigures.tsx'
 import { QuoteHead } from '../../features/quote/QuoteHead.tsx'
 import { SessionHours } from '../../features/quote/SessionHours.tsx'
@@ -38,9 +39,9 @@ import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { Fold } from '../../ui/Fold.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
-import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 /** Few instruments have a margined position: its code and its words are loaded with the first. */
@@ -137,10 +138,12 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
   const { instrument } = detail
   const name = nameIn(instrument, locale)
   const decimals = instrument.priceDecimals
+  const average = position && parseScaled(roundedTo(position.averagePrice, decimals), decimals)
   return (
     <>
       <QuoteHead
         instrumentKey={instrumentKey}
+        instrument={instrument}
         name={name}
         unit={Unit ? <Unit instrumentKey={instrumentKey} /> : instrument.currency}
         decimals={decimals}
@@ -153,7 +156,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         decimals={decimals}
         quantityDecimals={instrument.quantityDecimals}
         zone={detail.zone}
-        average={position && parseScaled(roundedTo(position.averagePrice, decimals), decimals)}
+        average={average}
       />
       {isStockBoard(boardOf(instrumentKey)) && <AuctionNote instrumentKey={instrumentKey} />}
       {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}
@@ -163,21 +166,22 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         </Suspense>
       ))}
       {Terms && <Terms instrumentKey={instrumentKey} />}
-      <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
-      <SessionHours detail={detail} />
-      {detail.profile !== null && <Profile text={detail.profile} />}
+      <PriceRange instrumentKey={instrumentKey} decimals={decimals} summary={summary} average={average} />
+      <div className="quote-folds">
+        <Fold title={t('figures.title')} hint={t('figures.hint')}>
+          <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
+        </Fold>
+        <Fold title={t('hours.title')}>
+          <SessionHours detail={detail} />
+        </Fold>
+        {detail.profile !== null && (
+          <Fold title={t('profile')}>
+            <p>{detail.profile}</p>
+          </Fold>
+        )}
+      </div>
       {(detail.tradable || isPair) && <Bar instrument={instrument} position={position} />}
     </>
-  )
-}
-
-/** Description of the company in the language of the page (specification §3). */
-function Profile({ text }: { text: string }) {
-  const { t } = useTranslation('quote')
-  return (
-    <Section title={t('profile')} padded>
-      <p>{text}</p>
-    </Section>
   )
 }
 

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
+import type { CurveDay } from './use-curve.ts'
+
+/** "27 ago": a day of the curve. Days are dates without a time zone; the last has none and is now. */
+export function useShortDate(): (day: CurveDay) => string {
+  const { t } = useTranslation('curve')
+  const { locale } = useFormat()
+  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return ({ date }) => (date === null ? t('now') : format.format(Date.parse(date)).replace('.', ''))
+}
