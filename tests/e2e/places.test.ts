@@ -156,14 +156,6 @@ test('a sheet of a tab page is closed by leaving the page: Back does not show it
   await isAt('/pages/profile/index')
   await button('profile.action.withdraw').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await go('/')
-  await button('home.entries.all').click()
-  await page.getByRole('dialog').getByRole('link').first().click()
-  await isAt('/pages/product/ucstock')
-  await page.goBack()
-  await isAt('/')
-  await button('home.entries.all').waitFor()
-  expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
 test('tabs: each keeps its scroll position, and Back leads from any of them to Home', async () => {

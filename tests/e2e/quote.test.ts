@@ -43,6 +43,7 @@ test('an index lists the funds that follow it with their quotes, and a fund lead
   const funds = page.getByRole('list', { name: words('quote.related.funds') })
   await funds.getByRole('link', { name: /^SPY/ }).click()
   await isAt(QUOTE)
+  await page.getByText(words('quote.figures.title'), { exact: true }).filter({ visible: true }).click()
   await page.getByText(words('quote.figures.tracks')).filter({ visible: true }).waitFor()
   await page.getByRole('link', { name: 'S&P 500', exact: true }).click()
   await isAt('/pages/quote/globalindex')

@@ -25,7 +25,15 @@ afterEach(() => {
 async function openChart() {
   const screen = await render(
     <main>
-      <QuoteHead instrumentKey={apple.key} name={apple.name} unit="USD" decimals={2} zone={ZONE} lastTradeAt={null} />
+      <QuoteHead
+        instrumentKey={apple.key}
+        instrument={apple}
+        name={apple.name}
+        unit="USD"
+        decimals={2}
+        zone={ZONE}
+        lastTradeAt={null}
+      />
       <ChartPanel
         instrumentKey={apple.key}
         name={apple.name}

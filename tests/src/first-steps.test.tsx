@@ -27,17 +27,23 @@ const open = (change: Partial<User> = {}) => {
 }
 const TITLE = 'Tus primeros pasos'
 
-test('a new user is led to a purchase, the identity and the trading password; what is done has no link', async () => {
+test('a new user is led to a purchase, the identity and the trading password; only the next step has a button', async () => {
   const screen = await open({ hasPayPassword: true })
   const links = () => [...screen.container.querySelectorAll('a')].map(link => link.getAttribute('href'))
-  expect(links()).toEqual(['#/pages/product/popular', '#/pages/kyc/individual'])
+  expect(links()).toEqual(['#/pages/kyc/individual'])
+  await expect.element(screen.getByText('2 de 4')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Empezar: Compra tu primera acción' }))
+  expect(location.hash).toBe('#/pages/product/popular')
   await expect.element(screen.getByText('Crea tu contraseña de operaciones')).toBeVisible()
-  await expect.element(screen.getByText('Listo', { exact: true })).toBeVisible()
+  expect(screen.container.querySelectorAll('[data-done] [aria-label="Listo"]')).toHaveLength(2)
 })
 
 test('a required second factor is the first step', async () => {
   const screen = await open({ needsFactor: true })
-  expect(screen.container.querySelector('a')?.getAttribute('href')).toBe('#/pages/setting/security')
+  await expect
+    .element(screen.getByRole('button', { name: 'Empezar: Agrega la verificación en dos pasos' }))
+    .toBeVisible()
+  expect(screen.container.querySelector('a')?.getAttribute('href')).toBe('#/pages/product/popular')
 })
 
 test('steps that a user hides stay hidden, but not for another user of the device', async () => {

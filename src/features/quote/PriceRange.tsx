@@ -11,7 +11,7 @@ import './price-range.css'
 type PriceRangeProps = {
   instrumentKey: InstrumentKey
   decimals: number
-  summary: Summary | null
+  summary: Pick<Summary, 'low52' | 'high52'> | null
   /** Average cost of the user's position, scaled like a price; null without one. */
   average: number | null
 }

@@ -19,7 +19,7 @@ import { Navbar } from '../../ui/Navbar.tsx'
 
 /** Loaded after the first screen, whose size is limited. Their heights are reserved. */
 const MoneyCurve = lazy(async () => ({ default: (await import('../../features/home/MoneyCurve.tsx')).MoneyCurve }))
-const Intents = lazy(async () => ({ default: (await import('../../features/home/Intents.tsx')).Intents }))
+const Intents = lazy(async () => ({ default: (await import('../../features/product/Intents.tsx')).Intents }))
 
 /** Few accounts are new, so the code and the texts of the first steps are loaded only for those. */
 const FirstSteps = lazy(async () => ({ default: (await import('../../features/welcome/FirstSteps.tsx')).FirstSteps }))

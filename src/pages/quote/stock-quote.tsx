@@ -124,6 +124,7 @@ type BodyProps = {
 }
 
 function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
+  const { t } = useTranslation('quote')
   const { token } = useSnapshot(session)
   const { hideBalances, locale, pace } = useSnapshot(settings)
   // The catalogue marks currency pairs as quotes for conversion only, but all of them can be traded on margin.

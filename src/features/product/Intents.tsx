@@ -11,7 +11,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { Family } from '../../ui/Tile.tsx'
 import { Tile } from '../../ui/Tile.tsx'
-import { percentOf } from '../product/use-live-note.ts'
+import { percentOf } from './use-live-note.ts'
 import './intents.css'
 
 type IntentProps = { family: Family; icon: ReactNode; to: string; title: string; note: string }
