@@ -8,7 +8,6 @@ const breakpoints = {
   '--narrow': '(width <= 17rem)',
   '--over-narrow': '(width > 17rem)',
   '--compact': '(17rem < width <= 23rem)',
-  '--three-facts': '(width > 20.5rem)',
   '--wide': '(width >= 36rem)',
   '--chart-large-text': '(width <= 15rem)',
   '--chart-phone': '(width <= 360px)',

@@ -10,7 +10,7 @@ export type KeyFact = {
 }
 
 /** At most three, because a fourth does not fit beside the others on a phone. */
-export function KeyFacts({ facts }: { facts: readonly [KeyFact, KeyFact?, KeyFact?] }) {
+export function KeyFacts({ facts }: { facts: readonly [KeyFact, (KeyFact | undefined)?, (KeyFact | undefined)?] }) {
   return (
     <dl className="key-facts">
       {facts.map(

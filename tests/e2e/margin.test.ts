@@ -82,6 +82,7 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   await page.getByText(words('margin.entry.added')).filter({ visible: true }).first().waitFor()
 
   const most = must(opened.contract, 'a contract').entryPrice
+  await button('margin.detail.others').click()
   await button('margin.detail.changeLeverage').click()
   await sheet.getByLabel(words('margin.field.leverage')).selectOption('5')
   const lower = liquidationOf(withLeverage(added, 5))
@@ -153,6 +154,7 @@ test('rolls a future to its next month: the result equals the preview, and the l
     .click()
   await isAt('/pages/trade/detail')
   const preview = async () => {
+    await button('margin.detail.others').click()
     await button('margin.roll.open').click()
     return page.getByRole('dialog', { name: words('margin.roll.title', { code: near.symbol, next: far.symbol }) })
   }
@@ -189,6 +191,7 @@ test('reverses a long into a short in one order, and its page shows what it clos
     .getByRole('link', { name: CODE })
     .click()
   await isAt('/pages/trade/detail')
+  await button('margin.detail.others').click()
   await button('margin.detail.reverse').click()
   const sheet = page.getByRole('dialog', { name: words('reversal.title', { code: CODE }) })
   const quantity = sheet.getByRole('textbox', { name: words('reversal.units') })

@@ -49,10 +49,10 @@ const headers = ({ page, words }: App): Locator =>
 
 test('a future: its list, a month, another month, and its contract with every digit of the tick value', async () => {
   const app = await stage.open()
-  const { page, link, text, button, words, isAt } = app
+  const { page, text, button, words, isAt } = app
   const [near, far] = liveMonths(rowOf('ZN'), today).map(month => symbolOf('ZN', month))
   await app.go('/pages/product/index')
-  await link('product.name.futures').click()
+  await page.getByRole('link', { name: words('product.name.futures') }).click()
   await isAt('/pages/product/future')
   await headers(app).getByText(words('market.sort.volume')).waitFor()
   await (await onlyRow(app, boardList(app, 'FU'), must(near, 'a month'))).click()
@@ -72,9 +72,9 @@ test('a future: its list, a month, another month, and its contract with every di
 
 test('a pair: its list has no column of volume, its page the value of a pip, the nights and the value date', async () => {
   const app = await stage.open()
-  const { link, words, isAt } = app
+  const { page, words, isAt } = app
   await app.go('/pages/product/index')
-  await link('product.name.forex').click()
+  await page.getByRole('link', { name: words('product.name.forex') }).click()
   await isAt('/pages/product/forex')
   const row = await onlyRow(app, boardList(app, 'FX'), 'EURUSD')
   expect(await headers(app).allTextContents()).toEqual([

@@ -98,12 +98,13 @@ const entry = (change: Partial<Entry>): Entry => ({
 test('the mark price is the median of last, mid and fair price, as on the server', async () => {
   sendQuotes(105_000)
   const screen = await render(<MarginDetail position={held()} />)
-  await expect.element(screen.getByText('1.05000 USD')).toBeVisible()
+  await expect.element(screen.getByText('Ahora 1.05000 USD')).toBeVisible()
   // Profit: 10,000 × (1.05 − 1.17). Notional: 10,000 × 1.05.
   await expect.element(screen.getByText('−US$1,200.00').first()).toBeVisible()
+  await userEvent.click(screen.getByText('Todos los datos'))
   await expect.element(screen.getByText('US$10,500.00')).toBeVisible()
   sendQuotes(107_000)
-  await expect.element(screen.getByText('1.07000 USD')).toBeVisible()
+  await expect.element(screen.getByText('Ahora 1.07000 USD')).toBeVisible()
 })
 
 test('a position that closes while it is shown says why, and has its record instead of its actions', async () => {
@@ -155,6 +156,7 @@ test('a reversal shows what it closes and opens, and why it is not possible, and
   server.on('POST /position/getByStock', () => ok([held()]))
   wallets.balances.forex = { walletType: 'forex', currency: 'USD', balance: '9000.00', usedBalance: '0.00' }
   const screen = await render(<MarginDetail position={held({ usedNum: '1000' })} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Más' }))
   await userEvent.click(screen.getByRole('button', { name: 'Voltear posición' }))
   const sheet = screen.getByRole('dialog', { name: 'Voltear EURUSD' })
   await expect.element(sheet.getByText(/^Tienes órdenes pendientes que cierran esta posición/)).toBeVisible()

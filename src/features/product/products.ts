@@ -67,7 +67,6 @@ export const products = [
 ] as const satisfies readonly Described[]
 
 export type Product = (typeof products)[number]
-export type ProductName = Product['name']
 
 /** In the order of the page. */
 export const families = ['markets', 'offers', 'income', 'strategy', 'credit'] as const satisfies readonly Family[]

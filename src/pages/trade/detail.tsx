@@ -28,6 +28,8 @@ const MarginDetail = lazy(async () => ({
   default: (await import('../../features/position/MarginDetail.tsx')).MarginDetail,
 }))
 
+const CloseDock = lazy(async () => ({ default: (await import('../../features/position/CloseDock.tsx')).CloseDock }))
+
 const ClosedNote = lazy(async () => ({ default: (await import('../../features/position/ClosedNote.tsx')).ClosedNote }))
 
 /** With its words, as few open one. */
@@ -77,6 +79,11 @@ function PositionPage({ id, instrument }: ByIdProps) {
         <>
           <DetailOf position={position} />
           <OrdersOf instrument={position.key as InstrumentKey} />
+          {position.contract && (
+            <Suspense fallback={null}>
+              <CloseDock position={position} />
+            </Suspense>
+          )}
         </>
       )}
     </DetailFrame>
