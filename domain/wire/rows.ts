@@ -17,15 +17,6 @@ export const DAY_MARK = 2
 /** Number of low bits with the market state; the mask of optional columns is above them. */
 export const STATE_BITS = 3
 
-/**
- * Maximum volume and quantity, scaled: twice a larger number, which is what a signed step needs, is beyond the exact
- * integers.
- */
-export const MOST_VOLUME = 2 ** 52 - 1
-
-/** True for a number that a row can contain. */
-export const isSendable = (value: number): boolean => Number.isInteger(value) && Math.abs(value) <= MOST_VOLUME
-
 /** Body of a `snapshot` or `quotes` frame. */
 export type QuotesBody = readonly [flags: number, count: number, bytes: Uint8Array]
 

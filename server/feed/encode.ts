@@ -1,7 +1,8 @@
 // Packs quotes into rows (domain/wire/rows.ts): the changes since the last frame, or everything.
 import { frameKinds } from '../../domain/wire/frame.ts'
 import { dayColumns, optionalColumns } from '../../domain/wire/quote-columns.ts'
-import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK, isSendable, STATE_BITS } from '../../domain/wire/rows.ts'
+import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK, STATE_BITS } from '../../domain/wire/rows.ts'
+import { isSendable } from '../../domain/wire/sendable.ts'
 import { ByteWriter } from '../../domain/wire/varint.ts'
 import type { MarketSource, QuoteTable } from '../market/source.ts'
 import type { ChannelSequence } from './channel-sequence.ts'

@@ -1,6 +1,6 @@
 // The trades of one instrument between two flushes, packed as in domain/wire/rows.ts.
 import type { Trade, TradesBody } from '../../domain/wire/rows.ts'
-import { isSendable } from '../../domain/wire/rows.ts'
+import { isSendable } from '../../domain/wire/sendable.ts'
 import { ByteWriter } from '../../domain/wire/varint.ts'
 import type { MarketSource } from '../market/source.ts'
 

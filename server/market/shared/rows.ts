@@ -2,7 +2,7 @@
 // then one column after the other, so that packing and unpacking are copies. Both sides run this code, on machines of
 // the same byte order.
 import { dayColumns, optionalColumns, priceColumns } from '../../../domain/wire/quote-columns.ts'
-import { isSendable } from '../../../domain/wire/rows.ts'
+import { isSendable } from '../../../domain/wire/sendable.ts'
 import type { QuoteTable } from '../source.ts'
 
 /** The columns that every row has. The version numbers are not sent, because each process counts its own. */
