@@ -12,6 +12,7 @@ import { afterEdit, caretAfter, grouped } from '../../src/features/destination/g
 import { Page as AccountsPage } from '../../src/pages/bcard/index.tsx'
 import { Page as AccountPage } from '../../src/pages/bcard/modify.tsx'
 import { Page as WalletPage } from '../../src/pages/vm/modify.tsx'
+import { afterTravel } from '../../src/router/history.ts'
 import { replace } from '../../src/router/navigate.ts'
 import { openSession } from '../../src/state/session.ts'
 import { ADDRESS, bbva, inHours, ledgerWallet, sendChanged, setDestinationStage } from './destination-stage.ts'
@@ -38,6 +39,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await cleanup()
+  // A sheet that was open leaves the history, which would otherwise happen in the next test.
+  await new Promise<void>(afterTravel)
   replace('/')
   server.stop()
 })
