@@ -151,7 +151,7 @@ describe('a process that follows a market', () => {
   test('changes nothing by reading: a chart advances no row to another clock than the producer’s', async () => {
     const { clock, maker, follower } = await pair()
     clock.advance(1_000)
-    for (let ix = 0; ix < follower.quotes.size; ix++) follower.bars(ix, '1D')
+    for (let ix = 0; ix < follower.quotes.size; ix += 8) follower.bars(ix, '1D')
     expect(saidOf(follower.quotes)).toEqual(saidOf(maker.quotes))
   })
 })

@@ -319,7 +319,7 @@ function isPossible(row: Float64Array, now: number): boolean {
   const [price, volume] = [field('price'), field('volume')]
   return (
     price !== 0 &&
-    priceColumns.every(name => Math.abs(field(name)) < PRICE_LIMIT) &&
+    priceColumns.every(name => field(name) >= -PRICE_LIMIT && field(name) < PRICE_LIMIT) &&
     field('high') >= price &&
     field('low') <= price &&
     Number.isSafeInteger(volume) &&

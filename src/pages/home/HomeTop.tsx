@@ -1,4 +1,5 @@
 // The part of the home page above its news.
+import type { ComponentType } from 'react'
 import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -24,16 +25,25 @@ const Intents = lazy(async () => ({ default: (await import('../../features/produ
 /** Few accounts are new, so the code and the texts of the first steps are loaded only for those. */
 const FirstSteps = lazy(async () => ({ default: (await import('../../features/welcome/FirstSteps.tsx')).FirstSteps }))
 
+const Later = ({ of: Part }: { of: ComponentType }) => (
+  <Suspense>
+    <Part />
+  </Suspense>
+)
+
 export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
   const { t } = useTranslation('home')
   const { token, user } = useSnapshot(session)
   const isNew = user !== null && !(user.kyc === 'verified' && user.hasPayPassword)
+  // What is loaded later must not delay the first quotes.
+  const isLoaded = home.state !== 'loading'
   const words = useRowWords()
   const row = useCallback(
     (key: InstrumentKey | null) =>
       key ? <QuoteRow instrumentKey={key} words={words} layout="stacked" mixed /> : <SkeletonRow layout="stacked" />,
     [words],
   )
+  const hot = <HotStocks state={home.state} keys={home.hot} row={row} />
   return (
     <>
       <Navbar
@@ -46,22 +56,14 @@ export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
         }
       />
       {token === null ? <Invitation /> : <Worth />}
-      {token !== null && (
-        <Suspense fallback={<div className="curve-place" />}>
-          <MoneyCurve />
-        </Suspense>
-      )}
-      <IndexStrip label={t('indices')} keys={home.state === 'loading' ? null : home.indices} />
+      {token !== null && <div className="curve-place">{isLoaded && <Later of={MoneyCurve} />}</div>}
+      <IndexStrip label={t('indices')} keys={isLoaded ? home.indices : null} />
       <Sessions />
-      {isNew && home.state !== 'loading' && (
-        <Suspense>
-          <FirstSteps />
-        </Suspense>
-      )}
-      <Suspense fallback={<div className="intents-place" />}>
-        <Intents />
-      </Suspense>
-      <HotStocks state={home.state} keys={home.hot} row={row} />
+      {isNew && isLoaded && <Later of={FirstSteps} />}
+      {/* A visitor sees prices first. */}
+      {token === null && hot}
+      <div className="intents-place">{isLoaded && <Later of={Intents} />}</div>
+      {token !== null && hot}
     </>
   )
 }
