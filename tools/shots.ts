@@ -129,10 +129,6 @@ const readmeScreens: Readonly<Record<string, string>> = {
   market: 'market',
   quote: 'quote-us',
   ticket: 'ticket',
-  profile: 'profile',
-  deposit: 'deposit',
-  withdraw: 'withdraw-bank',
-  notices: 'notices',
 }
 
 type Session = { readonly token: string; readonly user: unknown }
