@@ -37,7 +37,7 @@ test.each(looksOr())(
     const { page, words, button, link, text, go, isAt } = app
 
     await go('/pages/bonds/list')
-    await page.locator(`a[href$='id=${cete.issue.id}']`).filter({ visible: true }).click()
+    await page.locator(`a[href$='id=${cete.issue.id}']`).filter({ visible: true }).first().click()
     await isAt('/pages/bonds/open')
     const review = button('bond.form.review')
     await review.click()
@@ -109,7 +109,8 @@ test.each(looks)(
     const { page, words, button, link, text, go, isAt } = app
 
     await go('/pages/bonds/list')
-    await page.getByRole('heading', { name: words('bond.auction.label') }).waitFor()
+    await page.getByText(words('bond.auction.label'), { exact: true }).filter({ visible: true }).click()
+    await page.locator("a[href*='auction']").filter({ visible: true }).first().waitFor()
     await picture(app, 'bonds-list', { fullPage: true })
     await page.locator(`a[href*='id=${auction.issue.id}'][href*='auction']`).filter({ visible: true }).click()
     await isAt('/pages/bonds/open')

@@ -18,11 +18,10 @@ export function Auctions({ currency }: { currency: Currency }) {
   const day = useDay()
   const { data, failure } = useCall('POST /treasuryBond/auctions', {})
   const rows = data?.filter(({ issue }) => issue.currency === currency) ?? []
-  if (rows.length === 0 && !failure) return null
+  if (rows.length === 0 && !failure) return <p className="bond-note">{t(data ? 'auction.none' : 'auction.loading')}</p>
   const datesOf = ({ on, settlesOn }: BondAuction) => t('auction.dates', { on: day(on), settles: day(settlesOn) })
   return (
     <>
-      <h2 className="bond-heading">{t('auction.label')}</h2>
       {failure && <PageNote kind="warning" text={wordsOf(failure)} />}
       {[...new Set(rows.map(datesOf))].map(dates => (
         <section key={dates}>

@@ -8,6 +8,7 @@ import { useCall } from '../../data/use-call.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LookupContent } from '../../shared/LookupContent.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Fold } from '../../ui/Fold.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -15,6 +16,7 @@ import { Auctions } from './Auctions.tsx'
 import { percentOf } from './figures.ts'
 import { openHref, recordsHref } from './links.ts'
 import { useMaturity } from './use-day.ts'
+import { YieldCurve } from './YieldCurve.tsx'
 import './bond.css'
 
 export function BondList({ onReady }: { onReady: () => void }) {
@@ -39,6 +41,9 @@ function Issues({ all }: { all: readonly BondRow[] }) {
           value={currency}
           onChange={setCurrency}
         />
+      </div>
+      <YieldCurve key={currency} rows={rows} />
+      <div className="bond-note">
         <p>{t('list.note')}</p>
         <Link className="text-link" to={recordsHref}>
           {t('list.mine')}
@@ -53,7 +58,9 @@ function Issues({ all }: { all: readonly BondRow[] }) {
           </li>
         ))}
       </ul>
-      <Auctions currency={currency} />
+      <Fold title={t('auction.label')}>
+        <Auctions key={currency} currency={currency} />
+      </Fold>
     </>
   )
 }

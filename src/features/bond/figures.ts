@@ -25,6 +25,9 @@ export function titlesAt(ofTitle: string, amount: string) {
 /** Bonds whose payments depend on a rate or on prices that are not known yet. */
 const openKinds: ReadonlySet<BondKind> = new Set(['bonddia', 'bondeF', 'udibono', 'tips', 'retail', 'silver'])
 
+/** True if every payment until the maturity is known today. */
+export const hasKnownPayments = ({ kind }: Pick<BondIssue, 'kind'>): boolean => !openKinds.has(kind)
+
 export type Held = { readonly spent: string; readonly titles: number; readonly from: string }
 
 /**
@@ -36,7 +39,7 @@ export function heldToMaturity(issue: BondIssue, { spent, titles, from }: Held) 
   const last = payments.at(-1)
   if (!last) return null
   const known = { on: last.paidOn, hasCoupons: payments.length > 1, isTaxed: issue.currency === 'MXN' }
-  if (openKinds.has(issue.kind)) return Object.assign(known, { received: null })
+  if (!hasKnownPayments(issue)) return Object.assign(known, { received: null })
   let since = from
   let received = new Decimal(0)
   for (const { date, amount } of payments) {
