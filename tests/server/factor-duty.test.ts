@@ -156,6 +156,7 @@ describe('an account without a second factor, where one is compulsory', () => {
 
 /** A value for each field that some call requires. */
 const samples: Readonly<Record<string, unknown>> = {
+  period: '1M',
   id: 'unknown',
   orderId: 'unknown',
   positionId: 'unknown',
