@@ -14,6 +14,8 @@ export type CurvePoint = {
 /** Room at the edges of the box for the marks, in per cent. */
 const EDGE = 4
 
+const round = (value: number): number => Math.round(value * 10) / 10
+
 /** Empty with fewer than two bonds, which are no curve. Bonds are at equal distances, because half mature within a year. */
 export function yieldCurve(rows: readonly BondRow[]): readonly CurvePoint[] {
   const known = rows
@@ -30,8 +32,8 @@ export function yieldCurve(rows: readonly BondRow[]): readonly CurvePoint[] {
   return known.map(({ row, days }, nth) => ({
     row,
     days,
-    x: EDGE + (nth / (known.length - 1)) * room,
-    y: high === low ? 50 : EDGE + ((high - Number(row.ask.rate)) / (high - low)) * room,
+    x: round(EDGE + (nth / (known.length - 1)) * room),
+    y: high === low ? 50 : round(EDGE + ((high - Number(row.ask.rate)) / (high - low)) * room),
   }))
 }
 
