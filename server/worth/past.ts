@@ -3,86 +3,52 @@
 // products by their own past values. Nothing is stored for a day on which one of these is unknown.
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
-import { crossRate } from '../../domain/cross-rate.ts'
 import type { Currency } from '../../domain/currency.ts'
-import { currencies } from '../../domain/currency.ts'
 import { flowKinds } from '../../domain/ledger.ts'
 import { profitAt } from '../../domain/margin.ts'
-import { Decimal, fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
+import type { Decimal } from '../../domain/money.ts'
+import { fromMinor, unscale } from '../../domain/money.ts'
 import { directions } from '../../domain/order.ts'
 import type { PastWorth } from '../../domain/worth.ts'
 import { conversionRateAt } from '../contracts/conversion.ts'
 import type { Tx } from '../db/db.ts'
 import { accounts, postings, transfers } from '../db/money-schema.ts'
 import { fills, orders, positions } from '../db/trading-schema.ts'
-import type { WorthDay } from '../db/worth-schema.ts'
-import { worthDays } from '../db/worth-schema.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Contracted } from '../positions/contract.ts'
 import { contracted, marginPositionOf } from '../positions/contract.ts'
 import { withAllValues } from '../positions/store.ts'
 import type { Rates } from '../rates/rates.ts'
-import { endedDate, nextDayEnd } from './day.ts'
-import { putIn } from './put.ts'
 
-type PastDeps = {
+export type PastDeps = {
   readonly market: MarketSource
   readonly rates: Pick<Rates, 'allAt'>
   /** The value of the products at past instants. */
   readonly pastWorth: (tx: Pick<Tx, 'select'>, userId: string) => Promise<PastWorth>
 }
 
-type Amounts = Record<Currency, Decimal>
+export type Amounts = Record<Currency, Decimal>
 
-/** Stores the days from the first trade up to `now`, in the transaction that creates the account. */
-export async function storePastDays(deps: PastDeps, tx: Tx, userId: string, now: number): Promise<void> {
+/** The past of a user's wealth, at any instant. */
+export type PastWealth = {
+  /** Null for a user who never traded. */
+  readonly firstTradeAt: number | null
+  /** In the currency of each part; null while a price is unknown. */
+  readonly wealthAt: (at: number) => Amounts | null
+  /** Money put in less money taken out, in minor units. */
+  readonly paidInAt: (at: number) => Record<Currency, bigint>
+}
+
+export async function readPastWealth(deps: PastDeps, tx: Tx, userId: string): Promise<PastWealth> {
   const past = await readPast(deps, tx, userId)
-  const first = past.trades[0]
-  if (!first) return
-  const rows: WorthDay[] = []
-  let last: readonly WorthDay[] = []
-  for (let end = nextDayEnd(first.at); end <= now; end = nextDayEnd(end)) {
-    const day = daysAt(deps, past, { userId, end, last })
-    if (day.length === 0) continue
-    rows.push(...day)
-    last = day
+  return {
+    firstTradeAt: past.trades[0]?.at ?? null,
+    wealthAt: at => wealthAt(deps, past, at),
+    paidInAt: at => paidInAt(past, at),
   }
-  if (rows.length > 0) await tx.insert(worthDays).values(rows).onConflictDoNothing()
 }
 
 type Past = Awaited<ReturnType<typeof readPast>>
-type Day = { readonly userId: string; readonly end: number; readonly last: readonly WorthDay[] }
-
-function daysAt(deps: PastDeps, past: Past, { userId, end, last }: Day): readonly WorthDay[] {
-  const wealth = wealthAt(deps, past, end)
-  const perDollar = deps.rates.allAt('USD', end)
-  const mid = crossRate<Currency>(currency => perDollar?.[currency] ?? null)
-  const paidIn = paidInAt(past, end)
-  const date = endedDate(end)
-  const rows = currencies.flatMap((currency): WorthDay[] => {
-    const value = wealth && sumIn(currency, wealth, mid)
-    const put = putIn(currency, { paidIn, last }, { mid })
-    if (!value || put === null) return []
-    return [{ userId, currency, date, value: roundToMinor(value), put, paidIn: paidIn[currency] }]
-  })
-  return rows.length === currencies.length ? rows : []
-}
-
-function sumIn(base: Currency, amounts: Amounts, mid: Rates['mid']): Decimal | null {
-  let sum = new Decimal(0)
-  for (const currency of currencies) {
-    const rate = mid(currency, base)
-    if (!rate) return null
-    sum = sum.plus(amounts[currency].times(rate))
-  }
-  return sum
-}
-
-/** Returns the wealth at a past instant in the currency of each part; null while a price is unknown. */
-export async function pastWealth(deps: PastDeps, tx: Tx, userId: string): Promise<(at: number) => Amounts | null> {
-  const past = await readPast(deps, tx, userId)
-  return at => wealthAt(deps, past, at)
-}
 
 async function readPast({ pastWorth }: PastDeps, tx: Tx, userId: string) {
   const { createdAt: at } = transfers

@@ -13,7 +13,7 @@ import { createTrading } from '../../server/compose/trading.ts'
 import { newId } from '../../server/lib/id.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
 import { personByName } from '../../server/users/people.ts'
-import { pastWealth } from '../../server/worth/past.ts'
+import { readPastWealth } from '../../server/worth/past.ts'
 import { silent } from '../support/product-deps.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -63,9 +63,9 @@ test('the past value of each product, computed for now, is its value', async () 
 test('the past wealth, computed for now, is the total of the overview', async () => {
   const { trading, pastDeps } = services()
   const { id } = must(await personByName(server.db, DEMO_USERNAME), 'the demo account')
-  const at = await server.db.transaction(tx => pastWealth(pastDeps, tx, id))
+  const past = await server.db.transaction(tx => readPastWealth(pastDeps, tx, id))
   // Just before the block trade that is delivered when the account is created: its shares come without an order.
-  const wealth = must(at(server.clock.now() - 1), 'a known wealth')
+  const wealth = must(past.wealthAt(server.clock.now() - 1), 'a known wealth')
   const rates = must(trading.rates.all('USD'), 'rates')
   const dollars = currencies.reduce((sum, each) => sum.plus(wealth[each].div(rates[each])), new Decimal(0))
   const { total } = await server.ask('POST /userCenter/getFundingOverview', { currency: 'USD' }, { token })
