@@ -14,7 +14,8 @@ type DockProps = {
 export function Dock({ label, value, children }: DockProps) {
   return (
     <div className="bottom-bar dock">
-      <p className="dock-sum" aria-live="polite">
+      {/* Not announced: it may change with every price. */}
+      <p className="dock-sum">
         {label}
         <span className="dock-value">{value}</span>
       </p>

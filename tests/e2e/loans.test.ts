@@ -122,5 +122,7 @@ test('a loan is secured by shares, which are locked until it is paid off', async
   await confirm().click()
   await text('loan.repay.over').waitFor()
   expect(await newest()).toMatchObject({ state: 'repaid' })
-  expect((await free()).map(({ positionId }) => positionId)).toEqual(before.map(({ positionId }) => positionId))
+  // The account may have received shares of another product meanwhile.
+  const after = (await free()).map(({ positionId }) => positionId)
+  expect(after).toEqual(expect.arrayContaining(before.map(({ positionId }) => positionId)))
 })

@@ -1,6 +1,6 @@
 // The user's wealth against the money put in: the gain is the area between, so that a deposit is no profit.
 import { Table2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { WorthPeriod } from '../../../domain/worth.ts'
@@ -27,6 +27,8 @@ export function MoneyCurve() {
   const [period, setPeriod] = useState<WorthPeriod>('3M')
   const [isTable, setTable] = useState(false)
   const curve = useCurve(period)
+  // The state of a tab page outlives its leaving, and its effects end.
+  useEffect(() => () => setTable(false), [])
   return (
     <section className="curve" aria-label={t('title')} data-personal="">
       <Gain curve={curve} hidden={hidden} />
@@ -80,7 +82,7 @@ function Picture({ curve: { state, days, reload }, hidden }: { curve: Curve; hid
     <>
       <Plot shape={shape} days={days} hidden={hidden} />
       <p className="curve-dates" aria-hidden="true">
-        {days.length > 0 && days[0] && <span>{dateOf(days[0])}</span>}
+        {days[0] && <span>{dateOf(days[0])}</span>}
         <span className="curve-key">
           <i className="curve-put" /> {t('put')}
         </span>

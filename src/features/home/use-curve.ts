@@ -3,9 +3,9 @@ import { useSnapshot } from 'valtio/react'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { WorthPeriod } from '../../../domain/worth.ts'
 import { useCall } from '../../data/use-call.ts'
-import { useProfit } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { settings } from '../../state/settings.ts'
+import { useMinuteTotal } from './use-minute-total.ts'
 
 export type CurveDay = {
   readonly date: string | null
@@ -32,7 +32,7 @@ export function resultOf({ value, put }: Pick<CurveDay, 'value' | 'put'>): bigin
 export function useCurve(period: WorthPeriod): Curve {
   const { base } = useSnapshot(settings)
   const { data, state, reload } = useCall('GET /userCenter/worthHistory', { period, currency: base })
-  const totals = useProfit()
+  const total = useMinuteTotal(base)
   const now = useServerMinute()
   const stored = (data?.dates ?? []).map((date, nth) => ({
     date,
@@ -40,8 +40,8 @@ export function useCurve(period: WorthPeriod): Curve {
     value: data?.values[nth] ?? '0',
     put: data?.put[nth] ?? '0',
   }))
-  const isLive = totals?.base === base && totals.total !== null && data !== null && data.putNow !== null
-  const live = isLive ? [{ date: null, at: now, value: totals.total ?? '0', put: data.putNow ?? '0' }] : []
+  const putNow = data?.putNow ?? null
+  const live = total === null || putNow === null ? [] : [{ date: null, at: now, value: total, put: putNow }]
   const days = [...stored, ...live]
   const [first, last] = [days[0], days.at(-1)]
   const [before, after] = [first && resultOf(first), last && resultOf(last)]

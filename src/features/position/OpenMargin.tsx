@@ -31,7 +31,7 @@ import { Money } from '../../ui/Money.tsx'
 import { AddMargin } from './AddMargin.tsx'
 import { ChangeLeverage } from './ChangeLeverage.tsx'
 import { namedOf } from './link.ts'
-import { riskOf } from './margin-risk.ts'
+import { riskOf, warnedAtPercent } from './margin-risk.ts'
 import { useNight, useStateRows, useTermRows } from './margin-rows.tsx'
 import { PriceAxis } from './PriceAxis.tsx'
 import { SetStops } from './SetStops.tsx'
@@ -150,9 +150,6 @@ function profitAtStop(position: Contracted, { rate }: LiveMargin): string | null
   return profitAt(marginPositionOf(position), new Decimal(stopLoss)).times(rate).toFixed(2)
 }
 
-/** Levels at which the user is warned, in per cent (`margin-risk.ts`). */
-const WARNINGS = [70, 85]
-
 function Meter({ live: { ratioBp, isLiquidatable } }: { live: LiveMargin }) {
   const { t } = useTranslation('margin')
   const format = useFormat()
@@ -168,7 +165,7 @@ function Meter({ live: { ratioBp, isLiquidatable } }: { live: LiveMargin }) {
       </p>
       <div className="margin-meter-line" aria-hidden="true">
         {used !== null && <span className="margin-meter-used" data-risk={risk} style={{ inlineSize: `${used}%` }} />}
-        {WARNINGS.map(level => (
+        {warnedAtPercent.map(level => (
           <span key={level} className="margin-meter-tick" style={{ insetInlineStart: `${level}%` }} />
         ))}
       </div>

@@ -34,7 +34,8 @@ const marked: readonly Marked[] = [
 ]
 
 export function ProductParts() {
-  const { long, note, buy } = words[useFormat().locale]
+  const { locale } = useFormat()
+  const { long, note, buy } = words[locale]
   return (
     <>
       <Section title="Tile, mark" padded>
@@ -58,9 +59,9 @@ export function ProductParts() {
         </p>
         <KeyFacts
           facts={[
-            { label: 'Si toca tu límite', value: '−316.00', note: 'US$' },
-            { label: 'Peor caso', value: '−2,631.60', note: 'todo tu margen' },
-            { label: 'Por noche', value: '−0.74', note: 'miércoles ×3' },
+            { label: buy, value: '−316.00', note: 'US$' },
+            { label: long, value: '−2,631.60', note },
+            { label: words[locale].sell, value: '−0.74' },
           ]}
         />
       </Section>
