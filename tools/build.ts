@@ -1,9 +1,9 @@
 // Builds the page into dist/, unless dist/ was already built from the current inputs. They are compared by one hash of
 // their names and contents.
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hashOf } from './inputs.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = [
@@ -27,30 +27,10 @@ const DIST = join(root, 'dist')
 const SERVER_PART = 'server'
 const RECORD = join(root, '.cache/build-hash')
 
-async function filesOf(source: string): Promise<string[]> {
-  const path = join(root, source)
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null)
-  if (!entries) return [path]
-  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
-}
-
 /** Environment variables that vite.config.ts puts into the page. */
 const VARIABLES = ['VITE_DEV_UI']
 
-/** One hash of the names and contents of all inputs. */
-async function hashOfSources(): Promise<string> {
-  const files = (await Promise.all([...SOURCES, DEPENDENCIES].map(filesOf))).flat().sort()
-  const contents = await Promise.all(files.map(file => readFile(file)))
-  const hash = createHash('sha256')
-  for (const name of VARIABLES) hash.update(`${name}=${process.env[name] ?? ''}\0`)
-  files.forEach((file, at) => {
-    hash
-      .update(file.slice(root.length))
-      .update('\0')
-      .update(contents[at] ?? '')
-  })
-  return hash.digest('hex')
-}
+const hashOfSources = (): Promise<string> => hashOf([...SOURCES, DEPENDENCIES], VARIABLES)
 
 const textOf = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null)
 
