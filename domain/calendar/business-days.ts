@@ -17,7 +17,16 @@ export type BusinessDays = {
 }
 
 export function businessDaysOf(holidays: DayNames): BusinessDays {
-  const isOpen = (day: number): boolean => weekdayOf(day) <= FRIDAY && !(dateOfDay(day) in holidays)
+  // The simulator asks for the same few thousand days again and again, and a date is expensive to format.
+  const known = new Map<number, boolean>()
+  function isOpen(day: number): boolean {
+    let open = known.get(day)
+    if (open === undefined) {
+      open = weekdayOf(day) <= FRIDAY && !(dateOfDay(day) in holidays)
+      known.set(day, open)
+    }
+    return open
+  }
   function step(from: number, n: number, by: 1 | -1): number {
     let day = from
     for (let left = n; left > 0; ) {
