@@ -44,6 +44,11 @@ export type CallSpec = {
    * mostly registration, log-in, log-out, closing the account, and the steps of adding the factor.
    */
   readonly beforeFactor?: true
+  /**
+   * The call spends money of a wallet: its body may also contain `topUp` (`calls/top-up.ts`), which brings what the wallet
+   * lacks from others in the same transaction. `once` is true.
+   */
+  readonly spends?: true
   /** The body is a multipart form with one image in its field `file`, instead of JSON. */
   readonly upload?: true
   /** The body is `application/x-www-form-urlencoded` (values arrive as text); JSON is accepted too. */

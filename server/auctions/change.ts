@@ -22,13 +22,9 @@ import { lockAuction } from './store.ts'
 
 export type AuctionChange = Pick<AuctionRequest, 'price' | 'quantity'> & { readonly orderId: string }
 
-export const changeOnce = (
-  deps: AuctionDeps,
-  { userId, key }: Caller,
-  input: AuctionChange,
-): Promise<Order | Refusal> =>
-  idempotent<Order>(deps, { userId, key }, { call: 'auctionChange', input }, async tx => {
-    const order = await change(deps, tx, userId, input)
+export const changeOnce = (deps: AuctionDeps, by: Caller, input: AuctionChange): Promise<Order | Refusal> =>
+  idempotent<Order>(deps, by, { call: 'auctionChange', input }, async tx => {
+    const order = await change(deps, tx, by.userId, input)
     return isRefusal(order) ? order : orderWire(order)
   })
 

@@ -5,7 +5,7 @@ import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import type { CallAnswer, CallKey, CallParsed, LinkedCall } from '../../domain/wire/calls/table.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
-import type { Caller } from '../db/idempotent.ts'
+import type { Caller, FirstPart } from '../db/idempotent.ts'
 
 export type CallContext = {
   /** Ids of the user and of the session; null for an anonymous caller, never null in a call whose access is `token`. */
@@ -22,6 +22,8 @@ export type CallContext = {
   readonly device: string | null
   /** The origin of the requesting page, if its host is the requested one; otherwise null. A passkey is bound to it. */
   readonly origin: string | null
+  /** The top-up of the request, in a call that spends money; absent without one. */
+  readonly first?: FirstPart
 }
 
 /** The user's id, in a call whose access is `token`. */
@@ -46,5 +48,6 @@ export type ConditionsOf<K extends LinkedCall> = Pick<Conditions, K>
 
 /** The user and the idempotency key of a call that is marked `once`. */
 export const callerOf = (context: CallContext): Caller => {
-  return { userId: userOf(context), key: must(context.key, 'an idempotency key') }
+  const caller = { userId: userOf(context), key: must(context.key, 'an idempotency key') }
+  return context.first ? Object.assign(caller, { first: context.first }) : caller
 }

@@ -21,6 +21,7 @@ import type { ReviewHandlers } from '../reviews/reviews.ts'
 import type { TransferDeps } from '../transfers/deps.ts'
 import { transferHandlers } from '../transfers/handlers.ts'
 import { transferReviewHandler } from '../transfers/review-handler.ts'
+import { createTopUps } from '../transfers/top-up.ts'
 import { uploadHandlers } from '../uploads/handlers.ts'
 import type { CheckUpload } from '../uploads/scan.ts'
 import type { FactorDuty } from '../users/factors/duty.ts'
@@ -52,6 +53,7 @@ export function createAccount(deps: AccountDeps) {
   }
   return {
     reviewHandlers,
+    topUps: createTopUps(deps),
     handlers: {
       ...destinationHandlers(deps),
       ...depositHandlers(deps),

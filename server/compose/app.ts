@@ -3,6 +3,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { fastify } from 'fastify'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { Conditions, Handlers } from '../calls/handlers.ts'
 import { registerAccessLog } from '../http/access-log.ts'
 import type { Auditor } from '../http/audited.ts'
@@ -34,6 +35,7 @@ import { isProxy } from '../lib/proxies.ts'
 import { homeOf } from '../market/calls/home.ts'
 import type { CalendarCredentials } from '../new-issues/calendar-link.ts'
 import { readCalendar } from '../new-issues/calendar-link.ts'
+import type { TopUps } from '../transfers/top-up.ts'
 import type { FactorDuty } from '../users/factors/duty.ts'
 import { createFactorGate } from '../users/factors/duty.ts'
 import { createProofGate } from '../users/factors/needed.ts'
@@ -60,6 +62,7 @@ export type AppDeps = HealthDeps & {
 export type ApiDeps = {
   readonly handlers: Handlers
   readonly conditions: Conditions
+  readonly topUps: TopUps
   readonly sessions: Pick<Sessions, 'resolve' | 'cached'>
   /** Folder of the built page. */
   readonly distDir: string
@@ -75,6 +78,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const messageOf = createMessages()
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
+    // A busy machine takes longer than the 10 s of the library to start a plugin; the server would not start at all.
+    pluginTimeout: MINUTE_MS,
     serverFactory: handler => createListener(deps.tls, handler),
     forceCloseConnections: 'idle',
     trustProxy: [...trustedProxies],
@@ -106,7 +111,7 @@ async function registerApi(
   { messageOf, limits }: Shared,
 ): Promise<void> {
   const { db, clock, market, auditor } = deps
-  const { handlers, conditions, sessions, distDir, version, checkAnswers, deskDelayMs } = api
+  const { handlers, conditions, topUps, sessions, distDir, version, checkAnswers, deskDelayMs } = api
   await registerDocs(app, version)
   registerSecurityTxt(app, { clock, contacts: deps.securityContacts })
   await registerPages(app, distDir, { home: () => homeOf(market, new Set()), clock, log: deps.log })
@@ -115,6 +120,7 @@ async function registerApi(
   registerCalls(app, {
     handlers,
     conditions,
+    topUps,
     sessions,
     limits,
     clock,

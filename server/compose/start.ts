@@ -358,6 +358,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
   const api: ApiDeps = {
     handlers,
     conditions: account.conditions,
+    topUps: account.topUps,
     sessions,
     distDir,
     version: version.version,

@@ -11,7 +11,21 @@ import { idempotency, users } from './schema.ts'
 import { transactionOrRefusal } from './transaction-or-refusal.ts'
 
 /** The user that makes a call, and the idempotency key of the call. */
-export type Caller = { readonly userId: string; readonly key: string }
+export type Caller = {
+  readonly userId: string
+  readonly key: string
+  /** A part of the request that every call of its kind may have, executed before the call's own; absent without one. */
+  readonly first?: FirstPart
+}
+
+export type FirstPart = {
+  /** The part of the request, which belongs to what the key identifies. */
+  readonly input: unknown
+  /** On a refusal nothing of the request is done. */
+  readonly run: (tx: Tx) => Promise<Refusal | null>
+  /** The last step of the transaction: sends events, which locks the outbox. */
+  readonly announce: (tx: Tx) => Promise<void>
+}
 
 type Deps = { readonly db: Pick<Db, 'transaction'>; readonly clock: Pick<Clock, 'now'> }
 
@@ -29,11 +43,11 @@ export type Request = { readonly call: string; readonly input: unknown }
  */
 export function idempotent<Response>(
   { db, clock }: Deps,
-  { userId, key }: Caller,
+  { userId, key, first }: Caller,
   { call, input }: Request,
   work: (tx: Tx) => Promise<Response | Refusal>,
 ): Promise<Response | Refusal> {
-  const hash = requestHash(call, input)
+  const hash = requestHash(call, first ? { input, first: first.input } : input)
   const row = and(eq(idempotency.userId, userId), eq(idempotency.key, key))
   return transactionOrRefusal<Response>(db, async tx => {
     const claimed = await claim(tx, { userId, key, requestHash: hash, now: clock.now() })
@@ -45,8 +59,12 @@ export function idempotent<Response>(
       return requestHash === hash ? (answer as Response) : refuse('keyReused')
     }
     if (await isClosed(tx, userId)) return refuse('loginExpired')
+    const refused = await first?.run(tx)
+    if (refused) return refused
     const result = await work(tx)
-    if (!isRefusal(result)) await tx.update(idempotency).set({ status: 'done', answer: result }).where(row)
+    if (isRefusal(result)) return result
+    await first?.announce(tx)
+    await tx.update(idempotency).set({ status: 'done', answer: result }).where(row)
     return result
   })
 }

@@ -9,10 +9,14 @@ import type { CallSpec } from '../../domain/wire/call.ts'
 import { isChange } from '../../domain/wire/call.ts'
 import type { CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
+import type { WireTopUp } from '../../domain/wire/calls/top-up.ts'
+import { topUpSchema } from '../../domain/wire/calls/top-up.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
 import type { CallContext, Conditions, Handler, Handlers } from '../calls/handlers.ts'
+import { userOf } from '../calls/handlers.ts'
 import { crashPoint } from '../lib/crash.ts'
 import { isOwnRequest } from '../lib/own-origin.ts'
+import type { TopUps } from '../transfers/top-up.ts'
 import type { FactorGate } from '../users/factors/duty.ts'
 import type { ProofGate, UsedProof } from '../users/factors/needed.ts'
 import { linkOf } from '../users/factors/needed.ts'
@@ -39,6 +43,7 @@ export type RouterDeps = CallContextDeps & {
   readonly factors: FactorGate
   readonly proofs: ProofGate
   readonly resets: ResetGate
+  readonly topUps: TopUps
   /** Validates each response against its schema: in tests and during development. */
   readonly checkAnswers: boolean
 }
@@ -153,8 +158,11 @@ function routeHandler(
     if (lacking) return refused(lacking)
     const read = await inputOf(request, context)
     if (isRefusal(read)) return refused(read)
-    const parsed = parseInput(spec.input, read.given)
+    const parts = partsOf(spec, read.given)
+    const parsed = parseInput(spec.input, parts.own)
     if (isRefusal(parsed)) return refused(parsed)
+    const topUp = parts.topUp === undefined ? null : parseInput(topUpSchema, parts.topUp)
+    if (isRefusal(topUp)) return refused(topUp, parsed.input)
     const keyState = spec.once ? keyStateOf(request.headers) : 'sent'
     if (keyState === 'malformed') return refused(refuse('keyMalformed'), parsed.input)
     const held = await heldByReset(deps.resets, spec, context)
@@ -163,7 +171,7 @@ function routeHandler(
     if (isRefusal(proof)) return refused(proof, parsed.input)
     crashPoint('P1')
     if (isFresh?.(parsed.input, request, reply)) return reply.code(304).send()
-    const answer = await handle(parsed.input, context)
+    const answer = await handle(parsed.input, topUp ? withTopUp(deps.topUps, context, topUp.input) : context)
     crashPoint('P3')
     if (isRefusal(answer)) {
       await proof?.giveBack()
@@ -175,6 +183,17 @@ function routeHandler(
     return sendAnswer(reply.header(UNPROTECTED_HEADER, 'none'), data, deps.noteOf('unprotected', context.locale))
   }
 }
+
+/** The parts of an input: that of the call itself, and the top-up of a call that spends money. */
+function partsOf({ spends }: CallSpec, given: unknown): { readonly own: unknown; readonly topUp?: unknown } {
+  if (!spends || typeof given !== 'object' || given === null || !('topUp' in given)) return { own: given }
+  const { topUp, ...own } = given
+  return { own, topUp }
+}
+
+/** `parsed`: the top-up, parsed by its schema. */
+const withTopUp = (topUps: TopUps, context: CallContext, parsed: unknown): CallContext =>
+  Object.assign({}, context, { first: topUps(userOf(context), parsed as WireTopUp) })
 
 async function factorLacking(
   factors: FactorGate,

@@ -1,6 +1,7 @@
 // Requests of the demo account, made through the same functions as any customer's: a placing that waits for its
 // allotment, and a block trade that is delivered and still locked.
 import { isRefusal } from '../../domain/failure.ts'
+import { boards } from '../../domain/instruments/boards.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
@@ -20,6 +21,8 @@ export type DemoDeps = SubscriptionDeps & PrivateJobDeps
 
 /** The maximum cost of a demo request, in cents of its currency. */
 const SPEND_MAX = 30_000_000n
+/** What a request leaves in its wallet, in cents: it pays for the loan and for orders, whatever the offers of now cost. */
+const KEPT = 4_000_000n
 const ASKED_AFTER_MS = 2 * MINUTE_MS
 
 export async function seedDemoRequests(deps: DemoDeps, tx: Tx, userId: string): Promise<void> {
@@ -60,7 +63,9 @@ async function seedRequest(deps: DemoDeps, tx: Tx, { userId, kind, nth }: Story)
   if (!offer || termsOf(offer).needsCode) return null
   const { minimum, lot } = termsOf(offer)
   const quantity = kind === 'block' ? minimum : Math.max(lot, Math.floor(1_000 / lot) * lot)
-  if (maxCostOf(termsOf(offer), quantity) > SPEND_MAX) return null
+  const cost = maxCostOf(termsOf(offer), quantity)
+  const [wallet] = await deps.ledger.balances(tx, [{ userId, wallet: boards[termsOf(offer).board].wallet }])
+  if (cost > SPEND_MAX || cost > (wallet?.available ?? 0n) - KEPT) return null
   await saveOfferState(tx, offer, 'open')
   const opened: OfferRow = { ...offer, state: 'open' }
   const product = kind === 'block' ? deps.block : deps.placing

@@ -9,11 +9,10 @@ import { walletCurrency } from '../../domain/wallet.ts'
 import type { ReviewRow, WalletTransferRow } from '../db/account-schema.ts'
 import { walletTransfers } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
-import { available, platformAccount } from '../ledger/accounts.ts'
-import type { Leg } from '../ledger/transfer.ts'
 import type { ReviewHandler } from '../reviews/reviews.ts'
 import { notifyCustomer } from '../wallets/notify-customer.ts'
 import type { TransferDeps } from './deps.ts'
+import { transferLegs } from './execute.ts'
 
 export const transferReviewHandler = (deps: TransferDeps): ReviewHandler => ({
   settle: (tx, review, at) => settleTransfer(deps, tx, review, at),
@@ -34,23 +33,13 @@ export async function settleTransfer(deps: TransferDeps, tx: Tx, review: ReviewR
   const pendingId = must(row.pendingId, `${id} was pending`)
   const passed = review.state === 'passed'
   if (passed) {
-    const legs = exchangeLegs(userId, row)
+    const legs = transferLegs(userId, row)
     const posted = await deps.ledger.post(tx, { pendingId, release: row.amount, legs, subject, at })
     assert(!isRefusal(posted), `what is reserved for ${id} is there`)
   } else await deps.ledger.void(tx, pendingId, { subject, at })
   const kind = passed ? notices.passed : notices.failed
   const wallets = passed ? [row.source, row.target] : [row.source]
   await notifyCustomer(deps, tx, { userId, subject, kind, values: valuesOf(row), wallets, at })
-}
-
-/** The platform receives one currency and pays the other, so that the legs of each currency balance. */
-function exchangeLegs(userId: string, { source, target, amount, received }: WalletTransferRow): Leg[] {
-  const sold = platformAccount('fx', walletCurrency[source])
-  const bought = platformAccount('fx', walletCurrency[target])
-  return [
-    { from: available(userId, source), to: sold, amount, kind: 'transfer' },
-    { from: bought, to: available(userId, target), amount: received, kind: 'transfer' },
-  ]
 }
 
 const valuesOf = ({ source, target, amount, received }: WalletTransferRow) => ({

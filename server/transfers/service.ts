@@ -6,16 +6,15 @@ import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { WalletTransfer } from '../../domain/wire/calls/transfer.ts'
-import type { ReviewRow } from '../db/account-schema.ts'
-import { reviews, walletTransfers } from '../db/account-schema.ts'
+import { reviews } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import type { Caller } from '../db/idempotent.ts'
 import { idempotent } from '../db/idempotent.ts'
-import { available } from '../ledger/accounts.ts'
 import { endReview, lockReview, openReview } from '../reviews/reviews.ts'
 import { lockPerson } from '../users/people.ts'
 import { announceChange } from '../wallets/announce.ts'
 import type { TransferDeps } from './deps.ts'
+import { executeTransfer, storeTransfer } from './execute.ts'
 import { settleTransfer, transferOf } from './review-handler.ts'
 import type { TransferInput, TransferTerms } from './terms.ts'
 import { transferTerms } from './terms.ts'
@@ -78,15 +77,18 @@ async function cancelledLately(tx: Tx, userId: string, at: number): Promise<Refu
 type Move = { readonly userId: string; readonly terms: TransferTerms; readonly at: number }
 
 /** Executes a transfer within one currency at once. */
-async function moveAtOnce(deps: TransferDeps, tx: Tx, { userId, terms, at }: Move) {
-  const { source, target, amount } = terms
-  const id = deps.newId()
-  const opened = await openReview(tx, { id, kind: 'transfer', userId, at, dueAt: at, lookAt: null })
-  const review = await endReview(tx, opened, { state: 'passed', reason: null, at })
-  const legs = [{ from: available(userId, source), to: available(userId, target), amount, kind: 'transfer' }] as const
-  const moved = await deps.ledger.transfer(tx, { legs, subject: { type: 'transfer', id }, at })
-  if (isRefusal(moved)) return { ...moved, field: 'amount' }
-  return keep(deps, tx, { review, terms, pendingId: null })
+async function moveAtOnce(deps: TransferDeps, tx: Tx, move: Move) {
+  const review = await executeTransfer(deps, tx, move)
+  if (isRefusal(review)) return { ...review, field: 'amount' }
+  const { source, target } = move.terms
+  const row = await storeTransfer(tx, { review, terms: move.terms, pendingId: null })
+  await announceChange(
+    deps,
+    tx,
+    { userId: move.userId, what: 'transfer', id: review.id, wallets: [source, target] },
+    move.at,
+  )
+  return transferWire(row, review)
 }
 
 /**
@@ -100,24 +102,7 @@ async function exchange(deps: TransferDeps, tx: Tx, { userId, terms, at }: Move)
   const { source: wallet, amount } = terms
   const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, subject: { type: 'transfer', id }, at })
   if (isRefusal(pendingId)) return { ...pendingId, field: 'amount' }
-  return keep(deps, tx, { review, terms, pendingId })
-}
-
-type Kept = {
-  readonly review: ReviewRow
-  readonly terms: TransferTerms
-  /** Id of the reservation; null for a transfer that is executed at once. */
-  readonly pendingId: string | null
-}
-
-async function keep(deps: TransferDeps, tx: Tx, { review, terms, pendingId }: Kept) {
-  const { id, userId, createdAt } = review
-  const { source, target, amount, rate, received } = terms
-  const [row] = await tx
-    .insert(walletTransfers)
-    .values({ id, source, target, amount, rate: rate.toFixed(), received, pendingId })
-    .returning()
-  const wallets = pendingId === null ? [source, target] : [source]
-  await announceChange(deps, tx, { userId, what: 'transfer', id, wallets }, createdAt)
-  return transferWire(must(row, 'the transfer just made'), review)
+  const row = await storeTransfer(tx, { review, terms, pendingId })
+  await announceChange(deps, tx, { userId, what: 'transfer', id, wallets: [wallet] }, at)
+  return transferWire(row, review)
 }

@@ -104,7 +104,7 @@ test('a logged-in user who starts without a network sees all five tabs with the 
   }
   // Nothing of it can be read in the storage: figures, holdings and names are encrypted there.
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  for (const own of [person.email, 'Ana', '"average', '"balances"']) expect(kept).not.toContain(own)
+  for (const own of [person.email, 'Ana L', '"average', '"balances"']) expect(kept).not.toContain(own)
   await page.context().setOffline(false)
   await offline.waitFor({ state: 'detached', timeout: TIMEOUT_MS })
   for (const tab of tabs) {

@@ -54,6 +54,7 @@ function build() {
     factors: { check: async () => null },
     proofs: { check: async () => null },
     resets: { check: async () => null },
+    topUps: noTopUps,
     messageOf,
     noteOf: createNotes(),
     checkAnswers: true,
@@ -72,6 +73,10 @@ function build() {
   ])
   registerFormRoutes(server, deps, [{ key: 'POST /form/test', spec: form, handle: run }])
   return server
+}
+
+const noTopUps = () => {
+  throw new Error('no call here spends money')
 }
 
 beforeEach(() => {
@@ -111,6 +116,7 @@ describe('a GET with an effect', () => {
       factors: { check: async () => null },
       proofs: { check: async () => null },
       resets: { check: async () => null },
+    topUps: noTopUps,
     }
     const texts = { messageOf: createMessages(), noteOf: createNotes() }
     expect(() => registerRoutes(fastify(), { ...deps, ...texts, checkAnswers: true }, [route])).toThrow(

@@ -5,14 +5,18 @@ import { isRefusal } from '../../domain/failure.ts'
 import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import type { CallContext, Handler, HandlersOf } from '../../server/calls/handlers.ts'
+import type { FirstPart } from '../../server/db/idempotent.ts'
 
 let keys = 0
 export const freshKey = (): string => `key-${++keys}`
 
 /**
- * A user id, or a user id with an idempotency key for tests that repeat a call. By default each call gets a new key.
+ * A user id, or a user id with an idempotency key for tests that repeat a call, or with a first part of the request. By
+ * default each call gets a new key.
  */
-export type User = string | { readonly userId: string; readonly key?: string | undefined }
+export type User =
+  | string
+  | { readonly userId: string; readonly key?: string | undefined; readonly first?: FirstPart | undefined }
 
 type Calling<Place, Names extends CallKey> = {
   call<K extends Names>(place: Place, user: User, name: K, input: CallInput<K>): Promise<CallAnswer<K> | Refusal>
@@ -26,7 +30,11 @@ export function callingAt<Place, Names extends CallKey>(
 ): Calling<Place, Names> {
   const calling: Calling<Place, Names> = {
     async call(place, user, name, input) {
-      const { userId, key = freshKey() }: Exclude<User, string> = typeof user === 'string' ? { userId: user } : user
+      const {
+        userId,
+        key = freshKey(),
+        first,
+      }: Exclude<User, string> = typeof user === 'string' ? { userId: user } : user
       const context: CallContext = {
         userId,
         sessionId: 'session',
@@ -36,6 +44,7 @@ export function callingAt<Place, Names extends CallKey>(
         userAgent: null,
         device: null,
         origin: null,
+        ...(first ? { first } : null),
       }
       // The entry of the call table and the handler with the same name belong to the same call.
       const handle = handlersOf(place)[name] as Handler<typeof name>

@@ -135,6 +135,7 @@ export const bondCalls = defineCalls({
       'Buy whole titles at the price of a purchase; `price` is the highest that is accepted, accrued interest included',
     access: 'token',
     once: true,
+    spends: true,
     input: z.strictObject({
       id: idSchema,
       titles: titlesSchema,
@@ -155,6 +156,7 @@ export const bondCalls = defineCalls({
     summary: 'Ask for titles in an auction; `price` is the highest that is accepted, and the money for it is set aside',
     access: 'token',
     once: true,
+    spends: true,
     input: z.strictObject({
       id: idSchema,
       titles: titlesSchema,

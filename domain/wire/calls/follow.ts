@@ -164,6 +164,7 @@ export const followCalls = defineCalls({
     summary: 'Order units of a series: the amount is reserved until the settlement',
     access: 'token',
     once: true,
+    spends: true,
     input: z.strictObject({ id: idSchema, amount: decimalSchema, lossLimit: lossLimitSchema }),
     answer: followOrderSchema,
   },

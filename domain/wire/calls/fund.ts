@@ -199,6 +199,7 @@ export const fundCalls = defineCalls({
     summary: 'Buy or redeem units of a fund: money or units are set aside until the NAV is known',
     access: 'token',
     once: true,
+    spends: true,
     input: z.discriminatedUnion('side', [
       z.strictObject({ side: z.literal('purchase'), scheme: idSchema, amount: amountSchema }),
       z.strictObject({ side: z.literal('redemption'), scheme: idSchema, units: amountSchema }),

@@ -260,6 +260,7 @@ export const loanCalls = defineCalls({
     summary: 'Pay an instalment, a part early, or everything',
     access: 'token',
     once: true,
+    spends: true,
     effect: true,
     input: repayInput,
     answer: loanSchema,

@@ -77,17 +77,18 @@ export const rollPreviewSchema = z.strictObject({
 export type RollPreview = z.infer<typeof rollPreviewSchema>
 
 const order = { access: 'token', once: true } as const
+const payment = { access: 'token', once: true, spends: true } as const
 const read = { access: 'token', once: false, reads: true } as const
 
 export const marginCalls = defineCalls({
   'POST /position/addPositionMargin': {
-    ...order,
+    ...payment,
     summary: 'Add margin to an open position; amount in the currency of its wallet',
     input: z.strictObject({ positionId: idSchema, amount: decimalSchema }),
     answer: positionSchema,
   },
   'POST /position/leverage': {
-    ...order,
+    ...payment,
     summary: 'Change the leverage of an open position: lower takes margin from the wallet, higher releases some',
     input: z.strictObject({ positionId: idSchema, leverage: z.number().int().positive() }),
     answer: positionSchema,
@@ -109,7 +110,7 @@ export const marginCalls = defineCalls({
     answer: rollPreviewSchema,
   },
   'POST /position/roll': {
-    ...order,
+    ...payment,
     summary: 'Roll a future: close it and open the same in the next month, both or neither',
     input: z.strictObject({
       positionId: idSchema,

@@ -255,6 +255,7 @@ const DRAW_PAGE = 2_000
 const offerInput = z.strictObject({ id: idSchema })
 
 const order = { access: 'token', once: true } as const
+const payment = { access: 'token', once: true, spends: true } as const
 const read = { access: 'token', once: false, reads: true } as const
 const openRead = { access: 'open', once: false, reads: true } as const
 
@@ -341,7 +342,7 @@ export const newIssueCalls = defineCalls({
     answer: z.strictObject({ full: sharesSchema, half: sharesSchema, reason: z.enum(ipoSizeReasons) }),
   },
   'POST /NewShares/create': {
-    ...order,
+    ...payment,
     summary: 'Subscribe to a new issue: the amount payable is reserved',
     input: z.strictObject({
       id: idSchema,
@@ -355,7 +356,7 @@ export const newIssueCalls = defineCalls({
     answer: newIssueSubscriptionSchema,
   },
   'POST /NewShares/amend': {
-    ...order,
+    ...payment,
     summary: 'Change the quantity before the cut-off: the reservation becomes that of the new quantity, in one step',
     input: z.strictObject({ id: idSchema, quantity: z.number().int().positive() }),
     answer: newIssueSubscriptionSchema,
@@ -367,7 +368,7 @@ export const newIssueCalls = defineCalls({
     answer: newIssueSubscriptionSchema,
   },
   'POST /NewShares/confirm': {
-    ...order,
+    ...payment,
     summary:
       'Keep an application at a final price far outside the range: what it needs beyond the reservation is reserved',
     input: z.strictObject({ id: idSchema }),

@@ -175,7 +175,7 @@ const list = {
   input: pageSchema,
   answer: pageOf(privateOfferSchema),
 } as const
-const create = { access: 'token', once: true, input: requestInput, answer: privateRequestSchema } as const
+const create = { access: 'token', once: true, spends: true, input: requestInput, answer: privateRequestSchema } as const
 const cancel = { access: 'token', once: true, input: idInput, answer: privateRequestSchema } as const
 const check = { access: 'token', once: false, input: secretInput, answer: unlockedSchema } as const
 const own = {

@@ -336,6 +336,7 @@ export const quantCalls = defineCalls({
   'POST /quantization/order/save': {
     access: 'token',
     once: true,
+    spends: true,
     form: true,
     summary: 'Order units of a rule: the amount is reserved until the settlement',
     input: z.strictObject({ id: idSchema, amount: decimalSchema, token: z.string().max(100).optional() }),

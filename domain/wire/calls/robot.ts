@@ -175,6 +175,7 @@ const periodQuery = codeQuery.extend({ type: z.enum(chartPeriods).default('1D') 
 const open = { access: 'open', once: false } as const
 const own = { access: 'token', once: false } as const
 const money = { access: 'token', once: true } as const
+const payment = { access: 'token', once: true, spends: true } as const
 
 export const robotCalls = defineCalls({
   'POST /robot/pageList': {
@@ -193,7 +194,7 @@ export const robotCalls = defineCalls({
     answer: z.array(quotaSchema),
   },
   'POST /robotOrder/create': {
-    ...money,
+    ...payment,
     summary: 'Rent machines for a term, or buy them, with energy for some days',
     input: z.strictObject({
       id: idSchema,
@@ -207,7 +208,7 @@ export const robotCalls = defineCalls({
     answer: robotOrderSchema,
   },
   'POST /robotOrder/energy': {
-    ...money,
+    ...payment,
     summary: 'Prepay energy for more days',
     input: z.strictObject({ id: idSchema, days: positiveSchema.max(1_000) }),
     answer: robotOrderSchema,

@@ -23,6 +23,7 @@ import { productCalls } from './product.ts'
 import { quantCalls } from './quant.ts'
 import { robotCalls } from './robot.ts'
 import { sessionCalls } from './session.ts'
+import type { topUpSchema } from './top-up.ts'
 import { tradingCalls } from './trading.ts'
 import { transferCalls } from './transfer.ts'
 import { uploadCalls } from './upload.ts'
@@ -66,7 +67,10 @@ export const calls = {
 export type Calls = typeof calls
 export type CallKey = keyof Calls
 /** Input of a call as the client sends it: fields with defaults may be omitted. */
-export type CallInput<K extends CallKey> = z.input<Calls[K]['input']>
+export type CallInput<K extends CallKey> = z.input<Calls[K]['input']> & TopUpOf<K>
+type TopUpOf<K extends CallKey> = Calls[K] extends { readonly spends: true }
+  ? { readonly topUp?: z.input<typeof topUpSchema> | undefined }
+  : unknown
 /** Input of a call as the handler receives it: parsed, with defaults. */
 export type CallParsed<K extends CallKey> = z.output<Calls[K]['input']>
 /** The calls whose proof is given for their own input. */

@@ -247,24 +247,25 @@ export const feeRuleSchema = z.strictObject({
 })
 
 const order = { access: 'token', once: true } as const
+const purchase = { access: 'token', once: true, spends: true } as const
 const read = { access: 'token', once: false, reads: true } as const
 
 export const tradingCalls = defineCalls({
   'POST /stock/create': {
-    ...order,
+    ...purchase,
     summary: 'Order shares of the US or Mexico',
     input: createSchema,
     answer: orderSchema,
   },
-  'POST /hk/create': { ...order, summary: 'Order shares of Hong Kong', input: createSchema, answer: orderSchema },
+  'POST /hk/create': { ...purchase, summary: 'Order shares of Hong Kong', input: createSchema, answer: orderSchema },
   'POST /gold/create': {
-    ...order,
+    ...purchase,
     summary: 'Order metals on margin',
     input: goldCreateSchema,
     answer: orderSchema,
   },
   'POST /crude/create': {
-    ...order,
+    ...purchase,
     summary: 'Order any other contract on margin: futures, commodities, currency pairs',
     input: contractCreateSchema,
     answer: orderSchema,
@@ -287,7 +288,7 @@ export const tradingCalls = defineCalls({
     }),
   },
   'POST /orders/additions': {
-    ...order,
+    ...purchase,
     summary: 'Add to the position of an earlier margined order, on its side and with its leverage',
     input: z.strictObject({
       orderId: idSchema,
