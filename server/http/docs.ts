@@ -17,6 +17,7 @@ import { noticeCalls } from '../../domain/wire/calls/notice.ts'
 import { sessionCalls } from '../../domain/wire/calls/session.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
+import { topUpSchema } from '../../domain/wire/calls/top-up.ts'
 import { tradingCalls } from '../../domain/wire/calls/trading.ts'
 import { transferCalls } from '../../domain/wire/calls/transfer.ts'
 import { uploadCalls } from '../../domain/wire/calls/upload.ts'
@@ -136,7 +137,9 @@ function operation(key: CallKey, path: string) {
       ...(isGet ? fields.map(([name, schema]) => queryOf(name, schema, input)) : []),
       ...(spec.once ? [idempotencyKey] : []),
     ],
-    ...(isGet || fields.length === 0 ? {} : { requestBody: spec.upload ? form : bodyOf(input, fields, inPath) }),
+    ...(isGet || fields.length === 0
+      ? {}
+      : { requestBody: spec.upload ? form : bodyOf(input, withTopUp(spec, fields), inPath) }),
     responses: {
       200: {
         description: 'The envelope',
@@ -168,6 +171,10 @@ const form = {
     },
   },
 }
+
+/** A call that spends money may bring it from other wallets. */
+const withTopUp = ({ spends }: CallSpec, fields: readonly [string, unknown][]): readonly [string, unknown][] =>
+  spends ? [...fields, ['topUp', schemaOf(topUpSchema, 'input')]] : fields
 
 const queryOf = (name: string, schema: unknown, { required = [] }: JsonSchema) => ({
   name,

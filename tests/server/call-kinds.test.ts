@@ -116,7 +116,7 @@ describe('a GET with an effect', () => {
       factors: { check: async () => null },
       proofs: { check: async () => null },
       resets: { check: async () => null },
-    topUps: noTopUps,
+      topUps: noTopUps,
     }
     const texts = { messageOf: createMessages(), noteOf: createNotes() }
     expect(() => registerRoutes(fastify(), { ...deps, ...texts, checkAnswers: true }, [route])).toThrow(

@@ -33,12 +33,7 @@ onEachStore('a top-up', open => {
     ({ key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '40.00', quantity }) as const
   type Buy = { readonly quantity: string; readonly topUp: WireTopUp; readonly key?: string }
   const buy = (userId: string, { quantity, topUp, key = freshKey() }: Buy) =>
-    call(
-      harness,
-      { userId, key, first: harness.account.topUps(userId, topUp) },
-      'POST /stock/create',
-      order(quantity),
-    )
+    call(harness, { userId, key, first: harness.account.topUps(userId, topUp) }, 'POST /stock/create', order(quantity))
   const balanceOf = async (userId: string, walletType: WalletType) => {
     const [wallet] = await granted(harness, userId, 'POST /wallet/getWalletBalance', { walletType })
     return must(wallet, 'the wallet').balance
@@ -155,5 +150,13 @@ describe('over HTTP', () => {
     const topUp = { to: 'stock', moves: [{ from: 'balance', amount: '99999999.00' }] } as const
     const { failure, data } = await server.refusal('POST /robotOrder/create', { ...order, topUp }, person)
     expect([failure, data?.field]).toEqual(['insufficientFunds', 'topUp'])
+  })
+
+  test('the API pages name it for the calls that spend money, and for no other', async () => {
+    const document = JSON.parse(await (await fetch(`${server.url}/docs/json`)).text())
+    const fieldsOf = (path: string) =>
+      Object.keys(document.paths[path].post.requestBody.content['application/json'].schema.properties)
+    expect(fieldsOf('/robotOrder/create')).toContain('topUp')
+    expect(fieldsOf('/wallet/transfer')).not.toContain('topUp')
   })
 })
