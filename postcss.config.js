@@ -14,6 +14,7 @@ const breakpoints = {
   // Conditions on the screen.
   '--small-phone': '(width < 360px)',
   '--tablet': '(width > 640px)',
+  '--two-columns': '(width >= 840px)',
   '--landscape-phone': '(orientation: landscape) and (height <= 480px)',
 }
 

@@ -7,8 +7,9 @@ import './tile.css'
 export type Family = 'markets' | 'offers' | 'income' | 'strategy' | 'credit'
 
 type TileProps = {
-  family: Family
-  /** An icon of 20 px. */
+  /** Without one the tile is grey. */
+  family?: Family
+  /** An icon of 20 px, or a code of three letters. */
   icon: ReactNode
   /** Tells products apart that share an icon. */
   board?: StockBoard | undefined

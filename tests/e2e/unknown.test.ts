@@ -74,7 +74,7 @@ test('a known value stays, with its time, when it cannot be read again', async (
   const app = await stage.open({ as: demo, expects: FAILED })
   const { page, words, go, text } = app
   await go('/pages/profile/index')
-  const wallets = page.getByRole('link', { name: words('profile.wallet.usStock') })
+  const wallets = page.getByRole('button', { name: words('profile.wallet.USD') }).first()
   const known = await wallets.textContent()
   expect(known).toMatch(/US\$[1-9]/)
   await fail(page, 'wallets', 'broken')

@@ -2,6 +2,7 @@
 // fails, and hidden amounts are hidden from screen readers too.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { WalletType } from '../../domain/wallet.ts'
 import { walletCurrency, walletTypes } from '../../domain/wallet.ts'
 import type { WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
@@ -41,8 +42,17 @@ const overview = {
     { kind: 'loan', amount: '-1500.00', parts: [{ currency: 'MXN', amount: '-1500.00' }] },
   ],
 }
+const zero = (walletType: WalletType): WalletBalance => ({
+  walletType,
+  currency: walletCurrency[walletType],
+  balance: '0.00',
+  usedBalance: '0.00',
+})
+/** Ten wallets, of which only that for shares of the United States is not empty. */
+const ten: readonly WalletBalance[] = walletTypes.map(type => (type === 'usStock' ? us : zero(type)))
+
 function answerWallets(): void {
-  server.on('POST /wallet/getWalletBalance', () => ok([us]))
+  server.on('POST /wallet/getWalletBalance', () => ok(ten))
   server.on('POST /userCenter/getFundingOverview', () =>
     ok({ ...overview, todayProfit: null, hkTodayProfit: null, wallets: [us] }),
   )
@@ -63,14 +73,17 @@ test('the head shows name, kind of account, masked address, and the state of the
   await expect.element(screen.getByText(/: En revisión/)).toBeVisible()
 })
 
-test('each wallet has its own currency and follows events; an unknown one is a dash', async () => {
+/** The row of a currency. */
+const rowOf = (container: Element, name: string): string | undefined =>
+  [...container.querySelectorAll('.cell')].find(cell => cell.textContent?.includes(name))?.textContent ?? undefined
+
+test('each currency has the sum of its wallets, which follows events; one that lacks a balance is a dash', async () => {
   answerWallets()
+  server.on('POST /wallet/getWalletBalance', () => ok(ten.filter(({ walletType }) => walletType !== 'mxStock')))
   const screen = await render(<Page />)
   await expect.element(screen.getByText('US$12,345.60')).toBeVisible()
-  await expect.element(screen.getByText('Apartado US$100.00')).toBeVisible()
-  await expect.element(screen.getByText('MX$300,000.00')).toBeVisible()
-  const peso = [...screen.container.querySelectorAll('.cell')].find(cell => cell.textContent?.includes('de México'))
-  expect(peso?.querySelector('.wallet-balance')?.textContent).toBe('—')
+  expect(rowOf(screen.container, 'Dólares')).toBe('USDDólares8 carterasUS$12,345.60')
+  expect(rowOf(screen.container, 'Pesos')).toBe('MXNPesosFalta el saldo de 1 cartera—')
   applySnapshot(
     { number: 1, at: 0, account: [{ offset: 1, type: 'wallet', wallet: { ...us, balance: '11000.00' } }] },
     new Map(),
@@ -78,12 +91,20 @@ test('each wallet has its own currency and follows events; an unknown one is a d
   await expect.element(screen.getByText('US$11,000.00')).toBeVisible()
 })
 
-test('products are in the total by their kind, an owed amount as a debt', async () => {
+test('a currency shows its wallets with what is reserved, and then all ten', async () => {
   answerWallets()
   const screen = await render(<Page />)
-  await expect.element(screen.getByText('MX$4,000.00')).toBeVisible()
-  const parts = [...screen.container.querySelectorAll('.wealth-part')].map(part => part.textContent)
-  expect(parts.slice(3)).toEqual(['BonosMX$4,000.00', 'Préstamos por pagar\u2212MX$1,500.00'])
+  await expect.element(screen.getByText('US$12,345.60')).toBeVisible()
+  await screen.getByRole('button', { name: /8 carteras/ }).click()
+  const sheet = screen.getByRole('dialog')
+  await expect.element(sheet.getByText('Apartado US$100.00')).toBeVisible()
+  await expect
+    .element(sheet.getByRole('link', { name: /EE. UU./ }))
+    .toHaveAttribute('href', '#/pages/profile/transaction?wallet=usStock')
+  const wallets = () => document.querySelectorAll('[role=dialog] .wallet-balance').length
+  expect(wallets()).toBe(8)
+  await sheet.getByRole('button', { name: 'Ver todas (10)' }).click()
+  await expect.poll(wallets).toBe(10)
 })
 
 test('failed balances are not zero, and can be loaded again', async () => {
@@ -101,9 +122,10 @@ test('hidden amounts are in no text or name of the page', async () => {
   answerWallets()
   const screen = await render(<Page />)
   await expect.element(screen.getByText('US$12,345.60')).toBeVisible()
+  await screen.getByText('Todos los componentes').click()
   await userEvent.click(screen.getByRole('button', { name: 'Ocultar importes' }))
   await expect.element(screen.getByRole('button', { name: 'Ocultar importes' })).toHaveAttribute('aria-pressed', 'true')
-  expect(screen.container.innerHTML).not.toMatch(/12,345|100\.00|300,000|210,000|88,300/)
+  expect(screen.container.innerHTML).not.toMatch(/12,345|100\.00|300,000|210,000|88,300|4,000|1,500/)
 })
 
 test('without a session the page invites to log in, and requests no balance', async () => {
@@ -168,27 +190,37 @@ test('the state of the identity check leads to it', async () => {
     .toHaveAttribute('href', '#/pages/kyc/individual')
 })
 
-test('the selector has the eleven tabs in their order; empty wallets are folded until they are asked for', async () => {
-  const zero = (walletType: WalletBalance['walletType']): WalletBalance => ({
-    walletType,
-    currency: walletCurrency[walletType],
-    balance: '0.00',
-    usedBalance: '0.00',
-  })
-  server.on('POST /wallet/getWalletBalance', () => ok(walletTypes.map(type => (type === 'usStock' ? us : zero(type)))))
+test('the selector has the eleven tabs in their order, one tap below', async () => {
+  answerWallets()
   const screen = await render(<Page />)
-  await expect.element(screen.getByRole('button', { name: 'Ver todas (10)' })).toBeVisible()
-  const names = [...screen.container.querySelectorAll('[role=tab]')].map(tab =>
-    tab.textContent?.replaceAll('\u00a0', ' '),
-  )
+  await screen.getByRole('button', { name: 'Ver todas (10)' }).click()
+  await expect.element(screen.getByRole('tab', { name: 'Financiera' })).toBeVisible()
+  const names = [...document.querySelectorAll('[role=tab]')].map(tab => tab.textContent?.replaceAll('\u00a0', ' '))
   expect(names).toEqual([
     ...['Resumen', 'Saldo', 'Seguimiento', 'Futuros', 'Acciones', 'Suscripciones', 'Divisas'],
     ...['Acciones de Hong Kong', 'Acciones de EE. UU.', 'Acciones de México', 'Financiera'],
   ])
-  const balances = () => screen.container.querySelectorAll('.wallet-balance').length
-  expect(balances()).toBe(1)
-  await screen.getByRole('button', { name: 'Ver todas (10)' }).click()
+  const balances = () => document.querySelectorAll('[role=dialog] .wallet-balance').length
   expect(balances()).toBe(10)
   await screen.getByRole('tab', { name: 'Financiera' }).click()
   expect(balances()).toBe(1)
+})
+
+test('the rows show their state: bank accounts, the second step, money in transit', async () => {
+  answerWallets()
+  server.on('POST /UserAccount/SelectCardNo', () => ok([]))
+  server.on('POST /factor/list', () => ok({ factors: [], recoveryCodes: 0 }))
+  server.on('POST /wallet/transferList', () => ok({ total: 1, list: [transfer()] }))
+  const screen = await render(<Page />)
+  await expect.element(screen.getByText('Falta un paso')).toBeVisible()
+  await expect.element(screen.getByText('1 en curso')).toBeVisible()
+  // No count is shown for none.
+  expect(rowOf(screen.container, 'Cuentas bancarias')).toBe('Cuentas bancarias')
+  const rows = [...screen.container.querySelectorAll('.account-rest a.cell')].map(row => row.getAttribute('href'))
+  expect(rows).toEqual([
+    ...['#/pages/trade/index', '#/pages/deposit/record', '#/pages/bcard/index', '#/pages/vm/index'],
+    ...['#/pages/setting/security', '#/pages/notice/index', '#/pages/watchlist/index', '#/pages/setting/index'],
+    ...['#/pages/profile/share', '#/pages/webview/index?to=support', '#/pages/auth/protocol?type=terms'],
+    ...['#/pages/auth/protocol?type=privacy', '#/pages/auth/protocol?type=risk'],
+  ])
 })

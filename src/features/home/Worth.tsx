@@ -13,6 +13,7 @@ import { changeSetting, settings } from '../../state/settings.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import '../../ui/chip-simulated.css'
 import './worth.css'
 
 export function Worth() {

@@ -1,4 +1,5 @@
-// The user's total in the base currency: the engine's live sum and, until it arrives, the last total from the server.
+// The user's total in the base currency and what it consists of: the engine's live sum and, until it arrives, the last
+// total from the server.
 
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -8,13 +9,18 @@ import { useProfit } from '../../state/market.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Money } from '../../ui/Money.tsx'
-import './wallet.css'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Mix } from './Mix.tsx'
+import '../../ui/chip-simulated.css'
+import './wealth.css'
 
 type Totals = Pick<FundingOverview, 'currency' | 'total' | 'cash' | 'reserved' | 'holdings'> & {
   readonly products: readonly Pick<ProductWorth, 'kind' | 'amount'>[]
 }
 
-export function Wealth({ last }: { last: Totals | null }) {
+type WealthProps = { last: Totals | null; state: 'loading' | 'ready' | 'failed' }
+
+export function Wealth({ last, state }: WealthProps) {
   const { t } = useTranslation('profile')
   const { t: tc } = useTranslation('common')
   const { base, hideBalances: hidden } = useSnapshot(settings)
@@ -22,28 +28,24 @@ export function Wealth({ last }: { last: Totals | null }) {
   const isSimulated = useSimulated()
   const live = useProfit()
   const known = last?.currency === base ? last : null
-  const now = live?.base === base && live.total !== null ? live : known
-  const paid = (['cash', 'reserved', 'holdings'] as const).map(kind => ({ kind, amount: now?.[kind] ?? null }))
-  const parts = [...paid, ...(now?.products ?? [])]
+  const sums = live?.base === base ? live : null
+  // An unknown live total may be known to the server.
+  const now = sums?.total != null || known?.total == null ? (sums ?? known) : known
+  const isLoading = now === null && state === 'loading'
   return (
     <section className="wealth" aria-label={t('wealth.total')}>
-      <p className="wealth-name">
+      <h2 className="wealth-name">
         {t('wealth.total')} · {base}
-        {isSimulated && ` · ${tc('app.simulated')}`}
+        {isSimulated && <span className="chip-simulated">{tc('app.practice')}</span>}
+      </h2>
+      <p className="figure wealth-figure">
+        {isLoading ? (
+          <Skeleton width="11rem" height="0.9em" />
+        ) : (
+          <Money amount={now?.total ?? null} currency={base} hidden={hidden} hero />
+        )}
       </p>
-      <p className="figure">
-        <Money amount={now?.total ?? null} currency={base} hidden={hidden} />
-      </p>
-      <dl className="wealth-parts">
-        {parts.map(({ kind, amount }) => (
-          <div key={kind} className="wealth-part">
-            <dt>{t(`wealth.${kind}`)}</dt>
-            <dd>
-              <Money amount={amount} currency={base} hidden={hidden} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Mix totals={now} total={now?.total ?? null} isLoading={isLoading} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { wordsOf } from '../../data/failure.ts'
 import { useWays } from '../../features/deposit/use-ways.ts'
 import { WayList } from '../../features/deposit/WayList.tsx'
-import { PendingMoney } from '../../features/request/PendingMoney.tsx'
+import { PendingMoney, usePendingMoney } from '../../features/request/PendingMoney.tsx'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { useSimulated } from '../../state/simulated.ts'
@@ -19,12 +19,13 @@ export function Page() {
   const { t } = useTranslation('deposit')
   const { t: tc } = useTranslation('common')
   const ways = useWays()
+  const pending = usePendingMoney('deposit')
   const isSimulated = useSimulated()
   return (
     <PageFrame ready={ways.state !== 'loading'}>
       <Navbar title={tc('page.deposit')} back onBack={back} />
       {isSimulated && <Banner kind="info">{t('way.simulated')}</Banner>}
-      <PendingMoney only="deposit" />
+      <PendingMoney pending={pending} />
       <Section title={t('way.title')}>
         {ways.state === 'loading' && <SkeletonRows count={3} />}
         {ways.data === null && ways.failure && <Failed note={wordsOf(ways.failure)} onRetry={ways.reload} />}

@@ -11,7 +11,7 @@ import { HideBalances } from '../../features/profile/HideBalances.tsx'
 import { LogOut } from '../../features/profile/LogOut.tsx'
 import { MoneyActions } from '../../features/profile/MoneyActions.tsx'
 import { ProfileHead } from '../../features/profile/ProfileHead.tsx'
-import { PendingMoney } from '../../features/request/PendingMoney.tsx'
+import { PendingMoney, usePendingMoney } from '../../features/request/PendingMoney.tsx'
 import { WalletList } from '../../features/wallet/WalletList.tsx'
 import { Wealth } from '../../features/wallet/Wealth.tsx'
 import { PageFrame } from '../../router/PageFrame.tsx'
@@ -27,30 +27,35 @@ export function Page() {
   const { base, hideBalances } = useSnapshot(settings)
   const wallets = useWallets(base)
   const isSimulated = useSimulated()
+  const pending = usePendingMoney()
   const isIn = token !== null
   return (
     <PageFrame ready={!isIn || wallets.state !== 'loading'}>
       <Navbar title={tc('page.profile')} actions={isIn && <Actions />} />
-      {isIn ? (
-        <>
+      <div className="account">
+        {isIn ? (
+          <div className="account-money">
+            <Wealth last={wallets.overview} state={wallets.state} />
+            <MoneyActions />
+            <PendingMoney pending={pending} />
+            <WalletList
+              balances={wallets.balances}
+              state={wallets.state}
+              at={wallets.at}
+              hidden={hideBalances}
+              onRetry={() => void loadWallets(base)}
+            />
+          </div>
+        ) : (
+          <LogInInvite />
+        )}
+        <div className="account-rest">
           {user && <ProfileHead user={user} />}
-          <Wealth last={wallets.overview} />
-          <MoneyActions />
-          <PendingMoney />
-          <WalletList
-            balances={wallets.balances}
-            state={wallets.state}
-            at={wallets.at}
-            hidden={hideBalances}
-            onRetry={() => void loadWallets(base)}
-          />
-        </>
-      ) : (
-        <LogInInvite />
-      )}
-      <Entries loggedIn={isIn} />
-      {isIn && <LogOut onLogOut={() => void logOut()} />}
-      {isSimulated && <p className="profile-note">{t('simulated')}</p>}
+          <Entries loggedIn={isIn} underWay={pending.rows.length} />
+          {isIn && <LogOut onLogOut={() => void logOut()} />}
+          {isSimulated && <p className="profile-note">{t('simulated')}</p>}
+        </div>
+      </div>
     </PageFrame>
   )
 }
