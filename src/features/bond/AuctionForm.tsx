@@ -2,12 +2,17 @@
 // price.
 
 import { useTranslation } from 'react-i18next'
+import { walletOfBond } from '../../../domain/bonds/issue.ts'
+import { parseMinor } from '../../../domain/minor.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
 import type { BondAuction, BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
@@ -28,15 +33,17 @@ export function AuctionForm({ auction, onRefused }: FormProps) {
   const once = useOnce('POST /treasuryBond/bid')
   const purchase = usePurchase(issue, once, onRefused)
   const { draft, review, isAmount } = purchase
+  const asked = isAmount ? titlesAt(limit, draft.amount) : null
+  const topUp = useTopUp(walletOfBond[issue.currency], asked && parseMinor(asked.spent))
   const { sending } = once
   if (sending?.phase === 'done') return <Done lot={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
-  const asked = isAmount ? titlesAt(limit, draft.amount) : null
   return (
     <PurchaseForm
       purchase={purchase}
       minimum={minimum}
       bought={asked}
+      topUp={topUp}
       terms={<Terms auction={auction} />}
       acceptText={t('know.accept')}
       after={
@@ -45,6 +52,7 @@ export function AuctionForm({ auction, onRefused }: FormProps) {
             auction={auction}
             asked={asked}
             draft={draft}
+            topUp={topUp}
             open={review.isOpen}
             once={once}
             onClose={review.close}
@@ -121,12 +129,13 @@ type ReviewProps = {
   auction: BondAuction
   asked: Asked
   draft: Draft
+  topUp: TopUp | null
   open: boolean
   once: ReturnType<typeof useOnce<'POST /treasuryBond/bid'>>
   onClose: () => void
 }
 
-function Review({ auction, asked, draft, open, once, onClose }: ReviewProps) {
+function Review({ auction, asked, draft, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('bond')
   const format = useFormat()
   const day = useDay()
@@ -143,10 +152,17 @@ function Review({ auction, asked, draft, open, once, onClose }: ReviewProps) {
         { label: t('auction.settles'), value: day(settlesOn) },
         ...rows,
       ]}
+      topUp={topUp && <TopUpFacts topUp={topUp} />}
       sending={once.sending}
       confirmLabel={t('auction.confirm', { amount: format.money(asked.spent, issue.currency) })}
       onConfirm={() =>
-        void once.send({ id: issue.id, titles: asked.titles, price: limit, instruction: draft.instruction })
+        void once.send({
+          id: issue.id,
+          titles: asked.titles,
+          price: limit,
+          instruction: draft.instruction,
+          ...topUpPart(topUp),
+        })
       }
       onClose={onClose}
     />

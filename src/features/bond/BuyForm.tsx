@@ -2,12 +2,17 @@
 
 import { useTranslation } from 'react-i18next'
 import type { BondInstruction } from '../../../domain/bonds/issue.ts'
+import { walletOfBond } from '../../../domain/bonds/issue.ts'
 import { withholdingRate } from '../../../domain/bonds/withholding.ts'
+import { parseMinor } from '../../../domain/minor.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
 import type { BondLot, BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -28,15 +33,17 @@ export function BuyForm({ row, onRefused }: { row: BondRow; onRefused: () => voi
   const once = useOnce('POST /treasuryBond/create')
   const purchase = usePurchase(issue, once, onRefused)
   const { draft, review, isAmount } = purchase
+  const bought = isAmount ? purchaseOf(row, draft.amount) : null
+  const topUp = useTopUp(walletOfBond[issue.currency], bought && parseMinor(bought.spent))
   const { sending } = once
   if (sending?.phase === 'done') return <Done lot={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
-  const bought = isAmount ? purchaseOf(row, draft.amount) : null
   return (
     <PurchaseForm
       purchase={purchase}
       minimum={minimum}
       bought={bought}
+      topUp={topUp}
       terms={<IssueFacts row={row} />}
       acceptText={t(issue.kind === 'silver' || issue.kind === 'bonddia' ? 'know.acceptPar' : 'know.accept')}
       after={
@@ -45,6 +52,7 @@ export function BuyForm({ row, onRefused }: { row: BondRow; onRefused: () => voi
             row={row}
             bought={bought}
             instruction={draft.instruction}
+            topUp={topUp}
             open={review.isOpen}
             once={once}
             onClose={review.close}
@@ -135,12 +143,13 @@ type ReviewProps = {
   row: BondRow
   bought: Bought
   instruction: BondInstruction
+  topUp: TopUp | null
   open: boolean
   once: ReturnType<typeof useOnce<'POST /treasuryBond/create'>>
   onClose: () => void
 }
 
-function Review({ row, bought, instruction, open, once, onClose }: ReviewProps) {
+function Review({ row, bought, instruction, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('bond')
   const format = useFormat()
   const maturity = useMaturity()
@@ -162,9 +171,12 @@ function Review({ row, bought, instruction, open, once, onClose }: ReviewProps) 
           value: <Money amount={result} currency={issue.currency} signed />,
         })),
       ]}
+      topUp={topUp && <TopUpFacts topUp={topUp} />}
       sending={once.sending}
       confirmLabel={t('form.confirm', { amount: spent })}
-      onConfirm={() => void once.send({ id: issue.id, titles: bought.titles, price: ask.dirty, instruction })}
+      onConfirm={() =>
+        void once.send({ id: issue.id, titles: bought.titles, price: ask.dirty, instruction, ...topUpPart(topUp) })
+      }
       onClose={onClose}
     />
   )

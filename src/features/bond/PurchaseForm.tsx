@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { BondInstruction, BondIssue } from '../../../domain/bonds/issue.ts'
 import { bondInstructions, walletOfBond } from '../../../domain/bonds/issue.ts'
 import { parseMinor } from '../../../domain/minor.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
@@ -37,6 +38,7 @@ type PurchaseFormProps = {
   minimum: number
   /** The titles that the amount buys; null without an amount. */
   bought: Bought | null
+  topUp: TopUp | null
   terms: ReactNode
   /** The cost, and the facts to know before the purchase. */
   children: ReactNode
@@ -45,10 +47,10 @@ type PurchaseFormProps = {
 }
 
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { purchase, minimum, bought, terms, children, acceptText, after } = props
+  const { purchase, minimum, bought, topUp, terms, children, acceptText, after } = props
   const { t } = useTranslation('bond')
   const { issue, draft, review, usable, change } = purchase
-  const wrong = wrongOf(bought, minimum, usable)
+  const wrong = wrongOf(bought, minimum, topUp ? (bought?.spent ?? null) : usable)
   const shown = review.isChecked ? wrong : null
   return (
     <ReviewForm
@@ -65,6 +67,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
         onChange={amount => change({ amount })}
         usable={usable}
         isTooMuch={shown === 'tooMuch'}
+        topUp={topUp}
         error={shown && t(`form.${shown}`, { titles: minimum })}
         text={(key, values) => t(`form.${key}`, values)}
       />

@@ -2,6 +2,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followLossLimits } from '../../../domain/follow.ts'
+import { parseMinor } from '../../../domain/minor.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
 import type { FollowAgencyDetail } from '../../../domain/wire/calls/follow.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useOnce } from '../../data/use-once.ts'
@@ -12,7 +14,9 @@ import { useAmountErrorText } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
+import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { AlreadyOrdered } from '../../shared/strategy/AlreadyOrdered.tsx'
 import { useOutcomeRows } from '../../shared/strategy/outcome-rows.tsx'
 import { StrategyOrdered } from '../../shared/strategy/StrategyOrdered.tsx'
@@ -50,6 +54,7 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
   const { balances, overview, state } = useWallets(CURRENCY)
   const { data: own } = useCall('POST /userFollowInvest/pageList', {})
   const usable = balances.follow?.balance ?? null
+  const topUp = useTopUp('follow', parseMinor(entered.amount))
   const { sending } = once
   if (sending?.phase === 'done') {
     const { id, amount } = sending.answer
@@ -59,7 +64,7 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const draft: Draft = Object.assign({ term: term.days }, entered)
   const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
-  const errors = errorsOf(draft, usable)
+  const errors = errorsOf(draft, topUp ? null : usable)
   const existing = own?.list.find(({ offerId, state }) => offerId === term.offerId && state !== 'cancelled')
   const isRight = errors.amount === null && !errors.accepted && usable !== null && !existing
   const total = overview?.currency === CURRENCY ? overview.total : null
@@ -74,6 +79,7 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
           agency={agency}
           draft={draft}
           term={term}
+          topUp={topUp}
           open={review.isOpen && isRight}
           once={once}
           onClose={review.close}
@@ -93,6 +99,7 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
         usable={usable}
         isUnknown={state === 'failed' && usable === null}
         isTooMuch={errors.amount === 'tooMuch'}
+        topUp={topUp}
         error={review.isChecked ? errorText(errors.amount) : null}
         text={(key, values) => t(`form.${key}`, values)}
       />
@@ -149,12 +156,13 @@ type ReviewProps = {
   agency: FollowAgencyDetail
   draft: Draft
   term: Term
+  topUp: TopUp | null
   open: boolean
   once: ReturnType<typeof useOnce<'POST /userFollowInvest/add'>>
   onClose: () => void
 }
 
-function Review({ agency, draft, term, open, once, onClose }: ReviewProps) {
+function Review({ agency, draft, term, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('follow')
   const format = useFormat()
   const dates = useDates()
@@ -176,9 +184,10 @@ function Review({ agency, draft, term, open, once, onClose }: ReviewProps) {
         { label: t('form.settles'), value: time(term.settlesAt) },
         { label: t('form.reserved'), value: <Money amount={amount} currency={CURRENCY} />, strong: true },
       ]}
+      topUp={topUp && <TopUpFacts topUp={topUp} />}
       sending={once.sending}
       confirmLabel={t('form.confirm', { amount: format.money(amount, CURRENCY) })}
-      onConfirm={() => void once.send({ id: term.offerId, amount, lossLimit })}
+      onConfirm={() => void once.send({ id: term.offerId, amount, lossLimit, ...topUpPart(topUp) })}
       onClose={onClose}
     />
   )

@@ -2,6 +2,8 @@
 // review, the result.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { parseMinor } from '../../../domain/minor.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
 import type { FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
@@ -11,7 +13,9 @@ import { useAmountErrorText } from '../../shared/money/amount-error.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
+import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { amountError, guessPurchase } from './draft.ts'
@@ -31,10 +35,11 @@ export function BuyForm({ scheme }: { scheme: FundScheme }) {
   const review = useReview(once)
   const { balances, state } = useWallets(CURRENCY)
   const usable = balances.financial?.balance ?? null
+  const topUp = useTopUp('financial', parseMinor(amount))
   const { sending } = once
   if (sending?.phase === 'done') return <OrderDone order={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={holdingsHref} />
-  const error = amountError(scheme, amount, usable)
+  const error = amountError(scheme, amount, topUp ? null : usable)
   const isRight = error === null && isAccepted && usable !== null
   return (
     <ReviewForm
@@ -42,7 +47,14 @@ export function BuyForm({ scheme }: { scheme: FundScheme }) {
       isRight={isRight}
       label={t('buy.review')}
       after={
-        <Review scheme={scheme} amount={amount} open={review.isOpen && isRight} once={once} onClose={review.close} />
+        <Review
+          scheme={scheme}
+          amount={amount}
+          topUp={topUp}
+          open={review.isOpen && isRight}
+          once={once}
+          onClose={review.close}
+        />
       }
     >
       <SpendField
@@ -52,6 +64,7 @@ export function BuyForm({ scheme }: { scheme: FundScheme }) {
         usable={usable}
         isUnknown={state === 'failed' && usable === null}
         isTooMuch={error === 'tooMuch'}
+        topUp={topUp}
         error={review.isChecked ? errorText(error) : null}
         text={(key, values) => t(`buy.${key}`, values)}
       />
@@ -87,12 +100,13 @@ function Guess(props: GuessProps) {
 }
 
 type ReviewProps = GuessProps & {
+  topUp: TopUp | null
   open: boolean
   once: ReturnType<typeof useOnce<'POST /user_fund_orders/create'>>
   onClose: () => void
 }
 
-function Review({ scheme, amount, open, once, onClose }: ReviewProps) {
+function Review({ scheme, amount, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('fund')
   const format = useFormat()
   const dates = useDates()
@@ -111,9 +125,10 @@ function Review({ scheme, amount, open, once, onClose }: ReviewProps) {
         { label: t('step.nav'), value: time(scheme.publishTime) },
         { label: t('buy.reserved'), value: <Money amount={amount} currency={CURRENCY} />, strong: true },
       ]}
+      topUp={topUp && <TopUpFacts topUp={topUp} />}
       sending={once.sending}
       confirmLabel={t('buy.confirm', { amount: format.money(amount, CURRENCY) })}
-      onConfirm={() => void once.send({ side: 'purchase', scheme: scheme.id, amount })}
+      onConfirm={() => void once.send({ side: 'purchase', scheme: scheme.id, amount, ...topUpPart(topUp) })}
       onClose={onClose}
     />
   )

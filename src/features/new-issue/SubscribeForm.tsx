@@ -8,6 +8,7 @@ import { boards } from '../../../domain/instruments/boards.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { OfferAmount } from '../../../domain/new-issue/offer-rules.ts'
 import { ipoSizes } from '../../../domain/new-issue/order-size.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
@@ -17,7 +18,9 @@ import type { Text } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
+import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { useUsableText } from '../../shared/money/use-usable-text.ts'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -42,19 +45,22 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
   const review = useReview(once)
   const { balances, state } = useWallets(issue.currency)
   const usable = balances[boards[issue.board].wallet]?.balance ?? null
+  const amount = amountOf(issue, draft)
+  const topUp = useTopUp(boards[issue.board].wallet, amount?.payable ?? null)
   const { sending } = once
   if (sending?.phase === 'done') return <Done issue={issue} id={sending.answer.id} reserved={sending.answer.reserved} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
-  const errors = errorsOf(issue, draft, usable)
+  const errors = errorsOf(issue, draft, topUp && amount ? minorText(amount.payable) : usable)
   const isRight = errors.quantity === null && !errors.accepted && errors.eligible === null && usable !== null
   const change = (part: Partial<Draft>): void => setDraft(Object.assign({}, draft, part))
-  const amount = amountOf(issue, draft)
   return (
     <ReviewForm
       review={review}
       isRight={isRight}
       label={t('form.review')}
-      after={<Review issue={issue} draft={draft} open={review.isOpen} once={once} onClose={review.close} />}
+      after={
+        <Review issue={issue} draft={draft} topUp={topUp} open={review.isOpen} once={once} onClose={review.close} />
+      }
     >
       <QuantityField
         issue={issue}
@@ -63,6 +69,7 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
         usable={usable}
         onChange={change}
       />
+      {topUp && <TopUpNote topUp={topUp} />}
       {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       <Figures issue={issue} draft={draft} usable={usable} />
       {issue.board === 'US' && (
@@ -189,12 +196,13 @@ function beyondOf(
 type ReviewProps = {
   issue: NewIssueDetail
   draft: Draft
+  topUp: TopUp | null
   open: boolean
   once: ReturnType<typeof useOnce<'POST /NewShares/create'>>
   onClose: () => void
 }
 
-function Review({ issue, draft, open, once, onClose }: ReviewProps) {
+function Review({ issue, draft, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('offer')
   const format = useFormat()
   const dates = useDates()
@@ -219,10 +227,16 @@ function Review({ issue, draft, open, once, onClose }: ReviewProps) {
         { label: t('form.reserved'), value: money(amount.payable), strong: true },
         { label: t('form.cutoff'), value: dates.dateTime(closed === null ? null : closed * 1_000) },
       ]}
+      topUp={topUp && <TopUpFacts topUp={topUp} />}
       sending={once.sending}
       confirmLabel={t('form.confirm', { amount: total })}
       onConfirm={() =>
-        void once.send({ id: issue.id, quantity: shares, ...(board === 'US' && { isUnrestricted: true }) })
+        void once.send({
+          id: issue.id,
+          quantity: shares,
+          ...(board === 'US' && { isUnrestricted: true }),
+          ...topUpPart(topUp),
+        })
       }
       onClose={onClose}
     />

@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio/react'
 import type { BlockSide } from '../../../domain/block-trade.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { minorText } from '../../../domain/minor.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
 import type { PrivateOffer, PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -13,7 +14,9 @@ import { useFormat } from '../../i18n/format.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
+import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -48,9 +51,10 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
   const entry = { side, terms, text: quantity }
   const cost = costOf(entry)
   const sizeRows = useBlockRows({ kind, side, terms, quantity, cost, account: usable.account })
+  const topUp = useTopUp(usable.wallet ?? 'usStock', side === 'sell' ? null : (cost?.total ?? null))
   if (sending?.phase === 'done') return <Done kind={kind} terms={terms} made={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref(kind)} />
-  const problem = problemOf(entry, usable.amount)
+  const problem = problemOf(entry, topUp && cost ? cost.total : usable.amount)
   const isShort = problem === 'money' || problem === 'shares'
   return (
     <Section title={t(side === 'sell' ? 'form.sale' : `form.${kind}`)}>
@@ -66,10 +70,16 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
               quantity={quantity}
               cost={cost}
               sizeRows={sizeRows}
+              topUp={topUp}
               open={review.isOpen}
               sending={sending}
               onConfirm={() =>
-                void once.send({ id: offer.id, quantity: Number(quantity), ...(token === undefined ? {} : { token }) })
+                void once.send({
+                  id: offer.id,
+                  quantity: Number(quantity),
+                  ...(token === undefined ? {} : { token }),
+                  ...topUpPart(topUp),
+                })
               }
               onClose={review.close}
             />
@@ -84,6 +94,7 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
           problem={review.isChecked || isShort ? problem : null}
           onChange={setQuantity}
         />
+        {topUp && <TopUpNote topUp={topUp} />}
         {problem === 'money' && usable.wallet !== null && cost !== null && usable.amount !== null && (
           <Shortfall wallet={usable.wallet} missing={cost.total - usable.amount} />
         )}
@@ -222,13 +233,14 @@ type ReviewProps = {
   quantity: string
   cost: Cost
   sizeRows: readonly FactRow[]
+  topUp: TopUp | null
   open: boolean
   sending: ComponentProps<typeof MoneyReview>['sending']
   onConfirm: () => void
   onClose: () => void
 }
 
-function Review({ offer, terms, quantity, cost, sizeRows, open, sending, onConfirm, onClose }: ReviewProps) {
+function Review({ offer, terms, quantity, cost, sizeRows, topUp, open, sending, onConfirm, onClose }: ReviewProps) {
   const { t } = useTranslation('private')
   const format = useFormat()
   const dates = useDates()
@@ -254,6 +266,7 @@ function Review({ offer, terms, quantity, cost, sizeRows, open, sending, onConfi
         ...unlock,
         ...sizeRows.slice(1),
       ]}
+      topUp={topUp && <TopUpFacts topUp={topUp} />}
       sending={sending}
       confirmLabel={
         isSale

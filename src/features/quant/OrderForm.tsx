@@ -2,6 +2,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
+import { parseMinor } from '../../../domain/minor.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
 import type { QuantDetail, QuantFacts } from '../../../domain/wire/calls/quant.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useOnce } from '../../data/use-once.ts'
@@ -13,7 +15,9 @@ import { amountErrorOf, useAmountErrorText } from '../../shared/money/amount-err
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { SpendField } from '../../shared/money/SpendField.tsx'
+import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { AlreadyOrdered } from '../../shared/strategy/AlreadyOrdered.tsx'
 import { useOutcomeRows } from '../../shared/strategy/outcome-rows.tsx'
 import { StrategyOrdered } from '../../shared/strategy/StrategyOrdered.tsx'
@@ -65,6 +69,7 @@ function Form({ facts, term, onTerm }: FormProps) {
   const { balances, state } = useWallets(CURRENCY)
   const { data: own } = useCall('POST /quantization/order/pageList', {})
   const usable = balances.financial?.balance ?? null
+  const topUp = useTopUp('financial', parseMinor(amount))
   const { sending } = once
   if (sending?.phase === 'done') {
     const { id, amount } = sending.answer
@@ -72,7 +77,7 @@ function Form({ facts, term, onTerm }: FormProps) {
     return <StrategyOrdered amount={amount} currency={CURRENCY} confirmsAt={confirmsAt} record={recordHref(id)} t={t} />
   }
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
-  const error = amountErrorOf(amount, usable)
+  const error = amountErrorOf(amount, topUp ? null : usable)
   const existing = own?.list.find(({ offerId, state }) => offerId === term.offerId && state !== 'cancelled')
   const isRight = error === null && isAccepted && usable !== null && !existing
   return (
@@ -85,6 +90,7 @@ function Form({ facts, term, onTerm }: FormProps) {
           facts={facts}
           amount={amount}
           term={term}
+          topUp={topUp}
           open={review.isOpen && isRight}
           once={once}
           onClose={review.close}
@@ -105,6 +111,7 @@ function Form({ facts, term, onTerm }: FormProps) {
         usable={usable}
         isUnknown={state === 'failed' && usable === null}
         isTooMuch={error === 'tooMuch'}
+        topUp={topUp}
         error={review.isChecked ? errorText(error) : null}
         text={(key, values) => t(`form.${key}`, values)}
       />
@@ -141,12 +148,13 @@ function Figures({ facts, amount, term }: Chosen) {
 }
 
 type ReviewProps = Chosen & {
+  topUp: TopUp | null
   open: boolean
   once: ReturnType<typeof useOnce<'POST /quantization/order/save'>>
   onClose: () => void
 }
 
-function Review({ facts, amount, term, open, once, onClose }: ReviewProps) {
+function Review({ facts, amount, term, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('quant')
   const format = useFormat()
   const dates = useDates()
@@ -164,9 +172,10 @@ function Review({ facts, amount, term, open, once, onClose }: ReviewProps) {
         { label: t('form.settles'), value: time(term.settlesAt) },
         { label: t('form.reserved'), value: <Money amount={amount} currency={CURRENCY} />, strong: true },
       ]}
+      topUp={topUp && <TopUpFacts topUp={topUp} />}
       sending={once.sending}
       confirmLabel={t('form.confirm', { amount: format.money(amount, CURRENCY) })}
-      onConfirm={() => void once.send({ id: term.offerId, amount })}
+      onConfirm={() => void once.send({ id: term.offerId, amount, ...topUpPart(topUp) })}
       onClose={onClose}
     />
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseMinor } from '../../../domain/minor.ts'
 import { robotKinds } from '../../../domain/robot.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
 import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
@@ -11,7 +12,9 @@ import { useFormat } from '../../i18n/format.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
+import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { useUsableText } from '../../shared/money/use-usable-text.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ChoiceField } from '../../ui/ChoiceField.tsx'
@@ -44,13 +47,14 @@ export function MachineForm({ machine, network }: FormProps) {
   const review = useReview(once)
   const { balances, state } = useWallets('USD')
   const usable = balances.financial?.balance ?? null
+  const quantity = quantityOf(draft, machine)
+  const cost = costOf(machine, draft, quantity ?? 1)
+  const topUp = useTopUp('financial', parseMinor(cost.total))
   const { sending } = once
   if (sending?.phase === 'done') return <Done id={sending.answer.id} name={machine.name} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
-  const quantity = quantityOf(draft, machine)
-  const cost = costOf(machine, draft, quantity ?? 1)
   const days = daysOf(machine, draft)
-  const isOver = isTooMuch(cost.total, usable)
+  const isOver = topUp === null && isTooMuch(cost.total, usable)
   const isRight = quantity !== null && draft.accepted && usable !== null && !isOver
   const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
   return (
@@ -64,6 +68,7 @@ export function MachineForm({ machine, network }: FormProps) {
           machine={machine}
           draft={draft}
           cost={cost}
+          topUp={topUp}
           open={review.isOpen && isRight}
           once={once}
           onClose={review.close}
@@ -72,7 +77,7 @@ export function MachineForm({ machine, network }: FormProps) {
     >
       <MachineFacts machine={machine} />
       <Fields machine={machine} draft={draft} days={days} isWrong={quantity === null} onChange={change} />
-      <Costs cost={cost} usable={usable} isOver={isOver} />
+      <Costs cost={cost} usable={usable} isOver={isOver} topUp={topUp} />
       {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
       <Cases machine={machine} network={network} wish={{ days, quantity: quantity ?? 1, cost: cost.machine }} />
       {draft.kind === 'buy' && <BuyBackTable machine={machine} />}
@@ -128,7 +133,9 @@ function Fields({ machine, draft, days, isWrong, onChange }: FieldsProps) {
   )
 }
 
-function Costs({ cost, usable, isOver }: { cost: Cost; usable: string | null; isOver: boolean }) {
+type CostsProps = { cost: Cost; usable: string | null; isOver: boolean; topUp: TopUp | null }
+
+function Costs({ cost, usable, isOver, topUp }: CostsProps) {
   const { t } = useTranslation('robot')
   const room = useUsableText(usable, 'USD')
   return (
@@ -145,6 +152,7 @@ function Costs({ cost, usable, isOver }: { cost: Cost; usable: string | null; is
           },
         ]}
       />
+      {topUp && <TopUpNote topUp={topUp} />}
       {isOver && (
         <Shortfall wallet="financial" missing={(parseMinor(cost.total) ?? 0n) - (parseMinor(usable ?? '') ?? 0n)} />
       )}
@@ -213,12 +221,13 @@ type ReviewProps = {
   machine: RobotMachine
   draft: Draft
   cost: Cost
+  topUp: TopUp | null
   open: boolean
   once: ReturnType<typeof useOnce<'POST /robotOrder/create'>>
   onClose: () => void
 }
 
-function Review({ machine, draft, cost, open, once, onClose }: ReviewProps) {
+function Review({ machine, draft, cost, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('robot')
   const format = useFormat()
   const { kind, energyDays } = draft
@@ -236,10 +245,19 @@ function Review({ machine, draft, cost, open, once, onClose }: ReviewProps) {
         { label: t('form.energyCost'), value: <Money amount={cost.energy} currency="USD" /> },
         { label: t('form.total'), value: <Money amount={cost.total} currency="USD" />, strong: true },
       ]}
+      topUp={topUp && <TopUpFacts topUp={topUp} />}
       sending={once.sending}
       confirmLabel={t('form.confirm', { amount: format.money(cost.total, 'USD') })}
       onConfirm={() =>
-        void once.send({ id: machine.id, kind, days, quantity, energyDays, rentPerDay: machine.rentPerDay })
+        void once.send({
+          id: machine.id,
+          kind,
+          days,
+          quantity,
+          energyDays,
+          rentPerDay: machine.rentPerDay,
+          ...topUpPart(topUp),
+        })
       }
       onClose={onClose}
     />

@@ -20,6 +20,8 @@ type MoneyReviewProps = {
   /** `notice` is shown above the facts (changes since the last review), `children` below them (acknowledgements). */
   notice?: ReactNode
   children?: ReactNode
+  /** `TopUpFacts`: money that comes from other wallets with this request. */
+  topUp?: ReactNode
   sending: Sending<unknown> | null
   /** Names the action ("Transferir MX$100"), never a bare "OK". */
   confirmLabel: string
@@ -31,7 +33,7 @@ type MoneyReviewProps = {
 }
 
 export function MoneyReview(props: MoneyReviewProps) {
-  const { open, title, rows, notice, children, sending, onClose } = props
+  const { open, title, rows, notice, children, topUp, sending, onClose } = props
   const { t } = useTranslation('ui')
   const isSimulated = useSimulated()
   const isBusy = isUnderWay(sending)
@@ -45,6 +47,7 @@ export function MoneyReview(props: MoneyReviewProps) {
       )}
       {notice}
       <Facts rows={rows} />
+      {topUp}
       {children}
       {isSimulated && <p className="money-review-simulated">{t('money.simulated')}</p>}
       <p className="money-review-status" role="status">

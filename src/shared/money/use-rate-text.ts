@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 /** Decimals of a displayed rate. The transfer itself uses all digits. */
 const SHOWN_DECIMALS = 4
 
-function spokenRate(rate: string): { readonly isInverse: boolean; readonly rate: string } {
+export function spokenRate(rate: string): { readonly isInverse: boolean; readonly rate: string } {
   const given = new Decimal(rate)
   const isInverse = given.gt(0) && given.lt(1)
   const shown = isInverse ? new Decimal(1).div(given) : given

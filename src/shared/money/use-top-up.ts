@@ -1,0 +1,45 @@
+// The top-up of a form that spends money: what its wallet lacks, from the customer's other wallets. The form keeps the
+// wallets current.
+import { useSnapshot } from 'valtio/react'
+import { minorText, parseMinor } from '../../../domain/minor.ts'
+import { Decimal } from '../../../domain/money.ts'
+import type { TopUp } from '../../../domain/top-up.ts'
+import { planTopUp } from '../../../domain/top-up.ts'
+import type { WalletType } from '../../../domain/wallet.ts'
+import { walletCurrency } from '../../../domain/wallet.ts'
+import type { WireTopUp } from '../../../domain/wire/calls/top-up.ts'
+import { wallets } from '../../data/wallets.ts'
+import { useRates } from './use-rates.ts'
+
+/**
+ * Null if nothing is missing, and if the other wallets do not have it.
+ * @param needed whole minor units of the wallet's currency; null without an amount
+ */
+export function useTopUp(wallet: WalletType, needed: bigint | null): TopUp | null {
+  const { balances } = useSnapshot(wallets)
+  const usable = (each: WalletType) => parseMinor(balances[each]?.balance ?? '')
+  const has = usable(wallet)
+  const missing = needed !== null && has !== null && needed > has ? needed - has : null
+  const sameCurrency = missing === null ? null : planTopUp(wallet, missing, { usable, rate: () => null })
+  const { rateOf } = useRates(missing !== null && sameCurrency === null)
+  if (missing === null || sameCurrency !== null) return sameCurrency
+  return planTopUp(wallet, missing, {
+    usable,
+    rate: (from, to) => {
+      const found = rateOf(walletCurrency[from], walletCurrency[to])
+      return found ? new Decimal(found.sellRate) : null
+    },
+  })
+}
+
+/** The part of a request; empty without a top-up. */
+export const topUpPart = (topUp: TopUp | null): { readonly topUp?: WireTopUp } =>
+  topUp === null ? {} : { topUp: wireOf(topUp) }
+
+const wireOf = ({ to, moves }: TopUp): WireTopUp => ({
+  to,
+  moves: moves.map(({ from, amount, rate }) => {
+    const move = { from, amount: minorText(amount) }
+    return rate === null ? move : Object.assign(move, { rate: rate.toFixed() })
+  }),
+})
