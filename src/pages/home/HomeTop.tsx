@@ -1,5 +1,5 @@
 // The part of the home page above its news.
-import type { ComponentType } from 'react'
+import type { ComponentType, CSSProperties } from 'react'
 import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -15,12 +15,14 @@ import { LanguageButton } from '../../features/setting/LanguageButton.tsx'
 import { QuoteRow, SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { HomeLeaf } from '../../state/market.ts'
-import { session } from '../../state/session.ts'
+import { readOwn, session } from '../../state/session.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 /** Loaded after the first screen, whose size is limited. Their heights are reserved. */
 const MoneyCurve = lazy(async () => ({ default: (await import('../../features/home/MoneyCurve.tsx')).MoneyCurve }))
-const Intents = lazy(async () => ({ default: (await import('../../features/product/Intents.tsx')).Intents }))
+const HomeProducts = lazy(async () => ({
+  default: (await import('../../features/product/HomeProducts.tsx')).HomeProducts,
+}))
 
 /** Few accounts are new, so the code and the texts of the first steps are loaded only for those. */
 const FirstSteps = lazy(async () => ({ default: (await import('../../features/welcome/FirstSteps.tsx')).FirstSteps }))
@@ -30,6 +32,8 @@ const Later = ({ of: Part }: { of: ComponentType }) => (
     <Part />
   </Suspense>
 )
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
   const { t } = useTranslation('home')
@@ -62,7 +66,9 @@ export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
       {isNew && isLoaded && <Later of={FirstSteps} />}
       {/* A visitor sees prices first. */}
       {token === null && hot}
-      <div className="intents-place">{isLoaded && <Later of={Intents} />}</div>
+      <div className="intents-place" style={{ '--own': `${readOwn('ownRem', isNumber) ?? 0}rem` } as CSSProperties}>
+        {isLoaded && <Later of={HomeProducts} />}
+      </div>
       {token !== null && hot}
     </>
   )

@@ -73,6 +73,15 @@ export function compositionOf(totals: WealthTotals): Composition {
   }
 }
 
+/** Thousandths of what the user has, for some of its amounts; null where a share is not known or not positive. */
+export function shareOf(amount: string | null, totals: WealthTotals): number | null {
+  const { parts, state } = compositionOf(totals)
+  const minor = amount === null ? null : parseMinor(amount)
+  if (state !== 'known' || minor === null || minor <= 0n) return null
+  const all = parts.map(part => parseMinor(part.amount ?? '') ?? 0n).filter(part => part > 0n)
+  return Number((minor * 1_000n) / all.reduce((sum, part) => sum + part, 0n))
+}
+
 /** Adds the amounts that are there; null if one of them is unknown. */
 function sumOf(amounts: readonly (string | null | undefined)[]): bigint | null {
   let sum = 0n
