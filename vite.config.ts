@@ -195,11 +195,12 @@ const TOGETHER = {
   banner: /\/ui\/(Banner|Facts)\.tsx$/,
   cell: /\/ui\/Cell\.tsx$|\/icons\/chevron-right\.mjs$/,
   // The rate of the contract's money, and what a night costs.
-  carry: /\/domain\/(carry|financing)\.ts$|\/shared\/margin\/contract-rate\.ts$/,
+  carry: /\/domain\/(carry|financing)\.ts$|\/shared\/margin\/(contract-rate|price-unit)\.ts$/,
   copy: /\/shared\/(CopyLine\.tsx|copy-text\.ts)$/,
   holding: /\/domain\/average-cost\.ts$|\/ui\/Quantity\.tsx$/,
   'number-field': /\/ui\/(NumberField\.tsx|decimal-entry\.ts)$|\/icons\/plus\.mjs$/,
-  order: /\/shared\/orders\/(announce|link)\.ts$|\/domain\/(order-rules|instruments\/wallet-for)\.ts$/,
+  order: /\/shared\/orders\/(announce|link|outcome)\.ts$|\/domain\/(order-rules|instruments\/wallet-for)\.ts$/,
+  'top-up': /\/shared\/money\/(TopUpFacts\.tsx|use-(top-up|rates|rate-text)\.ts)$/,
   sheet: /\/shared\/sheet\/Sheet\.tsx$|\/state\/simulated\.ts$/,
 } as const
 

@@ -12,8 +12,9 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import type { Flow } from './flow.ts'
-import type { Product, Review, Subject, TicketModel, TicketOf } from './model.ts'
+import type { Planned, Product, Review, Subject, TicketModel, TicketOf } from './model.ts'
 import { Notices } from './Problems.tsx'
+import { withTopUp } from './paid.ts'
 import { Refused, RefusedButtons } from './Refused.tsx'
 import type { TicketState } from './state.ts'
 import { isUnderWay } from './state.ts'
@@ -27,6 +28,7 @@ type ReviewSheetProps<P extends Product> = {
   flow: Flow<Review<P>>
   state: TicketState<Review<P>>
   subject: Subject
+  planned: Planned | null
   hidden: boolean
   /** True if the user closed the sheet while the order was being sent. */
   isAside: boolean
@@ -84,7 +86,7 @@ function statusText<R>(state: TicketState<R>, t: Text<'order'>): string {
 
 type WithReview<P extends Product> = ReviewSheetProps<P> & { review: Review<P> }
 
-function Body<P extends Product>({ model, ticket, state, hidden, review }: WithReview<P>) {
+function Body<P extends Product>({ model, ticket, state, planned, hidden, review }: WithReview<P>) {
   const now = useServerNow()
   const words = useWords()
   const isSimulated = useSimulated()
@@ -102,6 +104,7 @@ function Body<P extends Product>({ model, ticket, state, hidden, review }: WithR
         ]}
       />
       <Facts rows={model.reviewRows(review, current)} />
+      {planned?.shown}
       {isSimulated && <p className="review-simulated">{words.t('review.simulated')}</p>}
     </>
   )
@@ -109,7 +112,7 @@ function Body<P extends Product>({ model, ticket, state, hidden, review }: WithR
 
 type FooterProps<P extends Product> = ReviewSheetProps<P> & { review: Review<P> | null }
 
-function Footer<P extends Product>({ model, ticket, flow, state, subject, review }: FooterProps<P>) {
+function Footer<P extends Product>({ model, ticket, flow, state, subject, planned, review }: FooterProps<P>) {
   const words = useWords()
   const now = useServerNow()
   if (state.phase === 'refused') return <RefusedButtons model={model} ticket={ticket} flow={flow} state={state} />
@@ -132,7 +135,7 @@ function Footer<P extends Product>({ model, ticket, flow, state, subject, review
       variant={model.tone(review.draft)}
       busy={isUnderWay(state)}
       disabled={request === null}
-      onClick={() => request && flow.confirm(request)}
+      onClick={() => request && flow.confirm(withTopUp(request, planned))}
     >
       {model.labels(review, words).confirm}
     </Button>

@@ -1,7 +1,7 @@
 // A ticket, from first input to the outcome of its order, for any product; everything specific to a product is in its
 // model.
 
-import type { SyntheticEvent } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
@@ -15,6 +15,7 @@ import type { Flow } from './flow.ts'
 import { createFlow } from './flow.ts'
 import type { Product, Review, Subject, TicketModel, TicketOf } from './model.ts'
 import { Notices, OrderProblems, ProblemSummary } from './Problems.tsx'
+import { paidBy, usePlanned } from './paid.ts'
 import { ReviewSheet } from './ReviewSheet.tsx'
 import type { TicketState } from './state.ts'
 import { isUnderWay } from './state.ts'
@@ -25,6 +26,7 @@ import './ticket.css'
 
 const loadResult = async () => ({ default: (await import('./OrderResult.tsx')).OrderResult })
 const OrderResult = lazy(loadResult)
+const TicketTopUp = lazy(async () => ({ default: (await import('./TicketTopUp.tsx')).TicketTopUp }))
 
 type TicketProps<P extends Product> = {
   model: TicketModel<P>
@@ -37,7 +39,10 @@ type TicketProps<P extends Product> = {
 }
 
 export function Ticket<P extends Product>({ model, subject, facts, first, onRetry }: TicketProps<P>) {
-  const ticket = useTicket(model, { subject, first, facts })
+  const written = useTicket(model, { subject, first, facts })
+  const [planned, setPlanned] = usePlanned()
+  const ticket = paidBy(written, planned)
+  const missing = written.problems.find(problem => problem.missing)?.missing
   const [flow, state] = useFlow<Review<P>>(subject)
   const { hideBalances: hidden } = useSnapshot(settings)
   const words = useWords()
@@ -74,6 +79,13 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
           ticket={ticket}
           flow={flow}
           hidden={hidden}
+          topUp={
+            missing && (
+              <Suspense fallback={null}>
+                <TicketTopUp missing={missing} onPlan={setPlanned} />
+              </Suspense>
+            )
+          }
           onRetry={onRetry}
           onReturn={isAside ? () => setAside(null) : null}
         />
@@ -84,6 +96,7 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
         flow={flow}
         state={state}
         subject={subject}
+        planned={planned}
         hidden={hidden}
         isAside={isAside}
         onAside={() => setAside(sentKey)}
@@ -123,6 +136,8 @@ type TicketFormProps<P extends Product> = {
   ticket: TicketOf<P>
   flow: Flow<Review<P>>
   hidden: boolean
+  /** The money that comes from other wallets. */
+  topUp: ReactNode
   onRetry: () => void
   /**
    * Opens the sheet of the order that is being sent; null if there is none. No other order can be sent until its
@@ -132,7 +147,7 @@ type TicketFormProps<P extends Product> = {
 }
 
 function TicketForm<P extends Product>(props: TicketFormProps<P>) {
-  const { model, ticket, flow, hidden, onRetry, onReturn } = props
+  const { model, ticket, flow, hidden, topUp, onRetry, onReturn } = props
   const words = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
@@ -156,6 +171,7 @@ function TicketForm<P extends Product>(props: TicketFormProps<P>) {
       <ProblemSummary ticket={ticket} form={form} tries={tries} />
       <div className="ticket-terms">
         <model.Fields ticket={ticket} />
+        {topUp}
       </div>
       <div className="ticket-figures">
         <model.Estimate draft={draft} facts={facts} estimate={estimate} hidden={hidden} />

@@ -1,8 +1,9 @@
 // The interface between the ticket's flow and one product. The flow (draft, review sheet, submission, outcome) uses
 // only this. Each product adds one TicketModel under models/.
 
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { WireTopUp } from '../../../domain/wire/calls/top-up.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import type { OrderRequest } from '../../data/orders.ts'
@@ -33,6 +34,12 @@ export type Written<P extends Product> = {
   readonly estimate: P['estimate']
 }
 
+/** What brings the money that an order lacks: the part of the request, and what the review says of it. */
+export type Planned = { readonly wire: WireTopUp; readonly shown: ReactNode }
+
+/** The money that a wallet lacks for the order. `isAtMarket`: the price, and so the amount, can change. */
+export type Shortage = Missing & { readonly isAtMarket: boolean }
+
 export type Problem<P extends Product> = {
   /** The field to correct; `order` when no field can correct it. */
   readonly at: P['field'] | 'order'
@@ -41,8 +48,7 @@ export type Problem<P extends Product> = {
   readonly text: (words: Words) => string
   /** A change of the draft that solves the problem, with the label of its button; null if there is none. */
   readonly fix: { readonly change: Partial<P['draft']>; readonly label: (words: Words) => string } | null
-  /** The money that a wallet lacks for the order. */
-  readonly missing?: Missing
+  readonly missing?: Shortage
   /** Link to the page on which the user can continue, for a problem that no change of the ticket solves. */
   readonly way?: { readonly to: string; readonly label: string }
 }

@@ -17,9 +17,14 @@ import { useRates } from './use-rates.ts'
  */
 export function useTopUp(wallet: WalletType, needed: bigint | null): TopUp | null {
   const { balances } = useSnapshot(wallets)
+  const has = parseMinor(balances[wallet]?.balance ?? '')
+  return useTopUpOf(wallet, needed !== null && has !== null && needed > has ? needed - has : null)
+}
+
+/** `missing`: whole minor units of the wallet's currency, above zero; null if nothing is missing. */
+export function useTopUpOf(wallet: WalletType, missing: bigint | null): TopUp | null {
+  const { balances } = useSnapshot(wallets)
   const usable = (each: WalletType) => parseMinor(balances[each]?.balance ?? '')
-  const has = usable(wallet)
-  const missing = needed !== null && has !== null && needed > has ? needed - has : null
   const sameCurrency = missing === null ? null : planTopUp(wallet, missing, { usable, rate: () => null })
   const { rateOf } = useRates(missing !== null && sameCurrency === null)
   if (missing === null || sameCurrency !== null) return sameCurrency
@@ -36,7 +41,7 @@ export function useTopUp(wallet: WalletType, needed: bigint | null): TopUp | nul
 export const topUpPart = (topUp: TopUp | null): { readonly topUp?: WireTopUp } =>
   topUp === null ? {} : { topUp: wireOf(topUp) }
 
-const wireOf = ({ to, moves }: TopUp): WireTopUp => ({
+export const wireOf = ({ to, moves }: TopUp): WireTopUp => ({
   to,
   moves: moves.map(({ from, amount, rate }) => {
     const move = { from, amount: minorText(amount) }

@@ -101,7 +101,8 @@ function fundsProblem(draft: Draft, facts: TicketFacts, { maxCost, maxQuantity }
   if (maxCost === null || facts.cash === null || maxCost <= facts.cash) return null
   const at = draft.by === 'shares' ? 'quantity' : 'amount'
   const values = { short: minorText(maxCost - facts.cash), available: minorText(facts.cash) }
-  const missing = { wallet: walletFor('cashEquity', facts.instrument.board), missing: maxCost - facts.cash }
+  const wallet = walletFor('cashEquity', facts.instrument.board)
+  const missing = { wallet, missing: maxCost - facts.cash, isAtMarket: draft.orderType === orderTypes.market }
   const hasFix = maxQuantity !== null && maxQuantity > 0
   const quantity = hasFix ? scaledText(maxQuantity, facts.instrument.quantityDecimals) : ''
   const fix: Partial<Draft> | null = hasFix ? { by: 'shares', quantity } : null

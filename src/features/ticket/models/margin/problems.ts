@@ -126,7 +126,7 @@ function unknownProblem(facts: MarginFacts): Problem | null {
   return facts.closes === null && facts.cash === null ? plain('cashUnknown') : null
 }
 
-function fundsProblem({ facts, estimate }: Written<MarginProduct>): Problem | null {
+function fundsProblem({ draft, facts, estimate }: Written<MarginProduct>): Problem | null {
   const { cash, closes, walletCurrency } = facts
   if (closes !== null || cash === null || estimate.cashAfter === null || estimate.cashAfter >= 0n) return null
   const short = minorText(-estimate.cashAfter)
@@ -139,7 +139,11 @@ function fundsProblem({ facts, estimate }: Written<MarginProduct>): Problem | nu
         available: format.money(minorText(cash), walletCurrency),
       }),
     fix: null,
-    missing: { wallet: walletFor('isolatedMargin', facts.instrument.board), missing: -estimate.cashAfter },
+    missing: {
+      wallet: walletFor('isolatedMargin', facts.instrument.board),
+      missing: -estimate.cashAfter,
+      isAtMarket: draft.orderType === orderTypes.market,
+    },
   }
 }
 

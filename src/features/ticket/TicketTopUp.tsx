@@ -1,0 +1,29 @@
+// The money that an order lacks and other wallets have. It is loaded when a ticket needs it.
+import { useEffect, useEffectEvent } from 'react'
+import { parseMinor } from '../../../domain/minor.ts'
+import { walletCurrency } from '../../../domain/wallet.ts'
+import { useWallets } from '../../data/wallets.ts'
+import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
+import { useTopUpOf, wireOf } from '../../shared/money/use-top-up.ts'
+import type { Planned, Shortage } from './model.ts'
+
+/**
+ * The part of a market order's cost that is brought in addition: its price can rise until the server reserves the money.
+ * What is not needed stays in the wallet.
+ */
+const RISE_PARTS = 200n
+
+type TicketTopUpProps = { missing: Shortage; onPlan: (planned: Planned | null) => void }
+
+export function TicketTopUp({ missing: { wallet, missing, isAtMarket }, onPlan }: TicketTopUpProps) {
+  const { balances } = useWallets(walletCurrency[wallet])
+  const cost = (parseMinor(balances[wallet]?.balance ?? '') ?? 0n) + missing
+  const ample = useTopUpOf(wallet, isAtMarket ? missing + cost / RISE_PARTS + 1n : missing)
+  const exact = useTopUpOf(wallet, missing)
+  const topUp = ample ?? exact
+  // After each render: the ticket keeps its plan if the amounts are the same.
+  useEffect(() => onPlan(topUp && { wire: wireOf(topUp), shown: <TopUpFacts topUp={topUp} /> }))
+  const forget = useEffectEvent(() => onPlan(null))
+  useEffect(() => () => forget(), [])
+  return topUp && <TopUpNote topUp={topUp} />
+}
