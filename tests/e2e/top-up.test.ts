@@ -6,6 +6,7 @@ import type { WalletType } from '../../domain/wallet.ts'
 import type { Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import { looksOr, picture } from '../support/look.ts'
+import { confirm, MOVED } from '../support/walk.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -45,4 +46,33 @@ test.each(looksOr())('a fund is bought with an empty wallet: $locale, $theme, $v
   const pesos = Number(await balance(person, 'mxStock'))
   expect(pesos).toBeGreaterThan(180_000)
   expect(pesos).toBeLessThan(195_000)
+})
+
+test('a share that costs more than its wallet has is bought at the market, and no more than needed leaves the others', async () => {
+  const person = await stage.newcomer()
+  const { quote } = await stage.ask('GET /m_ft/stock_detail_ft', { stockCode: 'AAPL', market: 'UsStock' })
+  const quantity = String(Math.floor(1_200_000 / Number(quote?.price)))
+  const app = await stage.open({ as: person, expects: MOVED })
+  const { page, words, button, field, text, go } = app
+  const dialog = page.getByRole('dialog')
+
+  await go('/pages/payment/stock?code=AAPL&market=UsStock&source=0&direction=0')
+  await field('order.field.quantity').fill(quantity)
+  await page
+    .getByRole('status')
+    .filter({ hasText: words('profile.wallet.balance') })
+    .waitFor()
+  await picture(app, 'top-up-ticket', { fullPage: true })
+  await button('order.review.reviewBuy').click()
+  await dialog.getByRole('region', { name: words('profile.topUp.review') }).waitFor()
+  await picture(app, 'top-up-ticket-review')
+  await confirm(
+    app,
+    button('order.review.confirmBuy_other', { quantity, code: 'AAPL' }),
+    text('order.result.filledBuy'),
+  )
+  const left = Number(await balance(person, 'balance'))
+  expect(left).toBeGreaterThan(1_500)
+  expect(left).toBeLessThan(4_000)
+  expect(await balance(person, 'mxStock')).toBe('200000.00')
 })

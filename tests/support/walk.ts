@@ -36,7 +36,7 @@ async function openReview({ page, button, text }: App, name: string): Promise<vo
 }
 
 /** Confirms until the order is filled. If the price has moved, confirms the new price. */
-async function confirm({ button }: App, confirmed: Locator, filled: Locator): Promise<void> {
+export async function confirm({ button }: App, confirmed: Locator, filled: Locator): Promise<void> {
   const refresh = button('order.review.refresh')
   await confirmed.or(refresh).waitFor()
   do {
