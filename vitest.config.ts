@@ -16,9 +16,6 @@ export default defineConfig({
           include: ['tests/{domain,worker,server,faults,architecture,tools}/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
           pool: 'forks',
-          // The files of a process share its modules and its stores in memory (tools/store-pool.ts): loading the server
-          // and starting PostgreSQL for each file would take a seventh of the processor time.
-          isolate: false,
           // By default half the cores of a small machine stay idle. The browsers' tests have the machine for themselves.
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

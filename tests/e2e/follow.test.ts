@@ -61,6 +61,11 @@ test.each(looks)('orders, cancels free, and orders again: $locale, $theme, $view
   await review.click()
   await text('error.rule.followRange', { minimum: 100, maximum: '1,000,000' }).waitFor()
   await amount.fill('1600')
+  await page
+    .getByRole('status')
+    .filter({ hasText: words('profile.wallet.usStock') })
+    .waitFor()
+  await amount.fill('900000')
   await page.locator('a[href*="to=follow&receives="]').filter({ visible: true }).waitFor()
   await take('errors')
   await amount.fill('1000')

@@ -20,7 +20,7 @@ export function Estimate(props: EstimateProps) {
 }
 
 export function estimateRows(props: EstimateProps, words: Words): FactRow[] {
-  const { draft, facts, estimate, hidden } = props
+  const { draft, facts, estimate } = props
   const { t } = words
   const isBuy = draft.direction === directions.buy
   const { currency } = facts
@@ -33,11 +33,19 @@ export function estimateRows(props: EstimateProps, words: Words): FactRow[] {
       strong: true,
     },
     ...(isBuy ? reserveRows(props, words) : [realisedRow(props, words)]),
+    ...cashRows(props, words),
+    ...(isBuy ? [] : sharesRows(props, words)),
+  ]
+}
+
+/** No row without enough cash: then what is missing is stated, and where it comes from. */
+function cashRows({ facts: { currency }, estimate: { cashAfter }, hidden }: EstimateProps, { t }: Words): FactRow[] {
+  if (cashAfter !== null && cashAfter < 0n) return []
+  return [
     {
       label: t('figure.cashAfter'),
-      value: <Money amount={textOf(estimate.cashAfter)} currency={currency} hidden={hidden} />,
+      value: <Money amount={textOf(cashAfter)} currency={currency} hidden={hidden} />,
     },
-    ...(isBuy ? [] : sharesRows(props, words)),
   ]
 }
 

@@ -47,6 +47,8 @@ function openRows(props: EstimateProps, words: Words): FactRow[] {
   const { draft, facts, estimate, hidden } = props
   const { walletCurrency: currency, terms } = facts
   const adds = heldPosition(draft, facts) !== null
+  // What is missing is stated elsewhere, with where it comes from.
+  const isShort = estimate.cashAfter !== null && estimate.cashAfter < 0n
   const ofWhole = adds ? { note: t('figure.lossWholeNote') } : {}
   const money = (minor: bigint | null, signed = false) => (
     <Money amount={text(minor)} currency={currency} signed={signed} />
@@ -78,10 +80,14 @@ function openRows(props: EstimateProps, words: Words): FactRow[] {
     { label: t('figure.lossSmall'), ...ofWhole, value: money(negated(estimate.lossSmall), true) },
     { label: t('figure.lossLarge'), ...ofWhole, value: money(negated(estimate.lossLarge), true) },
     { label: t('figure.fee'), value: money(estimate.fee) },
-    {
-      label: t('figure.cashAfter'),
-      value: <Money amount={text(estimate.cashAfter)} currency={currency} hidden={hidden} />,
-    },
+    ...(isShort
+      ? []
+      : [
+          {
+            label: t('figure.cashAfter'),
+            value: <Money amount={text(estimate.cashAfter)} currency={currency} hidden={hidden} />,
+          },
+        ]),
   ]
 }
 
