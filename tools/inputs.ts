@@ -10,7 +10,9 @@ async function filesOf(source: string): Promise<string[]> {
   const path = resolve(root, source)
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null)
   if (!entries) return [path]
-  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+  // A page about a folder changes no result.
+  const files = entries.filter(entry => entry.isFile() && !entry.name.endsWith('.md'))
+  return files.map(entry => join(entry.parentPath, entry.name))
 }
 
 /**
