@@ -91,8 +91,9 @@ export default defineConfig({
           // A walk waits more than it computes: one alone leaves most of two cores idle. Each has its own server and browser.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // A long walk takes two minutes on a busy machine. A single step still fails after 20 s.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],
