@@ -18,9 +18,7 @@ type TicketTopUpProps = { missing: Shortage; onPlan: (planned: Planned | null) =
 export function TicketTopUp({ missing: { wallet, missing, isAtMarket }, onPlan }: TicketTopUpProps) {
   const { balances } = useWallets(walletCurrency[wallet])
   const cost = (parseMinor(balances[wallet]?.balance ?? '') ?? 0n) + missing
-  const ample = useTopUpOf(wallet, isAtMarket ? missing + cost / RISE_PARTS + 1n : missing)
-  const exact = useTopUpOf(wallet, missing)
-  const topUp = ample ?? exact
+  const topUp = useTopUpOf(wallet, missing, isAtMarket ? cost / RISE_PARTS + 1n : 0n)
   // After each render: the ticket keeps its plan if the amounts are the same.
   useEffect(() => onPlan(topUp && { wire: wireOf(topUp), shown: <TopUpFacts topUp={topUp} /> }))
   const forget = useEffectEvent(() => onPlan(null))

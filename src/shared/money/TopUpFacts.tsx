@@ -1,26 +1,29 @@
 // The moves of a top-up: from which wallets, how much, at which rate.
 import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio/react'
 import { EXCHANGE_SIDE_PERCENT } from '../../../domain/exchange.ts'
 import { minorText } from '../../../domain/minor.ts'
 import type { TopUp, TopUpMove } from '../../../domain/top-up.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { spokenRate } from './use-rate-text.ts'
 import './top-up.css'
 
 type TopUpProps = { readonly topUp: TopUp }
 
-/** In a form, in place of an error: the money comes with the request. */
+/** In a form, in place of an error: the money comes with the request. What a wallet has is not shown while it is hidden. */
 export function TopUpNote({ topUp }: TopUpProps) {
   const { t } = useTranslation('profile')
   const format = useFormat()
   const brought = topUp.moves.reduce((sum, { received }) => sum + received, 0n)
-  const amount = format.money(minorText(brought), walletCurrency[topUp.to])
+  const { hideBalances } = useSnapshot(settings)
+  const amount = hideBalances ? '••••••' : format.money(minorText(brought), walletCurrency[topUp.to])
   return (
     <Banner kind="info" title={t('topUp.title', { amount, wallet: t(`wallet.${topUp.to}`) })}>
-      <Moves topUp={topUp} />
+      {!hideBalances && <Moves topUp={topUp} />}
     </Banner>
   )
 }

@@ -21,19 +21,24 @@ export function useTopUp(wallet: WalletType, needed: bigint | null): TopUp | nul
   return useTopUpOf(wallet, needed !== null && has !== null && needed > has ? needed - has : null)
 }
 
-/** `missing`: whole minor units of the wallet's currency, above zero; null if nothing is missing. */
-export function useTopUpOf(wallet: WalletType, missing: bigint | null): TopUp | null {
+/**
+ * `missing`: whole minor units of the wallet's currency, above zero; null if nothing is missing. `spare`: brought in
+ * addition if the other wallets have it.
+ */
+export function useTopUpOf(wallet: WalletType, missing: bigint | null, spare = 0n): TopUp | null {
   const { balances } = useSnapshot(wallets)
   const usable = (each: WalletType) => parseMinor(balances[each]?.balance ?? '')
-  const sameCurrency = missing === null ? null : planTopUp(wallet, missing, { usable, rate: () => null })
+  const planAt = (rate: Parameters<typeof planTopUp>[2]['rate']): TopUp | null => {
+    if (missing === null) return null
+    const known = { usable, rate }
+    return planTopUp(wallet, missing + spare, known) ?? planTopUp(wallet, missing, known)
+  }
+  const sameCurrency = planAt(() => null)
   const { rateOf } = useRates(missing !== null && sameCurrency === null)
-  if (missing === null || sameCurrency !== null) return sameCurrency
-  return planTopUp(wallet, missing, {
-    usable,
-    rate: (from, to) => {
-      const found = rateOf(walletCurrency[from], walletCurrency[to])
-      return found ? new Decimal(found.sellRate) : null
-    },
+  if (sameCurrency !== null) return sameCurrency
+  return planAt((from, to) => {
+    const found = rateOf(walletCurrency[from], walletCurrency[to])
+    return found ? new Decimal(found.sellRate) : null
   })
 }
 
