@@ -22,7 +22,8 @@ test.each(looks)(
     await link('workbench.choose').click()
     await isAt('/pages/search/index')
     await page.getByRole('searchbox').fill('AAPL')
-    await page.getByRole('link', { name: /AAPL/ }).filter({ visible: true }).first().click()
+    const results = page.getByRole('list', { name: words('search.results'), exact: true })
+    await results.getByRole('link', { name: /AAPL/ }).first().click()
     await isAt('/pages/aiquantify/index')
 
     const slow = page.getByLabel(words('workbench.parameter.slow'), { exact: true })

@@ -90,7 +90,11 @@ test('the stated worst case is the loss that the ledger books when the price gap
       expect(minorText(owned - (await freeIn(userId, contract)))).toBe(minorText(stated))
       quoteAt(contract, start)
     }),
-    { numRuns: 25 },
+    {
+      numRuns: 25,
+      // The margin ends with a third of a cent and the fee with a fraction that is rounded up.
+      examples: [[{ contract: contracts[2], side: 'long', leverage: 18, steps: [{ lots: 20, permille: 1_003 }] }]],
+    },
   )
   await expectSound(harness)
 })
