@@ -10,6 +10,8 @@ import type { BondLot, BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import type { Known } from '../../shared/money/ReviewSummary.tsx'
+import { pointsOf } from '../../shared/money/ReviewSummary.tsx'
 import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
@@ -18,12 +20,12 @@ import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { earlySales, purchaseOf, shiftLabelOf } from './figures.ts'
+import { earlySales, heldToMaturity, purchaseOf, shiftLabelOf } from './figures.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { recordHref, recordsHref } from './links.ts'
 import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
 import { Received } from './Received.tsx'
-import { useMaturity } from './use-day.ts'
+import { useDay, useMaturity } from './use-day.ts'
 
 type Bought = ReturnType<typeof purchaseOf>
 
@@ -102,8 +104,10 @@ function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
   )
 }
 
+const Know = (props: { row: BondRow; bought: Bought | null }) => <KnowBefore points={pointsOf(useKnown(props))} />
+
 /** The facts to know before a purchase: worst case, lock-up, fee, who sets the price, how to get out. */
-function Know({ row, bought }: { row: BondRow; bought: Bought | null }) {
+function useKnown({ row, bought }: { row: BondRow; bought: Bought | null }): Known {
   const { t } = useTranslation('bond')
   const format = useFormat()
   const maturity = useMaturity()
@@ -115,21 +119,14 @@ function Know({ row, bought }: { row: BondRow; bought: Bought | null }) {
     if (fund) return t('know.fund')
     return issue.kind === 'corporate' ? t('know.default', { amount: spent }) : t('know.worst', { day: maturity(issue) })
   }
-  const [price, fee, out] = pointsOf(issue)
-  const points = [
-    worstOf(),
-    t(price),
-    t(fee),
-    t(out),
-    ...(issue.currency === 'MXN'
-      ? [t('know.tax', { percent: taxOf(row.ask.date), year: row.ask.date.slice(0, 4) })]
-      : []),
-  ]
-  return <KnowBefore points={points} />
+  const [price, fee, out] = keysOf(issue)
+  const tax =
+    issue.currency === 'MXN' ? [t('know.tax', { percent: taxOf(row.ask.date), year: row.ask.date.slice(0, 4) })] : []
+  return { worst: [worstOf()], exit: [t(out)], cost: [t(fee), ...tax], price: [t(price)] }
 }
 
 /** Text keys: who sets the price, what it costs, and how to get out. */
-function pointsOf({ kind }: BondRow['issue']) {
+function keysOf({ kind }: BondRow['issue']) {
   if (kind === 'bonddia') return ['know.share', 'know.cost', 'know.redeem'] as const
   if (kind === 'silver') return ['know.par', 'know.noFee', 'know.buyBack'] as const
   return ['know.price', 'know.fee', 'know.out'] as const
@@ -153,13 +150,26 @@ function Review({ row, bought, instruction, topUp, open, once, onClose }: Review
   const { t } = useTranslation('bond')
   const format = useFormat()
   const maturity = useMaturity()
+  const day = useDay()
   const { issue, ask } = row
   const spent = format.money(bought.spent, issue.currency)
+  const known = useKnown({ row, bought })
+  const [sale] = shownSales(row, bought)
+  const ifSold =
+    sale &&
+    `${t('early.sold', { rise: t(shiftLabelOf(issue), { points: 0 }) })}: ${format.signedMoney(sale.result, issue.currency)}`
+  const held = heldToMaturity(issue, heldOf(row, bought))
   return (
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
       notice={<Received issue={issue} held={heldOf(row, bought)} />}
+      summary={{
+        currency: issue.currency,
+        pays: { amount: bought.spent, note: `${format.quantity(String(bought.titles))} · ${issue.name}` },
+        receives: { amount: held?.received ?? null, note: held ? day(held.on) : t('fact.open') },
+        known: Object.assign({}, known, { exit: ifSold ? [...known.exit, ifSold] : known.exit }),
+      }}
       rows={[
         { label: t('form.bond'), value: `${issue.name} · ${issue.code}` },
         { label: t('fact.maturity'), value: maturity(issue) },

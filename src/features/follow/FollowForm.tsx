@@ -27,7 +27,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { Draft, Term } from './draft.ts'
 import { errorsOf, outcomesOf, warningOf } from './draft.ts'
-import { KnowFollow } from './KnowFollow.tsx'
+import { KnowFollow, useKnownOfFollow } from './KnowFollow.tsx'
 import { recordHref, recordsHref } from './links.ts'
 import './follow.css'
 
@@ -165,6 +165,7 @@ type ReviewProps = {
 function Review({ agency, draft, term, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('follow')
   const format = useFormat()
+  const known = useKnownOfFollow({ draft, term, feeRate: agency.feeRate })
   const dates = useDates()
   const { amount, lossLimit } = draft
   const time = (seconds: number) => dates.dateTime(seconds * 1_000)
@@ -172,6 +173,12 @@ function Review({ agency, draft, term, topUp, open, once, onClose }: ReviewProps
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
+      summary={{
+        currency: CURRENCY,
+        pays: { amount, note: t('form.reserved') },
+        receives: { amount: null, note: `${t('form.settles')}: ${time(term.settlesAt)}` },
+        known,
+      }}
       rows={[
         { label: t('form.institution'), value: agency.name },
         { label: t('form.term'), value: t('term.days', { count: term.days }) },

@@ -29,7 +29,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { outcomesOf } from './draft.ts'
-import { KnowQuant } from './KnowQuant.tsx'
+import { KnowQuant, useKnownOfQuant } from './KnowQuant.tsx'
 import { recordHref, recordsHref } from './links.ts'
 import type { Term } from './term-text.ts'
 import { useTermText } from './term-text.ts'
@@ -157,6 +157,7 @@ type ReviewProps = Chosen & {
 function Review({ facts, amount, term, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('quant')
   const format = useFormat()
+  const known = useKnownOfQuant({ facts, amount, term })
   const dates = useDates()
   const termText = useTermText()
   const time = (seconds: number) => dates.dateTime(seconds * 1_000)
@@ -164,6 +165,12 @@ function Review({ facts, amount, term, topUp, open, once, onClose }: ReviewProps
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
+      summary={{
+        currency: CURRENCY,
+        pays: { amount, note: t('form.reserved') },
+        receives: { amount: null, note: `${t('form.settles')}: ${time(term.settlesAt)}` },
+        known,
+      }}
       rows={[
         { label: t('form.rule'), value: facts.name },
         { label: t('form.term'), value: termText.name(term) },

@@ -10,12 +10,17 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import { Fold } from '../../ui/Fold.tsx'
 import { preloadSheet, Sheet } from '../sheet/Sheet.tsx'
+import type { Summary } from './ReviewSummary.tsx'
+import { ReviewSummary } from './ReviewSummary.tsx'
 import './money-review.css'
 
 type MoneyReviewProps = {
   open: boolean
   title: string
+  /** What leaves, what arrives and what to know. With it, `rows` are in a fold. */
+  summary?: Summary
   rows: readonly FactRow[]
   /** `notice` is shown above the facts (changes since the last review), `children` below them (acknowledgements). */
   notice?: ReactNode
@@ -33,7 +38,7 @@ type MoneyReviewProps = {
 }
 
 export function MoneyReview(props: MoneyReviewProps) {
-  const { open, title, rows, notice, children, topUp, sending, onClose } = props
+  const { open, title, summary, rows, notice, children, topUp, sending, onClose } = props
   const { t } = useTranslation('ui')
   const isSimulated = useSimulated()
   const isBusy = isUnderWay(sending)
@@ -46,7 +51,14 @@ export function MoneyReview(props: MoneyReviewProps) {
         </Banner>
       )}
       {notice}
-      <Facts rows={rows} />
+      {summary && <ReviewSummary summary={summary} />}
+      {summary ? (
+        <Fold title={t('money.all')}>
+          <Facts rows={rows} />
+        </Fold>
+      ) : (
+        <Facts rows={rows} />
+      )}
       {topUp}
       {children}
       {isSimulated && <p className="money-review-simulated">{t('money.simulated')}</p>}
