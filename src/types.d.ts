@@ -16,6 +16,7 @@ import type kyc from '../locales/es-MX/kyc.json'
 import type loan from '../locales/es-MX/loan.json'
 import type margin from '../locales/es-MX/margin.json'
 import type market from '../locales/es-MX/market.json'
+import type money from '../locales/es-MX/money.json'
 import type news from '../locales/es-MX/news.json'
 import type notice from '../locales/es-MX/notice.json'
 import type offer from '../locales/es-MX/offer.json'
@@ -62,6 +63,7 @@ declare module 'i18next' {
       kyc: typeof kyc
       margin: typeof margin
       market: typeof market
+      money: typeof money
       news: typeof news
       notice: typeof notice
       auction: typeof auction

@@ -16,6 +16,7 @@ export type Namespace =
   | 'trade'
   | 'order'
   | 'margin'
+  | 'money'
   | 'offer'
   | 'follow'
   | 'auction'

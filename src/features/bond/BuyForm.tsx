@@ -20,12 +20,12 @@ import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { earlySales, heldToMaturity, purchaseOf, shiftLabelOf } from './figures.ts'
+import { earlySales, purchaseOf, shiftLabelOf } from './figures.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { recordHref, recordsHref } from './links.ts'
 import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
-import { Received } from './Received.tsx'
-import { useDay, useMaturity } from './use-day.ts'
+import { Received, useReceived } from './Received.tsx'
+import { useMaturity } from './use-day.ts'
 
 type Bought = ReturnType<typeof purchaseOf>
 
@@ -150,25 +150,23 @@ function Review({ row, bought, instruction, topUp, open, once, onClose }: Review
   const { t } = useTranslation('bond')
   const format = useFormat()
   const maturity = useMaturity()
-  const day = useDay()
   const { issue, ask } = row
   const spent = format.money(bought.spent, issue.currency)
   const known = useKnown({ row, bought })
   const [sale] = shownSales(row, bought)
-  const ifSold =
-    sale &&
-    `${t('early.sold', { rise: t(shiftLabelOf(issue), { points: 0 }) })}: ${format.signedMoney(sale.result, issue.currency)}`
-  const held = heldToMaturity(issue, heldOf(row, bought))
+  const ifSold = sale && t('early.now', { result: format.signedMoney(sale.result, issue.currency) })
+  const receives = useReceived(issue, heldOf(row, bought))
   return (
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
-      notice={<Received issue={issue} held={heldOf(row, bought)} />}
       summary={{
-        currency: issue.currency,
-        pays: { amount: bought.spent, note: `${format.quantity(String(bought.titles))} · ${issue.name}` },
-        receives: { amount: held?.received ?? null, note: held ? day(held.on) : t('fact.open') },
-        known: Object.assign({}, known, { exit: ifSold ? [...known.exit, ifSold] : known.exit }),
+        pays: {
+          value: <Money amount={bought.spent} currency={issue.currency} />,
+          note: t('form.buys', { titles: format.quantity(String(bought.titles)), name: issue.name }),
+        },
+        receives,
+        known: Object.assign({}, known, { exit: ifSold ? [...(known.exit ?? []), ifSold] : (known.exit ?? []) }),
       }}
       rows={[
         { label: t('form.bond'), value: `${issue.name} · ${issue.code}` },

@@ -174,9 +174,8 @@ function Review({ agency, draft, term, topUp, open, once, onClose }: ReviewProps
       open={open}
       title={t('form.reviewTitle')}
       summary={{
-        currency: CURRENCY,
-        pays: { amount, note: t('form.reserved') },
-        receives: { amount: null, note: `${t('form.settles')}: ${time(term.settlesAt)}` },
+        pays: { value: <Money amount={amount} currency={CURRENCY} />, note: t('form.reserved') },
+        receives: { value: null, note: `${t('form.settles')}: ${time(term.settlesAt)}` },
         known,
       }}
       rows={[

@@ -119,9 +119,8 @@ function Review({ scheme, amount, topUp, open, once, onClose }: ReviewProps) {
       open={open}
       title={t('buy.reviewTitle')}
       summary={{
-        currency: CURRENCY,
-        pays: { amount, note: t('buy.reserved') },
-        receives: { amount: null, note: `${t('step.nav')}: ${time(scheme.publishTime)}` },
+        pays: { value: <Money amount={amount} currency={CURRENCY} />, note: t('buy.reserved') },
+        receives: { value: null, note: `${t('step.nav')}: ${time(scheme.publishTime)}` },
         known,
       }}
       rows={[

@@ -10,7 +10,6 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { Fold } from '../../ui/Fold.tsx'
 import { preloadSheet, Sheet } from '../sheet/Sheet.tsx'
 import type { Summary } from './ReviewSummary.tsx'
 import { ReviewSummary } from './ReviewSummary.tsx'
@@ -51,15 +50,7 @@ export function MoneyReview(props: MoneyReviewProps) {
         </Banner>
       )}
       {notice}
-      {summary && <ReviewSummary summary={summary} />}
-      {summary ? (
-        <Fold title={t('money.all')}>
-          <Facts rows={rows} />
-        </Fold>
-      ) : (
-        <Facts rows={rows} />
-      )}
-      {topUp}
+      {summary ? <ReviewSummary summary={summary} topUp={topUp} rows={rows} /> : <Plain rows={rows} topUp={topUp} />}
       {children}
       {isSimulated && <p className="money-review-simulated">{t('money.simulated')}</p>}
       <p className="money-review-status" role="status">
@@ -69,6 +60,13 @@ export function MoneyReview(props: MoneyReviewProps) {
     </Sheet>
   )
 }
+
+const Plain = ({ rows, topUp }: Pick<MoneyReviewProps, 'rows' | 'topUp'>) => (
+  <>
+    <Facts rows={rows} />
+    {topUp}
+  </>
+)
 
 function Footer({ sending, confirmLabel, disabled = false, onConfirm, onClose, onRefused }: MoneyReviewProps) {
   const { t } = useTranslation('ui')

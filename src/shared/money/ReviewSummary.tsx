@@ -1,71 +1,90 @@
-// The head of a review: what leaves the wallet and what arrives, then the worst case, the way out, the cost and who
-// sets the price. Nothing of these is ever in a fold.
+// The head of a review: what leaves the wallet and what arrives, the money that comes from other wallets, then the worst
+// case, the way out, the cost and who sets the price. Nothing of these is ever in a fold; the other data are.
 import { ArrowRight, DoorOpen, ReceiptText, Scale, ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyCurrency } from '../../i18n/format.ts'
-import { Money } from '../../ui/Money.tsx'
+import { UNKNOWN } from '../../i18n/format.ts'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Fold } from '../../ui/Fold.tsx'
 import './review-summary.css'
 
 const icons = { worst: ShieldAlert, exit: DoorOpen, cost: ReceiptText, price: Scale } as const
 const kinds = ['worst', 'exit', 'cost', 'price'] as const
 
 /** What the user must know, by the question that it answers. The first sentence of each is the main one. */
-export type Known = Readonly<Record<(typeof kinds)[number], readonly string[]>>
+export type Known = Readonly<Partial<Record<(typeof kinds)[number], readonly string[]>>>
 
 /** The same facts as sentences in one list, for a form. */
-export const pointsOf = (known: Known): readonly string[] => kinds.flatMap(kind => known[kind])
+export const pointsOf = (known: Known): readonly string[] => kinds.flatMap(kind => known[kind] ?? [])
 
 type Figure = {
+  /** In place of "You pay" or "You receive". */
+  readonly label?: string
   /** Null if it is not known before the result. */
-  readonly amount: string | null
+  readonly value: ReactNode
   readonly note: string
 }
 
 export type Summary = {
-  readonly currency: AnyCurrency
   readonly pays: Figure
   readonly receives: Figure
   readonly known: Known
 }
 
-export function ReviewSummary({ summary: { currency, pays, receives, known } }: { summary: Summary }) {
-  const { t } = useTranslation('ui')
+type ReviewSummaryProps = {
+  summary: Summary
+  /** Shown below what leaves and what arrives. */
+  topUp: ReactNode
+  rows: readonly FactRow[]
+}
+
+export function ReviewSummary({ summary: { pays, receives, known }, topUp, rows }: ReviewSummaryProps) {
+  const { t } = useTranslation('money')
+  const { t: ui } = useTranslation('ui')
   return (
     <>
       <dl className="review-exchange">
-        <div>
-          <dt>{t('money.pays')}</dt>
-          <dd className="review-figure">
-            <Money amount={pays.amount} currency={currency} />
-          </dd>
-          <dd>{pays.note}</dd>
-        </div>
+        <Side label={t('pays')} figure={pays} />
         <ArrowRight className="review-arrow" size={22} aria-hidden="true" />
-        <div>
-          <dt>{t('money.receives')}</dt>
-          <dd className="review-figure">
-            <Money amount={receives.amount} currency={currency} />
-          </dd>
-          <dd>{receives.amount === null ? `${t('money.open')} · ${receives.note}` : receives.note}</dd>
-        </div>
+        <Side label={t('receives')} figure={receives} />
       </dl>
-      <ul className="review-known" aria-label={t('know.title')}>
-        {kinds.map(kind => {
-          const Icon = icons[kind]
-          return (
-            <li key={kind} data-kind={kind}>
-              <span className="review-icon" aria-hidden="true">
-                <Icon size={18} />
-              </span>
-              <div>
-                {known[kind].map(sentence => (
-                  <p key={sentence}>{sentence}</p>
-                ))}
-              </div>
-            </li>
-          )
-        })}
+      {topUp}
+      <ul className="review-known" aria-label={ui('know.title')}>
+        {kinds.map(kind => known[kind] && <Group key={kind} kind={kind} sentences={known[kind]} />)}
       </ul>
+      {rows.length > 0 && (
+        <Fold title={t('all')}>
+          <Facts rows={rows} />
+        </Fold>
+      )}
     </>
+  )
+}
+
+function Side({ label, figure: { label: own = label, value, note } }: { label: string; figure: Figure }) {
+  const { t } = useTranslation('money')
+  return (
+    <div>
+      <dt>{own}</dt>
+      <dd className="review-figure">{value ?? UNKNOWN}</dd>
+      <dd>{value === null ? `${t('open')} · ${note}` : note}</dd>
+    </div>
+  )
+}
+
+function Group({ kind, sentences }: { kind: (typeof kinds)[number]; sentences: readonly string[] }) {
+  const Icon = icons[kind]
+  return (
+    <li data-kind={kind}>
+      <span className="review-icon" aria-hidden="true">
+        <Icon size={18} />
+      </span>
+      <div>
+        {sentences.map(sentence => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </li>
   )
 }
