@@ -9,6 +9,7 @@ import type curve from '../locales/es-MX/curve.json'
 import type deposit from '../locales/es-MX/deposit.json'
 import type destination from '../locales/es-MX/destination.json'
 import type error from '../locales/es-MX/error.json'
+import type fills from '../locales/es-MX/fills.json'
 import type follow from '../locales/es-MX/follow.json'
 import type fund from '../locales/es-MX/fund.json'
 import type home from '../locales/es-MX/home.json'
@@ -71,6 +72,7 @@ declare module 'i18next' {
       order: typeof order
       pay: typeof pay
       private: typeof privateOffer
+      fills: typeof fills
       reversal: typeof reversal
       product: typeof product
       profile: typeof profile

@@ -49,7 +49,8 @@ function epochOf(listings: readonly Listing[]): number {
 
 function indexByBoard(listings: readonly Listing[]): Map<Board, number[]> {
   const byBoard = new Map<Board, number[]>(boardNames.map(board => [board, []]))
-  for (const { instrument, recorded } of listings) if (!recorded) byBoard.get(instrument.board)?.push(instrument.ix)
+  for (const { instrument, feed } of listings)
+    if (feed.origin !== 'recorded') byBoard.get(instrument.board)?.push(instrument.ix)
   return byBoard
 }
 

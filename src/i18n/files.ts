@@ -46,6 +46,7 @@ export type Namespace =
   | 'product'
   | 'private'
   | 'reversal'
+  | 'fills'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

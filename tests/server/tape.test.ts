@@ -141,7 +141,7 @@ test('the recording is one more instrument, and the simulated ones keep their nu
     instrument: { key: 'US.GOLDSILVER', name: 'gold & silver', source: 0, priceDecimals: 3, quantityDecimals: 2 },
     zone: 'UTC',
     tradable: false,
-    recorded: true,
+    feed: { name: 'tape', origin: 'recorded', delayMs: 0 },
   })
   expect(market.find('US.GOLDSILVER')).toBe(listing)
   expect(market.board('US')).not.toContain(listing.instrument.ix)

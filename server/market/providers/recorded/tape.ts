@@ -6,7 +6,7 @@ import { marketStateCode } from '../../../../domain/session.ts'
 import { DAY_MS } from '../../../../domain/time.ts'
 import type { Trade } from '../../../../domain/wire/rows.ts'
 import { MOST_VOLUME } from '../../../../domain/wire/sendable.ts'
-import type { Listing, QuoteTable } from '../../source.ts'
+import type { Feed, Listing, QuoteTable } from '../../source.ts'
 import type { RecordedTrade } from './line.ts'
 import type { Played } from './played.ts'
 import { createPlayed } from './played.ts'
@@ -35,6 +35,8 @@ export interface Tape extends Pick<Played, 'bars' | 'closes'> {
   stop(): void
 }
 
+const tapeFeed: Feed = { name: 'tape', origin: 'recorded', delayMs: 0 }
+
 /** The listing of a recording. It cannot be traded, because its prices are from another time. */
 export function tapeListing(ix: number, code: string, name: string, survey: Survey): Listing {
   const { priceDecimals, quantityDecimals } = survey
@@ -61,7 +63,7 @@ export function tapeListing(ix: number, code: string, name: string, survey: Surv
     peRatio: null,
     dividendYield: null,
     tradable: false,
-    recorded: true,
+    feed: tapeFeed,
   }
 }
 

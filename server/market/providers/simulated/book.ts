@@ -1,6 +1,7 @@
 // The best bid and ask around the last price. The sizes are so small that a large order needs several steps to fill.
 import { tickAt } from '../../../../domain/price.ts'
 import { hash32, unit } from '../../../lib/random.ts'
+import { writeQuote } from '../../quote-book.ts'
 import type { QuoteTable } from '../../source.ts'
 import type { PriceModel } from './price-model.ts'
 import { snap } from './price-model.ts'
@@ -11,6 +12,9 @@ const SLOT_MS = 50
 const LEAST_SHARE = 0.05
 const SHARE_RANGE = 0.35
 const MOST_SIZE = 2 ** 31 - 1
+
+/** Used again for every row, because rows are updated thousands of times a second. */
+const quote = { bid: 0, ask: 0, bidSize: 0, askSize: 0 }
 
 /** Writes the order book of a row. Returns true if anything changed. */
 export function writeBook(quotes: QuoteTable, ix: number, model: PriceModel, at: number, minuteUnits: number): boolean {
@@ -27,13 +31,11 @@ export function writeBook(quotes: QuoteTable, ix: number, model: PriceModel, at:
   const minuteShares = minuteUnits * model.unit
   const bidSize = sizeOf(model, minuteShares, unit(hash32(drawn, 1)))
   const askSize = sizeOf(model, minuteShares, unit(hash32(drawn, 2)))
-  const changed =
-    quotes.bid[ix] !== bid || quotes.ask[ix] !== ask || quotes.bidSize[ix] !== bidSize || quotes.askSize[ix] !== askSize
-  quotes.bid[ix] = bid
-  quotes.ask[ix] = ask
-  quotes.bidSize[ix] = bidSize
-  quotes.askSize[ix] = askSize
-  return changed
+  quote.bid = bid
+  quote.ask = ask
+  quote.bidSize = bidSize
+  quote.askSize = askSize
+  return writeQuote(quotes, ix, quote, at)
 }
 
 function sizeOf({ lot, unit: size, leastSize }: PriceModel, minuteShares: number, chance: number): number {

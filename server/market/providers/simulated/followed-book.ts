@@ -5,6 +5,7 @@ import { dateOfDay } from '../../../../domain/calendar/civil-date.ts'
 import { DAY_MS, MINUTE_MS } from '../../../../domain/time.ts'
 import { localToUtc } from '../../../calendar/zone.ts'
 import { hash32, unit } from '../../../lib/random.ts'
+import { writeQuote } from '../../quote-book.ts'
 import type { QuoteTable } from '../../source.ts'
 import type { PriceModel } from './price-model.ts'
 import { tickOf } from './price-model.ts'
@@ -35,6 +36,9 @@ const SHARE_RANGE = 0.35
 /** Interval at which the sizes change. */
 const SLOT_MS = 1_000
 
+/** Used again for every row, because rows are updated thousands of times a second. */
+const quote = { bid: 0, ask: 0, bidSize: 0, askSize: 0 }
+
 /** Writes the order book of a row. Returns true if anything changed. */
 export function writeFollowedBook(
   quotes: QuoteTable,
@@ -47,15 +51,19 @@ export function writeFollowedBook(
   const tick = tickOf(model)
   const width = model.spread * model.startPrice
   return model.dayVolume === 0
-    ? writeAround(quotes, ix, tick, width * widening(at))
+    ? writeAround(quotes, ix, tick, width * widening(at), at)
     : writeBeside(quotes, ix, model, Math.max(tick, Math.round(width / tick) * tick), at, minuteUnits)
 }
 
-function writeAround(quotes: QuoteTable, ix: number, tick: number, width: number): boolean {
+function writeAround(quotes: QuoteTable, ix: number, tick: number, width: number, at: number): boolean {
   const price = quotes.price[ix] ?? 0
   const ticks = Math.max(1, Math.round(width / tick))
   const bid = price - Math.floor(ticks / 2) * tick
-  return write(quotes, ix, bid, bid + ticks * tick, 0, 0)
+  quote.bid = bid
+  quote.ask = bid + ticks * tick
+  quote.bidSize = 0
+  quote.askSize = 0
+  return writeQuote(quotes, ix, quote, at)
 }
 
 function writeBeside(
@@ -73,15 +81,9 @@ function writeBeside(
   const sizeOf = (chance: number): number =>
     Math.max(1, Math.floor(minuteUnits * (LEAST_SHARE + SHARE_RANGE * chance))) * model.unit
   const bid = atBid ? price : price - width
-  return write(quotes, ix, bid, bid + width, sizeOf(unit(hash32(drawn, 1))), sizeOf(unit(hash32(drawn, 2))))
-}
-
-function write(quotes: QuoteTable, ix: number, bid: number, ask: number, bidSize: number, askSize: number): boolean {
-  const changed =
-    quotes.bid[ix] !== bid || quotes.ask[ix] !== ask || quotes.bidSize[ix] !== bidSize || quotes.askSize[ix] !== askSize
-  quotes.bid[ix] = bid
-  quotes.ask[ix] = ask
-  quotes.bidSize[ix] = bidSize
-  quotes.askSize[ix] = askSize
-  return changed
+  quote.bid = bid
+  quote.ask = bid + width
+  quote.bidSize = sizeOf(unit(hash32(drawn, 1)))
+  quote.askSize = sizeOf(unit(hash32(drawn, 2)))
+  return writeQuote(quotes, ix, quote, at)
 }
