@@ -3,7 +3,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { OrderFill } from '../../domain/wire/calls/trading.ts'
+import type { OrderFill } from '../../domain/wire/calls/order-fills.ts'
 import { OrderFills } from '../../src/features/order/OrderFills.tsx'
 import { openSession } from '../../src/state/session.ts'
 import { order, sendOrderState, setOrderStage } from './order-stage.ts'

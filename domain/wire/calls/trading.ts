@@ -2,12 +2,12 @@
 // state; responses of these calls have the same form.
 import { z } from 'zod'
 import { failureKinds } from '../../failure.ts'
-import { feedOrigins } from '../../feed-origin.ts'
 import { feeKinds } from '../../fees.ts'
 import { positionSides } from '../../margin.ts'
 import { orderStates } from '../../order.ts'
 import { closeReasons } from '../../position.ts'
 import { defineCalls } from '../call.ts'
+import { seenSchema } from './order-fills.ts'
 import { positionContractSchema } from './position-contract.ts'
 import {
   boardSchema,
@@ -195,40 +195,6 @@ export const closedPositionSchema = z.strictObject({
 })
 export type ClosedPosition = z.infer<typeof closedPositionSchema>
 
-const millisecondsSchema = z.number().int().nonnegative()
-const seenSchema = z.strictObject({
-  /** Last price. */
-  price: decimalSchema,
-  at: millisecondsSchema,
-  bid: decimalSchema.optional(),
-  ask: decimalSchema.optional(),
-})
-
-const fillSchema = z.strictObject({
-  id: z.string(),
-  price: decimalSchema,
-  quantity: decimalSchema,
-  /** Fees of this fill, in the currency of the order's amounts. */
-  fees: decimalSchema,
-  /** UTC ms, unlike `timestamp` fields, because a quote is valid for less than a second. */
-  at: millisecondsSchema,
-  /** The quote at which it was filled; null for a fill of an auction, and for an old one without a record. */
-  quote: z
-    .strictObject({
-      /** Name of the feed that sent it. */
-      feed: z.string(),
-      origin: z.enum(feedOrigins),
-      /** Null for a side, or a size, that was not quoted. */
-      bid: decimalSchema.nullable(),
-      ask: decimalSchema.nullable(),
-      bidSize: decimalSchema.nullable(),
-      askSize: decimalSchema.nullable(),
-      at: millisecondsSchema,
-    })
-    .nullable(),
-})
-export type OrderFill = z.infer<typeof fillSchema>
-
 const createSchema = z.strictObject({
   /**
    * Instrument key such as `US.AAPL`. The server looks up name, price and permission by it and ignores those that the
@@ -371,12 +337,6 @@ export const tradingCalls = defineCalls({
     summary: 'Entrusted orders, newest first; `open` for those still in progress; with `id` that order alone',
     input: pageWithIdSchema.extend({ open: z.boolean().optional(), key: keySchema.optional() }),
     answer: withOffset(orderSchema),
-  },
-  'POST /orders/fills': {
-    ...read,
-    summary: 'The fills of an order, newest first, each with its quote; `seen`: the quote at its confirmation',
-    input: pageSchema.extend({ orderId: idSchema }),
-    answer: pageOf(fillSchema).extend({ seen: seenSchema.nullable() }),
   },
   'POST /position/getByStock': {
     ...read,
