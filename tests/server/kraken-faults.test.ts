@@ -91,6 +91,19 @@ test('a cut after any message ends in the same bars', async () => {
   }
 }, 120_000)
 
+test('what happened while the connection was lost comes from the history, even if nothing happens afterwards', async () => {
+  const one = await open()
+  await one.until(() => one.feed.health().state === 'live')
+  one.fake.play(20)
+  await one.until(() => one.trades.length > 10)
+  one.fake.fault({ kind: 'snapshots', sent: false })
+  one.fake.cut()
+  one.fake.play()
+  await one.until(() => isComplete(one))
+  expectFaultless(one)
+  expect(one.feed.health()).toMatchObject({ reconnects: 1, gaps: 1 })
+})
+
 describe('a fault of the socket', () => {
   const at = stepOfTrade(20)
   const faults: readonly (readonly [name: string, fault: Fault, filled: number])[] = [
@@ -149,6 +162,8 @@ describe('silence', () => {
     expect(one.clock.now() - from).toBeGreaterThanOrEqual(5 * SECOND_MS)
     expect(one.clock.now() - from).toBeLessThanOrEqual(7 * SECOND_MS)
     expect(one.view().state).toBe('lost')
+    // Nobody knows whether there were trades since.
+    expect(one.view().minutes.isWhole(one.trades.at(-1)?.at ?? 0)).toBe(false)
     one.fake.fault({ kind: 'voice', voice: 'all' })
     await playAll(one)
   })
@@ -175,7 +190,9 @@ describe('a reader that is paused', () => {
     await one.until(() => one.feed.health().state === 'live')
     one.pause(true)
     one.fake.play()
-    one.clock.leap(4 * SECOND_MS)
+    one.clock.leap(8 * SECOND_MS)
+    // The timers of a process that was busy run before it reads its sockets.
+    one.clock.advance(0)
     await new Promise(resolve => setTimeout(resolve, 20))
     one.pause(false)
     await one.until(() => isComplete(one))
@@ -196,14 +213,18 @@ describe('a reader that is paused', () => {
 })
 
 describe('a refusal', () => {
-  const rest: readonly (readonly [name: string, fault: Omit<Extract<Fault, { kind: 'rest' }>, 'kind'>])[] = [
-    ['429', { times: 3, status: 429 }],
-    ['503', { times: 3, status: 503 }],
-    ['too many requests in the answer', { times: 3, error: 'EGeneral:Too many requests' }],
-    ['451 for the trades', { times: 1, status: 451, path: 'Trades' }],
-    ['an unknown error for the trades', { times: 1, error: 'EQuery:Something', path: 'Trades' }],
+  const rest: readonly (readonly [
+    name: string,
+    fault: Omit<Extract<Fault, { kind: 'rest' }>, 'kind'>,
+    isFinal: boolean,
+  ])[] = [
+    ['429', { times: 3, status: 429 }, false],
+    ['503', { times: 3, status: 503 }, false],
+    ['too many requests in the answer', { times: 3, error: 'EGeneral:Too many requests' }, false],
+    ['451 for the trades', { times: 1, status: 451, path: 'Trades' }, true],
+    ['an unknown error for the trades', { times: 1, error: 'EQuery:Something', path: 'Trades' }, true],
   ]
-  test.each(rest)('of the history, %s, ends in the same bars', async (_name, fault) => {
+  test.each(rest)('of the history, %s, ends in the same bars', async (_name, fault, isFinal) => {
     const one = await open()
     await one.until(() => one.feed.health().state === 'live')
     one.fake.fault({ kind: 'hole', at: stepOfTrade(10), count: 20 })
@@ -212,6 +233,7 @@ describe('a refusal', () => {
     // A gap that is given up is completed by the exchange's own bars.
     await one.until(() => one.trades.length > 15 && one.feed.health().doubtfulMinutes === 0)
     expect(lines(one.bars())).toEqual(expected)
+    expect(one.feed.health().abandoned).toBe(isFinal ? 1 : 0)
   })
 
   test.each([429, 503])('of the handshake with %d is tried again', async status => {

@@ -329,7 +329,7 @@ test('an address is replaced by one of this machine only', () => {
 })
 
 test('statuses have their class', () => {
-  expect([401, 403, 451].map(refusalOfStatus)).toEqual(['fatal', 'fatal', 'fatal'])
-  expect([429, 500, 503].map(refusalOfStatus)).toEqual(['retry', 'retry', 'retry'])
+  expect([401, 451].map(refusalOfStatus)).toEqual(['fatal', 'fatal'])
+  expect([403, 429, 500, 503].map(refusalOfStatus)).toEqual(['retry', 'retry', 'retry', 'retry'])
   expect([400, 404].map(refusalOfStatus)).toEqual(['never', 'never'])
 })

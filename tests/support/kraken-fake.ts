@@ -34,11 +34,22 @@ export interface KrakenFake {
   close(): Promise<void>
 }
 
-type Client = { readonly socket: WebSocket; readonly channels: Map<string, Set<string>>; messages: number }
+type Client = {
+  readonly socket: WebSocket
+  readonly channels: Map<string, Set<string>>
+  /** What a message of the ticker is sent for: each trade, or each change of the best bid or ask. */
+  tickerOf: 'trades' | 'bbo'
+  messages: number
+}
 type Request = {
   readonly method?: string
   readonly req_id?: number
-  readonly params?: { readonly channel?: string; readonly symbol?: readonly string[]; readonly snapshot?: boolean }
+  readonly params?: {
+    readonly channel?: string
+    readonly symbol?: readonly string[]
+    readonly snapshot?: boolean
+    readonly event_trigger?: Client['tickerOf']
+  }
 }
 
 export async function createKrakenFake(tape: Tape): Promise<KrakenFake> {
@@ -54,6 +65,7 @@ export async function createKrakenFake(tape: Tape): Promise<KrakenFake> {
   const handshakeFaults: number[] = []
   let cutAfter: number | null = null
   let voice: Extract<Fault, { kind: 'voice' }>['voice'] = 'all'
+  let hasSnapshots = true
   let aheadMs = 0
   let system = 'online'
   let played = 0
@@ -79,8 +91,12 @@ export async function createKrakenFake(tape: Tape): Promise<KrakenFake> {
     clients.delete(client)
   }
 
-  const sendAll = (channel: string, text: string): void => {
-    if (voice === 'all') for (const client of clients) if (client.channels.get(channel)?.has(PLAYED)) send(client, text)
+  function sendAll(channel: string, text: string, tickerOf: Client['tickerOf'] = 'bbo'): void {
+    if (voice !== 'all') return
+    for (const client of clients) {
+      const isFor = channel !== 'ticker' || client.tickerOf === tickerOf
+      if (isFor && client.channels.get(channel)?.has(PLAYED)) send(client, text)
+    }
   }
 
   const tradeRow = (trade: TapeTrade, offGrid = false) => ({
@@ -125,11 +141,15 @@ export async function createKrakenFake(tape: Tape): Promise<KrakenFake> {
       sendAll(channelOf(step), JSON.stringify({ channel: 'news', type: 'update', data: [{}] }))
     if (fault?.kind === 'late') postponed.push({ after: nth + fault.by, text, step })
     else if (nth >= holeUntil) sendAll(channelOf(step), fault?.kind === 'malformed' ? text.slice(0, -20) : text)
+    if (step.kind === 'trade' && quote) sendAll('ticker', textOf(quote, 'update'), 'trades')
     if (fault?.kind === 'duplicate') sendAll(channelOf(step), text)
     for (const late of postponed.filter(({ after }) => after === nth)) sendAll(channelOf(late.step), late.text)
   }
 
   function snapshot(channel: string): string | null {
+    if (!hasSnapshots) return null
+    // Without a trade there is no list: clients expect at least one row.
+    if (channel === 'trade' && trades.length === 0) return null
     if (channel === 'trade')
       return JSON.stringify({ channel, type: 'snapshot', data: trades.slice(-SNAPSHOT).map(trade => tradeRow(trade)) })
     return channel === 'ticker' && quote ? textOf(quote, 'snapshot') : null
@@ -145,6 +165,7 @@ export async function createKrakenFake(tape: Tape): Promise<KrakenFake> {
 
   function subscribe(client: Client, { req_id, params = {} }: Request): void {
     const { channel = '', symbol: symbols = [] } = params
+    if (channel === 'ticker') client.tickerOf = params.event_trigger ?? 'trades'
     if (channel === 'instrument') {
       client.channels.set(channel, new Set())
       send(client, confirmation(channel, undefined, req_id))
@@ -177,7 +198,7 @@ export async function createKrakenFake(tape: Tape): Promise<KrakenFake> {
 
   function connected(socket: WebSocket): void {
     connections++
-    const client: Client = { socket, channels: new Map(), messages: 0 }
+    const client: Client = { socket, channels: new Map(), tickerOf: 'trades', messages: 0 }
     newest = client
     clients.add(client)
     socket.on('close', () => clients.delete(client))
@@ -233,6 +254,7 @@ export async function createKrakenFake(tape: Tape): Promise<KrakenFake> {
   function fault(next: Fault): void {
     if (next.kind === 'cut') cutAfter = next.messages
     else if (next.kind === 'voice') voice = next.voice
+    else if (next.kind === 'snapshots') hasSnapshots = next.sent
     else if (next.kind === 'rest') restFaults.push(next)
     else if (next.kind === 'handshake') handshakeFaults.push(...Array<number>(next.times).fill(next.status))
     else if (next.kind === 'clock') aheadMs = next.aheadMs

@@ -19,6 +19,8 @@ export type Fault =
   | { readonly kind: 'cut'; readonly messages: number }
   /** `silent`: nothing is sent. `heartbeats`: only those. */
   | { readonly kind: 'voice'; readonly voice: 'all' | 'silent' | 'heartbeats' }
+  /** A subscription is answered with or without the list of what happened before. */
+  | { readonly kind: 'snapshots'; readonly sent: boolean }
   /** The next calls are refused, by a status or in the answer; of one path, or of all. */
   | {
       readonly kind: 'rest'

@@ -1,13 +1,13 @@
 // A live feed on a fake Kraken, over a real socket and real HTTP, with a clock that the test moves.
 import { must } from '../../domain/assert.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import type { Adapter } from '../../server/market/live/adapter.ts'
 import type { CountedBar, LiveQuote, LiveTrade } from '../../server/market/live/events.ts'
 import type { Feed } from '../../server/market/live/feed.ts'
 import { createFeed } from '../../server/market/live/feed.ts'
 import type { OpenSocket } from '../../server/market/live/socket.ts'
 import { openWebSocket } from '../../server/market/live/socket.ts'
 import type { SymbolView } from '../../server/market/live/symbol.ts'
-import type { KrakenAdapter } from '../../server/market/providers/kraken/adapter.ts'
 import { createKraken } from '../../server/market/providers/kraken/adapter.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
@@ -19,7 +19,7 @@ export const PLAYED_KEY = 'CR.BTCUSD'
 
 export type Harness = {
   readonly fake: KrakenFake
-  readonly adapter: KrakenAdapter
+  readonly adapter: Adapter
   readonly feed: Feed
   readonly clock: TestClock
   readonly quotes: LiveQuote[]

@@ -16,8 +16,11 @@ const UNAUTHORIZED = 401
 const FORBIDDEN = 403
 const SERVER_ERROR = 500
 
-/** The class of an HTTP status. 451 and 403 refuse the place or the person, which no repetition changes. */
+/**
+ * The class of an HTTP status. 451 refuses the place and 401 the key, which no repetition changes. 403 is also what a
+ * firewall answers for some minutes after too many requests.
+ */
 export function refusalOfStatus(status: number): RefusalClass {
-  if (status === LEGAL_REASONS || status === FORBIDDEN || status === UNAUTHORIZED) return 'fatal'
-  return status === TOO_MANY || status >= SERVER_ERROR ? 'retry' : 'never'
+  if (status === LEGAL_REASONS || status === UNAUTHORIZED) return 'fatal'
+  return status === TOO_MANY || status === FORBIDDEN || status >= SERVER_ERROR ? 'retry' : 'never'
 }

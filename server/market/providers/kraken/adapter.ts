@@ -4,7 +4,6 @@ import { SECOND_MS } from '../../../../domain/time.ts'
 import type { Adapter } from '../../live/adapter.ts'
 import type { LiveInstrument } from '../../live/events.ts'
 import { addressOf } from '../../live/host.ts'
-import type { KrakenHistory } from './history.ts'
 import { createHistory } from './history.ts'
 import { readMessage, subscriptions, TICKER, TRADES } from './wire.ts'
 
@@ -22,9 +21,7 @@ export type KrakenDeps = {
   onAnswer?(path: string, body: string): void
 }
 
-export type KrakenAdapter = Adapter & { readonly history: KrakenHistory }
-
-export function createKraken(deps: KrakenDeps): KrakenAdapter {
+export function createKraken(deps: KrakenDeps): Adapter {
   const listed = new Map<string, LiveInstrument>()
   const { clock, fetch, onAnswer } = deps
   const url = addressOf(REST_URL, deps.restUrl)

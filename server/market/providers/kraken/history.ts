@@ -29,7 +29,6 @@ const barSchema = z.tuple([
   z.string(),
   z.number(),
 ])
-const systemSchema = z.object({ status: z.string() })
 
 export type HistoryDeps = {
   readonly url: string
@@ -41,12 +40,7 @@ export type HistoryDeps = {
   onAnswer?(path: string, body: string): void
 }
 
-export interface KrakenHistory extends History {
-  /** The state of the exchange, in its own word. */
-  systemStatus(): Promise<string>
-}
-
-export function createHistory(deps: HistoryDeps): KrakenHistory {
+export function createHistory(deps: HistoryDeps): History {
   const { url, clock, listed } = deps
   const pace = createPace(clock, GAP_MS)
   const restNames = new Map<string, string>()
@@ -107,7 +101,8 @@ export function createHistory(deps: HistoryDeps): KrakenHistory {
 
   function list(pair: AssetPair): void {
     const instrument = instrumentOf(pair)
-    if (!instrument || instrument.trading === 'gone') return
+    // The decimals of the first answer hold until a restart: prices that are stored depend on them.
+    if (!instrument || instrument.trading === 'gone' || listed.has(instrument.symbol)) return
     listed.set(instrument.symbol, instrument)
     restNames.set(instrument.symbol, pair.altname)
   }
@@ -138,11 +133,6 @@ export function createHistory(deps: HistoryDeps): KrakenHistory {
     instruments,
     tradesAfter,
     bars,
-    async systemStatus() {
-      const system = systemSchema.safeParse(await call('SystemStatus', {}))
-      if (!system.success) throw new Refused('retry', 'the answer cannot be read')
-      return system.data.status
-    },
     stop: () => pace.stop(),
   }
 }
