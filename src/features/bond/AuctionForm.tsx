@@ -9,7 +9,10 @@ import type { BondAuction, BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import type { Known } from '../../shared/money/ReviewSummary.tsx'
+import { pointsOf } from '../../shared/money/ReviewSummary.tsx'
 import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
@@ -22,7 +25,7 @@ import { percentOf, titlesAt } from './figures.ts'
 import { recordHref, recordsHref } from './links.ts'
 import type { Draft } from './PurchaseForm.tsx'
 import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
-import { Received } from './Received.tsx'
+import { Received, useReceived } from './Received.tsx'
 import { useDay, useMaturity } from './use-day.ts'
 
 type FormProps = { auction: BondAuction; onRefused: () => void }
@@ -61,12 +64,16 @@ export function AuctionForm({ auction, onRefused }: FormProps) {
       }
     >
       {asked !== null && asked.titles > 0 && <AskedFacts auction={auction} asked={asked} />}
-      <KnowBefore
-        points={[t('auction.know.price'), t('auction.know.limit'), t('auction.know.cancel'), t('know.out')]}
-      />
+      <KnowBefore points={pointsOf(knownOf(t))} />
     </PurchaseForm>
   )
 }
+
+const knownOf = (t: Text<'bond'>): Known => ({
+  worst: [t('auction.know.limit')],
+  exit: [t('auction.know.cancel'), t('know.out')],
+  price: [t('auction.know.price')],
+})
 
 function Terms({ auction: { issue, on, cutoffTime, settlesOn, indicative } }: { auction: BondAuction }) {
   const { t } = useTranslation('bond')
@@ -141,11 +148,20 @@ function Review({ auction, asked, draft, topUp, open, once, onClose }: ReviewPro
   const day = useDay()
   const { issue, limit, on, settlesOn } = auction
   const rows = useAsked(auction, asked)
+  const receives = useReceived(issue, heldOf(auction, asked))
   return (
     <MoneyReview
       open={open}
       title={t('auction.reviewTitle')}
-      notice={<Received issue={issue} held={heldOf(auction, asked)} atMost />}
+      summary={{
+        pays: {
+          label: t('auction.reserved'),
+          value: <Money amount={asked.spent} currency={issue.currency} />,
+          note: t('auction.reservedNote'),
+        },
+        receives,
+        known: knownOf(t),
+      }}
       rows={[
         { label: t('form.bond'), value: `${issue.name} · ${issue.code}` },
         { label: t('auction.on'), value: day(on) },

@@ -22,6 +22,7 @@ import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { earlySales, purchaseOf, shiftLabelOf } from './figures.ts'
 import { IssueFacts } from './IssueFacts.tsx'
+import { keysOf } from './known-keys.ts'
 import { recordHref, recordsHref } from './links.ts'
 import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
 import { Received, useReceived } from './Received.tsx'
@@ -123,13 +124,6 @@ function useKnown({ row, bought }: { row: BondRow; bought: Bought | null }): Kno
   const tax =
     issue.currency === 'MXN' ? [t('know.tax', { percent: taxOf(row.ask.date), year: row.ask.date.slice(0, 4) })] : []
   return { worst: [worstOf()], exit: [t(out)], cost: [t(fee), ...tax], price: [t(price)] }
-}
-
-/** Text keys: who sets the price, what it costs, and how to get out. */
-function keysOf({ kind }: BondRow['issue']) {
-  if (kind === 'bonddia') return ['know.share', 'know.cost', 'know.redeem'] as const
-  if (kind === 'silver') return ['know.par', 'know.noFee', 'know.buyBack'] as const
-  return ['know.price', 'know.fee', 'know.out'] as const
 }
 
 /** Early sales at an assumed yield. None for a fund, whose price follows no yield. */

@@ -99,6 +99,16 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
         { label: t('repay.newCount'), value: String(after.count), note: t('repay.newLast', { day: day(after.last) }) },
       ]
     : []
+  const broughtBy = () => {
+    if (draft.mode === 'instalment')
+      return {
+        label: t('repay.settled'),
+        value: t('repay.instalment'),
+        note: payoff.instalment ? day(payoff.instalment.dueOn) : '',
+      }
+    const saved = draft.mode === 'all' ? payoff.saved : (after?.saved ?? null)
+    return { label: t('repay.saved'), value: saved === null ? null : money(saved), note: t('repay.savedNote') }
+  }
   const words = wrong && t(`repay.${wrong}`, { amount: format.money(payoff.total, 'MXN') })
   return (
     <ReviewForm
@@ -109,6 +119,20 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
         <MoneyReview
           open={review.isOpen && amount !== null}
           title={t('repay.reviewTitle')}
+          summary={{
+            pays: { value: money(amount ?? ''), note: t(`repay.${draft.mode}`) },
+            receives: broughtBy(),
+            known: {
+              exit: [t('repay.final')],
+              cost: [t('know.early')],
+              price: after
+                ? [
+                    `${t('repay.newPayment')}: ${format.money(after.payment, 'MXN')}`,
+                    `${t('repay.newCount')}: ${after.count}. ${t('repay.newLast', { day: day(after.last) })}`,
+                  ]
+                : [],
+            },
+          }}
           rows={[
             { label: t('repay.mode'), value: t(`repay.${draft.mode}`) },
             ...(draft.mode === 'part' ? [{ label: t('repay.choice'), value: t(`repay.${draft.choice}`) }] : []),

@@ -36,6 +36,7 @@ import { Eligibility } from './Eligibility.tsx'
 import { stepAt } from './issue-time.ts'
 import { KnowIssue } from './KnowIssue.tsx'
 import { recordHref, recordsHref } from './record-links.ts'
+import { useIssueSummary } from './use-issue-summary.tsx'
 import './new-issue.css'
 
 export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
@@ -59,7 +60,18 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
       isRight={isRight}
       label={t('form.review')}
       after={
-        <Review issue={issue} draft={draft} topUp={topUp} open={review.isOpen} once={once} onClose={review.close} />
+        amount &&
+        draft.shares !== null && (
+          <Review
+            issue={issue}
+            amount={amount}
+            shares={draft.shares}
+            topUp={topUp}
+            open={review.isOpen}
+            once={once}
+            onClose={review.close}
+          />
+        )
       }
     >
       <QuantityField
@@ -195,20 +207,19 @@ function beyondOf(
 
 type ReviewProps = {
   issue: NewIssueDetail
-  draft: Draft
+  amount: OfferAmount
+  shares: number
   topUp: TopUp | null
   open: boolean
   once: ReturnType<typeof useOnce<'POST /NewShares/create'>>
   onClose: () => void
 }
 
-function Review({ issue, draft, topUp, open, once, onClose }: ReviewProps) {
+function Review({ issue, amount, shares, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('offer')
   const format = useFormat()
   const dates = useDates()
-  const amount = amountOf(issue, draft)
-  const { shares } = draft
-  if (!amount || shares === null) return null
+  const summary = useIssueSummary({ issue, amount, shares })
   const { currency, board } = issue
   const total = format.money(minorText(amount.payable), currency)
   const closed = stepAt(issue, 'closed')
@@ -219,6 +230,7 @@ function Review({ issue, draft, topUp, open, once, onClose }: ReviewProps) {
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
+      summary={summary}
       rows={[
         { label: t('form.issue'), value: `${issue.name} (${issue.code})` },
         { label: t('form.quantity'), value: format.quantity(String(shares)) },

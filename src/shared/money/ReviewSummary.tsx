@@ -51,7 +51,9 @@ export function ReviewSummary({ summary: { pays, receives, known }, topUp, rows 
       </dl>
       {topUp}
       <ul className="review-known" aria-label={ui('know.title')}>
-        {kinds.map(kind => known[kind] && <Group key={kind} kind={kind} sentences={known[kind]} />)}
+        {kinds.map(kind => (
+          <Group key={kind} kind={kind} sentences={known[kind] ?? []} />
+        ))}
       </ul>
       {rows.length > 0 && (
         <Fold title={t('all')}>
@@ -75,6 +77,7 @@ function Side({ label, figure: { label: own = label, value, note } }: { label: s
 
 function Group({ kind, sentences }: { kind: (typeof kinds)[number]; sentences: readonly string[] }) {
   const Icon = icons[kind]
+  if (sentences.length === 0) return null
   return (
     <li data-kind={kind}>
       <span className="review-icon" aria-hidden="true">
