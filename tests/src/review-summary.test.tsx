@@ -5,8 +5,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { startTexts } from '../../src/i18n/i18n.ts'
+import { pointsOf } from '../../src/shared/money/known.ts'
 import { MoneyReview } from '../../src/shared/money/MoneyReview.tsx'
-import { pointsOf } from '../../src/shared/money/ReviewSummary.tsx'
 
 beforeAll(() => startTexts('es-MX', ['common', 'ui', 'money']))
 

@@ -3,8 +3,8 @@
 import { useTranslation } from 'react-i18next'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
-import type { Known } from '../../shared/money/ReviewSummary.tsx'
-import { pointsOf } from '../../shared/money/ReviewSummary.tsx'
+import type { Known } from '../../shared/money/known.ts'
+import { pointsOf } from '../../shared/money/known.ts'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import type { Draft, Term } from './draft.ts'
 

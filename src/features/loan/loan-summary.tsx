@@ -2,7 +2,7 @@
 import type { LoanOffer } from '../../../domain/loans/offer.ts'
 import type { Format } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
-import type { Known, Summary } from '../../shared/money/ReviewSummary.tsx'
+import type { Known, Summary } from '../../shared/money/known.ts'
 import { Money } from '../../ui/Money.tsx'
 import { catText } from './OfferFacts.tsx'
 

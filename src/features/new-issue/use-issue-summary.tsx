@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { minorText } from '../../../domain/minor.ts'
 import type { OfferAmount } from '../../../domain/new-issue/offer-rules.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
-import type { Summary } from '../../shared/money/ReviewSummary.tsx'
+import type { Summary } from '../../shared/money/known.ts'
 import { Money } from '../../ui/Money.tsx'
 import { useKnownOfIssue } from './KnowIssue.tsx'
 

@@ -1,7 +1,7 @@
 // The review of a money request and its states: the facts to confirm, then pending, slow or refused. It cannot be
 // closed while the request is pending. If no response comes, `UnknownMoney` replaces it.
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wordsOf } from '../../data/failure.ts'
 import type { Sending } from '../../data/once.ts'
@@ -11,9 +11,17 @@ import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { preloadSheet, Sheet } from '../sheet/Sheet.tsx'
-import type { Summary } from './ReviewSummary.tsx'
-import { ReviewSummary } from './ReviewSummary.tsx'
+import type { Summary } from './known.ts'
 import './money-review.css'
+
+/** Not part of the page of a form: it is loaded with the sheet. */
+const loadSummary = () => import('./ReviewSummary.tsx')
+const ReviewSummary = lazy(async () => ({ default: (await loadSummary()).ReviewSummary }))
+
+function preload(): void {
+  void preloadSheet()
+  void loadSummary()
+}
 
 type MoneyReviewProps = {
   open: boolean
@@ -41,7 +49,7 @@ export function MoneyReview(props: MoneyReviewProps) {
   const { t } = useTranslation('ui')
   const isSimulated = useSimulated()
   const isBusy = isUnderWay(sending)
-  useEffect(() => void preloadSheet(), [])
+  useEffect(preload, [])
   return (
     <Sheet open={open} onClose={onClose} title={title} dismissible={!isBusy} footer={<Footer {...props} />}>
       {sending?.phase === 'refused' && (
@@ -50,7 +58,9 @@ export function MoneyReview(props: MoneyReviewProps) {
         </Banner>
       )}
       {notice}
-      {summary ? <ReviewSummary summary={summary} topUp={topUp} rows={rows} /> : <Plain rows={rows} topUp={topUp} />}
+      <Suspense>
+        {summary ? <ReviewSummary summary={summary} topUp={topUp} rows={rows} /> : <Plain rows={rows} topUp={topUp} />}
+      </Suspense>
       {children}
       {isSimulated && <p className="money-review-simulated">{t('money.simulated')}</p>}
       <p className="money-review-status" role="status">

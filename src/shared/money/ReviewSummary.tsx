@@ -7,31 +7,11 @@ import { UNKNOWN } from '../../i18n/format.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Fold } from '../../ui/Fold.tsx'
+import type { Figure, Summary } from './known.ts'
+import { kinds } from './known.ts'
 import './review-summary.css'
 
 const icons = { worst: ShieldAlert, exit: DoorOpen, cost: ReceiptText, price: Scale } as const
-const kinds = ['worst', 'exit', 'cost', 'price'] as const
-
-/** What the user must know, by the question that it answers. The first sentence of each is the main one. */
-export type Known = Readonly<Partial<Record<(typeof kinds)[number], readonly string[]>>>
-
-/** The same facts as sentences in one list, for a form. */
-export const pointsOf = (known: Known): readonly string[] => kinds.flatMap(kind => known[kind] ?? [])
-
-type Figure = {
-  /** In place of "You pay" or "You receive". */
-  readonly label?: string
-  /** Null if it is not known before the result. */
-  readonly value: ReactNode
-  readonly note: string
-}
-
-export type Summary = {
-  readonly pays: Figure
-  readonly receives: Figure
-  readonly known: Known
-}
-
 type ReviewSummaryProps = {
   summary: Summary
   /** Shown below what leaves and what arrives. */
