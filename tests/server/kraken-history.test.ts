@@ -9,6 +9,7 @@ import { createTestClock } from '../support/clock.ts'
 import type { KrakenFake } from '../support/kraken-fake.ts'
 import { createKrakenFake } from '../support/kraken-fake.ts'
 import { lines, openKraken } from '../support/kraken-harness.ts'
+import { assetPairs, fakePairs } from '../support/kraken-rest.ts'
 import { shortTape } from '../support/kraken-tape.ts'
 
 const START_MS = Date.UTC(2026, 2, 3, 14, 30, 20)
@@ -108,6 +109,25 @@ test('hours and days are those of the minutes', async () => {
     count: sum('count'),
   }
   expect(lines([joined])).toEqual(lines(firstDay ? [firstDay] : []))
+})
+
+test('a past bar may have more decimals than prices have now, and a volume that fits 2^53 only with fewer', async () => {
+  const clock = createTestClock(START_MS)
+  const row = [1_700_000_000, '0.12345678', '0.13', '0.12', '0.12345674', '0', '1234567890.12345678', 9]
+  const answers = [assetPairs(fakePairs()), { XDGUSD: [row], last: 0 }]
+  const kraken = createKraken({
+    clock,
+    fetch: () => Promise.resolve(new Response(JSON.stringify({ error: [], result: answers.shift() }))),
+  })
+  await kraken.history.instruments()
+  const { bars } = await passing(clock, kraken.history.bars('DOGE/USD', DAY_MS))
+  expect(bars[0]).toMatchObject({
+    open: 1_234_568,
+    close: 1_234_567,
+    high: 1_300_000,
+    volume: 12_345_678_901_235,
+    count: 9,
+  })
 })
 
 test('there is one call a second, and a pause after a refusal', async () => {

@@ -10,7 +10,14 @@ import { addressOf } from '../../server/market/live/host.ts'
 import { createIdentitySet } from '../../server/market/live/identity-set.ts'
 import { createPace } from '../../server/market/live/pace.ts'
 import { refusalOfStatus } from '../../server/market/live/refused.ts'
-import { decimalsThatFit, rescaled, rescaledSize, scaledExactly, scaledPrice } from '../../server/market/live/scale.ts'
+import {
+  decimalsThatFit,
+  roundedPrice,
+  scaledExactly,
+  scaledPrice,
+  scaledQuantity,
+  scaledSize,
+} from '../../server/market/live/scale.ts'
 import { createTradeLog } from '../../server/market/live/trade-log.ts'
 import { createTestClock } from '../support/clock.ts'
 
@@ -41,10 +48,20 @@ describe('scaled numbers', () => {
     expect(decimalsThatFit(2_000, 8, 2 ** 31 - 1)).toBe(6)
     expect(decimalsThatFit(2.6e11, 8, Number.MAX_SAFE_INTEGER)).toBe(4)
     expect(decimalsThatFit(1e30, 8, Number.MAX_SAFE_INTEGER)).toBe(0)
-    expect(rescaledSize(99_999, 8, 4)).toBe(9)
-    expect(rescaledSize(2 ** 50, 8, 8)).toBe(2 ** 31 - 1)
-    expect(rescaled(150, 8, 6)).toBe(2)
-    expect(rescaled(149, 8, 6)).toBe(1)
+    expect(scaledSize(0.00099999, 8, 4)).toBe(9)
+    expect(scaledSize(11_000_000, 8, 8)).toBe(2 ** 31 - 1)
+    expect(scaledSize(1e15, 8, 0)).toBe(2 ** 31 - 1)
+    expect(scaledSize(5e8, 8, 0)).toBe(5e8)
+    expect(scaledSize(0.000000001, 8, 4)).toBeNull()
+    expect(scaledQuantity(0.0000015, 8, 6)).toBe(2)
+    expect(scaledQuantity(0.00000149, 8, 6)).toBe(1)
+    expect(scaledQuantity(0.000000001, 8, 6)).toBeNull()
+    expect(scaledQuantity(-1, 8, 6)).toBeNull()
+    // The volume of a day, which does not fit 2^53 with eight decimals.
+    expect(scaledQuantity(1_234_567_890.1234, 8, 4)).toBe(12_345_678_901_234)
+    expect(scaledQuantity(1e15, 8, 4)).toBeNull()
+    expect(roundedPrice(26_543.16, 1)).toBe(265_432)
+    expect(roundedPrice(0, 1)).toBeNull()
   })
 })
 

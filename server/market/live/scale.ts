@@ -18,14 +18,26 @@ export function scaledPrice(value: number, decimals: number, increment: number):
   return scaled !== null && scaled > 0 && scaled % increment === 0 ? scaled : null
 }
 
-/** A quantity of `from` decimals with `to` decimals, which may be fewer: rounded half up. */
-export function rescaled(quantity: number, from: number, to: number): number {
-  return from === to ? quantity : Math.floor(quantity / 10 ** (from - to) + 0.5)
+/** A price of a past bar, which may be of a time with more decimals: rounded to the nearest. Null if not positive. */
+export function roundedPrice(value: number, decimals: number): number | null {
+  const scaled = Math.round(value * 10 ** decimals)
+  return Number.isSafeInteger(scaled) && scaled > 0 ? scaled : null
+}
+
+/** True if the scaled value would not fit 2^53: then the double has no more digits than it needs with fewer decimals. */
+const isBeyond = (value: number, decimals: number): boolean => value * 10 ** decimals > Number.MAX_SAFE_INTEGER
+
+/** A quantity of at most `from` decimals with `to` decimals, which may be fewer: rounded half up. Null if it has more. */
+export function scaledQuantity(value: number, from: number, to: number): number | null {
+  const lots = isBeyond(value, from) ? null : scaledExactly(value, from)
+  const scaled = lots === null ? Math.round(value * 10 ** to) : Math.floor(lots / 10 ** (from - to) + 0.5)
+  return (lots !== null || isBeyond(value, from)) && Number.isSafeInteger(scaled) && scaled >= 0 ? scaled : null
 }
 
 /** The size of a quote with fewer decimals: rounded down and at most Int32, so never more than is quoted. */
-export function rescaledSize(quantity: number, from: number, to: number): number {
-  return Math.min(INT32_MAX, Math.floor(quantity / 10 ** (from - to)))
+export function scaledSize(value: number, from: number, to: number): number | null {
+  const lots = isBeyond(value, from) ? Math.floor(value * 10 ** from) : scaledExactly(value, from)
+  return lots === null || lots < 0 ? null : Math.min(INT32_MAX, Math.floor(lots / 10 ** (from - to)))
 }
 
 /** The most decimals, at most `own`, with which the largest quantity stays within `limit`. */

@@ -7,7 +7,7 @@ import type { BarPage, History, TradePage } from '../../live/adapter.ts'
 import type { CountedBar, LiveInstrument, RefusalClass } from '../../live/events.ts'
 import { createPace } from '../../live/pace.ts'
 import { Refused, refusalOfStatus } from '../../live/refused.ts'
-import { rescaled, scaledExactly, scaledPrice } from '../../live/scale.ts'
+import { roundedPrice, scaledQuantity } from '../../live/scale.ts'
 import type { AssetPair } from './symbols.ts'
 import { assetPairSchema, instrumentOf } from './symbols.ts'
 import { tradeOf } from './wire.ts'
@@ -156,13 +156,12 @@ function rowsOf<Row>(result: Readonly<Record<string, unknown>>, schema: z.ZodTyp
 }
 
 function barOf(row: z.infer<typeof barSchema>, instrument: LiveInstrument): CountedBar {
-  const { priceDecimals, priceIncrement, lotDecimals, quantityDecimals } = instrument
+  const { priceDecimals, lotDecimals, quantityDecimals } = instrument
   const [seconds, open, high, low, close, , volume, count] = row
-  const [o, h, l, c] = [open, high, low, close].map(price => scaledPrice(Number(price), priceDecimals, priceIncrement))
-  const lots = scaledExactly(Number(volume), lotDecimals)
-  if (o == null || h == null || l == null || c == null || lots === null)
+  const [o, h, l, c] = [open, high, low, close].map(price => roundedPrice(Number(price), priceDecimals))
+  const rounded = scaledQuantity(Number(volume), lotDecimals, quantityDecimals)
+  if (o == null || h == null || l == null || c == null || rounded === null)
     throw new Refused('retry', 'a bar cannot be read')
-  const rounded = rescaled(lots, lotDecimals, quantityDecimals)
   return { time: seconds * 1_000, open: o, high: h, low: l, close: c, volume: rounded, count }
 }
 

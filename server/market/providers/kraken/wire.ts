@@ -2,7 +2,7 @@
 // by hand. A message that cannot be read is reported and does no harm; unknown kinds are passed over.
 import { z } from 'zod'
 import type { LiveEvent, LiveInstrument, LiveQuote, LiveTrade, RefusalClass } from '../../live/events.ts'
-import { rescaled, rescaledSize, scaledExactly, scaledPrice } from '../../live/scale.ts'
+import { scaledPrice, scaledQuantity, scaledSize } from '../../live/scale.ts'
 import { tradingOf } from './symbols.ts'
 
 export const TRADES = 'trade'
@@ -107,9 +107,8 @@ export function tradeOf(instrument: LiveInstrument, raw: RawTrade): LiveTrade | 
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0 || at === null) return null
   if (typeof raw.price !== 'number' || typeof raw.quantity !== 'number') return null
   const price = scaledPrice(raw.price, priceDecimals, priceIncrement)
-  const lots = scaledExactly(raw.quantity, lotDecimals)
-  if (price === null || lots === null || lots <= 0) return null
-  const quantity = rescaled(lots, lotDecimals, quantityDecimals)
+  const quantity = scaledQuantity(raw.quantity, lotDecimals, quantityDecimals)
+  if (price === null || quantity === null || raw.quantity === 0) return null
   return { kind: 'trade', symbol, id: String(id), sequence: id, price, quantity, side: sideOf(raw.side), at, isPast }
 }
 
@@ -151,9 +150,8 @@ function readSide(price: unknown, quantity: unknown, instrument: LiveInstrument)
   if (typeof price !== 'number' || typeof quantity !== 'number' || !(quantity >= 0)) return null
   const { priceDecimals, priceIncrement, lotDecimals, sizeDecimals } = instrument
   const scaled = scaledPrice(price, priceDecimals, priceIncrement)
-  const lots = scaledExactly(quantity, lotDecimals)
-  if (scaled === null || lots === null) return null
-  return { price: scaled, size: rescaledSize(lots, lotDecimals, sizeDecimals) }
+  const size = scaledSize(quantity, lotDecimals, sizeDecimals)
+  return scaled === null || size === null ? null : { price: scaled, size }
 }
 
 /** The state of the whole exchange. */
