@@ -12,13 +12,13 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Known } from '../../shared/money/known.ts'
 import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Receipt } from '../../shared/money/Receipt.tsx'
 import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { earlySales, purchaseOf, shiftLabelOf } from './figures.ts'
 import { IssueFacts } from './IssueFacts.tsx'
@@ -189,12 +189,20 @@ function Done({ lot }: { lot: BondLot }) {
   const format = useFormat()
   const maturity = useMaturity()
   const { issue, titles, cost } = lot
+  const count = format.quantity(String(titles))
+  const receives = useReceived(issue, { spent: cost, titles, from: lot.bought.date })
   return (
-    <Outcome
+    <Receipt
       kind="done"
+      pays={{
+        value: <Money amount={cost} currency={issue.currency} />,
+        note: t('form.buys', { titles: count, name: issue.name }),
+      }}
+      receives={receives}
+      reference={{ id: lot.id, at: lot.createTimeTimestamp }}
       title={t('form.done')}
       note={t(issue.maturity === null ? 'form.doneFund' : 'form.doneNote', {
-        titles: format.quantity(String(titles)),
+        titles: count,
         name: issue.name,
         amount: format.money(cost, issue.currency),
         day: maturity(issue),

@@ -6,13 +6,13 @@ import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Missing } from '../../shared/Missing.tsx'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Receipt } from '../../shared/money/Receipt.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { earlySales, percentOf, saleOf, shiftLabelOf } from './figures.ts'
 import { keysOf } from './known-keys.ts'
@@ -144,13 +144,26 @@ function Review({ lot, bid, titles, open, once, onClose }: ReviewProps) {
 
 function Sold({ lot }: { lot: BondLot }) {
   const { t } = useTranslation('bond')
+  const { t: tm } = useTranslation('money')
   const format = useFormat()
+  const { currency, name } = lot.issue
   const sale = lot.flows.filter(({ kind }) => kind === 'sale').at(-1)
   return (
-    <Outcome
+    <Receipt
       kind="done"
       title={t('sell.done')}
-      note={t('sell.doneNote', { amount: format.money(sale?.net ?? null, lot.issue.currency) })}
+      note={t('sell.doneNote', { amount: format.money(sale?.net ?? null, currency) })}
+      pays={{
+        label: tm('sold'),
+        value: t('form.buys', { titles: format.quantity(sale ? String(sale.titles) : null), name }),
+        note: `${t('sell.gross')}: ${format.money(sale?.gross ?? null, currency)}`,
+      }}
+      receives={{
+        label: tm('got'),
+        value: <Money amount={sale?.net ?? null} currency={currency} />,
+        note: `${t('sell.tax')}: ${format.money(sale?.tax ?? null, currency)}`,
+      }}
+      reference={{ id: lot.id, at: sale?.at ?? lot.createTimeTimestamp }}
       record={{ to: recordHref(lot.id), label: t('form.seeMine') }}
     />
   )

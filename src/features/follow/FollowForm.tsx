@@ -57,9 +57,8 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
   const topUp = useTopUp('follow', parseMinor(entered.amount))
   const { sending } = once
   if (sending?.phase === 'done') {
-    const { id, amount } = sending.answer
-    const { confirmsAt } = term
-    return <StrategyOrdered amount={amount} currency={CURRENCY} confirmsAt={confirmsAt} record={recordHref(id)} t={t} />
+    const order = sending.answer
+    return <StrategyOrdered order={order} currency={CURRENCY} term={term} record={recordHref(order.id)} t={t} />
   }
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const draft: Draft = Object.assign({ term: term.days }, entered)

@@ -14,6 +14,7 @@ import { useFormat } from '../../i18n/format.ts'
 import type { Known } from '../../shared/money/known.ts'
 import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Receipt } from '../../shared/money/Receipt.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
@@ -27,7 +28,6 @@ import type { Acceptance } from '../../ui/KnowBefore.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { Cost } from './draft.ts'
 import { costOf, problemOf } from './draft.ts'
@@ -299,15 +299,34 @@ type DoneProps = { kind: Kind; terms: OpenTerms; made: PrivateRequest }
 
 function Done({ kind, terms, made }: DoneProps) {
   const { t } = useTranslation('private')
+  const { t: tm } = useTranslation('money')
   const format = useFormat()
-  const { side, quantity, reserved } = made
+  const { id, side, quantity, reserved, name, code, closeDate, createTimeTimestamp: at } = made
+  const dates = useDates()
+  const shares = { value: tm('shares', { count: quantity }), note: `${name} (${code})` }
+  const decided = `${t('step.close')}: ${dates.dateTime(closeDate * 1_000)}`
   const note =
     side === 'sell'
       ? t('form.doneNoteSale', { quantity: format.quantity(String(quantity)) })
       : t(`form.doneNote.${kind}`, { amount: format.money(reserved, terms.currency) })
   return (
-    <Outcome
+    <Receipt
       kind="pending"
+      pays={
+        side === 'sell'
+          ? Object.assign({ label: t('form.held') }, shares)
+          : {
+              label: t('form.reserved'),
+              value: <Money amount={reserved} currency={terms.currency} />,
+              note: decided,
+            }
+      }
+      receives={
+        side === 'sell'
+          ? { label: t('form.proceeds'), value: null, note: decided }
+          : Object.assign({ label: tm('upTo') }, shares)
+      }
+      reference={{ id, at }}
       title={t('form.done')}
       note={note}
       record={{ to: recordHref(kind, made), label: t('form.seeMine') }}

@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { parseMinor } from '../../../domain/minor.ts'
 import { robotKinds } from '../../../domain/robot.ts'
 import type { TopUp } from '../../../domain/top-up.ts'
-import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
+import type { RobotMachine, RobotNetwork, RobotOrder } from '../../../domain/wire/calls/robot.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Known } from '../../shared/money/known.ts'
 import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Receipt } from '../../shared/money/Receipt.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
@@ -24,7 +25,6 @@ import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { Draft } from './draft.ts'
 import { casesOf, costOf, daysOf, energyChoices, isTooMuch, quantityOf } from './draft.ts'
@@ -53,7 +53,7 @@ export function MachineForm({ machine, network }: FormProps) {
   const cost = costOf(machine, draft, quantity ?? 1)
   const topUp = useTopUp('financial', parseMinor(cost.total))
   const { sending } = once
-  if (sending?.phase === 'done') return <Done id={sending.answer.id} name={machine.name} />
+  if (sending?.phase === 'done') return <Done order={sending.answer} total={cost.total} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const days = daysOf(machine, draft)
   const isOver = topUp === null && isTooMuch(cost.total, usable)
@@ -284,11 +284,21 @@ function Review({ machine, network, draft, cost, topUp, open, once, onClose }: R
   )
 }
 
-function Done({ id, name }: { id: string; name: string }) {
+type DoneProps = {
+  order: RobotOrder
+  /** Paid for the machines and their energy. */
+  total: string
+}
+
+function Done({ order, total }: DoneProps) {
   const { t } = useTranslation('robot')
+  const { id, name, currency, quantity, days, energyWh, createTimeTimestamp: at } = order
   return (
-    <Outcome
+    <Receipt
       kind="done"
+      pays={{ value: <Money amount={total} currency={currency} />, note: t('form.days', { count: days }) }}
+      receives={{ value: t('form.buys', { quantity, name }), note: `${(energyWh / 1_000).toFixed(2)} kWh` }}
+      reference={{ id, at }}
       title={t('form.done')}
       note={t('form.doneNote', { name })}
       record={{ to: robotHref(id), label: t('form.see') }}

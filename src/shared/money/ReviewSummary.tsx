@@ -1,17 +1,18 @@
 // The head of a review: what leaves the wallet and what arrives, the money that comes from other wallets, then the worst
 // case, the way out, the cost and who sets the price. Nothing of these is ever in a fold; the other data are.
-import { ArrowRight, DoorOpen, ReceiptText, Scale, ShieldAlert } from 'lucide-react'
+import { DoorOpen, ReceiptText, Scale, ShieldAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UNKNOWN } from '../../i18n/format.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Fold } from '../../ui/Fold.tsx'
-import type { Figure, Summary } from './known.ts'
+import { Exchange } from './Exchange.tsx'
+import type { Summary } from './known.ts'
 import { kinds } from './known.ts'
 import './review-summary.css'
 
 const icons = { worst: ShieldAlert, exit: DoorOpen, cost: ReceiptText, price: Scale } as const
+
 type ReviewSummaryProps = {
   summary: Summary
   /** Shown below what leaves and what arrives. */
@@ -24,11 +25,7 @@ export function ReviewSummary({ summary: { pays, receives, known }, topUp, rows 
   const { t: ui } = useTranslation('ui')
   return (
     <>
-      <dl className="review-exchange">
-        <Side label={t('pays')} figure={pays} />
-        <ArrowRight className="review-arrow" size={22} aria-hidden="true" />
-        <Side label={t('receives')} figure={receives} />
-      </dl>
+      <Exchange pays={pays} receives={receives} labels={{ pays: t('pays'), receives: t('receives') }} />
       {topUp}
       <ul className="review-known" aria-label={ui('know.title')}>
         {kinds.map(kind => (
@@ -41,17 +38,6 @@ export function ReviewSummary({ summary: { pays, receives, known }, topUp, rows 
         </Fold>
       )}
     </>
-  )
-}
-
-function Side({ label, figure: { label: own = label, value, note } }: { label: string; figure: Figure }) {
-  const { t } = useTranslation('money')
-  return (
-    <div>
-      <dt>{own}</dt>
-      <dd className="review-figure">{value ?? UNKNOWN}</dd>
-      <dd>{value === null ? `${t('open')} · ${note}` : note}</dd>
-    </div>
   )
 }
 
