@@ -26,7 +26,7 @@ function Side({ label, figure: { label: own = label, value, note } }: { label: s
     <div>
       <dt>{own}</dt>
       <dd className="review-figure">{value ?? UNKNOWN}</dd>
-      <dd>{value === null ? `${t('open')} · ${note}` : note}</dd>
+      {(value === null || note !== '') && <dd>{value === null ? `${t('open')} · ${note}` : note}</dd>}
     </div>
   )
 }

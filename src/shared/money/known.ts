@@ -14,6 +14,7 @@ export type Figure = {
   readonly label?: string
   /** Null if it is not known before the result. */
   readonly value: ReactNode
+  /** Empty if there is nothing to add. */
   readonly note: string
 }
 

@@ -29,7 +29,7 @@ export function StrategyOrdered({ order, currency, term, record, t }: StrategyOr
   return (
     <Receipt
       kind="done"
-      pays={{ value: <Money amount={amount} currency={currency} />, note: t('form.reserved', values) }}
+      pays={{ label: t('form.reserved', values), value: <Money amount={amount} currency={currency} />, note: '' }}
       receives={{
         value: null,
         note: `${t('form.settles', values)}: ${dates.dateTime(term.settlesAt * 1_000)}`,
