@@ -47,7 +47,7 @@ export async function reviewPosition(deps: MarginDeps, tx: Tx, id: string, at: n
   if (locked.position.closedAt !== null) return { position: locked.position, next: 'done' }
   // Financing that cannot be charged now is charged later by its job: it must not prevent the position from being
   // closed.
-  const charged = await chargeDue(deps, tx, locked.position, at)
+  const charged = await chargeDue(deps, tx, locked.position, { at })
   const position = charged ?? contracted(await lockPositionById(tx, id))
   const prices = pricesOf(deps, position)
   if (!prices) return { position: null, next: 'later' }

@@ -13,7 +13,7 @@ const layers = [
   ['jobs'],
   ['ledger', 'outbox', 'calls'],
   ['market'],
-  ['rates', 'chat', 'contracts'],
+  ['rates', 'chat', 'contracts', 'prices'],
   ['content'],
   ['mail', 'news', 'notices', 'uploads'],
   ['users', 'reviews'],
