@@ -1,6 +1,7 @@
 // Writes the prices of a cut-off of overnight financing when it comes, or later if the leader process was down: those of
 // every instrument with an open position, and of the pairs that convert its currency. The financing job, which is due at
-// the same time and runs after this one, reads them.
+// the same time and runs after this one, reads them, as does the monitor before it closes a position. They are written in
+// a transaction of their own, because one that also locks positions could deadlock with another.
 import { and, eq, isNull, min } from 'drizzle-orm'
 import { isRefusal } from '../../domain/failure.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
@@ -16,21 +17,27 @@ import { isDue, isFinanced, nextFinancing, RETRY_MS } from './financing.ts'
 import { walletOfPosition } from './publish.ts'
 import { nextCutOff } from './rollover.ts'
 
+type Market = Pick<MarginDeps, 'market'>
+
 export const cutOffJob =
-  ({ market }: Pick<MarginDeps, 'market'>): JobHandler =>
-  async (tx, _subject, at) => {
-    const rows: Fixing[] = []
-    let isMissing = false
-    for (const { key, financedTo } of await chargedKeys(tx, at))
-      for (const moment of cutOffsBetween(key, financedTo, at))
-        for (const listing of listingsFor(market, key)) {
-          const row = fixingOf(market, listing, { kind: 'cutOff', at: moment }, at)
-          if (row) rows.push(row)
-          else isMissing = true
-        }
-    await writeFixings(tx, rows)
-    return isMissing ? at + RETRY_MS : nextFinancing(at)
-  }
+  (deps: Market): JobHandler =>
+  (tx, _subject, at) =>
+    storeCutOffs(deps, tx, at)
+
+/** Stores the prices of all cut-offs that open positions have not paid. Returns when it is to be done again. */
+export async function storeCutOffs({ market }: Market, tx: Tx, at: number): Promise<number> {
+  const rows: Fixing[] = []
+  let isMissing = false
+  for (const { key, financedTo } of await chargedKeys(tx, at))
+    for (const moment of cutOffsBetween(key, financedTo, at))
+      for (const listing of listingsFor(market, key)) {
+        const row = fixingOf(market, listing, { kind: 'cutOff', at: moment }, at)
+        if (row) rows.push(row)
+        else isMissing = true
+      }
+  await writeFixings(tx, rows)
+  return isMissing ? at + RETRY_MS : nextFinancing(at)
+}
 
 /** The instruments with an open position that is to be charged, each with the last cut-off that all of them have paid. */
 async function chargedKeys(tx: Tx, at: number) {
