@@ -87,7 +87,7 @@ async function fixedFinalPrice({ market }: MarginDeps, tx: Tx, listing: Listing,
   const terms = contractTermsOf(listing)
   if (isRefusal(terms) || !terms.expiry) return null
   const moment = { kind: 'final', at: terms.expiry.closeAt } as const
-  const stored = (await fixedPrices(tx, moment, [key])).get(key)
+  const stored = (await fixedPrices(tx, moment)).get(key)
   if (stored) return stored.priceDecimals === priceDecimals ? stored.price : null
   const price = finalPrice(market, listing, now)
   if (price === null) return null

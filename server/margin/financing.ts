@@ -13,9 +13,10 @@ import { yearlyRates } from '../../domain/policy-rates.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { localDay } from '../calendar/zone.ts'
 import type { PriceThen } from '../contracts/conversion.ts'
-import { conversionRateAt, pairsBetween } from '../contracts/conversion.ts'
+import { conversionRateAt } from '../contracts/conversion.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
+import type { Fixing } from '../db/fixing-schema.ts'
 import type { FinancingInputs } from '../db/trading-schema.ts'
 import { positionContracts, positions } from '../db/trading-schema.ts'
 import { rescheduleJob } from '../jobs/schedule.ts'
@@ -35,6 +36,8 @@ import { daysAt, lastCutOff, nextCutOff } from './rollover.ts'
 
 /** Maximum number of positions in one transaction. */
 const BATCH = 100
+/** Maximum number of nights in one transaction, whose time is limited: after a pause each position can have many. */
+const NIGHTS_MOST = 100
 /** Delay of a retry while a price or an exchange rate is unknown. */
 export const RETRY_MS = MINUTE_MS
 
@@ -70,8 +73,12 @@ export const financingJob =
       .orderBy(asc(positionContracts.financedTo), asc(positions.id))
       .limit(BATCH)
     let left = false
+    let nights = 0
     for (const { id } of rows) {
       const position = contracted(await lockPositionById(tx, id))
+      const due = nightsDue(position, at)
+      if (nights > 0 && nights + due > NIGHTS_MOST) return at
+      nights += due
       const charged = await chargeDue(deps, tx, position, { at })
       left ||= charged === null
     }
@@ -82,6 +89,14 @@ export const financingJob =
     }
     return rows.length === BATCH ? at : nextFinancing(at)
   }
+
+/** Number of cut-offs that a position has not paid. */
+function nightsDue({ contract, instrumentKey }: Contracted, at: number): number {
+  let nights = 0
+  for (let cutOff = nextCutOff(contract.financedTo, instrumentKey); cutOff <= at; nights += 1)
+    cutOff = nextCutOff(cutOff, instrumentKey)
+  return nights
+}
 
 /** Charges the positions of one user now; for the demo account, whose positions were opened on past days. */
 export async function chargeNights(deps: MarginDeps, tx: Tx, userId: string): Promise<void> {
@@ -119,17 +134,19 @@ type Cut = { readonly cutOff: number; readonly at: number; readonly priceThen: P
 type CutOffPrices = (position: Contracted, cutOff: number) => Promise<PriceThen> | PriceThen
 type ChargeUntil = { readonly at: number; readonly pricesOf?: CutOffPrices }
 
-/** The prices that `cut-offs.ts` has stored. */
-const storedPrices =
-  (tx: Tx): CutOffPrices =>
-  async ({ instrumentKey, contract, currency }, cutOff) => {
-    const keys = [instrumentKey, ...pairsBetween(contract.currency, currency)]
-    const stored = await fixedPrices(tx, { kind: 'cutOff', at: cutOff }, keys)
+/** The prices that `cut-offs.ts` has stored. Those of one cut-off are read once in a transaction. */
+function storedPrices(tx: Tx): CutOffPrices {
+  const read = new Map<number, Promise<ReadonlyMap<string, Fixing>>>()
+  return async (_position, cutOff) => {
+    const known = read.get(cutOff) ?? fixedPrices(tx, { kind: 'cutOff', at: cutOff })
+    read.set(cutOff, known)
+    const stored = await known
     return ({ instrument: { key, priceDecimals } }) => {
       const row = stored.get(key)
       return row?.priceDecimals === priceDecimals ? row.price : null
     }
   }
+}
 
 async function chargeOnce(deps: MarginDeps, tx: Tx, position: Contracted, cut: Cut): Promise<Contracted | null> {
   const listing = deps.market.find(position.instrumentKey)

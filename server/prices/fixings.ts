@@ -1,6 +1,6 @@
 // Prices that are stored at their moment. Jobs that move money read them: the market's history may change afterwards,
 // and a live market has none of an instant that nobody has asked for.
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/db.ts'
 import type { Fixing, FixingKind } from '../db/fixing-schema.ts'
 import { fixings } from '../db/fixing-schema.ts'
@@ -15,15 +15,15 @@ export async function writeFixings(tx: Tx, rows: readonly Fixing[]): Promise<voi
   await tx.insert(fixings).values(sorted).onConflictDoNothing()
 }
 
-/** The stored prices of these instruments at a moment, by key. */
+/** All stored prices of a moment, by the key of the instrument. */
 export async function fixedPrices(
   tx: Pick<Tx, 'select'>,
   { kind, at }: FixedMoment,
-  keys: readonly string[],
 ): Promise<ReadonlyMap<string, Fixing>> {
-  if (keys.length === 0) return new Map()
-  const isWanted = and(eq(fixings.kind, kind), eq(fixings.at, at), inArray(fixings.instrumentKey, [...keys]))
-  const rows = await tx.select().from(fixings).where(isWanted)
+  const rows = await tx
+    .select()
+    .from(fixings)
+    .where(and(eq(fixings.kind, kind), eq(fixings.at, at)))
   return new Map(rows.map(row => [row.instrumentKey, row]))
 }
 
