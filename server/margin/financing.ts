@@ -72,22 +72,24 @@ export const financingJob =
       .where(and(isNull(positions.closedAt), isFinanced, isDue(at)))
       .orderBy(asc(positionContracts.financedTo), asc(positions.id))
       .limit(BATCH)
+    // The rest is due as of the cut-off: the clock of the next leader process may be behind.
+    const dueSince = lastCutOff(at)
     let left = false
     let nights = 0
     for (const { id } of rows) {
       const position = contracted(await lockPositionById(tx, id))
       const due = nightsDue(position, at)
-      if (nights > 0 && nights + due > NIGHTS_MOST) return at
+      if (nights > 0 && nights + due > NIGHTS_MOST) return dueSince
       nights += due
       const charged = await chargeDue(deps, tx, position, { at })
       left ||= charged === null
     }
     if (left) {
       // A position that was opened just before the cut-off may have been committed after its prices were written.
-      await rescheduleJob(tx, CUT_OFF_JOB, at)
+      await rescheduleJob(tx, CUT_OFF_JOB, dueSince)
       return at + RETRY_MS
     }
-    return rows.length === BATCH ? at : nextFinancing(at)
+    return rows.length === BATCH ? dueSince : nextFinancing(at)
   }
 
 /** Number of cut-offs that a position has not paid. */
