@@ -13,6 +13,7 @@ export function bondPart(deps: ProductDeps) {
   return {
     handlers: bondHandlers(deps),
     jobs: { [PAYMENT_JOB]: (tx, id, at) => takeStep(deps, tx, id, at) },
+    needs: [],
     first: [],
     worth: async (tx, userId) => {
       const held = await valuesOf(tx, userId, { seed, at: clock.now() })

@@ -1,5 +1,6 @@
 // The products of the server, one entry each.
 
+import { refuse } from '../../domain/failure.ts'
 import { auctionPart } from '../auctions/part.ts'
 import { bondPart } from '../bonds/part.ts'
 import { followPart } from '../follow/part.ts'
@@ -9,7 +10,9 @@ import type { LoanPartDeps } from '../loans/deps.ts'
 import { loanPart } from '../loans/part.ts'
 import { newIssuePart } from '../new-issues/part.ts'
 import { privateOfferPart } from '../private-offers/part.ts'
+import type { Handlers } from '../calls/handlers.ts'
 import { productHandlers } from '../products/handlers.ts'
+import type { ProductPart } from '../products/part.ts'
 import { runParts } from '../products/run-parts.ts'
 import { quantPart } from '../quant/part.ts'
 import { robotPart } from '../robots/part.ts'
@@ -20,6 +23,10 @@ type Deps = LoanPartDeps & {
   /** True if operators decide requests; false if the auto-reviewer of a simulated market decides in their place. */
   readonly operatorsDecide: boolean
 }
+
+/** The calls of a product that this market does not have. */
+const closed = <Own extends Partial<Handlers>>(handlers: Own): Own =>
+  Object.fromEntries(Object.keys(handlers).map(call => [call, async () => refuse('notOffered')])) as Own
 
 export type Products = ReturnType<typeof createProducts>
 
@@ -34,17 +41,20 @@ export function createProducts(deps: Deps) {
   const robots = robotPart(deps)
   const loans = loanPart(deps)
   const parts = [newIssues, follow, auctions, funds, bonds, privateOffers, quant, robots, loans]
-  return Object.assign(runParts(deps, parts), {
+  const isOffered = ({ needs }: ProductPart): boolean => needs.every(board => deps.market.board(board).length > 0)
+  const handlers = <Own extends Partial<Handlers>>(part: ProductPart & { readonly handlers: Own }): Own =>
+    isOffered(part) ? part.handlers : closed(part.handlers)
+  return Object.assign(runParts(deps, parts.filter(isOffered)), {
     handlers: {
-      ...newIssues.handlers,
-      ...follow.handlers,
-      ...auctions.handlers,
-      ...funds.handlers,
-      ...bonds.handlers,
-      ...privateOffers.handlers,
-      ...quant.handlers,
-      ...robots.handlers,
-      ...loans.handlers,
+      ...handlers(newIssues),
+      ...handlers(follow),
+      ...handlers(auctions),
+      ...handlers(funds),
+      ...handlers(bonds),
+      ...handlers(privateOffers),
+      ...handlers(quant),
+      ...handlers(robots),
+      ...handlers(loans),
       ...productHandlers({ db: deps.db, clock: deps.clock, bondsOnSale: bonds.handlers['POST /m_ft/bondsList'] }),
     },
   })

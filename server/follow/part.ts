@@ -21,6 +21,7 @@ export function followPart(deps: ProductDeps) {
         return strategy ? runStrategy(series, tx, strategy, at) : Promise.resolve(null)
       },
     },
+    needs: ['US'],
     first: strategies.map(({ id }) => ({ kind: JOB, subject: id })),
     worth: followWorth,
     pastWorth: (tx, userId) => pastFollowWorth(series.valuations, tx, userId),

@@ -24,6 +24,7 @@ export function fundPart(deps: ProductDeps) {
   return {
     handlers: fundHandlers(funds),
     jobs: fundJobs(funds),
+    needs: [],
     first: [],
     worth: (tx: Pick<Tx, 'select'>, userId: string) => worthOf(funds, tx, userId),
     pastWorth: (tx: Pick<Tx, 'select'>, userId: string) => pastWorthOf(funds, tx, userId),

@@ -28,6 +28,7 @@ export function loanPart(product: LoanPartDeps) {
       [COVER_JOB]: (tx, id, at) => lookAtCover(deps, tx, id, at),
       [REMIND_JOB]: (tx, id, at) => remind(deps, tx, id, at),
     },
+    needs: [],
     first: [],
     worth: (tx, userId) => owedBy(tx, userId, clock.now()),
     pastWorth: pastDebts,

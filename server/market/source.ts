@@ -83,6 +83,11 @@ export interface MarketSource {
    * counts from it.
    */
   dayStart(board: Board): number
+  /**
+   * Loads what `bars` can know of a period, in a market whose history is with its provider. It never rejects: without an
+   * answer, `bars` has less.
+   */
+  ready?(ix: number, period: ChartPeriod): Promise<void>
   bars(ix: number, period: ChartPeriod): Kline
   /** Bars of some days of history that ended before an instant. */
   past(ix: number, query: PastQuery): PastBars

@@ -23,6 +23,7 @@ export function quantPart(deps: ProductDeps) {
         return strategy ? runQuant(series, tx, strategy, at) : Promise.resolve(null)
       },
     },
+    needs: ['US'],
     first: quantStrategies.map(({ id }) => ({ kind: JOB, subject: id })),
     worth: quantWorth,
     pastWorth: (tx, userId) => pastQuantWorth(series.valuations, tx, userId),

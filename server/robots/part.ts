@@ -28,6 +28,7 @@ export function robotPart(deps: ProductDeps) {
       },
       [ROBOT_JOB]: (tx: Tx, id: string, at: number) => advance(running, tx, id, at),
     },
+    needs: ['CR'],
     first: [{ kind: MACHINES_JOB, subject: 'all' }],
     async worth(tx: Pick<Tx, 'select'>, userId: string): Promise<Worth[]> {
       const mine = and(eq(subscriptions.userId, userId), eq(subscriptions.state, 'running'))

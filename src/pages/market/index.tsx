@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
 import type { Board } from '../../../domain/instruments/boards.ts'
-import { boardNames } from '../../../domain/instruments/boards.ts'
 import { marketNamed, showMarket, shownMarket } from '../../features/market/list.state.ts'
 import { MarketList } from '../../features/market/MarketList.tsx'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
 import { push, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { useBoards } from '../../state/boards.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -24,6 +24,7 @@ export function Page() {
   const { t } = useTranslation('market')
   const { t: common } = useTranslation('common')
   const { board } = useSnapshot(shownMarket)
+  const boards = useBoards()
   const [isReady, setReady] = useState(false)
   const asked = useSearchParams()[0].get('market')
   useEffect(() => {
@@ -48,7 +49,7 @@ export function Page() {
       <Navbar title={common('page.market')} actions={search}>
         <Tabs
           label={t('market')}
-          tabs={boardNames.map(id => ({ id, label: t(`board.${id}`) }))}
+          tabs={boards.map(id => ({ id, label: t(`board.${id}`) }))}
           current={board}
           onChange={show}
           panelId={PANEL}

@@ -1,0 +1,11 @@
+import { useSnapshot } from 'valtio'
+import type { Board } from '../../domain/instruments/boards.ts'
+import { boardNames } from '../../domain/instruments/boards.ts'
+import { market } from './market.ts'
+
+/** The boards that the server has, in their order; all boards until it has said so. */
+export function useBoards(): readonly Board[] {
+  const { boards } = useSnapshot(market)
+  const known = boardNames.filter(board => boards[board] !== undefined)
+  return known.length === 0 ? boardNames : known
+}
