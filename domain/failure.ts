@@ -50,6 +50,7 @@ export const failures = {
   quoteStale: { code: 4204, status: 422, client: 'confirm' },
   priceMoved: { code: 4205, status: 422, client: 'confirm' },
   noLiquidity: { code: 4206, status: 422, client: 'show' },
+  bookCrossed: { code: 4232, status: 422, client: 'show' },
   orderFinal: { code: 4207, status: 422, client: 'show' },
   offerCodeWrong: { code: 4211, status: 422, client: 'mark' },
   offerCodeNeeded: { code: 4212, status: 422, client: 'show' },

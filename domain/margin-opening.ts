@@ -17,13 +17,13 @@ export type OpeningTerms = {
 
 export type Opening = { readonly margin: bigint; readonly fee: bigint }
 
-/** The amount to reserve: margin plus fee. */
+/**
+ * The amount to reserve: margin plus fee, each rounded as it is booked. A fill at the same price and rate then takes the
+ * amount to the cent, and one at a better price takes less.
+ */
 export const reservationOf = ({ size, price, leverage, feeRate, rate }: OpeningTerms): bigint =>
-  marginMinor(
-    initialMargin(size, price, leverage)
-      .plus(tradeFee(size, price, feeRate))
-      .times(rate),
-  )
+  marginMinor(initialMargin(size, price, leverage).times(rate)) +
+  settledMinor(tradeFee(size, price, feeRate).times(rate))
 
 /**
  * Margin and fee that an opening takes, at most the reserved amount: if the price or the rate has moved since the

@@ -52,7 +52,8 @@ async function onStore(first: FaultStore, options: FaultOptions): Promise<Found>
   const lives = options.quick ? LIVES.quick : LIVES.full
   const tally = { point: 0, kill: 0, freeze: 0 }
   const violations: string[] = []
-  const undisturbed = await endsWithoutFaults(first)
+  const { ends: undisturbed, problems } = await endsWithoutFaults(first)
+  violations.push(...problems.map(each => `without faults, ${each}`))
   for (let life = 1; life <= lives; life += 1) {
     const own = await openFaultStore(first.store)
     const found = await live(own, { chance, tally, undisturbed }).finally(() => own.remove())
@@ -80,24 +81,32 @@ async function live(faultStore: FaultStore, { chance, tally, undisturbed }: Life
     for (const mishap of mishapsOf(stage, faultStore.store, chance))
       if (await happen(faultStore, stage, mishap, chance)) tally[mishap.is] += 1
     await finish(faultStore, stage)
-    const clock = createTestClock(stages[stage].at)
-    const situation = { market: marketOf(stage, clock), at: clock.now(), paidIn: PAID_IN }
     const stored = await withDbRetried(faultStore, readMargin)
     const differing = endProblems(undisturbed.get(stage) ?? [], endOf(stored, userIds))
-    violations.push(...[...marginProblems(stored, situation), ...differing].map(each => `${stage}: ${each}`))
+    violations.push(...[...marginProblems(stored, situationOf(stage)), ...differing].map(each => `${stage}: ${each}`))
   }
   return violations
 }
 
+function situationOf(stage: StageName) {
+  const clock = createTestClock(stages[stage].at)
+  return { market: marketOf(stage, clock), at: clock.now(), paidIn: PAID_IN }
+}
+
+type Undisturbed = { readonly ends: ReadonlyMap<StageName, readonly string[]>; readonly problems: readonly string[] }
+
 /** The end of each stage with the same positions and prices, in a life in which no leader is killed. */
-async function endsWithoutFaults(faultStore: FaultStore): Promise<ReadonlyMap<StageName, readonly string[]>> {
+async function endsWithoutFaults(faultStore: FaultStore): Promise<Undisturbed> {
   const ends = new Map<StageName, readonly string[]>()
+  const problems: string[] = []
   const userIds = await faultStore.withDb(openPositions)
   for (const stage of stagesOfRun) {
     await finish(faultStore, stage)
-    ends.set(stage, endOf(await withDbRetried(faultStore, readMargin), userIds))
+    const stored = await withDbRetried(faultStore, readMargin)
+    ends.set(stage, endOf(stored, userIds))
+    problems.push(...marginProblems(stored, situationOf(stage)).map(each => `${stage}: ${each}`))
   }
-  return ends
+  return { ends, problems }
 }
 
 type Mishap = { readonly is: 'point'; readonly crashAt: string } | { readonly is: 'kill' | 'freeze' }

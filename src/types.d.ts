@@ -9,6 +9,7 @@ import type curve from '../locales/es-MX/curve.json'
 import type deposit from '../locales/es-MX/deposit.json'
 import type destination from '../locales/es-MX/destination.json'
 import type error from '../locales/es-MX/error.json'
+import type fills from '../locales/es-MX/fills.json'
 import type follow from '../locales/es-MX/follow.json'
 import type fund from '../locales/es-MX/fund.json'
 import type home from '../locales/es-MX/home.json'
@@ -16,6 +17,7 @@ import type kyc from '../locales/es-MX/kyc.json'
 import type loan from '../locales/es-MX/loan.json'
 import type margin from '../locales/es-MX/margin.json'
 import type market from '../locales/es-MX/market.json'
+import type money from '../locales/es-MX/money.json'
 import type news from '../locales/es-MX/news.json'
 import type notice from '../locales/es-MX/notice.json'
 import type offer from '../locales/es-MX/offer.json'
@@ -62,6 +64,7 @@ declare module 'i18next' {
       kyc: typeof kyc
       margin: typeof margin
       market: typeof market
+      money: typeof money
       news: typeof news
       notice: typeof notice
       auction: typeof auction
@@ -69,6 +72,7 @@ declare module 'i18next' {
       order: typeof order
       pay: typeof pay
       private: typeof privateOffer
+      fills: typeof fills
       reversal: typeof reversal
       product: typeof product
       profile: typeof profile

@@ -1,5 +1,5 @@
 // The trading calendars that instruments of a board can have; the first is the default. Trading hours are in
-// `server/market/calendar`. Kept separate from `venues.ts`, which is part of the page's first script.
+// `server/calendar`. Kept separate from `venues.ts`, which is part of the page's first script.
 import type { Board } from './boards.ts'
 import type { FutureHours } from './tables/future-row.ts'
 import type { SpotHours } from './tables/spot.ts'

@@ -23,8 +23,9 @@
 // 17 an order that reverses a position has the quantity that it closes
 // 18 the cash flow of a position's day includes fees and taxes; a position has the fees of what was closed today, one on
 //    margin its entry value when the day began
+// 19 the reason that a quote is crossed
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:
 // tests/domain/wire/version.test.ts compares a hash of the schemas and says what to do.
-export const PROTOCOL_VERSION = 18
+export const PROTOCOL_VERSION = 19

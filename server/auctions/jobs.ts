@@ -109,7 +109,7 @@ async function settle(deps: AuctionDeps, tx: Tx, { auction, order, at }: Settlem
   const dayStartAt = deps.market.dayStart(board)
   const after =
     quantity > 0 && price !== null
-      ? await fillOrder(deps, tx, before, { price, quantity, rates, dayStartAt, at })
+      ? await fillOrder(deps, tx, before, { price, quantity, rates, dayStartAt, quote: null, at })
       : before
   const left = isFinal(after.state) ? after : await endOrCarry(deps, tx, after, at)
   tx.afterCommit(() => deps.takeOrder(left))

@@ -4,10 +4,10 @@ import type { AuctionTimes } from '../../domain/auction.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import type { TradingDay } from '../calendar/calendar.ts'
+import { realCalendar } from '../calendar/calendar.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
 import { hash32, unit } from '../lib/random.ts'
-import type { TradingDay } from '../market/calendar/calendar.ts'
-import { realCalendar } from '../market/calendar/calendar.ts'
-import type { CalendarChoice } from '../market/simulator/venues.ts'
 
 export type Session = {
   /**

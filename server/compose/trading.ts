@@ -6,8 +6,9 @@ import { scheduleJob } from '../jobs/schedule.ts'
 import type { Fenced } from '../lead/fence.ts'
 import { createLedger } from '../ledger/ledger.ts'
 import type { Log } from '../lib/log.ts'
+import { cutOffJob } from '../margin/cut-offs.ts'
 import { expiryJob } from '../margin/expiry.ts'
-import { chargeNights, FINANCING_JOB, financingJob, nextFinancing } from '../margin/financing.ts'
+import { CUT_OFF_JOB, chargeNights, FINANCING_JOB, financingJob, nextFinancing } from '../margin/financing.ts'
 import { marginHandlers } from '../margin/handlers.ts'
 import { createMonitor } from '../margin/monitor.ts'
 import { createRolls } from '../margin/roll.ts'
@@ -55,7 +56,11 @@ export function createTrading(deps: TradingDeps) {
   const service = createOrders({ ...money, freshness, relay })
   const margin = { ...money, freshness, collar }
   const monitor = createMonitor({ ...margin, bus: deps.bus })
-  const jobs = { [FINANCING_JOB.kind]: financingJob(margin), [EXPIRY_JOB]: expiryJob(margin) }
+  const jobs = {
+    [CUT_OFF_JOB.kind]: cutOffJob(margin),
+    [FINANCING_JOB.kind]: financingJob(margin),
+    [EXPIRY_JOB]: expiryJob(margin),
+  }
   const stopLooks = [freshness.start(), collar.start()]
   return {
     ledger,
@@ -83,7 +88,11 @@ export function createTrading(deps: TradingDeps) {
     },
     /** Starts to fill orders in this process. */
     async lead(store: Fenced): Promise<void> {
-      await store.transaction(tx => scheduleJob(tx, FINANCING_JOB, nextFinancing(clock.now())))
+      const now = clock.now()
+      await store.transaction(async tx => {
+        await scheduleJob(tx, CUT_OFF_JOB, now)
+        await scheduleJob(tx, FINANCING_JOB, nextFinancing(now))
+      })
       await relay.lead(store)
       await monitor.start(store)
     },

@@ -2,7 +2,7 @@
 // spread that applies to the customer. An unknown rate is null, never 0 or 1.
 import { termsOf } from '../../domain/instruments/terms.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
-import type { MarketSource } from '../market/source.ts'
+import type { Listing, MarketSource } from '../market/source.ts'
 
 /** `received`: the customer receives the amount. `paid`: the customer pays it. `middle`: the amount is only valued. */
 export type RateSide = 'received' | 'paid' | 'middle'
@@ -18,16 +18,20 @@ export function conversionRate(market: Market, from: string, to: string, side: R
 
 type Conversion = { readonly from: string; readonly to: string; readonly side: RateSide }
 
+/** The scaled price of an instrument at a past instant; null if it is not known. */
+export type PriceThen = (listing: Listing) => number | null
+
+export const priceThenOf =
+  ({ history }: Pick<MarketSource, 'history'>, at: number): PriceThen =>
+  ({ instrument }) =>
+    history?.priceAt(instrument.ix, at) ?? null
+
 /**
- * The rate at a past instant, by the prices of that instant and the typical spread of each pair. A pair of which the
- * market keeps no past prices has its current rate.
+ * The rate at a past instant, by the prices of that instant and the typical spread of each pair. A pair without a past
+ * price has its current rate.
  */
-export function conversionRateAt(
-  market: Market & Pick<MarketSource, 'history'>,
-  conversion: Conversion,
-  at: number,
-): Decimal | null {
-  return rateOf(key => quotedAt(market, key, at) ?? quoted(market, key), conversion)
+export function conversionRateAt(market: Market, conversion: Conversion, priceThen: PriceThen): Decimal | null {
+  return rateOf(key => quotedThen(market, key, priceThen) ?? quoted(market, key), conversion)
 }
 
 function rateOf(of: QuoteOf, { from, to, side }: Conversion): Decimal | null {
@@ -36,6 +40,12 @@ function rateOf(of: QuoteOf, { from, to, side }: Conversion): Decimal | null {
   if (side === 'middle') return quote.bid.plus(quote.ask).div(2)
   return side === 'received' ? quote.bid : quote.ask
 }
+
+/** Keys of the pairs from which the rate between two currencies can follow. */
+export const pairsBetween = (from: string, to: string): string[] =>
+  from === to
+    ? []
+    : [...new Set([from + to, to + from, `${from}USD`, `USD${from}`, `${to}USD`, `USD${to}`])].map(code => `FX.${code}`)
 
 function quoteOf(of: QuoteOf, from: string, to: string): Quote | null {
   const direct = pairQuote(of, from, to)
@@ -62,9 +72,9 @@ function quoted({ find, quotes }: Market, key: string): Quote | null {
   return { bid: unscale(bid, priceDecimals), ask: unscale(ask, priceDecimals) }
 }
 
-function quotedAt({ find, history }: Pick<MarketSource, 'find' | 'history'>, key: string, at: number): Quote | null {
+function quotedThen({ find }: Pick<MarketSource, 'find'>, key: string, priceThen: PriceThen): Quote | null {
   const listing = find(key)
-  const price = listing && history?.priceAt(listing.instrument.ix, at)
+  const price = listing && priceThen(listing)
   const terms = listing && termsOf(listing.instrument.key)
   if (!price || terms?.kind !== 'forex') return null
   const middle = unscale(price, listing.instrument.priceDecimals)

@@ -4,17 +4,17 @@
 // volatility cannot be held.
 import { dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { contractCode } from '../../domain/instruments/delivery-month.ts'
+import { dollarIndexWeights } from '../../domain/instruments/dollar-index.ts'
 import { instrumentKey, parseKey } from '../../domain/instruments/market-code.ts'
+import { baseOf, DOLLAR, quoteOf } from '../../domain/instruments/pair.ts'
 import type { FutureRow } from '../../domain/instruments/tables/future-row.ts'
 import type { FutureTerms } from '../../domain/instruments/terms.ts'
 import { continuousMonth, futureRow, termsOf } from '../../domain/instruments/terms.ts'
+import type { Underlying } from '../../domain/instruments/underlyings.ts'
+import { underlyingOfRoot, underlyingOfSpot } from '../../domain/instruments/underlyings.ts'
 import type { FairBasis } from '../../domain/mark.ts'
 import type { RatedCurrency } from '../../domain/policy-rates.ts'
 import { isRated, policyRate } from '../../domain/policy-rates.ts'
-import { dollarIndexWeights } from '../market/factors/follow-level.ts'
-import { baseOf, DOLLAR, quoteOf } from '../market/factors/levels.ts'
-import type { Underlying } from '../market/factors/underlyings.ts'
-import { underlyingOfRoot, underlyingOfSpot } from '../market/factors/underlyings.ts'
 
 /** Spot code of each metal. The curve of a metal contains only its cost of financing. */
 const spotOfMetal: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import { businessDayBefore } from '../../domain/instruments/last-trade-rules.ts'
 import type { FutureTerms } from '../../domain/instruments/terms.ts'
 import { financedOf, futureRow, termsOf } from '../../domain/instruments/terms.ts'
 import { Decimal } from '../../domain/money.ts'
-import { localToUtc } from '../market/calendar/zone.ts'
+import { localToUtc } from '../calendar/zone.ts'
 import type { Listing } from '../market/source.ts'
 
 /** Times of a contract's end, UTC ms. */

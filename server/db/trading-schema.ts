@@ -3,6 +3,7 @@ import { bigint, integer, jsonb, numeric, pgTable, primaryKey, text } from 'driz
 import type { DecimalText } from '../../domain/brand.ts'
 import type { Currency } from '../../domain/currency.ts'
 import type { FailureKind } from '../../domain/failure.ts'
+import type { FeedOrigin } from '../../domain/feed-origin.ts'
 import type { FeeKind } from '../../domain/fees.ts'
 import type { MarginMode, PositionSide } from '../../domain/margin.ts'
 import type { OrderAction, OrderDirection, OrderProduct, OrderState, OrderType } from '../../domain/order.ts'
@@ -22,6 +23,29 @@ export type OrderContract = {
   readonly feeRate: string
   /** Stops that the position gets when the order opens it, scaled; absent if there are none. */
   readonly stops?: Stops<number>
+}
+
+/** The quote at which an order was filled. Prices and sizes are scaled; 0 is a side or a size that is not quoted. */
+export type FillQuote = {
+  /** Name and origin of the feed that sent it. */
+  readonly feed: string
+  readonly origin: FeedOrigin
+  readonly bid: number
+  readonly ask: number
+  readonly bidSize: number
+  readonly askSize: number
+  /** Time of the quote, UTC ms. */
+  readonly at: number
+  /** Version of the rules by which quotes fill orders (`server/orders/fill-quote.ts`). */
+  readonly rule: number
+}
+
+/** The quote that the customer saw when the order was confirmed. Decimal text; `at` is UTC ms. */
+export type SeenQuote = {
+  readonly price: string
+  readonly at: number
+  readonly bid?: string | undefined
+  readonly ask?: string | undefined
 }
 
 export const orders = pgTable('orders', {
@@ -67,6 +91,7 @@ export const orders = pgTable('orders', {
   auctionFill: scaled('auction_fill'),
   /** Time at which the auction was settled for this order: from then on it is like any other order. */
   auctionEndedAt: epoch('auction_ended_at'),
+  seen: jsonb('seen').$type<SeenQuote>(),
 })
 export type OrderRow = typeof orders.$inferSelect
 
@@ -82,6 +107,8 @@ export const fills = pgTable('fills', {
   /** Units of the wallet's currency for one of the contract's; null for shares. */
   rate: numeric('rate'),
   createdAt: epoch('created_at').notNull(),
+  /** Null for a fill of an auction, and for one that is older than this column. */
+  quote: jsonb('quote').$type<FillQuote>(),
 })
 
 export const positions = pgTable('positions', {

@@ -4,8 +4,8 @@
 import { businessDaysOf } from '../../domain/calendar/business-days.ts'
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
-import { localDay, localToUtc } from '../market/calendar/zone.ts'
-import type { CalendarChoice } from '../market/simulator/venues.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import { localDay, localToUtc } from '../calendar/zone.ts'
 import { indianHolidays } from './holidays.ts'
 
 export const ZONE = 'Asia/Kolkata'

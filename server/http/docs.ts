@@ -14,6 +14,7 @@ import { marginCalls } from '../../domain/wire/calls/margin.ts'
 import { marketCalls } from '../../domain/wire/calls/market.ts'
 import { newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
 import { noticeCalls } from '../../domain/wire/calls/notice.ts'
+import { orderFillCalls } from '../../domain/wire/calls/order-fills.ts'
 import { sessionCalls } from '../../domain/wire/calls/session.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
@@ -86,7 +87,7 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['Market', marketCalls],
   ['Contracts', contractCalls],
   ['Watchlist', watchlistCalls],
-  ['Orders and positions', { ...tradingCalls, ...marginCalls }],
+  ['Orders and positions', { ...tradingCalls, ...orderFillCalls, ...marginCalls }],
   ['New issues', newIssueCalls],
   ['Money', { ...walletCalls, ...worthCalls }],
   ['Deposits', depositCalls],

@@ -10,7 +10,6 @@ import { payoffOn, repayAll, repayPart } from '../../domain/loans/payoff.ts'
 import { LOAN_CURRENCY, LOAN_WALLET } from '../../domain/loans/rules.ts'
 import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
 import { directions, orderActions, orderTypes } from '../../domain/order.ts'
-import { isTradable, marketStates } from '../../domain/session.ts'
 import type { Tx } from '../db/db.ts'
 import type { LoanRow } from '../db/loan-schema.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
@@ -19,7 +18,9 @@ import type { Listing } from '../market/source.ts'
 import { acceptOrder } from '../orders/accept.ts'
 import { boardOfOrder, walletOfOrder } from '../orders/board.ts'
 import { totalOf as feesOf } from '../orders/charges.ts'
+import { executablePrice } from '../orders/executable.ts'
 import { fillOrder } from '../orders/fill.ts'
+import { fillQuoteOf } from '../orders/fill-quote.ts'
 import type { Position, RatesTo } from '../positions/position.ts'
 import type { Pledge } from './collateral.ts'
 import { haircutOf, pesosFor, unlockShares } from './collateral.ts'
@@ -78,12 +79,9 @@ function marketFor(deps: LoanDeps, pledge: Pledge<Position>): OnMarket | null {
   const rate = pesosFor(deps, position)
   const rates = deps.rates.all(position.currency)
   const haircut = haircutOf(position)
-  if (!listing?.tradable || deps.freshness.isStale(listing.instrument.board)) return null
-  const { ix } = listing.instrument
-  const { state, bid } = deps.market.quotes
-  const price = bid[ix] ?? 0
-  const isOpen = isTradable(marketStates[state[ix] ?? 0] ?? 'closed')
-  if (!isOpen || price <= 0 || rate === null || rates === null || haircut === null) return null
+  if (!listing?.tradable || rate === null || rates === null || haircut === null) return null
+  const price = executablePrice(deps, listing, 'bid')
+  if (typeof price !== 'number' || price < 0) return null
   if (deps.collar.isHeld(listing, price)) return null
   return {
     pledge,
@@ -122,7 +120,8 @@ async function sellOne(deps: LoanDeps, tx: Tx, row: LoanRow, { each, quantity, a
   })
   assert(!isRefusal(order), `the collateral of ${row.id} can be sold`)
   const dayStartAt = deps.market.dayStart(boardOfOrder(order))
-  const filled = await fillOrder(deps, tx, order, { price: bid, quantity, rates, dayStartAt, at })
+  const quote = fillQuoteOf(deps.market, listing)
+  const filled = await fillOrder(deps, tx, order, { price: bid, quantity, rates, dayStartAt, quote, at })
   assert(filled.state === 'filled', `${order.id} is filled at once`)
   return toPesos(deps, tx, row, { order: filled, rate, at })
 }

@@ -9,12 +9,12 @@ import { isPaid } from '../../domain/loans/instalments.ts'
 import type { Standing } from '../../domain/loans/payoff.ts'
 import type { LoanKind, LoanPrices } from '../../domain/loans/rules.ts'
 import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
+import { localToUtc, utcToLocalDate } from '../calendar/zone.ts'
 import type { Tx } from '../db/db.ts'
 import type { InstalmentRow, LoanRow, StoredPrices } from '../db/loan-schema.ts'
 import { loanInstalments, loans } from '../db/loan-schema.ts'
 import { users } from '../db/schema.ts'
 import { clockTime } from '../lib/dayjs.ts'
-import { localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
 
 type Reading = Pick<Tx, 'select'>
 

@@ -2,12 +2,13 @@
 // compared with. Triggers are compared with these two.
 import type { Board } from '../../domain/instruments/boards.ts'
 import { markOf, stopPriceOf } from '../contracts/mark.ts'
+import { isCrossed } from '../orders/executable.ts'
 import { marginBoards } from '../orders/service.ts'
 import type { MarginDeps } from './deps.ts'
 
 /**
- * Prices by instrument number. Infinite where the market is closed or its quotes are stale, so that no trigger is
- * reached.
+ * Prices by instrument number. Infinite where the market is closed, or its quote is stale or crossed, so that no
+ * trigger is reached.
  */
 export type PriceBounds = { readonly lowest: Float64Array; readonly highest: Float64Array }
 
@@ -22,19 +23,17 @@ export function createPriceBounds({ market, freshness }: Pick<MarginDeps, 'marke
     highest = new Float64Array(size).fill(Number.NEGATIVE_INFINITY)
   }
 
-  function readOne(ix: number, board: Board, isSilent: boolean): void {
+  function readOne(ix: number, board: Board): void {
     const { quotes } = market
-    const mark = isSilent ? null : markOf(market, ix)
+    const isDoubtful = freshness.isStale(ix) || isCrossed(quotes.bid[ix] ?? 0, quotes.ask[ix] ?? 0)
+    const mark = isDoubtful ? null : markOf(market, ix)
     lowest[ix] = mark === null ? Number.POSITIVE_INFINITY : Math.min(mark, stopPriceOf(quotes, { ix, board }, 'long'))
     highest[ix] = mark === null ? Number.NEGATIVE_INFINITY : Math.max(mark, stopPriceOf(quotes, { ix, board }, 'short'))
   }
 
   return () => {
     resize(market.quotes.size)
-    for (const board of marginBoards) {
-      const isSilent = freshness.isStale(board)
-      for (const ix of market.board(board)) readOne(ix, board, isSilent)
-    }
+    for (const board of marginBoards) for (const ix of market.board(board)) readOne(ix, board)
     return { lowest, highest }
   }
 }

@@ -18,6 +18,7 @@ import { acceptOrder } from '../orders/accept.ts'
 import { boardOfOrder } from '../orders/board.ts'
 import { cancelOrder } from '../orders/end.ts'
 import { fillOrder } from '../orders/fill.ts'
+import { fillQuoteOf } from '../orders/fill-quote.ts'
 import { waitingStates } from '../orders/matcher.ts'
 import type { Contracted } from '../positions/contract.ts'
 import { contracted } from '../positions/contract.ts'
@@ -133,7 +134,8 @@ export async function tradeAtOnce(
   const order = await acceptOrder(deps, tx, acceptance)
   if (isRefusal(order)) return order
   const dayStartAt = deps.market.dayStart(boardOfOrder(order))
-  const filled = await fillOrder(deps, tx, order, { price, quantity, rates, dayStartAt, at })
+  const quote = fillQuoteOf(deps.market, listing)
+  const filled = await fillOrder(deps, tx, order, { price, quantity, rates, dayStartAt, quote, at })
   assert(filled.state === 'filled', `${order.id} is filled at once`)
   return filled
 }

@@ -12,11 +12,13 @@ import type { Tx } from '../db/db.ts'
 import type { PositionRow } from '../db/trading-schema.ts'
 import { orders, positions } from '../db/trading-schema.ts'
 import type { JobHandler } from '../jobs/scheduler.ts'
+import type { Listing } from '../market/source.ts'
 import type { NewNotice } from '../notices/notices.ts'
 import { cancelOrder } from '../orders/end.ts'
 import { waitingStates } from '../orders/matcher.ts'
 import { contracted } from '../positions/contract.ts'
 import { lockPositionById } from '../positions/store.ts'
+import { fixedPrices, writeFixings } from '../prices/fixings.ts'
 import { cancelResting, closeForced, lockWithOrders } from './close.ts'
 import type { MarginDeps } from './deps.ts'
 import { finalPrice } from './final-price.ts'
@@ -79,10 +81,25 @@ async function endContract(deps: MarginDeps, tx: Tx, key: string, at: number): P
   return rows.length === BATCH ? at : null
 }
 
+/** The final price of a contract: the stored one, or else the current one, which is stored. Null while it is unknown. */
+async function fixedFinalPrice({ market }: MarginDeps, tx: Tx, listing: Listing, now: number): Promise<number | null> {
+  const { key, ix, priceDecimals } = listing.instrument
+  const terms = contractTermsOf(listing)
+  if (isRefusal(terms) || !terms.expiry) return null
+  const moment = { kind: 'final', at: terms.expiry.closeAt } as const
+  const stored = (await fixedPrices(tx, moment)).get(key)
+  if (stored) return stored.priceDecimals === priceDecimals ? stored.price : null
+  const price = finalPrice(market, listing, now)
+  if (price === null) return null
+  const observedAt = market.quotes.at[ix] ?? 0
+  await writeFixings(tx, [{ ...moment, instrumentKey: key, price, priceDecimals, observedAt, writtenAt: now }])
+  return price
+}
+
 /** Closes a position at the final price. Returns false, with no effect, while that is not possible. */
 async function settlePosition(deps: MarginDeps, tx: Tx, row: PositionRow, at: number): Promise<boolean> {
   const listing = deps.market.find(row.instrumentKey)
-  const price = listing ? finalPrice(deps.market, listing, at) : null
+  const price = listing && (await fixedFinalPrice(deps, tx, listing, at))
   if (price === null) return false
   const locked = await lockWithOrders(tx, row.id)
   if (!locked) return false

@@ -4,14 +4,14 @@
 import type { FinalRule } from '../../domain/instruments/final-settlement.ts'
 import { finalRuleOf } from '../../domain/instruments/final-settlement.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import { settlementWindow } from '../../domain/instruments/settlement-window.ts'
 import type { FutureTerms } from '../../domain/instruments/terms.ts'
 import { termsOf } from '../../domain/instruments/terms.ts'
+import { underlyingOfRoot } from '../../domain/instruments/underlyings.ts'
 import { Decimal } from '../../domain/money.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
+import { localToUtc } from '../calendar/zone.ts'
 import { lastMarkOf } from '../contracts/mark.ts'
-import { localToUtc } from '../market/calendar/zone.ts'
-import { settlementWindow } from '../market/factors/settlement.ts'
-import { underlyingOfRoot } from '../market/factors/underlyings.ts'
 import type { Listing, MarketSource, PriceHistory } from '../market/source.ts'
 
 const DAY_QUOTES_MS = 5 * MINUTE_MS

@@ -11,38 +11,45 @@ import { settledMinor } from '../../domain/margin.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
 import { yearlyRates } from '../../domain/policy-rates.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import { localDay } from '../calendar/zone.ts'
+import type { PriceThen } from '../contracts/conversion.ts'
 import { conversionRateAt } from '../contracts/conversion.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
+import type { Fixing } from '../db/fixing-schema.ts'
 import type { FinancingInputs } from '../db/trading-schema.ts'
 import { positionContracts, positions } from '../db/trading-schema.ts'
+import { rescheduleJob } from '../jobs/schedule.ts'
 import type { JobHandler } from '../jobs/scheduler.ts'
 import { available, margin, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
-import { localDay } from '../market/calendar/zone.ts'
-import type { MarketSource } from '../market/source.ts'
 import type { Contracted } from '../positions/contract.ts'
 import { contracted, sizeOf } from '../positions/contract.ts'
 import { asOfToday } from '../positions/holdings.ts'
 import { recordMargin } from '../positions/margin.ts'
 import { exactText } from '../positions/position.ts'
 import { lockPositionById, savePosition } from '../positions/store.ts'
+import { fixedPrices, pastOrLastPrice } from '../prices/fixings.ts'
 import type { MarginDeps } from './deps.ts'
 import { publishPosition, walletOfPosition } from './publish.ts'
 import { daysAt, lastCutOff, nextCutOff } from './rollover.ts'
 
 /** Maximum number of positions in one transaction. */
 const BATCH = 100
+/** Maximum number of nights in one transaction, whose time is limited: after a pause each position can have many. */
+const NIGHTS_MOST = 100
 /** Delay of a retry while a price or an exchange rate is unknown. */
-const RETRY_MS = MINUTE_MS
+export const RETRY_MS = MINUTE_MS
 
 /** True for currency pairs and spot codes; the price of a future already includes its cost of carry. */
-const isFinanced = or(like(positions.instrumentKey, 'FX.%'), like(positions.instrumentKey, 'CM.%'))
+export const isFinanced = or(like(positions.instrumentKey, 'FX.%'), like(positions.instrumentKey, 'CM.%'))
 
+/** Writes the prices of each cut-off. It is due at the same time, and of two such jobs the one first in the alphabet runs first. */
+export const CUT_OFF_JOB = { kind: 'cutOffs', subject: 'FX' } as const
 export const FINANCING_JOB = { kind: 'financing', subject: 'FX' } as const
 
 /** Selects the positions that a cut-off at or before `at` has not charged. */
-function isDue(at: number): SQL | undefined {
+export function isDue(at: number): SQL | undefined {
   const own = earlyKeys.map(key =>
     and(eq(positions.instrumentKey, key), lt(positionContracts.financedTo, lastCutOff(at, key))),
   )
@@ -65,22 +72,42 @@ export const financingJob =
       .where(and(isNull(positions.closedAt), isFinanced, isDue(at)))
       .orderBy(asc(positionContracts.financedTo), asc(positions.id))
       .limit(BATCH)
+    // The rest is due as of the cut-off: the clock of the next leader process may be behind.
+    const dueSince = lastCutOff(at)
     let left = false
+    let nights = 0
     for (const { id } of rows) {
       const position = contracted(await lockPositionById(tx, id))
-      const charged = await chargeDue(deps, tx, position, at)
+      const due = nightsDue(position, at)
+      if (nights > 0 && nights + due > NIGHTS_MOST) return dueSince
+      nights += due
+      const charged = await chargeDue(deps, tx, position, { at })
       left ||= charged === null
     }
-    if (left) return at + RETRY_MS
-    return rows.length === BATCH ? at : nextFinancing(at)
+    if (left) {
+      // A position that was opened just before the cut-off may have been committed after its prices were written.
+      await rescheduleJob(tx, CUT_OFF_JOB, dueSince)
+      return at + RETRY_MS
+    }
+    return rows.length === BATCH ? dueSince : nextFinancing(at)
   }
+
+/** Number of cut-offs that a position has not paid. */
+function nightsDue({ contract, instrumentKey }: Contracted, at: number): number {
+  let nights = 0
+  for (let cutOff = nextCutOff(contract.financedTo, instrumentKey); cutOff <= at; nights += 1)
+    cutOff = nextCutOff(cutOff, instrumentKey)
+  return nights
+}
 
 /** Charges the positions of one user now; for the demo account, whose positions were opened on past days. */
 export async function chargeNights(deps: MarginDeps, tx: Tx, userId: string): Promise<void> {
   const at = deps.clock.now()
+  // The nights of an invented past have no stored prices.
+  const pricesOf: CutOffPrices = (_position, cutOff) => listing => pastOrLastPrice(deps.market, listing, cutOff)
   const isOwn = and(eq(positions.userId, userId), isNull(positions.closedAt), isFinanced)
   const rows = await tx.select({ id: positions.id }).from(positions).where(isOwn).orderBy(asc(positions.id))
-  for (const { id } of rows) await chargeDue(deps, tx, contracted(await lockPositionById(tx, id)), at)
+  for (const { id } of rows) await chargeDue(deps, tx, contracted(await lockPositionById(tx, id)), { at, pricesOf })
 }
 
 /**
@@ -91,19 +118,37 @@ export async function chargeDue(
   deps: MarginDeps,
   tx: Tx,
   position: Contracted,
-  at: number,
+  { at, pricesOf = storedPrices(tx) }: ChargeUntil,
 ): Promise<Contracted | null> {
   let charged = position
   for (;;) {
     const cutOff = nextCutOff(charged.contract.financedTo, charged.instrumentKey)
     if (cutOff > at || charged.closedAt !== null) return charged
-    const next = await chargeOnce(deps, tx, charged, { cutOff, at })
+    const next = await chargeOnce(deps, tx, charged, { cutOff, at, priceThen: await pricesOf(charged, cutOff) })
     if (next === null) return null
     charged = next
   }
 }
 
-type Cut = { readonly cutOff: number; readonly at: number }
+type Cut = { readonly cutOff: number; readonly at: number; readonly priceThen: PriceThen }
+
+/** Prices at a cut-off, of the instrument of a position and of the pairs that convert its currency. */
+type CutOffPrices = (position: Contracted, cutOff: number) => Promise<PriceThen> | PriceThen
+type ChargeUntil = { readonly at: number; readonly pricesOf?: CutOffPrices }
+
+/** The prices that `cut-offs.ts` has stored. Those of one cut-off are read once in a transaction. */
+function storedPrices(tx: Tx): CutOffPrices {
+  const read = new Map<number, Promise<ReadonlyMap<string, Fixing>>>()
+  return async (_position, cutOff) => {
+    const known = read.get(cutOff) ?? fixedPrices(tx, { kind: 'cutOff', at: cutOff })
+    read.set(cutOff, known)
+    const stored = await known
+    return ({ instrument: { key, priceDecimals } }) => {
+      const row = stored.get(key)
+      return row?.priceDecimals === priceDecimals ? row.price : null
+    }
+  }
+}
 
 async function chargeOnce(deps: MarginDeps, tx: Tx, position: Contracted, cut: Cut): Promise<Contracted | null> {
   const listing = deps.market.find(position.instrumentKey)
@@ -111,7 +156,7 @@ async function chargeOnce(deps: MarginDeps, tx: Tx, position: Contracted, cut: C
   if (!listing || !terms || isRefusal(terms)) return null
   if (terms.financed === null)
     return settled(deps, tx, position, { ...cut, amount: 0n, collateral: new Decimal(0), inputs: {} })
-  const price = priceAtCutOff(deps.market, listing.instrument.ix, cut.cutOff)
+  const price = cut.priceThen(listing)
   const rates = yearlyRates(terms.financed, dateOfDay(localDay(cut.cutOff, 'UTC')))
   if (price === null || rates === null) return null
   const days = daysAt(terms.financed, cut.cutOff)
@@ -119,7 +164,7 @@ async function chargeOnce(deps: MarginDeps, tx: Tx, position: Contracted, cut: C
   const collateral = financing(sizeOf(position), unscale(price, position.priceDecimals), yearly, days)
   const side = collateral.isNegative() ? 'paid' : 'received'
   const conversion = { from: terms.currency, to: position.currency, side } as const
-  const rate = conversionRateAt(deps.market, conversion, cut.cutOff)
+  const rate = conversionRateAt(deps.market, conversion, cut.priceThen)
   if (!rate) return null
   const whole = settledMinor(collateral.times(rate))
   const amount = whole < -position.margin ? -position.margin : whole
@@ -127,10 +172,6 @@ async function chargeOnce(deps: MarginDeps, tx: Tx, position: Contracted, cut: C
   const inputs = { quantity, price, days, yearlyRate: exactText(yearly), rate: exactText(rate) }
   return settled(deps, tx, position, { ...cut, amount, collateral, inputs })
 }
-
-/** The job can run long after a cut-off. The last price if the market keeps no past prices of the instrument. */
-const priceAtCutOff = ({ history, quotes }: MarketSource, ix: number, cutOff: number): number | null =>
-  history?.priceAt(ix, cutOff) ?? (quotes.price[ix] || null)
 
 type Charge = Cut & { readonly amount: bigint; readonly collateral: Decimal; readonly inputs: FinancingInputs }
 

@@ -13,12 +13,13 @@ import { scaledText } from '../../domain/price.ts'
 import type { StopField } from '../../domain/stops.ts'
 import { conversionRate } from '../contracts/conversion.ts'
 import { closePriceOf } from '../contracts/depth.ts'
-import { markOf, stopPriceOf, touchOf } from '../contracts/mark.ts'
+import { markOf, stopPriceOf } from '../contracts/mark.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import type { Listing } from '../market/source.ts'
 import type { NewNotice } from '../notices/notices.ts'
+import { executablePrice, sideToClose } from '../orders/executable.ts'
 import { PENALTY_RATE } from '../orders/products/isolated-margin.ts'
 import type { Contracted } from '../positions/contract.ts'
 import { contracted, marginPositionOf, marginRatesOf, profitInWallet, sizeOf } from '../positions/contract.ts'
@@ -46,7 +47,7 @@ export async function reviewPosition(deps: MarginDeps, tx: Tx, id: string, at: n
   if (locked.position.closedAt !== null) return { position: locked.position, next: 'done' }
   // Financing that cannot be charged now is charged later by its job: it must not prevent the position from being
   // closed.
-  const charged = await chargeDue(deps, tx, locked.position, at)
+  const charged = await chargeDue(deps, tx, locked.position, { at })
   const position = charged ?? contracted(await lockPositionById(tx, id))
   const prices = pricesOf(deps, position)
   if (!prices) return { position: null, next: 'later' }
@@ -68,11 +69,11 @@ const markIn = (position: Contracted, { mark }: Prices): Decimal => unscale(mark
  */
 function pricesOf({ market, freshness, collar }: MarginDeps, position: Contracted): Prices | null {
   const listing = market.find(position.instrumentKey)
-  if (!listing || freshness.isStale(listing.instrument.board)) return null
-  const { ix } = listing.instrument
-  const mark = markOf(market, ix)
-  const touch = touchOf(market.quotes, ix, position.side)
-  if (mark === null || touch === 0) return null
+  if (!listing) return null
+  const touch = executablePrice({ market, freshness }, listing, sideToClose(position.side))
+  if (typeof touch !== 'number') return null
+  const mark = markOf(market, listing.instrument.ix)
+  if (mark === null) return null
   return collar.isHeld(listing, touch) || collar.isHeld(listing, mark)
     ? null
     : { listing, mark, stop: stopPriceOf(market.quotes, listing.instrument, position.side) }

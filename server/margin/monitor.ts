@@ -13,6 +13,7 @@ import { contracted } from '../positions/contract.ts'
 import type { Position } from '../positions/position.ts'
 import { withAllValues } from '../positions/store.ts'
 import { createPriceBounds } from './bounds.ts'
+import { storeCutOffs } from './cut-offs.ts'
 import type { MarginDeps } from './deps.ts'
 import { reviewPosition } from './liquidation.ts'
 import { createTriggerColumns, triggersOf } from './triggers.ts'
@@ -41,6 +42,8 @@ export function createMonitor(deps: MarginDeps & { readonly bus: Bus }): Monitor
   const paused = new Map<string, number>()
   let store: Fenced = deps.db
   let readTo = 0
+  /** Time from which prices of a cut-off are to be stored, UTC ms. */
+  let nextNight = 0
   /** True if positions have changed since the last read of the store. */
   let isChanged = true
   let running: Promise<void> | null = null
@@ -102,10 +105,18 @@ export function createMonitor(deps: MarginDeps & { readonly bus: Bus }): Monitor
     }
   }
 
+  /** A position that is closed after a cut-off pays for its night before, so the night's prices must be there. */
+  async function storePricesOfNight(): Promise<void> {
+    const at = clock.now()
+    if (at < nextNight) return
+    nextNight = await store.transaction(tx => storeCutOffs(deps, tx, at))
+  }
+
   async function pass(): Promise<void> {
     do {
       again = false
       await refreshIfChanged()
+      await storePricesOfNight()
       for (const id of columns.reached(readBounds())) await review(id)
     } while (again)
   }
@@ -124,6 +135,7 @@ export function createMonitor(deps: MarginDeps & { readonly bus: Bus }): Monitor
     async start(led) {
       store = led
       readTo = 0
+      nextNight = 0
       ends = [bus.subscribe(subjects.margined, noteChange), bus.onBack(noteChange)]
       await refresh()
       ends = [...ends, clock.every(PASS_EVERY_MS, () => void kick())]

@@ -14,15 +14,15 @@ import type { Opening } from '../../domain/margin-opening.ts'
 import { openingOf, reservationOf } from '../../domain/margin-opening.ts'
 import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
 import { nearestTick } from '../../domain/price.ts'
-import { isTradable, marketStates } from '../../domain/session.ts'
 import type { StopField, Stops } from '../../domain/stops.ts'
 import { stopProblem } from '../../domain/stops.ts'
+import { localDay } from '../calendar/zone.ts'
 import type { RateSide } from '../contracts/conversion.ts'
 import { conversionRate } from '../contracts/conversion.ts'
 import type { TradedTerms } from '../contracts/terms.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
-import { localDay } from '../market/calendar/zone.ts'
 import type { Listing } from '../market/source.ts'
+import { executablePrice } from '../orders/executable.ts'
 import type { Closing } from '../orders/products/isolated-margin-money.ts'
 import { closingOf } from '../orders/products/isolated-margin-money.ts'
 import type { Contracted } from '../positions/contract.ts'
@@ -115,21 +115,13 @@ type RollPrices = {
 type Months = { readonly own: Listing; readonly next: Listing }
 
 /** Both prices are from the order book, at the side that is worse for the customer. */
-function rollPrices(
-  { market: { quotes }, freshness }: MarginDeps,
-  { side }: Contracted,
-  months: Months,
-): RollPrices | Refusal {
-  const { own, next } = months
-  const ixs = [own.instrument.ix, next.instrument.ix]
-  if (!ixs.every(ix => isTradable(marketStates[quotes.state[ix] ?? 0] ?? 'closed'))) return refuse('marketClosed')
-  if (freshness.isStale(own.instrument.board) || ixs.some(ix => !quotes.price[ix])) return refuse('quoteStale')
-  const [exits, entries] = side === 'long' ? [quotes.bid, quotes.ask] : [quotes.ask, quotes.bid]
-  const price = exits[own.instrument.ix] ?? 0
-  const nextPrice = entries[next.instrument.ix] ?? 0
-  return price !== 0 && nextPrice !== 0
-    ? { price, nextPrice, nextExit: exits[next.instrument.ix] ?? 0 }
-    : refuse('noLiquidity')
+function rollPrices(deps: MarginDeps, { side }: Contracted, { own, next }: Months): RollPrices | Refusal {
+  const [exit, entry] = side === 'long' ? (['bid', 'ask'] as const) : (['ask', 'bid'] as const)
+  const price = executablePrice(deps, own, exit)
+  if (typeof price !== 'number') return refuse(price)
+  const nextPrice = executablePrice(deps, next, entry)
+  if (typeof nextPrice !== 'number') return refuse(nextPrice)
+  return { price, nextPrice, nextExit: deps.market.quotes[exit][next.instrument.ix] ?? 0 }
 }
 
 type Rates = Readonly<Record<Exclude<RateSide, 'middle'>, Decimal>>

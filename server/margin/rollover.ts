@@ -4,7 +4,7 @@ import { isWeekend, nightDays } from '../../domain/calendar/currency-days.ts'
 import type { CutOff } from '../../domain/cut-off.ts'
 import { cutOffOf } from '../../domain/cut-off.ts'
 import type { Financed } from '../../domain/financing.ts'
-import { localDay, localToUtc } from '../market/calendar/zone.ts'
+import { localDay, localToUtc } from '../calendar/zone.ts'
 
 const NEW_YORK = 'America/New_York'
 

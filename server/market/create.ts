@@ -5,20 +5,20 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import { boardNames } from '../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
 import { hash32 } from '../lib/random.ts'
 import type { CalendarFacts, JoiningShare } from './catalogue/listings.ts'
 import { createListings, seeded as seededShare } from './catalogue/listings.ts'
-import { nextChange } from './simulator/board-states.ts'
-import { barsOf, closesOf, pastOf, yearOf } from './simulator/history.ts'
-import { priceThen, sessionsFrom } from './simulator/past-prices.ts'
-import { createSimulator } from './simulator/simulator.ts'
-import type { CalendarChoice } from './simulator/venues.ts'
-import { createVenues, gridAt, hoursOf } from './simulator/venues.ts'
+import type { Survey } from './providers/recorded/survey.ts'
+import { surveyTape, tapeCode, tapeName } from './providers/recorded/survey.ts'
+import { createTape, tapeListing } from './providers/recorded/tape.ts'
+import { nextChange } from './providers/simulated/board-states.ts'
+import { barsOf, closesOf, pastOf, yearOf } from './providers/simulated/history.ts'
+import { priceThen, sessionsFrom } from './providers/simulated/past-prices.ts'
+import { createSimulator } from './providers/simulated/simulator.ts'
+import { createVenues, gridAt, hoursOf } from './providers/simulated/venues.ts'
 import type { Listing, MarketSource } from './source.ts'
 import { createQuoteTable, growQuoteTable } from './source.ts'
-import type { Survey } from './tape/survey.ts'
-import { surveyTape, tapeCode, tapeName } from './tape/survey.ts'
-import { createTape, tapeListing } from './tape/tape.ts'
 
 export type MarketOptions = {
   readonly market: 'simulator' | `tape:${string}`
@@ -49,7 +49,8 @@ function epochOf(listings: readonly Listing[]): number {
 
 function indexByBoard(listings: readonly Listing[]): Map<Board, number[]> {
   const byBoard = new Map<Board, number[]>(boardNames.map(board => [board, []]))
-  for (const { instrument, recorded } of listings) if (!recorded) byBoard.get(instrument.board)?.push(instrument.ix)
+  for (const { instrument, feed } of listings)
+    if (feed.origin !== 'recorded') byBoard.get(instrument.board)?.push(instrument.ix)
   return byBoard
 }
 

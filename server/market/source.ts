@@ -2,6 +2,7 @@
 // indexed by instrument number, which are changed in place. `version` counts the changes of a row, so that any number
 // of readers can find the changes since their last read without a queue.
 import type { InstrumentKey } from '../../domain/brand.ts'
+import type { FeedOrigin } from '../../domain/feed-origin.ts'
 import type { Instrument, TickStep } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import type { ChartPeriod, PastSize, SessionSpan } from '../../domain/kline.ts'
@@ -10,6 +11,14 @@ import type { Markets } from '../../domain/wire/down/markets.ts'
 import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
 import { createQuoteArrays } from '../../domain/wire/quote-columns.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
+
+/** A source of quotes. Instruments of one feed have the same origin and delay. */
+export type Feed = {
+  readonly name: string
+  readonly origin: FeedOrigin
+  /** Age of a quote when the source sends it, in ms; 0 unless the feed is delayed. */
+  readonly delayMs: number
+}
 
 /** An instrument with the data that only the server needs. */
 export type Listing = {
@@ -25,10 +34,10 @@ export type Listing = {
   readonly dividendYield: string | null
   readonly tradable: boolean
   /**
-   * True for an instrument that is replayed from recorded trades. Its times are recorded ones, no board's list contains
-   * it, and it is the first of the hot ones.
+   * An instrument of a recorded feed has the times of its recording. No board's list contains it, and it is the first of
+   * the hot ones.
    */
-  readonly recorded?: true
+  readonly feed: Feed
 }
 
 /** Scaled integers (price decimals, quantity decimals of the instrument); times UTC ms. */
@@ -37,6 +46,10 @@ export type QuoteTable = QuoteArrays & {
   readonly size: number
   readonly bidSize: Int32Array
   readonly askSize: Int32Array
+  /** Time of the last change of bid, ask or their sizes, UTC ms; 0 without one. `at` is that of the last trade. */
+  readonly bookAt: Float64Array
+  /** Incremented by every quote of bid and ask. A quote offers its sizes once. */
+  readonly bookVersion: Uint32Array
   /** Incremented by every change of the row. */
   readonly version: Uint32Array
   /** Incremented when the day's values change: state, `dayColumns`, `optionalColumns`. */
@@ -117,6 +130,8 @@ export function createQuoteTable(size: number): Growing {
     ...createQuoteArrays(size),
     bidSize: new Int32Array(size),
     askSize: new Int32Array(size),
+    bookAt: new Float64Array(size),
+    bookVersion: new Uint32Array(size),
     version: new Uint32Array(size),
     dayVersion: new Uint32Array(size),
   }

@@ -4,9 +4,9 @@ import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import type { OfferState } from '../../domain/subscription.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
-import { realCalendar } from '../market/calendar/calendar.ts'
-import { localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
-import type { CalendarChoice } from '../market/simulator/venues.ts'
+import { realCalendar } from '../calendar/calendar.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import { localToUtc, utcToLocalDate } from '../calendar/zone.ts'
 import type { Timetable } from './terms.ts'
 
 /** The issues of a board, by running number: the same time gives the same numbers on every run. */

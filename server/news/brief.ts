@@ -39,7 +39,7 @@ type Closes = Pick<PastBars, 'time' | 'close'>
 export function briefsOf(market: MarketSource, board: StockBoard): Brief[] {
   const listings = market.board(board).flatMap(ix => {
     const listing = market.listings[ix]
-    return listing && !isGenerated(listing.instrument.name) && !listing.recorded ? [listing] : []
+    return listing && !isGenerated(listing.instrument.name) && listing.feed.origin !== 'recorded' ? [listing] : []
   })
   // Only completed days count, and only their closes: the bars of a chart also need the extremes of each day.
   const closesOf = ({ instrument }: Listing): Closes => market.past(instrument.ix, { size: 'day', before: null })

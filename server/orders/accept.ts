@@ -5,7 +5,7 @@ import type { OrderAction, OrderDirection, OrderProduct, OrderType } from '../..
 import type { CloseReason } from '../../domain/position.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
-import type { OrderRow } from '../db/trading-schema.ts'
+import type { OrderRow, SeenQuote } from '../db/trading-schema.ts'
 import type { Listing } from '../market/source.ts'
 import { walletOfOrder } from './board.ts'
 import type { OrderDeps } from './deps.ts'
@@ -27,6 +27,8 @@ export type Acceptance = {
   readonly cause: CloseReason
   /** The opening auction that the order waits for; absent for any other order. */
   readonly auction?: { readonly id: string; readonly locksAt: number }
+  /** The quote that the customer saw; absent for an order that the platform places. */
+  readonly seen?: SeenQuote | null
   readonly at: number
 }
 
@@ -61,7 +63,7 @@ function draftOf(id: string, { userId, product, listing, direction, action, deci
 }
 
 function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reservation): NewOrder {
-  const { listing, orderType, cause, auction, at } = acceptance
+  const { listing, orderType, cause, auction, seen = null, at } = acceptance
   const { name, source } = listing.instrument
   return {
     ...draft,
@@ -83,5 +85,6 @@ function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reserv
     progressAt: at,
     auctionId: auction?.id ?? null,
     auctionLocksAt: auction?.locksAt ?? null,
+    seen,
   }
 }

@@ -39,9 +39,8 @@ export const waitingOf = (row: OrderRow): OpenOrder => ({
   pausedUntil: 0,
 })
 
-/** True if the order can be filled at `touch`, the scaled ask for a purchase, or bid for a sale; 0 if there is none. */
+/** True if the order can be filled at `touch`, the scaled ask for a purchase, or bid for a sale. */
 export function isMarketable(order: OpenOrder, touch: number): boolean {
-  if (touch === 0) return false
   return order.direction === directions.buy ? touch <= order.worstPrice : touch >= order.worstPrice
 }
 

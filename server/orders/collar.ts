@@ -39,7 +39,7 @@ export function createCollar({ market, clock }: Deps): Collar {
     isHeld(listing, touch) {
       const { ix } = listing.instrument
       // A recording may be played at any speed, so its prices may jump.
-      if (listing.recorded) return false
+      if (listing.feed.origin === 'recorded') return false
       const now = clock.now()
       if ((heldUntil.get(ix) ?? 0) > now) return true
       if (!isJump(listing, before[ix] ?? 0, touch)) return false

@@ -6,8 +6,8 @@ import type { DatedTable } from '../../domain/calendar/dated-table.ts'
 import type { FeeRule, FeeSchedule } from '../../domain/fees.ts'
 import { feeRule, feeRulesOn } from '../../domain/fees.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
-import { exchanges } from '../market/calendar/exchanges.ts'
-import { utcToLocalDate } from '../market/calendar/zone.ts'
+import { exchanges } from '../calendar/exchanges.ts'
+import { utcToLocalDate } from '../calendar/zone.ts'
 
 /** One fee or tax of a board. */
 type FeeTable = DatedTable & { readonly rows: readonly FeeSchedule[] }

@@ -38,6 +38,7 @@ export async function fillOrder(deps: OrderDeps, tx: Tx, before: OrderRow, asked
     fees: charges.feeTotal - totalOf(before.fees),
     rate,
     createdAt: fill.at,
+    quote: fill.quote,
   })
   await publishOrder(deps, tx, { order, positions, closed, wallet: transferId !== null }, fill.at)
   return order

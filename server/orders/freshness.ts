@@ -1,5 +1,6 @@
-// Checks that a board's quotes are still arriving. A single quote may stay unchanged, but not those of a whole board:
-// such a board is stale, its market orders are refused and no order on it is filled.
+// Checks that quotes are still arriving: an instrument whose quotes are old is stale, its market orders are refused and
+// no order on it is filled. A simulated quote may stay unchanged, but not those of a whole board. A quote of any other
+// feed is judged by its own age.
 import type { Clock } from '../../domain/clock.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import { tradedBoards } from '../../domain/instruments/traded-boards.ts'
@@ -8,7 +9,7 @@ import type { MarketSource } from '../market/source.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-export type Freshness = { isStale(board: Board): boolean; start(): () => void }
+export type Freshness = { isStale(ix: number): boolean; start(): () => void }
 
 type Pulse = { changes: number; at: number }
 
@@ -29,11 +30,15 @@ export function createFreshness(deps: { readonly market: MarketSource; readonly 
     }
   }
 
-  const isQuiet = (board: Board): boolean => clock.now() - (pulses.get(board)?.at ?? 0) > STALE_AFTER_MS
+  const isOld = (at: number): boolean => clock.now() - at > STALE_AFTER_MS
+  const isQuiet = (board: Board): boolean => isOld(pulses.get(board)?.at ?? 0)
 
   look()
   return {
-    isStale(board) {
+    isStale(ix) {
+      const listing = market.listings[ix]
+      if (listing?.feed.origin !== 'simulated') return isOld(market.quotes.bookAt[ix] ?? 0)
+      const { board } = listing.instrument
       // A quote may have changed since the last check.
       if (isQuiet(board)) look()
       return isQuiet(board)

@@ -20,6 +20,7 @@ import { orders } from '../db/trading-schema.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { feeRulesAt } from './fee-schedules.ts'
+import { listFills } from './list-fills.ts'
 import { waitingStates } from './matcher.ts'
 import { metalNamed } from './metal-named.ts'
 import { orderSize } from './order-size.ts'
@@ -35,6 +36,7 @@ type OrderCalls =
   | 'POST /crude/create'
   | 'POST /orders/additions'
   | 'POST /orders/cancel'
+  | 'POST /orders/fills'
   | 'POST /position/flatPosition'
   | 'POST /position/consignList'
   | 'POST /stocka_config/getMinCount'
@@ -73,6 +75,7 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
     'POST /crude/create': createContract(false),
     'POST /orders/additions': (input, context) => service.add(callerOf(context), input.orderId, partOf(input)),
     'POST /orders/cancel': (input, context) => service.cancel(callerOf(context), input.orderId),
+    'POST /orders/fills': (input, context) => listFills(deps.db, userOf(context), input),
     'POST /position/flatPosition': (input, context) =>
       service.closePosition(callerOf(context), input.positionId, { ...input, ...optional(input) }),
     'POST /position/consignList': (input, context) => listOrders(deps, userOf(context), input),

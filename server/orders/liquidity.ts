@@ -1,8 +1,9 @@
-// The remaining size of each quote. A version of a quote offers its sizes once, shared by all orders.
-import { specOf } from '../../domain/instruments/boards.ts'
+// The remaining size of each quote. A quote offers its sizes once, shared by all orders: a trade that leaves the order
+// book as it is does not renew them.
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
 import { floorToLot } from '../../domain/price.ts'
+import { isSized } from '../market/quote-book.ts'
 import type { Listing, QuoteTable } from '../market/source.ts'
 
 type Offer = { readonly version: number; ask: number; bid: number }
@@ -17,7 +18,7 @@ export function createLiquidity(quotes: QuoteTable): Liquidity {
   const offers = new Map<number, Offer>()
 
   function offerOf(ix: number): Offer {
-    const version = quotes.version[ix] ?? 0
+    const version = quotes.bookVersion[ix] ?? 0
     const known = offers.get(ix)
     if (known?.version === version) return known
     const offer = { version, ask: quotes.askSize[ix] ?? 0, bid: quotes.bidSize[ix] ?? 0 }
@@ -27,8 +28,7 @@ export function createLiquidity(quotes: QuoteTable): Liquidity {
 
   return {
     of({ instrument }, direction, wanted) {
-      // A class without volume is traded at the quote in any size.
-      if (!specOf(instrument.board).hasVolume) return wanted
+      if (!isSized(quotes, instrument)) return wanted
       const offer = offerOf(instrument.ix)
       const there = direction === directions.buy ? offer.ask : offer.bid
       return there >= wanted ? wanted : floorToLot(there, instrument.lot * 10 ** instrument.quantityDecimals)

@@ -2,8 +2,7 @@
 // rest waits for the next quote. One pass at a time; each fill is its own transaction. Only the leader process runs it.
 import { and, asc, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { OrderState } from '../../domain/order.ts'
-import { directions, isFinal, orderTypes } from '../../domain/order.ts'
-import { isTradable, marketStates } from '../../domain/session.ts'
+import { isFinal, orderTypes } from '../../domain/order.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import { orders } from '../db/trading-schema.ts'
@@ -16,7 +15,9 @@ import { createBook, isMarketable, waitingOf } from './book.ts'
 import type { Collar } from './collar.ts'
 import type { OrderDeps } from './deps.ts'
 import { cancelOrder, restOrder } from './end.ts'
+import { executablePrice, sideToTake } from './executable.ts'
 import { fillOrder } from './fill.ts'
+import { fillQuoteOf } from './fill-quote.ts'
 import type { Freshness } from './freshness.ts'
 import { createLiquidity } from './liquidity.ts'
 import { claimOrder, isInAuction } from './store.ts'
@@ -153,15 +154,13 @@ type Planner = {
 }
 
 function createPlanner(deps: MatcherDeps): Planner {
-  const { market, clock, freshness, collar } = deps
-  const { quotes } = market
-  const liquidity = createLiquidity(quotes)
+  const { market, clock, collar } = deps
+  const liquidity = createLiquidity(market.quotes)
 
   function fillable(order: OpenOrder, listing: Listing, touch: number): number {
-    const { ix, priceDecimals, quantityDecimals } = listing.instrument
+    const { priceDecimals, quantityDecimals } = listing.instrument
     // If the scales differ, the catalogue now has another instrument under the key of the order.
     if (priceDecimals !== order.priceDecimals || quantityDecimals !== order.quantityDecimals) return 0
-    if (!isTradable(marketStates[quotes.state[ix] ?? 0] ?? 'closed') || freshness.isStale(boardOf(order))) return 0
     if (!isMarketable(order, touch) || collar.isHeld(listing, touch)) return 0
     return liquidity.of(listing, order.direction, order.left)
   }
@@ -176,10 +175,11 @@ function createPlanner(deps: MatcherDeps): Planner {
     const listing = market.find(order.key)
     const rates = deps.rates.all(order.currency)
     if (listing && rates) {
-      const price = (order.direction === directions.buy ? quotes.ask : quotes.bid)[listing.instrument.ix] ?? 0
-      const quantity = fillable(order, listing, price)
-      if (quantity > 0) {
-        const fill = { price, quantity, rates, dayStartAt: market.dayStart(boardOf(order)), at }
+      const price = executablePrice(deps, listing, sideToTake(order.direction))
+      const quantity = typeof price === 'number' ? fillable(order, listing, price) : 0
+      if (typeof price === 'number' && quantity > 0) {
+        const quote = fillQuoteOf(market, listing)
+        const fill = { price, quantity, rates, dayStartAt: market.dayStart(boardOf(order)), quote, at }
         return (tx, before) => fillOrder(deps, tx, before, fill)
       }
     }

@@ -86,7 +86,7 @@ function dayOf({ deps, userId }: Play, contract: DemoContract, { listing, terms 
     })
     const rates = isRefusal(order) ? null : deps.rates.allAt(order.currency, at)
     if (isRefusal(order) || !rates) return
-    await fillOrder(deps, tx, order, { price, quantity, rates, dayStartAt, at })
+    await fillOrder(deps, tx, order, { price, quantity, rates, dayStartAt, quote: null, at })
   }
   return { at, happen }
 }

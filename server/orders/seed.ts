@@ -99,7 +99,7 @@ function tradeOf(play: Play, intent: Intent, { price, at, dayStartAt }: PastTrad
     const order = await place(play, tx, intent, { price, at })
     const rates = order && deps.rates.allAt(order.currency, at)
     if (!order || !rates) return
-    await fillOrder(deps, tx, order, { price, quantity: intent.quantity, rates, dayStartAt, at })
+    await fillOrder(deps, tx, order, { price, quantity: intent.quantity, rates, dayStartAt, quote: null, at })
   }
   return { at, happen }
 }

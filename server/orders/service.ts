@@ -83,20 +83,20 @@ async function place(deps: ServiceDeps, tx: Tx, placement: Placement): Promise<O
   const board = parseKey(instrument)?.board
   if (board === undefined || !boards.includes(board)) return refuse('notTradable', { field: 'key' })
   const product: OrderProduct = specOf(board).settlement === 'cash' ? 'cashEquity' : 'isolatedMargin'
-  const intent: Intent = { userId, listing, request, position, ...marketOf(deps, listing, board) }
+  const intent: Intent = { userId, listing, request, position, ...marketOf(deps, listing) }
   const decision = await productOf({ product }).decide(deps, tx, intent)
   if (isRefusal(decision)) return decision
-  const { direction, action, orderType } = request
-  const by = { userId, product, listing, direction, action, orderType, cause: 'order' } as const
+  const { direction, action, orderType, seen } = request
+  const by = { userId, product, listing, direction, action, orderType, seen, cause: 'order' } as const
   return acceptOrder(deps, tx, { ...by, decision, at: intent.now })
 }
 
-function marketOf(deps: ServiceDeps, { instrument: { ix } }: Listing, board: Board) {
+function marketOf(deps: ServiceDeps, { instrument: { ix } }: Listing) {
   const { quotes } = deps.market
   return {
     quote: { price: quotes.price[ix] ?? 0, bid: quotes.bid[ix] ?? 0, ask: quotes.ask[ix] ?? 0 },
     state: marketStates[quotes.state[ix] ?? 0] ?? 'closed',
-    stale: deps.freshness.isStale(board),
+    stale: deps.freshness.isStale(ix),
     now: deps.clock.now(),
   }
 }

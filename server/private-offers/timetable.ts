@@ -7,8 +7,8 @@ import { stockBoards } from '../../domain/instruments/boards.ts'
 import type { CalendarName } from '../../domain/instruments/calendars.ts'
 import { calendarsOfBoard } from '../../domain/instruments/calendars.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
-import { realCalendar } from '../market/calendar/calendar.ts'
-import type { CalendarChoice } from '../market/simulator/venues.ts'
+import { realCalendar } from '../calendar/calendar.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
 import type { Timetable } from './terms.ts'
 
 export type PrivateOffers = {

@@ -1,9 +1,9 @@
 // The times at which units are valued: once per date in New York. On a date without trading the last closes are used.
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { DAY_MS } from '../../domain/time.ts'
-import { exchanges } from '../market/calendar/exchanges.ts'
-import { localDay, localToUtc } from '../market/calendar/zone.ts'
-import type { CalendarChoice } from '../market/simulator/venues.ts'
+import type { CalendarChoice } from '../calendar/choice.ts'
+import { exchanges } from '../calendar/exchanges.ts'
+import { localDay, localToUtc } from '../calendar/zone.ts'
 
 export type Valuations = {
   /** The time of a date's valuation, UTC ms. */

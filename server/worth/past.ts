@@ -10,7 +10,7 @@ import type { Decimal } from '../../domain/money.ts'
 import { fromMinor, unscale } from '../../domain/money.ts'
 import { directions } from '../../domain/order.ts'
 import type { PastWorth } from '../../domain/worth.ts'
-import { conversionRateAt } from '../contracts/conversion.ts'
+import { conversionRateAt, priceThenOf } from '../contracts/conversion.ts'
 import type { Tx } from '../db/db.ts'
 import { accounts, postings, transfers } from '../db/money-schema.ts'
 import { fills, orders, positions } from '../db/trading-schema.ts'
@@ -123,7 +123,7 @@ function sharesAt(deps: PastDeps, { trades }: Past, at: number): Valued[] {
 function contractAt(deps: PastDeps, held: Contracted, at: number): Valued {
   const price = pastPrice(deps, held.instrumentKey, at)
   const conversion = { from: held.contract.currency, to: held.currency, side: 'middle' } as const
-  const rate = conversionRateAt(deps.market, conversion, at)
+  const rate = conversionRateAt(deps.market, conversion, priceThenOf(deps.market, at))
   if (!price || !rate) return null
   return { currency: held.currency, value: profitAt(marginPositionOf(held), price).times(rate) }
 }

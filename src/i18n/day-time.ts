@@ -19,6 +19,8 @@ type Patterns = {
   readonly date: string
   readonly time: string
   readonly dateTime: string
+  /** A time to the millisecond, without its date. */
+  readonly instant: string
   /** Patterns for a day within six days, for another day of the same year, and for a day of another year. */
   readonly near: string
   readonly far: string
@@ -36,6 +38,7 @@ const patterns: Readonly<Record<Locale, Patterns>> = {
     date: 'DD/MM/YYYY',
     time: 'hh:mm A',
     dateTime: 'DD/MM/YYYY hh:mm:ss A',
+    instant: 'hh:mm:ss.SSS A',
     near: 'ddd D',
     far: 'D MMM',
     otherYear: 'D MMM YYYY',
@@ -45,6 +48,7 @@ const patterns: Readonly<Record<Locale, Patterns>> = {
     date: 'MM/DD/YYYY',
     time: 'hh:mm A',
     dateTime: 'MM/DD/YYYY hh:mm:ss A',
+    instant: 'hh:mm:ss.SSS A',
     near: 'ddd D',
     far: 'MMM D',
     otherYear: 'MMM D, YYYY',
@@ -54,6 +58,7 @@ const patterns: Readonly<Record<Locale, Patterns>> = {
     date: 'YYYY/MM/DD',
     time: 'Ahh:mm',
     dateTime: 'YYYY/MM/DD Ahh:mm:ss',
+    instant: 'Ahh:mm:ss.SSS',
     near: 'ddd D日',
     far: 'M月D日',
     otherYear: 'YYYY年M月D日',
@@ -93,6 +98,9 @@ export const formatDate = (ms: number | null, locale: Locale, zone?: string): st
 export const formatTime = (ms: number | null, locale: Locale, zone?: string): string =>
   ms === null ? UNKNOWN : textOf(zoned(ms, zone), locale, 'time')
 
+/** A time to the millisecond, for quotes and fills: `06:59:03.114 PM`. */
+export const formatInstant = (ms: number, locale: Locale): string => textOf(zoned(ms), locale, 'instant')
+
 /** Trading hours: '09:30' and '16:00' become "09:30 AM–04:00 PM". */
 export const formatHours = ([opens, closes]: readonly [string, string], locale: Locale): string =>
   [opens, closes]
@@ -128,6 +136,7 @@ export const datesOf = cached((locale: Locale) => ({
   dateTime: (ms: number | null, zone?: string) => formatDateTime(ms, locale, zone),
   date: (ms: number | null, zone?: string) => formatDate(ms, locale, zone),
   time: (ms: number | null, zone?: string) => formatTime(ms, locale, zone),
+  instant: (ms: number) => formatInstant(ms, locale),
   /** Adds the day unless it is the day of `now`. */
   timeBeside: (ms: number, now: number, zone?: string) => timeBeside(zoned(ms, zone), zoned(now, zone), locale),
   hours: (span: readonly [string, string]) => formatHours(span, locale),

@@ -16,6 +16,7 @@ export type Namespace =
   | 'trade'
   | 'order'
   | 'margin'
+  | 'money'
   | 'offer'
   | 'follow'
   | 'auction'
@@ -45,6 +46,7 @@ export type Namespace =
   | 'product'
   | 'private'
   | 'reversal'
+  | 'fills'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

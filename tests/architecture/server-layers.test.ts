@@ -6,13 +6,14 @@ import { expect, test } from 'vitest'
 
 const layers = [
   ['lib'],
+  ['calendar'],
   ['keys'],
   ['db'],
   ['bus', 'lead', 'sealing'],
   ['jobs'],
   ['ledger', 'outbox', 'calls'],
   ['market'],
-  ['rates', 'chat', 'contracts'],
+  ['rates', 'chat', 'contracts', 'prices'],
   ['content'],
   ['mail', 'news', 'notices', 'uploads'],
   ['users', 'reviews'],
@@ -56,4 +57,14 @@ test('every folder of server has a layer', () => {
 test('server imports only from earlier layers', () => {
   expect(imports.length).toBeGreaterThan(500)
   expect(imports.filter(arrow => !isInOrder(arrow)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
+})
+
+test('only the creation of the market knows its providers, and no provider knows another', () => {
+  const providerOf = (file: string): string | null => /^server\/market\/providers\/([^/]+)\//.exec(file)?.[1] ?? null
+  const isAllowed = ({ from, to }: (typeof imports)[number]): boolean => {
+    const [source, target] = [providerOf(from), providerOf(to)]
+    return target === null || source === target || from === 'server/market/create.ts'
+  }
+  expect(imports.filter(arrow => providerOf(arrow.to) !== null).length).toBeGreaterThan(20)
+  expect(imports.filter(arrow => !isAllowed(arrow)).map(({ from, to }) => `${from} → ${to}`)).toEqual([])
 })

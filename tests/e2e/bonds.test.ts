@@ -121,6 +121,7 @@ test.each(looks)(
     await picture(app, 'bonds-auction', { fullPage: true })
     await button('bond.form.review').click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByText(words('money.all'), { exact: true }).click()
     await dialog.getByText(words('bond.auction.settles'), { exact: true }).waitFor()
     await picture(app, 'bonds-auction-review', { fullPage: true })
     await dialog.getByRole('button', { name: /MX\$/ }).click()

@@ -414,6 +414,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   },
   'POST /position/roll': { own: rollable, ask: rollOf },
   'POST /position/water/pageList': { own: margined, ask: positionId => ({ positionId }) },
+  'POST /orders/fills': { own: restingOrder, ask: orderId => ({ orderId }) },
   'POST /orders/cancel': { own: restingOrder, ask: orderId => ({ orderId }) },
   'POST /position/flatPosition': {
     own: position,

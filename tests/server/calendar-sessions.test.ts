@@ -1,9 +1,9 @@
 // Sessions are data: an exchange with a daily break, a market that opens on Sunday evening and one that never closes
 // need an entry and no code.
 import { expect, test } from 'vitest'
-import { calendarOf } from '../../server/market/calendar/calendar.ts'
-import type { Exchange, Hours } from '../../server/market/calendar/exchanges.ts'
-import { alwaysOpen, exchanges } from '../../server/market/calendar/exchanges.ts'
+import { calendarOf } from '../../server/calendar/calendar.ts'
+import type { Exchange, Hours } from '../../server/calendar/exchanges.ts'
+import { alwaysOpen, exchanges } from '../../server/calendar/exchanges.ts'
 
 const newYork = (fullDay: readonly Hours[]): Exchange => ({
   ...exchanges.US,

@@ -8,10 +8,10 @@ import { expect, test } from 'vitest'
 import 'dayjs/plugin/timezone.js'
 import { must } from '../../domain/assert.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
+import type { Calendar, TradingDay } from '../../server/calendar/calendar.ts'
+import { alwaysCalendar, realCalendar } from '../../server/calendar/calendar.ts'
+import { localToUtc, utcToLocalDate } from '../../server/calendar/zone.ts'
 import { dayjs } from '../../server/lib/dayjs.ts'
-import type { Calendar, TradingDay } from '../../server/market/calendar/calendar.ts'
-import { alwaysCalendar, realCalendar } from '../../server/market/calendar/calendar.ts'
-import { localToUtc, utcToLocalDate } from '../../server/market/calendar/zone.ts'
 
 const { REAL_DATA_DIR: dataDir = '../shared/data' } = process.env
 const missing = !existsSync(join(dataDir, 'calendars/sessions_nyse_2025_2027.json'))

@@ -2,7 +2,7 @@
 // fault is a bar or an order on the wrong trading date.
 import { expect, test } from 'vitest'
 import type { CalendarName } from '../../domain/instruments/calendars.ts'
-import { realCalendar } from '../../server/market/calendar/calendar.ts'
+import { realCalendar } from '../../server/calendar/calendar.ts'
 
 const at = (text: string): number => Date.parse(`${text}Z`)
 const dateAt = (name: CalendarName, text: string) => realCalendar(name).dayAt(at(text))?.date ?? null

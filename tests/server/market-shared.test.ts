@@ -35,7 +35,7 @@ const ownMarket = (clock = createTestClock(NOON), instruments = 400, rate = 2_00
   )
 
 /** The values of a quote table, without its versions and size. */
-const saidOf = ({ version, dayVersion, size, ...columns }: QuoteTable) => columns
+const saidOf = ({ version, dayVersion, bookVersion, size, ...columns }: QuoteTable) => columns
 
 /** A bus that loses some messages. */
 function lossy(bus: Bus, loses: (subject: string) => boolean): Bus {

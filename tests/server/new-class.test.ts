@@ -7,7 +7,7 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import type { ClassSpec } from '../../domain/instruments/classes.ts'
 import type { VenueSpec } from '../../domain/instruments/venues.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
-import type { Exchange } from '../../server/market/calendar/exchanges.ts'
+import type { Exchange } from '../../server/calendar/exchanges.ts'
 import type { CatalogueEntry } from '../../server/market/catalogue/entry.ts'
 import { EngineHarness } from '../support/engine.ts'
 import { FeedClient } from '../support/feed-client.ts'
@@ -42,7 +42,7 @@ vi.mock(import('../../domain/instruments/calendars.ts'), async importOriginal =>
   return { calendarsOfBoard } as unknown as typeof original
 })
 
-vi.mock(import('../../server/market/calendar/exchanges.ts'), async importOriginal => {
+vi.mock(import('../../server/calendar/exchanges.ts'), async importOriginal => {
   const original = await importOriginal()
   // Open 23 hours a day, five days a week, from Sunday evening.
   const CX: Exchange = {

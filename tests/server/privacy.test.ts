@@ -57,6 +57,7 @@ describe('every table with data of a customer', () => {
       'jobs',
       'leases',
       'catalogue_dates',
+      'fixings',
       'bus_keys',
       'document_keys',
       'data_keys',

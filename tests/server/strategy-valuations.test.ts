@@ -2,7 +2,7 @@
 // already known, and a gap of more than a day between valuations would hold money without an answer.
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../domain/time.ts'
-import { realCalendar } from '../../server/market/calendar/calendar.ts'
+import { realCalendar } from '../../server/calendar/calendar.ts'
 import { addDays, dateOfBar, valuationsOf } from '../../server/strategies/valuations.ts'
 
 const dates = Array.from({ length: 800 }, (_, nth) => addDays('2026-01-01', nth))

@@ -14,8 +14,8 @@ import type { Trade } from '../../domain/wire/rows.ts'
 import { createLog } from '../../server/lib/log.ts'
 import { summaryOf } from '../../server/market/calls/summary.ts'
 import type { MarketOptions } from '../../server/market/create.ts'
+import { createCounts, readTrades } from '../../server/market/providers/recorded/read.ts'
 import type { Listing, MarketSource } from '../../server/market/source.ts'
-import { createCounts, readTrades } from '../../server/market/tape/read.ts'
 import type { StartedMarket } from '../support/market.ts'
 import { barsIn, merged, quoteOf, startMarket } from '../support/market.ts'
 import { barOf, compareBars, hasRealData, readCsv, readText, realDataDir, scaled } from '../support/recorded.ts'
@@ -141,7 +141,7 @@ test('the recording is one more instrument, and the simulated ones keep their nu
     instrument: { key: 'US.GOLDSILVER', name: 'gold & silver', source: 0, priceDecimals: 3, quantityDecimals: 2 },
     zone: 'UTC',
     tradable: false,
-    recorded: true,
+    feed: { name: 'tape', origin: 'recorded', delayMs: 0 },
   })
   expect(market.find('US.GOLDSILVER')).toBe(listing)
   expect(market.board('US')).not.toContain(listing.instrument.ix)

@@ -129,8 +129,8 @@ describe('an application', () => {
     await screen.getByRole('button', { name: 'Revisar solicitud' }).click()
     // The review has the yearly cost, with one decimal, and the payment of a month.
     const review = screen.getByRole('dialog')
-    await expect.element(review.getByText(/^\d+\.\d\s%$/)).toBeVisible()
-    await expect.element(review.getByText('Pago mensual (12)')).toBeVisible()
+    await expect.element(review.getByText(/^CAT sin IVA: \d+\.\d\s%$/)).toBeVisible()
+    await expect.element(review.getByText(/^Pago mensual \(12\): MX\$/)).toBeVisible()
     await expect.element(review.getByText('Total a pagar')).toBeVisible()
     await screen
       .getByRole('dialog')
@@ -212,7 +212,7 @@ describe('a payment', () => {
     await screen.getByRole('button', { name: 'Revisar pago' }).click()
     const review = screen.getByRole('dialog')
     await expect.element(review.getByText(/^Te ahorras/)).toBeVisible()
-    await expect.element(review.getByText('Pago mensual nuevo')).toBeVisible()
+    await expect.element(review.getByText(/^Pago mensual nuevo: MX\$/)).toBeVisible()
   })
 
   test('that the wallet cannot pay leads to a transfer', async () => {
@@ -268,7 +268,7 @@ describe('a secured loan', () => {
     await screen.getByLabelText(/Cuánto/).fill('270000')
     await review.click()
     for (const fall of ['14.3', '25', '33.3'])
-      await expect.element(screen.getByRole('dialog').getByText(new RegExp(`^${fall}(\\.0)?\\s?%$`))).toBeVisible()
+      await expect.element(screen.getByRole('dialog').getByText(new RegExp(`: ${fall}(\\.0)?\\s?%$`))).toBeVisible()
     await screen
       .getByRole('dialog')
       .getByRole('button', { name: /MX\$270,000/ })

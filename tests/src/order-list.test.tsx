@@ -25,6 +25,7 @@ beforeEach(() => {
   localStorage.clear()
   openSession(sessionOf(ana()))
   server = startScriptedServer()
+  server.on('POST /orders/fills', () => ok({ total: 0, list: [], seen: null }))
 })
 afterEach(() => server.stop())
 

@@ -118,6 +118,8 @@ test('within a currency it is done at once, with both balances known before', as
   await screen.getByRole('button', { name: 'Todo' }).click()
   await review(screen)
   await expect.element(screen.getByRole('button', { name: 'Transferir US$100.00' })).toBeVisible()
+  await screen.getByText('Todos los datos').click()
+  await expect.poll(() => fact('Llega')).toBe('US$100.00')
   expect([fact('Quedan en Saldo'), fact('Quedan en Acciones de EE.\u00a0UU.')]).toEqual(['US$0.00', 'US$150.00'])
   await screen.getByRole('button', { name: 'Transferir US$100.00' }).click()
   await expect.element(screen.getByText('Transferencia hecha')).toBeVisible()
@@ -139,7 +141,8 @@ test('a rate that moved is confirmed again, with both shown, and only the new on
   await expect.element(screen.getByText('US$54.60').first()).toBeVisible()
   await review(screen)
   await expect.element(screen.getByRole('button', { name: 'Transferir MX$1,000.00' })).toBeVisible()
-  expect(fact('Llega')).toBe('US$54.60')
+  await screen.getByText('Todos los datos').click()
+  await expect.poll(() => fact('Llega')).toBe('US$54.60')
   rate = '0.0531'
   server.on(SEND, () => ({ code: failures.rateMoved.code, msg: 'El tipo de cambio se movió', data: { field: 'rate' } }))
   await screen.getByRole('button', { name: 'Transferir MX$1,000.00' }).click()
@@ -149,7 +152,7 @@ test('a rate that moved is confirmed again, with both shown, and only the new on
   await expect
     .element(screen.getByText(/pasó de 1 USD = 18\.3146 MXN a 1 USD = 18\.8324 MXN\. No se movió nada/))
     .toBeVisible()
-  expect(fact('Llega')).toBe('US$53.10')
+  await expect.poll(() => fact('Llega')).toBe('US$53.10')
   server.on(SEND, () => ok(transfer({ rate: '0.0531', received: '53.10' })))
   await screen.getByRole('button', { name: 'Transferir MX$1,000.00' }).click()
   await expect.element(screen.getByText('Transferencia en camino')).toBeVisible()

@@ -168,7 +168,7 @@ test('the first one to a destination shows a warning, the next does not', async 
   sendChanged('withdrawal', 'r1')
   await expect.poll(() => sent(MINE).length).toBe(2)
   await review(screen).click()
-  await expect.element(screen.getByText('Saldo después')).toBeVisible()
+  await expect.element(screen.getByText(/^Saldo después: MX\$/)).toBeVisible()
   await expect.poll(() => screen.getByText('Primer retiro a este destino').elements().length).toBe(0)
 })
 

@@ -1,9 +1,9 @@
 // Funds for tests: only the real fund product, on the calendar of India, so that the clock can jump by years.
 import type { fundCalls } from '../../domain/wire/calls/fund.ts'
+import type { CalendarChoice } from '../../server/calendar/choice.ts'
+import { localToUtc } from '../../server/calendar/zone.ts'
 import type { Db } from '../../server/db/db.ts'
 import { fundPart } from '../../server/funds/part.ts'
-import { localToUtc } from '../../server/market/calendar/zone.ts'
-import type { CalendarChoice } from '../../server/market/simulator/venues.ts'
 import { runParts } from '../../server/products/run-parts.ts'
 import { callingAt } from './calling.ts'
 import { createTestClock } from './clock.ts'

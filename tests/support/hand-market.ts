@@ -23,6 +23,9 @@ export type HandQuote = {
   readonly state?: MarketState
 }
 
+/** A quote that gives none of these is a trade, which leaves the order book as it is. */
+const bookParts = ['bid', 'ask', 'bidSize', 'askSize'] as const
+
 export type HandMarket = MarketSource & {
   quote(key: string, quote: HandQuote): void
   /** Starts a new trading day on every board. */
@@ -99,6 +102,7 @@ function listingOf([key, priceDecimals, lot, tradable, tickSteps]: Row, ix: numb
     nextStateAt: () => null,
     ...nothing,
     tradable,
+    feed: { name: 'hand', origin: 'simulated', delayMs: 0 },
   }
 }
 
@@ -120,6 +124,10 @@ export function createHandMarket(clock: Clock): HandMarket {
     if (given.askSize !== undefined) quotes.askSize[ix] = given.askSize
     quotes.state[ix] = marketStateCode(given.state ?? 'open')
     quotes.at[ix] = clock.now()
+    if (bookParts.some(part => given[part] !== undefined)) {
+      quotes.bookAt[ix] = clock.now()
+      quotes.bookVersion[ix] = (quotes.bookVersion[ix] ?? 0) + 1
+    }
     quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
   }
 

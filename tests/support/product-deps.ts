@@ -1,9 +1,9 @@
 // The dependencies of a product for tests, from a trading harness. The bus is the process's own and nothing is logged.
 import { pino } from 'pino'
 import { createLocalBus } from '../../server/bus/local.ts'
+import type { CalendarChoice } from '../../server/calendar/choice.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/lib/id.ts'
-import type { CalendarChoice } from '../../server/market/simulator/venues.ts'
 import type { Notices } from '../../server/notices/notices.ts'
 import type { TradingHarness } from './trading-harness.ts'
 

@@ -11,7 +11,7 @@ import { createQuoteTable } from '../../server/market/source.ts'
 
 /** Columns that a test may set; `high` and `low` follow the price unless they are given. */
 type Change = Partial<Record<QuoteColumn, number>>
-type QuoteColumn = Exclude<keyof QuoteTable, 'size' | 'version' | 'dayVersion'>
+type QuoteColumn = Exclude<keyof QuoteTable, 'size' | 'version' | 'dayVersion' | 'bookVersion'>
 
 export interface QuotesMarket extends MarketSource {
   set(ix: number, change: Change): void
@@ -125,5 +125,6 @@ function listing(board: Board, ix: number): Listing {
     peRatio: null,
     dividendYield: null,
     tradable: true,
+    feed: { name: 'test', origin: 'simulated', delayMs: 0 },
   }
 }

@@ -1,8 +1,8 @@
 // Strategies for tests: the real products on a market whose daily bars are set by the test.
 import { must } from '../../domain/assert.ts'
 import { dayOfDate } from '../../domain/calendar/civil-date.ts'
+import { localToUtc } from '../../server/calendar/zone.ts'
 import type { Db } from '../../server/db/db.ts'
-import { localToUtc } from '../../server/market/calendar/zone.ts'
 import type { MarketSource } from '../../server/market/source.ts'
 import type { Notices } from '../../server/notices/notices.ts'
 import type { ProductDeps, ProductPart } from '../../server/products/part.ts'

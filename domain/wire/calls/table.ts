@@ -17,6 +17,7 @@ import { marginCalls } from './margin.ts'
 import { marketCalls } from './market.ts'
 import { newIssueCalls } from './new-issue.ts'
 import { noticeCalls } from './notice.ts'
+import { orderFillCalls } from './order-fills.ts'
 import { privacyCalls } from './privacy.ts'
 import { privateOfferCalls } from './private-offer.ts'
 import { productCalls } from './product.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...contractCalls,
   ...watchlistCalls,
   ...tradingCalls,
+  ...orderFillCalls,
   ...loanCalls,
   ...marginCalls,
   ...walletCalls,

@@ -7,6 +7,7 @@ import { positionSides } from '../../margin.ts'
 import { orderStates } from '../../order.ts'
 import { closeReasons } from '../../position.ts'
 import { defineCalls } from '../call.ts'
+import { seenSchema } from './order-fills.ts'
 import { positionContractSchema } from './position-contract.ts'
 import {
   boardSchema,
@@ -206,8 +207,10 @@ const createSchema = z.strictObject({
   /** Required for a limit order, absent for a market order. */
   price: decimalSchema.optional(),
   quantity: decimalSchema,
-  /** Price that the user saw, and its time. A market order is confirmed again if the price moved too far since. */
-  seen: z.strictObject({ price: decimalSchema, at: z.number().int().nonnegative() }).optional(),
+  /**
+   * Quote that the user saw, and its time in UTC ms. A market order is confirmed again if the price moved too far since.
+   */
+  seen: seenSchema.optional(),
 })
 
 const contractCreateSchema = createSchema.extend({

@@ -47,7 +47,7 @@ function detailOf(market: MarketSource, { listing, watched, locale }: DetailAske
   const { instrument, tickSteps, zone } = listing
   return {
     ...quoted(market, listing, watched),
-    profile: listing.recorded ? null : profileOf(instrument, locale),
+    profile: listing.feed.origin === 'recorded' ? null : profileOf(instrument, locale),
     tickSteps: tickSteps.map(([from, tick]) => [from, tick]),
     zone,
     hours: listing.hours().map(([open, close]) => [open, close]),

@@ -17,7 +17,7 @@ const HOME_HOT = 12
  */
 export function hotIxs(market: MarketSource, stockMarkets: readonly StockBoard[], size: number): number[] {
   const recorded = market.listings.filter(
-    one => one.recorded && stockMarkets.some(board => board === one.instrument.board),
+    one => one.feed.origin === 'recorded' && stockMarkets.some(board => board === one.instrument.board),
   )
   const isReal = (ix: number) => !isGenerated(market.listings[ix]?.instrument.name ?? '')
   const ixs = stockMarkets.flatMap(board => market.board(board).filter(isReal))

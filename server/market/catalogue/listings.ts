@@ -3,7 +3,7 @@
 import { specOf } from '../../../domain/instruments/boards.ts'
 import type { CalendarName } from '../../../domain/instruments/calendars.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
-import type { Listing } from '../source.ts'
+import type { Feed, Listing } from '../source.ts'
 import { catalogues } from './catalogues.ts'
 import type { CatalogueEntry } from './entry.ts'
 
@@ -32,6 +32,8 @@ const otherNames = ({ nameEs, symbol }: CatalogueEntry) => ({
   ...(symbol !== undefined && { symbol }),
 })
 
+const simulatorFeed: Feed = { name: 'simulator', origin: 'simulated', delayMs: 0 }
+
 export function seeded(ix: number, { entry, listedAt }: JoiningShare, facts: CalendarFacts): Seeded {
   const { board, calendar, code, startPrice, dayVolume, volatility, spread } = entry
   const { source, quantityDecimals } = specOf(board)
@@ -56,6 +58,7 @@ export function seeded(ix: number, { entry, listedAt }: JoiningShare, facts: Cal
     peRatio: entry.peRatio,
     dividendYield: entry.dividendYield,
     tradable: entry.tradable,
+    feed: simulatorFeed,
     zone: facts.zoneOf(calendar),
     hours: () => facts.hoursOf(calendar),
     nextStateAt: () => facts.nextChangeOf(calendar),

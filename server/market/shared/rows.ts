@@ -7,7 +7,7 @@ import type { QuoteTable } from '../source.ts'
 
 /** The columns that every row has. The version numbers are not sent, because each process counts its own. */
 const integers = [...priceColumns, 'bidSize', 'askSize'] as const
-const floats = ['at', 'volume'] as const
+const floats = ['at', 'volume', 'bookAt'] as const
 const bytes = ['state'] as const
 /** A change in one of these columns increases the row's `dayVersion`. */
 const ofTheDay: ReadonlySet<string> = new Set(['state', ...dayColumns, ...optionalColumns])
@@ -87,6 +87,7 @@ export function unpackRows(
   for (const name of floats) {
     const values = new Float64Array(next(8))
     if (name === 'volume') refused.push(...keepLast(quotes.volume, ixs, values))
+    if (name === 'bookAt') countBooks(quotes, ixs, values)
     write(quotes[name], ixs, values, changes, changeOf(name))
   }
   for (const name of bytes) write(quotes[name], ixs, new Uint8Array(next(1)), changes, changeOf(name))
@@ -103,6 +104,14 @@ export function unpackRows(
     if (changes[i] === DAY) quotes.dayVersion[ix] = (quotes.dayVersion[ix] ?? 0) + 1
   }
   return refused
+}
+
+/** A row with another time of its order book has a new quote. */
+function countBooks({ bookAt, bookVersion }: QuoteTable, ixs: Int32Array, times: Float64Array): void {
+  for (let i = 0; i < ixs.length; i++) {
+    const ix = ixs[i] ?? 0
+    if (bookAt[ix] !== times[i]) bookVersion[ix] = (bookVersion[ix] ?? 0) + 1
+  }
 }
 
 /** Replaces volumes that cannot be shown by the last ones. Returns the rows that had them. */

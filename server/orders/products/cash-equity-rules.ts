@@ -10,6 +10,7 @@ import { checkPrice, checkQuantity, hasMoved } from '../../../domain/order-rules
 import { parseScaled, scaledText } from '../../../domain/price.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
 import { isTradable } from '../../../domain/session.ts'
+import { isCrossed } from '../executable.ts'
 import type { Intent, OrderRequest, OrderTerms } from './product.ts'
 
 export type OrderFacts = PriceFacts & {
@@ -67,7 +68,9 @@ function decideMarket(request: OrderRequest, facts: PriceFacts, quantity: number
   if (facts.stale || facts.quote.price === 0) return refuse('quoteStale')
   const moved = movedSinceSeen(request, facts)
   if (moved) return moved
-  const touch = request.direction === directions.buy ? facts.quote.ask : facts.quote.bid
+  const { bid, ask } = facts.quote
+  if (isCrossed(bid, ask)) return refuse('bookCrossed')
+  const touch = request.direction === directions.buy ? ask : bid
   if (touch === 0) return refuse('noLiquidity')
   return { price: null, worstPrice: worstPrice(request.direction, touch, facts.listing.tickSteps), quantity }
 }

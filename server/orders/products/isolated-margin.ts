@@ -14,7 +14,7 @@ import { orderActions } from '../../../domain/order.ts'
 import { HOUR_MS } from '../../../domain/time.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import type { RateSide } from '../../contracts/conversion.ts'
-import { conversionRate, conversionRateAt } from '../../contracts/conversion.ts'
+import { conversionRate, conversionRateAt, priceThenOf } from '../../contracts/conversion.ts'
 import { contractTermsOf } from '../../contracts/terms.ts'
 import type { Tx } from '../../db/db.ts'
 import type { OrderContract, OrderRow } from '../../db/trading-schema.ts'
@@ -91,7 +91,9 @@ type Convertible = OrderDraft | OrderRow
 function rateOf({ market, clock }: OrderDeps, order: Convertible, side: RateSide, at: number): Decimal | null {
   const [from, to] = [contractOf(order).currency, walletCurrency[walletOfOrder(order)]]
   const isPast = at < clock.now() - PAST_MS
-  return isPast ? conversionRateAt(market, { from, to, side }, at) : conversionRate(market, from, to, side)
+  return isPast
+    ? conversionRateAt(market, { from, to, side }, priceThenOf(market, at))
+    : conversionRate(market, from, to, side)
 }
 
 /** Size in units of the underlying: quantity × multiplier. */

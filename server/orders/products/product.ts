@@ -7,7 +7,7 @@ import type { OrderAction, OrderDirection, OrderType } from '../../../domain/ord
 import type { MarketState } from '../../../domain/session.ts'
 import type { Stops } from '../../../domain/stops.ts'
 import type { Tx } from '../../db/db.ts'
-import type { OrderContract, OrderRow } from '../../db/trading-schema.ts'
+import type { FillQuote, OrderContract, OrderRow, SeenQuote } from '../../db/trading-schema.ts'
 import type { Listing } from '../../market/source.ts'
 import type { Position, RatesTo } from '../../positions/position.ts'
 import type { ClosedPosition } from '../../positions/store.ts'
@@ -21,7 +21,7 @@ export type OrderRequest = {
   readonly price: string | null
   readonly quantity: string
   /** The quote that the client showed when the user confirmed, if the client sends it. */
-  readonly seen: { readonly price: string; readonly at: number } | null
+  readonly seen: SeenQuote | null
   /** Scaled integers, where they are prices or quantities. */
   readonly leverage: number | null
   /** Take-profit and stop-loss of the position that a margined order opens. */
@@ -48,7 +48,7 @@ export type Intent = {
   /** Scaled prices; 0 where the market has none yet. */
   readonly quote: { readonly price: number; readonly bid: number; readonly ask: number }
   readonly state: MarketState
-  /** True if no quote of the board has changed for too long. */
+  /** True if the quote is too old to be traded. */
   readonly stale: boolean
   /** Milliseconds since 1970 UTC. */
   readonly now: number
@@ -106,6 +106,8 @@ export type Fill = {
   readonly rates: RatesTo
   /** Start of the trading day of the fill. */
   readonly dayStartAt: number
+  /** The quote at which the order is filled; null in an auction and in the invented past of the demo account. */
+  readonly quote: FillQuote | null
   readonly at: number
 }
 

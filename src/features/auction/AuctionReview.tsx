@@ -13,6 +13,7 @@ import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Draft } from './draft.ts'
 import { worstCase } from './draft.ts'
+import { useKnownOfAuction } from './KnowAuction.tsx'
 
 type AuctionReviewProps = {
   auction: Auction
@@ -27,8 +28,10 @@ type AuctionReviewProps = {
 
 export function AuctionReview({ auction, draft, changed, open, sending, onSend, onClose }: AuctionReviewProps) {
   const { t } = useTranslation('auction')
+  const { t: tm } = useTranslation('money')
   const format = useFormat()
   const dates = useDates()
+  const known = useKnownOfAuction({ auction, draft })
   const worst = worstCase(auction, draft)
   if (!worst) return null
   const { currency, priceDecimals, code, locksAt } = auction
@@ -37,13 +40,25 @@ export function AuctionReview({ auction, draft, changed, open, sending, onSend, 
   const quantity = format.quantity(draft.quantity)
   const priceText = (price: string | null) =>
     price === null ? t('form.market') : format.money(price, currency, priceDecimals)
+  const name = `${nameIn(auction, format.locale)} (${code})`
+  const sum = {
+    label: t(isPurchase ? 'form.reserved' : 'form.receives'),
+    value: <Money amount={minorText(worst.amount)} currency={currency} />,
+    note: `${t('form.fees')}: ${format.money(minorText(worst.fees), currency)}`,
+  }
+  const shares = {
+    label: tm(isPurchase ? 'upTo' : 'sells'),
+    value: tm('shares', { count: Number(draft.quantity) }),
+    note: name,
+  }
   const confirmNew = isPurchase ? 'form.confirmBuy' : 'form.confirmSell'
   return (
     <MoneyReview
       open={open}
       title={t(changed ? 'change.title' : 'form.reviewTitle')}
+      summary={isPurchase ? { pays: sum, receives: shares, known } : { pays: shares, receives: sum, known }}
       rows={[
-        { label: t('form.share'), value: `${nameIn(auction, format.locale)} (${code})` },
+        { label: t('form.share'), value: name },
         { label: t('form.side'), value: t(isPurchase ? 'form.buy' : 'form.sell') },
         ...(changed
           ? [{ label: t('change.from'), value: `${format.quantity(changed.quantity)} @ ${priceText(changed.price)}` }]

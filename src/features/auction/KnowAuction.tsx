@@ -7,18 +7,30 @@ import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import type { Known } from '../../shared/money/known.ts'
+import { pointsOf } from '../../shared/money/known.ts'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import type { Draft } from './draft.ts'
 import { worstCase } from './draft.ts'
 
-type KnowAuctionProps = {
-  auction: Auction
-  draft: Draft
+type Ordered = { auction: Auction; draft: Draft }
+
+type KnowAuctionProps = Ordered & {
   error: string | undefined
   onAccept: (accepted: boolean) => void
 }
 
 export function KnowAuction({ auction, draft, error, onAccept }: KnowAuctionProps) {
+  const { t } = useTranslation('auction')
+  return (
+    <KnowBefore
+      points={pointsOf(useKnownOfAuction({ auction, draft }))}
+      accept={{ text: t('form.accept'), checked: draft.accepted, error, onChange: onAccept }}
+    />
+  )
+}
+
+export function useKnownOfAuction({ auction, draft }: Ordered): Known {
   const { t } = useTranslation('auction')
   const format = useFormat()
   const dates = useDates()
@@ -27,27 +39,23 @@ export function KnowAuction({ auction, draft, error, onAccept }: KnowAuctionProp
   const time = (seconds: number) => dates.time(seconds * 1_000)
   const isPurchase = draft.direction === directions.buy
   const isMarket = draft.orderType === orderTypes.market
-  const points = [
-    ...(worst
+  return {
+    worst: worst
       ? [
           t(isPurchase ? 'know.worstBuy' : 'know.worstSell', {
             price: format.money(worst.price, currency, priceDecimals),
             amount: format.money(minorText(worst.amount), currency),
           }),
         ]
-      : []),
-    t('know.locked', { time: time(latestAt) }),
-    t('know.fees'),
-    t('know.who'),
-    phase === 'input'
-      ? t(takesChanges(board, phase) ? 'know.outOrChange' : 'know.out', { time: time(locksAt) })
-      : t('know.noOut'),
-    t(isMarket ? 'know.restMarket' : 'know.restLimit'),
-  ]
-  return (
-    <KnowBefore
-      points={points}
-      accept={{ text: t('form.accept'), checked: draft.accepted, error, onChange: onAccept }}
-    />
-  )
+      : [],
+    exit: [
+      phase === 'input'
+        ? t(takesChanges(board, phase) ? 'know.outOrChange' : 'know.out', { time: time(locksAt) })
+        : t('know.noOut'),
+      t('know.locked', { time: time(latestAt) }),
+      t(isMarket ? 'know.restMarket' : 'know.restLimit'),
+    ],
+    cost: [t('know.fees')],
+    price: [t('know.who')],
+  }
 }

@@ -8,8 +8,12 @@ import type { TopUp } from '../../../domain/top-up.ts'
 import type { BondAuction, BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/t.ts'
+import type { Known } from '../../shared/money/known.ts'
+import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Receipt } from '../../shared/money/Receipt.tsx'
 import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
@@ -17,12 +21,11 @@ import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { percentOf, titlesAt } from './figures.ts'
 import { recordHref, recordsHref } from './links.ts'
 import type { Draft } from './PurchaseForm.tsx'
 import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
-import { Received } from './Received.tsx'
+import { Received, useReceived } from './Received.tsx'
 import { useDay, useMaturity } from './use-day.ts'
 
 type FormProps = { auction: BondAuction; onRefused: () => void }
@@ -61,12 +64,16 @@ export function AuctionForm({ auction, onRefused }: FormProps) {
       }
     >
       {asked !== null && asked.titles > 0 && <AskedFacts auction={auction} asked={asked} />}
-      <KnowBefore
-        points={[t('auction.know.price'), t('auction.know.limit'), t('auction.know.cancel'), t('know.out')]}
-      />
+      <KnowBefore points={pointsOf(knownOf(t))} />
     </PurchaseForm>
   )
 }
+
+const knownOf = (t: Text<'bond'>): Known => ({
+  worst: [t('auction.know.limit')],
+  exit: [t('auction.know.cancel'), t('know.out')],
+  price: [t('auction.know.price')],
+})
 
 function Terms({ auction: { issue, on, cutoffTime, settlesOn, indicative } }: { auction: BondAuction }) {
   const { t } = useTranslation('bond')
@@ -141,11 +148,20 @@ function Review({ auction, asked, draft, topUp, open, once, onClose }: ReviewPro
   const day = useDay()
   const { issue, limit, on, settlesOn } = auction
   const rows = useAsked(auction, asked)
+  const receives = useReceived(issue, heldOf(auction, asked))
   return (
     <MoneyReview
       open={open}
       title={t('auction.reviewTitle')}
-      notice={<Received issue={issue} held={heldOf(auction, asked)} atMost />}
+      summary={{
+        pays: {
+          label: t('auction.reserved'),
+          value: <Money amount={asked.spent} currency={issue.currency} />,
+          note: t('auction.reservedNote'),
+        },
+        receives,
+        known: knownOf(t),
+      }}
       rows={[
         { label: t('form.bond'), value: `${issue.name} · ${issue.code}` },
         { label: t('auction.on'), value: day(on) },
@@ -169,18 +185,31 @@ function Review({ auction, asked, draft, topUp, open, once, onClose }: ReviewPro
   )
 }
 
-function Done({ lot: { id, issue, titles, auction } }: { lot: BondLot }) {
+function Done({ lot: { id, issue, titles, auction, createTimeTimestamp: at } }: { lot: BondLot }) {
   const { t } = useTranslation('bond')
+  const { t: tm } = useTranslation('money')
   const format = useFormat()
   const day = useDay()
+  const count = format.quantity(String(titles))
   return (
-    <Outcome
+    <Receipt
       kind="done"
+      pays={{
+        label: t('auction.reserved'),
+        value: <Money amount={auction?.reserved ?? null} currency={issue.currency} />,
+        note: t('auction.reservedNote'),
+      }}
+      receives={{
+        label: tm('upTo'),
+        value: t('form.buys', { titles: count, name: issue.name }),
+        note: `${t('auction.settles')}: ${auction ? day(auction.settlesOn) : UNKNOWN}`,
+      }}
+      reference={{ id, at }}
       title={t('auction.done')}
       note={t('auction.doneNote', {
-        titles: format.quantity(String(titles)),
+        titles: count,
         name: issue.name,
-        day: auction ? day(auction.on) : '—',
+        day: auction ? day(auction.on) : UNKNOWN,
       })}
       record={{ to: recordHref(id), label: t('auction.see') }}
     />

@@ -9,20 +9,23 @@ import type { TopUp } from '../../../domain/top-up.ts'
 import type { BondLot, BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
+import type { Known } from '../../shared/money/known.ts'
+import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Receipt } from '../../shared/money/Receipt.tsx'
 import { TopUpFacts } from '../../shared/money/TopUpFacts.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { topUpPart, useTopUp } from '../../shared/money/use-top-up.ts'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { earlySales, purchaseOf, shiftLabelOf } from './figures.ts'
 import { IssueFacts } from './IssueFacts.tsx'
+import { keysOf } from './known-keys.ts'
 import { recordHref, recordsHref } from './links.ts'
 import { PurchaseForm, usePurchase } from './PurchaseForm.tsx'
-import { Received } from './Received.tsx'
+import { Received, useReceived } from './Received.tsx'
 import { useMaturity } from './use-day.ts'
 
 type Bought = ReturnType<typeof purchaseOf>
@@ -102,8 +105,10 @@ function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
   )
 }
 
+const Know = (props: { row: BondRow; bought: Bought | null }) => <KnowBefore points={pointsOf(useKnown(props))} />
+
 /** The facts to know before a purchase: worst case, lock-up, fee, who sets the price, how to get out. */
-function Know({ row, bought }: { row: BondRow; bought: Bought | null }) {
+function useKnown({ row, bought }: { row: BondRow; bought: Bought | null }): Known {
   const { t } = useTranslation('bond')
   const format = useFormat()
   const maturity = useMaturity()
@@ -115,24 +120,10 @@ function Know({ row, bought }: { row: BondRow; bought: Bought | null }) {
     if (fund) return t('know.fund')
     return issue.kind === 'corporate' ? t('know.default', { amount: spent }) : t('know.worst', { day: maturity(issue) })
   }
-  const [price, fee, out] = pointsOf(issue)
-  const points = [
-    worstOf(),
-    t(price),
-    t(fee),
-    t(out),
-    ...(issue.currency === 'MXN'
-      ? [t('know.tax', { percent: taxOf(row.ask.date), year: row.ask.date.slice(0, 4) })]
-      : []),
-  ]
-  return <KnowBefore points={points} />
-}
-
-/** Text keys: who sets the price, what it costs, and how to get out. */
-function pointsOf({ kind }: BondRow['issue']) {
-  if (kind === 'bonddia') return ['know.share', 'know.cost', 'know.redeem'] as const
-  if (kind === 'silver') return ['know.par', 'know.noFee', 'know.buyBack'] as const
-  return ['know.price', 'know.fee', 'know.out'] as const
+  const [price, fee, out] = keysOf(issue)
+  const tax =
+    issue.currency === 'MXN' ? [t('know.tax', { percent: taxOf(row.ask.date), year: row.ask.date.slice(0, 4) })] : []
+  return { worst: [worstOf()], exit: [t(out)], cost: [t(fee), ...tax], price: [t(price)] }
 }
 
 /** Early sales at an assumed yield. None for a fund, whose price follows no yield. */
@@ -155,11 +146,22 @@ function Review({ row, bought, instruction, topUp, open, once, onClose }: Review
   const maturity = useMaturity()
   const { issue, ask } = row
   const spent = format.money(bought.spent, issue.currency)
+  const known = useKnown({ row, bought })
+  const [sale] = shownSales(row, bought)
+  const ifSold = sale && t('early.now', { result: format.signedMoney(sale.result, issue.currency) })
+  const receives = useReceived(issue, heldOf(row, bought))
   return (
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
-      notice={<Received issue={issue} held={heldOf(row, bought)} />}
+      summary={{
+        pays: {
+          value: <Money amount={bought.spent} currency={issue.currency} />,
+          note: t('form.buys', { titles: format.quantity(String(bought.titles)), name: issue.name }),
+        },
+        receives,
+        known: Object.assign({}, known, { exit: ifSold ? [...(known.exit ?? []), ifSold] : (known.exit ?? []) }),
+      }}
       rows={[
         { label: t('form.bond'), value: `${issue.name} · ${issue.code}` },
         { label: t('fact.maturity'), value: maturity(issue) },
@@ -187,12 +189,20 @@ function Done({ lot }: { lot: BondLot }) {
   const format = useFormat()
   const maturity = useMaturity()
   const { issue, titles, cost } = lot
+  const count = format.quantity(String(titles))
+  const receives = useReceived(issue, { spent: cost, titles, from: lot.bought.date })
   return (
-    <Outcome
+    <Receipt
       kind="done"
+      pays={{
+        value: <Money amount={cost} currency={issue.currency} />,
+        note: t('form.buys', { titles: count, name: issue.name }),
+      }}
+      receives={receives}
+      reference={{ id: lot.id, at: lot.createTimeTimestamp }}
       title={t('form.done')}
       note={t(issue.maturity === null ? 'form.doneFund' : 'form.doneNote', {
-        titles: format.quantity(String(titles)),
+        titles: count,
         name: issue.name,
         amount: format.money(cost, issue.currency),
         day: maturity(issue),

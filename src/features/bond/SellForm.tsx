@@ -6,15 +6,16 @@ import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Missing } from '../../shared/Missing.tsx'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Receipt } from '../../shared/money/Receipt.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { earlySales, percentOf, saleOf, shiftLabelOf } from './figures.ts'
+import { keysOf } from './known-keys.ts'
 import { listHref, recordHref, recordsHref } from './links.ts'
 import './bond.css'
 
@@ -103,20 +104,38 @@ type ReviewProps = {
 
 function Review({ lot, bid, titles, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('bond')
+  const { t: tm } = useTranslation('money')
   const format = useFormat()
   const sale = saleOf(lot, bid, titles)
   const rows = useRows(lot, bid, sale)
+  const { currency } = lot.issue
   return (
     <MoneyReview
       open={open}
       title={t('sell.reviewTitle')}
+      summary={{
+        pays: {
+          label: tm('sells'),
+          value: t('form.buys', { titles: format.quantity(String(titles)), name: lot.issue.name }),
+          note: `${t('sell.cost')}: ${format.money(sale.cost, currency)}`,
+        },
+        receives: {
+          value: <Money amount={sale.net} currency={currency} />,
+          note: `${t('sell.result')}: ${format.signedMoney(sale.result, currency)}`,
+        },
+        known: {
+          exit: [t('sell.final')],
+          cost: [`${t('sell.tax')}: ${format.money(sale.tax, currency)}`],
+          price: [t(keysOf(lot.issue)[0])],
+        },
+      }}
       rows={[
         { label: t('form.bond'), value: `${lot.issue.name} · ${lot.issue.code}` },
         { label: t('form.titles'), value: format.quantity(String(titles)) },
         ...rows,
       ]}
       sending={once.sending}
-      confirmLabel={t('sell.confirm', { amount: format.money(sale.net, lot.issue.currency) })}
+      confirmLabel={t('sell.confirm', { amount: format.money(sale.net, currency) })}
       onConfirm={() => void once.send({ id: lot.id, titles, price: bid.dirty })}
       onClose={onClose}
     />
@@ -125,13 +144,26 @@ function Review({ lot, bid, titles, open, once, onClose }: ReviewProps) {
 
 function Sold({ lot }: { lot: BondLot }) {
   const { t } = useTranslation('bond')
+  const { t: tm } = useTranslation('money')
   const format = useFormat()
+  const { currency, name } = lot.issue
   const sale = lot.flows.filter(({ kind }) => kind === 'sale').at(-1)
   return (
-    <Outcome
+    <Receipt
       kind="done"
       title={t('sell.done')}
-      note={t('sell.doneNote', { amount: format.money(sale?.net ?? null, lot.issue.currency) })}
+      note={t('sell.doneNote', { amount: format.money(sale?.net ?? null, currency) })}
+      pays={{
+        label: tm('sold'),
+        value: t('form.buys', { titles: format.quantity(sale ? String(sale.titles) : null), name }),
+        note: `${t('sell.gross')}: ${format.money(sale?.gross ?? null, currency)}`,
+      }}
+      receives={{
+        label: tm('got'),
+        value: <Money amount={sale?.net ?? null} currency={currency} />,
+        note: `${t('sell.tax')}: ${format.money(sale?.tax ?? null, currency)}`,
+      }}
+      reference={{ id: lot.id, at: sale?.at ?? lot.createTimeTimestamp }}
       record={{ to: recordHref(lot.id), label: t('form.seeMine') }}
     />
   )

@@ -18,7 +18,7 @@ import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AmountField } from './AmountField.tsx'
-import { useDepositRows } from './use-deposit-rows.tsx'
+import { useDepositRows, useDepositSummary } from './use-deposit-rows.tsx'
 import type { BankWay } from './use-ways.ts'
 
 /** `certificate`: address of the uploaded image; empty without one. */
@@ -43,6 +43,11 @@ export function BankForm({ way, onMade }: { way: BankWay; onMade: (deposit: Depo
     rules: { validate: rule((url: string) => (url === '' ? breach('file') : null)) },
   })
   const rows = useDepositRows(way, reviewed?.amount ?? '0')
+  const { pays, receives, known } = useDepositSummary(way, {
+    amount: reviewed?.amount ?? '0',
+    source: t('review.fromBank'),
+  })
+  const answer = t('fact.answerIn', { count: BANK_CERTIFICATE_MINUTES })
 
   const correct = (): void => {
     review(null)
@@ -92,10 +97,15 @@ export function BankForm({ way, onMade }: { way: BankWay; onMade: (deposit: Depo
       <MoneyReview
         open={reviewed !== null || isUnderWay(sending)}
         title={t('review.bank')}
+        summary={{
+          pays,
+          receives,
+          known: Object.assign({}, known, { exit: [`${t('fact.answer')}: ${answer}`] }),
+        }}
         rows={[
           ...rows,
           { label: t('fact.reference'), value: reviewed?.reference.trim() || way.bank.reference },
-          { label: t('fact.answer'), value: t('fact.answerIn', { count: BANK_CERTIFICATE_MINUTES }) },
+          { label: t('fact.answer'), value: answer },
         ]}
         sending={sending}
         confirmLabel={t('review.confirmBank', { amount: format.money(reviewed?.amount ?? null, way.currency) })}

@@ -23,7 +23,7 @@ import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { AmountField } from './AmountField.tsx'
-import { useDepositRows } from './use-deposit-rows.tsx'
+import { useDepositRows, useDepositSummary } from './use-deposit-rows.tsx'
 
 type CardFormProps = {
   ways: readonly DepositWay[]
@@ -110,10 +110,12 @@ type CardReviewProps = {
 function CardReview({ way, card, amount, paid, reviewed, onConfirm, onClose }: CardReviewProps) {
   const { t } = useTranslation('deposit')
   const rows = useDepositRows(way, reviewed?.amount ?? '0')
+  const summary = useDepositSummary(way, { amount: reviewed?.amount ?? '0', source: card })
   return (
     <MoneyReview
       open={reviewed !== null && !paid.pad.open && paid.phase !== 'done'}
       title={t('review.card')}
+      summary={summary}
       rows={[{ label: t('card.card'), value: card }, ...rows]}
       sending={paidSending(paid)}
       confirmLabel={t('review.confirmCard', { amount })}

@@ -18,7 +18,7 @@ import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { AmountField } from './AmountField.tsx'
 import { isUnderMinimum } from './amount.ts'
-import { useDepositRows } from './use-deposit-rows.tsx'
+import { useDepositRows, useDepositSummary } from './use-deposit-rows.tsx'
 import type { CryptoWay } from './use-ways.ts'
 
 type Fields = { amount: string }
@@ -37,6 +37,7 @@ export function SendForm({ way, onMade }: SendFormProps) {
   const minimum = `${format.quantity(way.minimum)} ${asset}`
   const isUnder = reviewed !== null && isUnderMinimum(reviewed, way.minimum)
 
+  const summary = useDepositSummary(way, { amount: reviewed ?? '0', source: networkNames[network], isKept: isUnder })
   const confirm = async (): Promise<void> => {
     if (reviewed === null) return
     const minimumAccepted = isUnder && isAccepted
@@ -68,6 +69,7 @@ export function SendForm({ way, onMade }: SendFormProps) {
       <MoneyReview
         open={reviewed !== null || isUnderWay(sending)}
         title={t('review.crypto')}
+        summary={summary}
         rows={[{ label: t('fact.network'), value: networkNames[network] }, ...(isUnder ? rows.slice(0, 2) : rows)]}
         sending={sending}
         confirmLabel={t('review.confirmCrypto', { amount: `${format.quantity(reviewed)} ${asset}` })}

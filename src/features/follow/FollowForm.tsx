@@ -27,7 +27,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { Draft, Term } from './draft.ts'
 import { errorsOf, outcomesOf, warningOf } from './draft.ts'
-import { KnowFollow } from './KnowFollow.tsx'
+import { KnowFollow, useKnownOfFollow } from './KnowFollow.tsx'
 import { recordHref, recordsHref } from './links.ts'
 import './follow.css'
 
@@ -57,9 +57,8 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
   const topUp = useTopUp('follow', parseMinor(entered.amount))
   const { sending } = once
   if (sending?.phase === 'done') {
-    const { id, amount } = sending.answer
-    const { confirmsAt } = term
-    return <StrategyOrdered amount={amount} currency={CURRENCY} confirmsAt={confirmsAt} record={recordHref(id)} t={t} />
+    const order = sending.answer
+    return <StrategyOrdered order={order} currency={CURRENCY} term={term} record={recordHref(order.id)} t={t} />
   }
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const draft: Draft = Object.assign({ term: term.days }, entered)
@@ -165,6 +164,7 @@ type ReviewProps = {
 function Review({ agency, draft, term, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('follow')
   const format = useFormat()
+  const known = useKnownOfFollow({ draft, term, feeRate: agency.feeRate })
   const dates = useDates()
   const { amount, lossLimit } = draft
   const time = (seconds: number) => dates.dateTime(seconds * 1_000)
@@ -172,6 +172,11 @@ function Review({ agency, draft, term, topUp, open, once, onClose }: ReviewProps
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
+      summary={{
+        pays: { value: <Money amount={amount} currency={CURRENCY} />, note: t('form.reserved') },
+        receives: { value: null, note: `${t('form.settles')}: ${time(term.settlesAt)}` },
+        known,
+      }}
       rows={[
         { label: t('form.institution'), value: agency.name },
         { label: t('form.term'), value: t('term.days', { count: term.days }) },

@@ -20,7 +20,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { amountError, guessPurchase } from './draft.ts'
 import { RUPEE, useDay } from './figures.ts'
-import { KnowFund } from './KnowFund.tsx'
+import { KnowFund, useKnownOfFund } from './KnowFund.tsx'
 import { holdingsHref } from './links.ts'
 import { OrderDone } from './OrderDone.tsx'
 
@@ -112,11 +112,17 @@ function Review({ scheme, amount, topUp, open, once, onClose }: ReviewProps) {
   const dates = useDates()
   const day = useDay()
   const rows = useGuessRows({ scheme, amount })
+  const known = useKnownOfFund(scheme)
   const time = (seconds: number) => dates.dateTime(seconds * 1_000)
   return (
     <MoneyReview
       open={open}
       title={t('buy.reviewTitle')}
+      summary={{
+        pays: { value: <Money amount={amount} currency={CURRENCY} />, note: t('buy.reserved') },
+        receives: { value: null, note: `${t('step.nav')}: ${time(scheme.publishTime)}` },
+        known,
+      }}
       rows={[
         { label: t('fact.scheme'), value: scheme.name },
         ...rows,

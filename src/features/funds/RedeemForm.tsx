@@ -14,6 +14,7 @@ import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { guessRedemption, unitsError } from './draft.ts'
 import { RUPEE, useDay } from './figures.ts'
+import { useKnownOfFund } from './KnowFund.tsx'
 import { holdingsHref } from './links.ts'
 import { OrderDone } from './OrderDone.tsx'
 
@@ -91,12 +92,28 @@ function Review({ holding, scheme, units, open, once, onClose }: ReviewProps) {
   const format = useFormat()
   const dates = useDates()
   const rows = useGuessRows({ holding, scheme, units })
+  const guess = guessRedemption(holding, scheme, units)
+  const known = useKnownOfFund(scheme)
   const time = (seconds: number) => dates.dateTime(seconds * 1_000)
   const count = format.quantity(units)
   return (
     <MoneyReview
       open={open}
       title={t('redeem.reviewTitle')}
+      summary={{
+        pays: { label: t('redeem.units'), value: count, note: scheme.name },
+        receives: {
+          label: t('redeem.amount'),
+          value: <Money amount={guess?.amount ?? null} currency="USD" />,
+          note: `${t('step.payout')}: ${time(scheme.payTime)}`,
+        },
+        known: {
+          worst: [t('know.rupee')],
+          exit: [t('redeem.out', { time: time(scheme.cutoffTime) })],
+          cost: [`${t('fact.load')}: ${format.money(guess?.load ?? null, RUPEE)}`, t('redeem.loadNote')],
+          price: known.price ?? [],
+        },
+      }}
       rows={[
         { label: t('fact.scheme'), value: scheme.name },
         { label: t('redeem.units'), value: count },

@@ -9,6 +9,7 @@ import { useOnce } from '../../data/use-once.ts'
 import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
+import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -23,6 +24,7 @@ import type { Draft, LoanRules } from './draft.ts'
 import { emptyDraft, offerFor, pesosOf, refusalOf, wrongOf } from './draft.ts'
 import { loanHref, loansHref } from './links.ts'
 import { loanDay } from './loan-day.ts'
+import { costOfOffer, knownOfLoan, loanSummary } from './loan-summary.tsx'
 import type { Terms } from './OfferFacts.tsx'
 import { catText, OfferFacts } from './OfferFacts.tsx'
 import { useRefusalWords } from './refusal-words.ts'
@@ -47,6 +49,7 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
   const offer = offerFor(rules, draft)
   const refusal = refusalOf(rules, draft, today)
   const isRight = wrong.amount === null && wrong.income === null && refusal === null
+  const known = knownOfLoan(t)
   const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
   const pesos = (value: number | null) => (value === null ? '' : format.money(String(value), 'MXN'))
   return (
@@ -58,6 +61,7 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
         <MoneyReview
           open={review.isOpen && isRight}
           title={t('form.reviewTitle')}
+          summary={loanSummary({ t, format }, { cost: offer && costOfOffer(offer), months: draft.months, known })}
           rows={[
             { label: t('fact.amount'), value: pesos(amount), strong: true },
             { label: t('form.months'), value: t('form.term', { months: draft.months }) },
@@ -108,7 +112,7 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
         </Link>
       )}
       {offer && amount !== null && <Offer amount={amount} offer={offer} />}
-      <KnowBefore points={[t('know.debt'), t('know.early'), t('know.late'), t('know.review')]} />
+      <KnowBefore points={pointsOf(known)} />
     </ReviewForm>
   )
 }

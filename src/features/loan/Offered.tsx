@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { loansHref } from './links.ts'
+import { knownOfDebt, knownOfSecured, loanSummary } from './loan-summary.tsx'
 import { catText } from './OfferFacts.tsx'
 import './loan.css'
 
@@ -26,6 +27,7 @@ export function Offered({ loan, onDone }: OfferedProps) {
   const { id, terms, months } = loan
   if (accept.sending?.phase === 'unknown') return <UnknownMoney record={loansHref} />
   if (!terms) return null
+  const known = loan.kind === 'secured' ? knownOfSecured(t) : knownOfDebt(t)
   const money = (amount: string) => <Money amount={amount} currency="MXN" />
   return (
     <div className="loan-actions">
@@ -36,6 +38,7 @@ export function Offered({ loan, onDone }: OfferedProps) {
       <MoneyReview
         open={isReviewing}
         title={t('offer.reviewTitle')}
+        summary={loanSummary({ t, format }, { cost: terms, months, known })}
         rows={[
           { label: t('fact.cat'), value: catText(format, terms.cat), strong: true },
           { label: t('fact.disbursed'), value: money(terms.disbursed) },

@@ -54,6 +54,19 @@ export function PledgeForm({ id, way, shares, most }: PledgeFormProps) {
   const covers = format.money(value?.toFixed(2) ?? null, 'MXN')
   const isTooMuch = most !== undefined && (value?.gt(most) ?? false)
   const isReady = value !== null && !isTooMuch
+  const picked = shares
+    .filter(({ positionId }) => chosen[positionId] !== undefined)
+    .map(({ name, positionId }) => ({ name, quantity: format.quantity(chosen[positionId] ?? null) }))
+  const cover = { label: t('secured.covers'), value: covers, note: t('cover.lines') }
+  const shown = {
+    label: t('secured.choose'),
+    value: picked.map(({ quantity }) => quantity).join(' + '),
+    note: picked.map(({ name }) => name).join(' + '),
+  }
+  const known =
+    way === 'pledge'
+      ? { worst: [t('secured.know.sold'), t('secured.know.rest')], exit: [t('secured.know.locked')] }
+      : { worst: [t('secured.know.rest')] }
   return (
     <ReviewForm
       review={review}
@@ -63,10 +76,9 @@ export function PledgeForm({ id, way, shares, most }: PledgeFormProps) {
         <MoneyReview
           open={review.isOpen && isReady}
           title={t(title)}
+          summary={way === 'pledge' ? { pays: shown, receives: cover, known } : { pays: cover, receives: shown, known }}
           rows={[
-            ...shares
-              .filter(({ positionId }) => chosen[positionId] !== undefined)
-              .map(({ name, positionId }) => ({ label: name, value: format.quantity(chosen[positionId] ?? null) })),
+            ...picked.map(({ name, quantity }) => ({ label: name, value: quantity })),
             { label: t('secured.covers'), value: covers, strong: true },
           ]}
           sending={sending}

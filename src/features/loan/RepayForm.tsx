@@ -7,12 +7,13 @@ import type { LoanMode } from '../../../domain/loans/instalments.ts'
 import { loanModes, prepayChoices } from '../../../domain/loans/instalments.ts'
 import { LOAN_WALLET } from '../../../domain/loans/rules.ts'
 import { parseMinor } from '../../../domain/minor.ts'
-import type { LoanPayoff } from '../../../domain/wire/calls/loan.ts'
+import type { Loan, LoanPayoff } from '../../../domain/wire/calls/loan.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Receipt } from '../../shared/money/Receipt.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -23,7 +24,6 @@ import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { loanHref } from './links.ts'
 import { prepaymentOf } from './prepayment.ts'
 import { Schedule } from './Schedule.tsx'
@@ -82,7 +82,7 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
   const review = useReview(once, onMoved)
   const usable = useWallets('MXN').balances[LOAN_WALLET]?.balance ?? null
   const { sending } = once
-  if (sending?.phase === 'done') return <Done id={payoff.id} isOver={sending.answer.state === 'repaid'} />
+  if (sending?.phase === 'done') return <Done loan={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={loanHref(payoff.id)} />
   const amount = amountOf(payoff, draft)
   const wrong = wrongOf(payoff, draft, usable)
@@ -99,6 +99,16 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
         { label: t('repay.newCount'), value: String(after.count), note: t('repay.newLast', { day: day(after.last) }) },
       ]
     : []
+  const broughtBy = () => {
+    if (draft.mode === 'instalment')
+      return {
+        label: t('repay.settled'),
+        value: t('repay.instalment'),
+        note: payoff.instalment ? day(payoff.instalment.dueOn) : '',
+      }
+    const saved = draft.mode === 'all' ? payoff.saved : (after?.saved ?? null)
+    return { label: t('repay.saved'), value: saved === null ? null : money(saved), note: t('repay.savedNote') }
+  }
   const words = wrong && t(`repay.${wrong}`, { amount: format.money(payoff.total, 'MXN') })
   return (
     <ReviewForm
@@ -109,6 +119,20 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
         <MoneyReview
           open={review.isOpen && amount !== null}
           title={t('repay.reviewTitle')}
+          summary={{
+            pays: { value: money(amount ?? ''), note: t(`repay.${draft.mode}`) },
+            receives: broughtBy(),
+            known: {
+              exit: [t('repay.final')],
+              cost: [t('know.early')],
+              price: after
+                ? [
+                    `${t('repay.newPayment')}: ${format.money(after.payment, 'MXN')}`,
+                    `${t('repay.newCount')}: ${after.count}. ${t('repay.newLast', { day: day(after.last) })}`,
+                  ]
+                : [],
+            },
+          }}
           rows={[
             { label: t('repay.mode'), value: t(`repay.${draft.mode}`) },
             ...(draft.mode === 'part' ? [{ label: t('repay.choice'), value: t(`repay.${draft.choice}`) }] : []),
@@ -220,11 +244,21 @@ function useFacts(
   ]
 }
 
-function Done({ id, isOver }: { id: string; isOver: boolean }) {
+function Done({ loan }: { loan: Loan }) {
   const { t } = useTranslation('loan')
+  const format = useFormat()
+  const { id, principal, months, longCreateTime } = loan
+  const isOver = loan.state === 'repaid'
+  const flow = loan.flows.at(-1)
   return (
-    <Outcome
+    <Receipt
       kind="done"
+      pays={{
+        value: flow ? money(flow.amount) : null,
+        note: t('repay.principal', { amount: format.money(flow?.parts.principal ?? null, 'MXN') }),
+      }}
+      receives={{ label: t('detail.principal'), value: money(principal), note: t('form.term', { months }) }}
+      reference={{ id, at: flow?.at ?? longCreateTime }}
       title={t(isOver ? 'repay.over' : 'repay.done')}
       note={t(isOver ? 'repay.overNote' : 'repay.doneNote')}
       record={{ to: loanHref(id), label: t('form.see') }}

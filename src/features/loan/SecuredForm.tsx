@@ -12,6 +12,7 @@ import type { LoanPledged } from '../../../domain/wire/calls/loan.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
+import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -27,6 +28,7 @@ import { coveredBy, pledgesText } from './chosen.ts'
 import type { LoanRules } from './draft.ts'
 import { pesosOf } from './draft.ts'
 import { loansHref } from './links.ts'
+import { costOfOffer, knownOfSecured, loanSummary } from './loan-summary.tsx'
 import './loan.css'
 
 type SecuredProps = { rules: LoanRules; shares: readonly LoanPledged[] }
@@ -51,6 +53,12 @@ export function SecuredForm({ rules, shares }: SecuredProps) {
   const pesos = (number: number | null) => format.money(number === null ? null : String(number), 'MXN')
   const offer = wrong === null && amount !== null ? offerFor(rules, amount, months) : null
   const ratio = value && amount !== null ? new Decimal(amount).div(value) : null
+  const known = knownOfSecured(t)
+  const fallRows = falls.map(([name, line]) => ({
+    label: t(`secured.fall.${name}`),
+    value: format.percent(ratio ? fallTo(ratio, line).times(100).toFixed(1) : null, 1),
+  }))
+  const fallTexts = fallRows.map(({ label, value }) => `${label}: ${value}`).toReversed()
   return (
     <ReviewForm
       review={review}
@@ -60,15 +68,16 @@ export function SecuredForm({ rules, shares }: SecuredProps) {
         <MoneyReview
           open={review.isOpen && wrong === null}
           title={t('form.reviewTitle')}
+          summary={loanSummary(
+            { t, format },
+            { cost: offer && costOfOffer(offer), months, known: Object.assign({}, known, { price: fallTexts }) },
+          )}
           rows={[
             { label: t('fact.amount'), value: pesos(amount), strong: true },
             { label: t('form.months'), value: t('form.term', { months }) },
             ...reviewRows(t, format, offer),
             { label: t('secured.covers'), value: format.money(value?.toFixed(2) ?? null, 'MXN') },
-            ...falls.map(([name, line]) => ({
-              label: t(`secured.fall.${name}`),
-              value: format.percent(ratio ? fallTo(ratio, line).times(100).toFixed(1) : null, 1),
-            })),
+            ...fallRows,
           ]}
           sending={sending}
           confirmLabel={t('form.confirm', { amount: pesos(amount) })}
@@ -104,9 +113,7 @@ export function SecuredForm({ rules, shares }: SecuredProps) {
         </Link>
       )}
       {offer && amount !== null && <Offer amount={amount} offer={offer} />}
-      <KnowBefore
-        points={[t('secured.know.sold'), t('secured.know.locked'), t('secured.know.rest'), t('know.early')]}
-      />
+      <KnowBefore points={pointsOf(known)} />
     </ReviewForm>
   )
 }

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { boards } from '../../../domain/instruments/boards.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
+import type { OfferAmount } from '../../../domain/new-issue/offer-rules.ts'
 import type { NewIssueDetail, NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
+import type { Sending } from '../../data/once.ts'
 import type { Once } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -17,7 +19,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { amountOf } from './draft.ts'
 import { useIssue } from './use-issue.ts'
+import { useIssueSummary } from './use-issue-summary.tsx'
 
 type AmendmentProps = {
   subscription: NewIssueSubscription
@@ -36,15 +40,14 @@ export function Amendment({ subscription, once, onEnd }: AmendmentProps) {
 function AmendForm({ subscription, once, onEnd, issue }: AmendmentProps & { issue: NewIssueDetail }) {
   const { t } = useTranslation('offer')
   const format = useFormat()
-  const { hideBalances } = useSnapshot(settings)
   const { balances } = useWallets(issue.currency)
   const [shares, setShares] = useState(subscription.quantity)
   const review = useReview(once)
   const { id, quantity, reserved, currency } = subscription
+  const amount = amountOf(issue, { shares })
   const place = t(`place.${issue.board}`)
   const payable = issue.ladder.find(step => step.shares === shares)?.payable ?? null
   const missing = missingOf(payable, reserved, balances[boards[issue.board].wallet]?.balance ?? null)
-  const money = (amount: string | null) => <Money amount={amount} currency={currency} hidden={hideBalances} />
   const problem = (): string | undefined => {
     if (missing !== null) return t('amend.tooMuch', { amount: format.money(minorText(missing), currency), place })
     return review.isChecked && shares === quantity ? t('amend.same') : undefined
@@ -60,25 +63,22 @@ function AmendForm({ subscription, once, onEnd, issue }: AmendmentProps & { issu
           <Button variant="secondary" block onClick={onEnd}>
             {t('amend.keep')}
           </Button>
-          <MoneyReview
-            open={review.isOpen && payable !== null}
-            title={t('amend.reviewTitle')}
-            rows={[
-              { label: t('form.issue'), value: `${subscription.name} (${subscription.code})` },
-              { label: t('amend.from'), value: format.quantity(String(quantity)) },
-              { label: t('amend.to'), value: format.quantity(String(shares)) },
-              { label: t('amend.now'), value: money(reserved) },
-              { label: t('amend.then'), value: money(payable), strong: true },
-            ]}
-            sending={once.sending}
-            confirmLabel={t('amend.confirm', { amount: format.money(payable, currency) })}
-            onConfirm={() => {
-              void once.send({ id, quantity: shares }).then(final => {
-                if (final.phase !== 'refused') onEnd()
-              })
-            }}
-            onClose={review.close}
-          />
+          {amount && payable !== null && (
+            <Review
+              subscription={subscription}
+              issue={issue}
+              amount={amount}
+              shares={shares}
+              open={review.isOpen}
+              sending={once.sending}
+              onConfirm={() => {
+                void once.send({ id, quantity: shares }).then(final => {
+                  if (final.phase !== 'refused') onEnd()
+                })
+              }}
+              onClose={review.close}
+            />
+          )}
         </>
       }
     >
@@ -99,6 +99,46 @@ function AmendForm({ subscription, once, onEnd, issue }: AmendmentProps & { issu
         }))}
       />
     </ReviewForm>
+  )
+}
+
+type ReviewProps = {
+  subscription: NewIssueSubscription
+  issue: NewIssueDetail
+  amount: OfferAmount
+  shares: number
+  open: boolean
+  sending: Sending<unknown> | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function Review({ subscription, issue, amount, shares, ...request }: ReviewProps) {
+  const { t } = useTranslation('offer')
+  const format = useFormat()
+  const { hideBalances } = useSnapshot(settings)
+  const { currency, reserved, quantity, name, code } = subscription
+  const { pays, receives, known } = useIssueSummary({ issue, amount, shares })
+  const payable = minorText(amount.payable)
+  const money = (sum: string) => <Money amount={sum} currency={currency} hidden={hideBalances} />
+  return (
+    <MoneyReview
+      title={t('amend.reviewTitle')}
+      summary={{
+        pays: { label: t('amend.then'), value: money(payable), note: pays.note },
+        receives,
+        known,
+      }}
+      rows={[
+        { label: t('form.issue'), value: `${name} (${code})` },
+        { label: t('amend.from'), value: format.quantity(String(quantity)) },
+        { label: t('amend.to'), value: format.quantity(String(shares)) },
+        { label: t('amend.now'), value: money(reserved) },
+        { label: t('amend.then'), value: money(payable), strong: true },
+      ]}
+      confirmLabel={t('amend.confirm', { amount: format.money(payable, currency) })}
+      {...request}
+    />
   )
 }
 

@@ -2,6 +2,7 @@
 // nothing and gets all the money back.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -15,6 +16,7 @@ import './new-issue.css'
 
 export function ConfirmPrice({ subscription }: { subscription: NewIssueSubscription }) {
   const { t } = useTranslation('offer')
+  const { t: tm } = useTranslation('money')
   const format = useFormat()
   const dates = useDates()
   const once = useOnce('POST /NewShares/confirm')
@@ -25,6 +27,7 @@ export function ConfirmPrice({ subscription }: { subscription: NewIssueSubscript
   if (sending?.phase === 'done') return state === 'submitted' && <Banner kind="info">{t('confirm.done')}</Banner>
   if (confirmBy === null) return null
   const shown = format.money(price, currency)
+  const most = minorText((parseMinor(reserved) ?? 0n) + (parseMinor(pendingPayment) ?? 0n))
   const isMore = /[1-9]/.test(pendingPayment)
   const money = (amount: string) => <Money amount={amount} currency={currency} />
   return (
@@ -40,6 +43,22 @@ export function ConfirmPrice({ subscription }: { subscription: NewIssueSubscript
       <MoneyReview
         open={isReviewing}
         title={t('confirm.reviewTitle')}
+        summary={{
+          pays: {
+            label: t('confirm.missing'),
+            value: money(pendingPayment),
+            note: `${t('confirm.reserved')}: ${format.money(reserved, currency)}`,
+          },
+          receives: {
+            label: tm('upTo'),
+            value: tm('shares', { count: subscription.quantity }),
+            note: `${subscription.name} (${subscription.code})`,
+          },
+          known: {
+            worst: [t('form.worst', { amount: format.money(most, currency) }), t('form.none')],
+            price: [`${t('confirm.price')}: ${shown}`],
+          },
+        }}
         rows={[
           { label: t('form.issue'), value: `${subscription.name} (${subscription.code})` },
           { label: t('form.quantity'), value: format.quantity(String(subscription.quantity)) },

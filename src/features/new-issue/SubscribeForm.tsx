@@ -9,13 +9,14 @@ import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { OfferAmount } from '../../../domain/new-issue/offer-rules.ts'
 import { ipoSizes } from '../../../domain/new-issue/order-size.ts'
 import type { TopUp } from '../../../domain/top-up.ts'
-import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
+import type { NewIssueDetail, NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Receipt } from '../../shared/money/Receipt.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
@@ -28,7 +29,6 @@ import { Chip, Chips } from '../../ui/Chip.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { Draft, Errors } from './draft.ts'
 import { amountOf, emptyDraft, errorsOf } from './draft.ts'
@@ -36,6 +36,7 @@ import { Eligibility } from './Eligibility.tsx'
 import { stepAt } from './issue-time.ts'
 import { KnowIssue } from './KnowIssue.tsx'
 import { recordHref, recordsHref } from './record-links.ts'
+import { useIssueSummary } from './use-issue-summary.tsx'
 import './new-issue.css'
 
 export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
@@ -48,7 +49,7 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
   const amount = amountOf(issue, draft)
   const topUp = useTopUp(boards[issue.board].wallet, amount?.payable ?? null)
   const { sending } = once
-  if (sending?.phase === 'done') return <Done issue={issue} id={sending.answer.id} reserved={sending.answer.reserved} />
+  if (sending?.phase === 'done') return <Done made={sending.answer} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const errors = errorsOf(issue, draft, topUp && amount ? minorText(amount.payable) : usable)
   const isRight = errors.quantity === null && !errors.accepted && errors.eligible === null && usable !== null
@@ -59,7 +60,18 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
       isRight={isRight}
       label={t('form.review')}
       after={
-        <Review issue={issue} draft={draft} topUp={topUp} open={review.isOpen} once={once} onClose={review.close} />
+        amount &&
+        draft.shares !== null && (
+          <Review
+            issue={issue}
+            amount={amount}
+            shares={draft.shares}
+            topUp={topUp}
+            open={review.isOpen}
+            once={once}
+            onClose={review.close}
+          />
+        )
       }
     >
       <QuantityField
@@ -195,20 +207,19 @@ function beyondOf(
 
 type ReviewProps = {
   issue: NewIssueDetail
-  draft: Draft
+  amount: OfferAmount
+  shares: number
   topUp: TopUp | null
   open: boolean
   once: ReturnType<typeof useOnce<'POST /NewShares/create'>>
   onClose: () => void
 }
 
-function Review({ issue, draft, topUp, open, once, onClose }: ReviewProps) {
+function Review({ issue, amount, shares, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('offer')
   const format = useFormat()
   const dates = useDates()
-  const amount = amountOf(issue, draft)
-  const { shares } = draft
-  if (!amount || shares === null) return null
+  const summary = useIssueSummary({ issue, amount, shares })
   const { currency, board } = issue
   const total = format.money(minorText(amount.payable), currency)
   const closed = stepAt(issue, 'closed')
@@ -219,6 +230,7 @@ function Review({ issue, draft, topUp, open, once, onClose }: ReviewProps) {
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
+      summary={summary}
       rows={[
         { label: t('form.issue'), value: `${issue.name} (${issue.code})` },
         { label: t('form.quantity'), value: format.quantity(String(shares)) },
@@ -243,14 +255,24 @@ function Review({ issue, draft, topUp, open, once, onClose }: ReviewProps) {
   )
 }
 
-function Done({ issue, id, reserved }: { issue: NewIssueDetail; id: string; reserved: string }) {
+function Done({ made }: { made: NewIssueSubscription }) {
   const { t } = useTranslation('offer')
+  const { t: tm } = useTranslation('money')
   const format = useFormat()
+  const dates = useDates()
+  const { id, name, code, quantity, reserved, currency, expiryDate, createTimeTimestamp: at } = made
   return (
-    <Outcome
+    <Receipt
       kind="done"
+      pays={{
+        label: t('form.reserved'),
+        value: <Money amount={reserved} currency={currency} />,
+        note: `${t('form.cutoff')}: ${dates.dateTime(expiryDate * 1_000)}`,
+      }}
+      receives={{ label: tm('upTo'), value: tm('shares', { count: quantity }), note: `${name} (${code})` }}
+      reference={{ id, at }}
       title={t('form.done')}
-      note={t('form.doneNote', { amount: format.money(reserved, issue.currency) })}
+      note={t('form.doneNote', { amount: format.money(reserved, currency) })}
       record={{ to: recordHref(id), label: t('form.seeMine') }}
     />
   )

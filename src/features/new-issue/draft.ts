@@ -15,7 +15,10 @@ export type Draft = {
 export const emptyDraft: Draft = { shares: null, accepted: false, isRestricted: null }
 
 /** Amounts in whole cents; null while no quantity is chosen. */
-export function amountOf({ board, lowPrice, maximumPrice }: NewIssueDetail, { shares }: Draft): OfferAmount | null {
+export function amountOf(
+  { board, lowPrice, maximumPrice }: NewIssueDetail,
+  { shares }: Pick<Draft, 'shares'>,
+): OfferAmount | null {
   if (shares === null) return null
   return offerRules[board].reserve({ low: new Decimal(lowPrice), high: new Decimal(maximumPrice) }, shares)
 }

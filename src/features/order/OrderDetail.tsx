@@ -18,7 +18,7 @@ import { Quantity } from '../../ui/Quantity.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
-/** Few orders are margined: its code and its words are loaded with the first. */
+const OrderFills = lazy(async () => ({ default: (await import('./OrderFills.tsx')).OrderFills }))
 const OrderPositions = lazy(async () => ({ default: (await import('./OrderPositions.tsx')).OrderPositions }))
 
 type OrderDetailProps = { order: Order; hidden: boolean }
@@ -40,6 +40,11 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
           </Suspense>
         </Section>
       )}
+      <Section title={t('detail.fills')} padded>
+        <Suspense fallback={<SkeletonRows count={2} />}>
+          <OrderFills order={order} hidden={hidden} />
+        </Suspense>
+      </Section>
       <Section title={t('detail.terms')} padded>
         <OrderTerms order={order} hidden={hidden} />
       </Section>

@@ -18,6 +18,7 @@ import { useLiquidationText } from '../../shared/margin/liquidation-text.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { liquidationWith } from '../../shared/margin/position.ts'
 import { usePriceGrid } from '../../shared/margin/use-terms.ts'
+import type { Summary } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { TransferLink } from '../../shared/money/Shortfall.tsx'
 import { settings } from '../../state/settings.ts'
@@ -40,7 +41,7 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
   const balance = useWallets(base).balances[wallet]?.balance ?? null
   const missing = balance === null ? 0n : (parseMinor(amount) ?? 0n) - (parseMinor(balance) ?? 0n)
   const error = useAmountError(amount, balance, position)
-  const rows = useRows(position, { amount: error === null ? amount : '', balance, priceDecimals })
+  const { rows, summary } = useReviewed(position, { amount: error === null ? amount : '', balance, priceDecimals })
   const add = async (): Promise<void> => {
     const before = position.contract.liquidationPrice
     const changed = await confirm(error === null ? { positionId: position.id, amount } : null)
@@ -59,6 +60,7 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
     <MoneyReview
       open={open}
       title={t('add.title', { code: position.code })}
+      summary={summary}
       rows={rows}
       sending={sending}
       confirmLabel={t('add.confirm', { amount: format.money(amount === '' ? null : amount, position.currency) })}
@@ -101,8 +103,9 @@ function useAmountError(amount: string, balance: string | null, { currency }: Co
 
 type RowInput = { readonly amount: string; readonly balance: string | null; readonly priceDecimals: number }
 
-function useRows(position: Contracted, { amount, balance, priceDecimals }: RowInput): FactRow[] {
+function useReviewed(position: Contracted, { amount, balance, priceDecimals }: RowInput) {
   const { t } = useTranslation('margin')
+  const format = useFormat()
   const { contract, currency, margin } = position
   const rate = useContractRate(contract.currency, currency)
   const grid = usePriceGrid(position.key as InstrumentKey, priceDecimals)
@@ -112,10 +115,20 @@ function useRows(position: Contracted, { amount, balance, priceDecimals }: RowIn
   const sum = amount === '' || margin === null ? null : new Decimal(margin).plus(amount).toFixed(2)
   const left =
     amount === '' || balance === null ? null : minorText((parseMinor(balance) ?? 0n) - (parseMinor(amount) ?? 0n))
-  return [
-    { label: t('add.before'), value: liquidation(contract.liquidationPrice) },
+  const before = liquidation(contract.liquidationPrice)
+  const rows: FactRow[] = [
+    { label: t('add.before'), value: before },
     { label: t('add.after'), value: after ?? UNKNOWN, strong: true },
     { label: t('add.marginAfter'), note: t('figure.marginMost'), value: <Money amount={sum} currency={currency} /> },
     { label: t('figure.cashAfter'), value: <Money amount={left} currency={currency} /> },
   ]
+  const summary: Summary = {
+    pays: {
+      value: <Money amount={amount === '' ? null : amount} currency={currency} />,
+      note: `${t('figure.cashAfter')}: ${format.money(left, currency)}`,
+    },
+    receives: { label: t('add.after'), value: after ?? UNKNOWN, note: `${t('add.before')}: ${before}` },
+    known: { worst: [`${t('add.marginAfter')}: ${format.money(sum, currency)}`, t('figure.marginMost')] },
+  }
+  return { rows, summary }
 }

@@ -11,7 +11,10 @@ import type { PrivateOffer, PrivateRequest } from '../../../domain/wire/calls/pr
 import { useOnce } from '../../data/use-once.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import type { Known } from '../../shared/money/known.ts'
+import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Receipt } from '../../shared/money/Receipt.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
@@ -25,7 +28,6 @@ import type { Acceptance } from '../../ui/KnowBefore.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { Cost } from './draft.ts'
 import { costOf, problemOf } from './draft.ts'
@@ -65,6 +67,7 @@ export function RequestForm({ kind, offer, terms, token }: RequestFormProps) {
         after={
           cost && (
             <Review
+              kind={kind}
               offer={offer}
               terms={terms}
               quantity={quantity}
@@ -194,19 +197,14 @@ function Figures({ side, terms, cost, usable, sizeRows }: FiguresProps) {
   )
 }
 
-type KnowProps = {
-  kind: Kind
-  offer: PrivateOffer
-  terms: OpenTerms
-  cost: Cost
-  accept: Acceptance
-}
-
-const purchasePoints = ['worst', 'locked', 'fees', 'who', 'out', 'discount'] as const
-const salePoints = ['worst', 'held', 'fees', 'who', 'out'] as const
+type Requested = { kind: Kind; offer: PrivateOffer; terms: OpenTerms; cost: Cost }
 
 /** The facts to know before a request: worst case, lock-up, fees, who sets the price, how to get out. */
-function Know({ kind, offer, terms, cost, accept }: KnowProps) {
+const Know = ({ accept, ...requested }: Requested & { accept: Acceptance }) => (
+  <KnowBefore points={pointsOf(useKnown(requested))} accept={accept} />
+)
+
+function useKnown({ kind, offer, terms, cost }: Requested): Known {
   const { t } = useTranslation('private')
   const format = useFormat()
   const dates = useDates()
@@ -218,20 +216,23 @@ function Know({ kind, offer, terms, cost, accept }: KnowProps) {
     close: dates.dateTime(offer.closeDate * 1_000),
     discount: format.percent(terms.discount),
   }
-  const points =
-    offer.side === 'sell'
-      ? salePoints.map(point => t(`saleKnow.${point}`, values))
-      : purchasePoints.map(point =>
-          point === 'out' || point === 'who' ? t(`know.${point}.${kind}`, values) : t(`know.${point}`, values),
-        )
-  return <KnowBefore points={points} accept={accept} />
+  if (offer.side === 'sell')
+    return {
+      worst: [t('saleKnow.worst', values)],
+      exit: [t('saleKnow.out'), t('saleKnow.held')],
+      cost: [t('saleKnow.fees', values)],
+      price: [t('saleKnow.who')],
+    }
+  return {
+    worst: [t('know.worst', values)],
+    exit: [t('know.locked', values), t(`know.out.${kind}`, values)],
+    cost: [t('know.fees', values)],
+    price: [t(`know.who.${kind}`), t('know.discount', values)],
+  }
 }
 
-type ReviewProps = {
-  offer: PrivateOffer
-  terms: OpenTerms
+type ReviewProps = Requested & {
   quantity: string
-  cost: Cost
   sizeRows: readonly FactRow[]
   topUp: TopUp | null
   open: boolean
@@ -240,23 +241,38 @@ type ReviewProps = {
   onClose: () => void
 }
 
-function Review({ offer, terms, quantity, cost, sizeRows, topUp, open, sending, onConfirm, onClose }: ReviewProps) {
+function Review({ quantity, sizeRows, topUp, open, sending, onConfirm, onClose, ...requested }: ReviewProps) {
+  const { kind, offer, terms, cost } = requested
   const { t } = useTranslation('private')
+  const { t: tm } = useTranslation('money')
   const format = useFormat()
   const dates = useDates()
   const { currency, price } = terms
   const money = (minor: bigint) => <Money amount={minorText(minor)} currency={currency} />
   const isSale = offer.side === 'sell'
   const count = format.quantity(quantity)
+  const labelOfShares = () => {
+    if (isSale) return t('form.held')
+    return tm(kind === 'placing' ? 'upTo' : 'receives')
+  }
   const held = isSale ? [{ label: t('form.held'), value: count }] : []
   const unlock =
     offer.unlockDate === null ? [] : [{ label: t('step.unlock'), value: dates.dateTime(offer.unlockDate * 1_000) }]
+  const name = `${nameIn(terms, format.locale)} (${terms.code})`
+  const known = useKnown(requested)
+  const sum = {
+    label: t(isSale ? 'form.proceeds' : 'form.reserved'),
+    value: money(cost.total),
+    note: `${t('form.fees')}: ${format.money(minorText(cost.fees), currency)}`,
+  }
+  const shares = { label: labelOfShares(), value: tm('shares', { count: Number(quantity) }), note: name }
   return (
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
+      summary={isSale ? { pays: shares, receives: sum, known } : { pays: sum, receives: shares, known }}
       rows={[
-        { label: t('form.share'), value: `${nameIn(terms, format.locale)} (${terms.code})` },
+        { label: t('form.share'), value: name },
         { label: t('form.quantity'), value: count },
         { label: t('detail.price'), value: format.money(price, currency, decimalsOf(price)) },
         { label: t('form.value'), value: money(cost.value) },
@@ -283,15 +299,34 @@ type DoneProps = { kind: Kind; terms: OpenTerms; made: PrivateRequest }
 
 function Done({ kind, terms, made }: DoneProps) {
   const { t } = useTranslation('private')
+  const { t: tm } = useTranslation('money')
   const format = useFormat()
-  const { side, quantity, reserved } = made
+  const { id, side, quantity, reserved, name, code, closeDate, createTimeTimestamp: at } = made
+  const dates = useDates()
+  const shares = { value: tm('shares', { count: quantity }), note: `${name} (${code})` }
+  const decided = `${t('step.close')}: ${dates.dateTime(closeDate * 1_000)}`
   const note =
     side === 'sell'
       ? t('form.doneNoteSale', { quantity: format.quantity(String(quantity)) })
       : t(`form.doneNote.${kind}`, { amount: format.money(reserved, terms.currency) })
   return (
-    <Outcome
+    <Receipt
       kind="pending"
+      pays={
+        side === 'sell'
+          ? Object.assign({ label: t('form.held') }, shares)
+          : {
+              label: t('form.reserved'),
+              value: <Money amount={reserved} currency={terms.currency} />,
+              note: decided,
+            }
+      }
+      receives={
+        side === 'sell'
+          ? { label: t('form.proceeds'), value: null, note: decided }
+          : Object.assign({ label: tm('upTo') }, shares)
+      }
+      reference={{ id, at }}
       title={t('form.done')}
       note={note}
       record={{ to: recordHref(kind, made), label: t('form.seeMine') }}

@@ -29,7 +29,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { outcomesOf } from './draft.ts'
-import { KnowQuant } from './KnowQuant.tsx'
+import { KnowQuant, useKnownOfQuant } from './KnowQuant.tsx'
 import { recordHref, recordsHref } from './links.ts'
 import type { Term } from './term-text.ts'
 import { useTermText } from './term-text.ts'
@@ -72,9 +72,8 @@ function Form({ facts, term, onTerm }: FormProps) {
   const topUp = useTopUp('financial', parseMinor(amount))
   const { sending } = once
   if (sending?.phase === 'done') {
-    const { id, amount } = sending.answer
-    const { confirmsAt } = term
-    return <StrategyOrdered amount={amount} currency={CURRENCY} confirmsAt={confirmsAt} record={recordHref(id)} t={t} />
+    const order = sending.answer
+    return <StrategyOrdered order={order} currency={CURRENCY} term={term} record={recordHref(order.id)} t={t} />
   }
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const error = amountErrorOf(amount, topUp ? null : usable)
@@ -157,6 +156,7 @@ type ReviewProps = Chosen & {
 function Review({ facts, amount, term, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('quant')
   const format = useFormat()
+  const known = useKnownOfQuant({ facts, amount, term })
   const dates = useDates()
   const termText = useTermText()
   const time = (seconds: number) => dates.dateTime(seconds * 1_000)
@@ -164,6 +164,11 @@ function Review({ facts, amount, term, topUp, open, once, onClose }: ReviewProps
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
+      summary={{
+        pays: { value: <Money amount={amount} currency={CURRENCY} />, note: t('form.reserved') },
+        receives: { value: null, note: `${t('form.settles')}: ${time(term.settlesAt)}` },
+        known,
+      }}
       rows={[
         { label: t('form.rule'), value: facts.name },
         { label: t('form.term'), value: termText.name(term) },

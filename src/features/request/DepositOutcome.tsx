@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio/react'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { switchTab } from '../../router/navigate.ts'
+import { useReference } from '../../shared/money/use-reference.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -38,6 +39,7 @@ export function DepositOutcome({ made, onAgain }: DepositOutcomeProps) {
     { label: t('fact.amount'), value: <Money amount={row.amount} currency={row.currency} hidden={hidden} /> },
     { label: t('fact.wallet'), value: tp(`wallet.${row.walletType}`) },
     { label: t('fact.state'), value: <RequestState {...standingOf(live, tp)} reason={null} /> },
+    ...useReference({ id: row.id, at: row.createTimeTimestamp }),
   ]
   return (
     <>

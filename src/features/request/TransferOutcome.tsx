@@ -7,6 +7,7 @@ import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { switchTab } from '../../router/navigate.ts'
 import { useRateText } from '../../shared/money/use-rate-text.ts'
+import { useReference } from '../../shared/money/use-reference.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -47,7 +48,7 @@ export function TransferOutcome({ made, onAgain }: TransferOutcomeProps) {
         }
       >
         {row.state === 'pending' && <DueNote due={row.dueTimestamp} kind="transfer" />}
-        <Facts rows={useTransferRows(row)} />
+        <Facts rows={[...useTransferRows(row), ...useReference({ id: row.id, at: row.createTimeTimestamp })]} />
         <CancelRequest request={live} />
       </Outcome>
       {isSimulated && <p className="request-simulated">{tu('money.simulated')}</p>}

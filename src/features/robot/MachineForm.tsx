@@ -5,11 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { parseMinor } from '../../../domain/minor.ts'
 import { robotKinds } from '../../../domain/robot.ts'
 import type { TopUp } from '../../../domain/top-up.ts'
-import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
+import type { RobotMachine, RobotNetwork, RobotOrder } from '../../../domain/wire/calls/robot.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
+import type { Known } from '../../shared/money/known.ts'
+import { pointsOf } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Receipt } from '../../shared/money/Receipt.tsx'
 import { ReviewForm, useReview } from '../../shared/money/ReviewForm.tsx'
 import { Shortfall } from '../../shared/money/Shortfall.tsx'
 import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
@@ -22,7 +25,6 @@ import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { Draft } from './draft.ts'
 import { casesOf, costOf, daysOf, energyChoices, isTooMuch, quantityOf } from './draft.ts'
@@ -51,7 +53,7 @@ export function MachineForm({ machine, network }: FormProps) {
   const cost = costOf(machine, draft, quantity ?? 1)
   const topUp = useTopUp('financial', parseMinor(cost.total))
   const { sending } = once
-  if (sending?.phase === 'done') return <Done id={sending.answer.id} name={machine.name} />
+  if (sending?.phase === 'done') return <Done order={sending.answer} total={cost.total} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
   const days = daysOf(machine, draft)
   const isOver = topUp === null && isTooMuch(cost.total, usable)
@@ -66,6 +68,7 @@ export function MachineForm({ machine, network }: FormProps) {
       after={
         <Review
           machine={machine}
+          network={network}
           draft={draft}
           cost={cost}
           topUp={topUp}
@@ -192,21 +195,15 @@ function Cases({ machine, network, wish }: CasesProps) {
   )
 }
 
-type KnowProps = { machine: RobotMachine; draft: Draft; cost: Cost; isMissing: boolean; onChange: Change }
+type Ordered = { machine: RobotMachine; draft: Draft; cost: Cost }
+type KnowProps = Ordered & { isMissing: boolean; onChange: Change }
 
 function Know({ machine, draft, cost, isMissing, onChange }: KnowProps) {
   const { t } = useTranslation('robot')
-  const format = useFormat()
-  const points = [
-    t('know.worst', { amount: format.money(cost.total, 'USD') }),
-    t('know.who', { fee: format.setPercent(String(Number(machine.poolFee) * 100)) }),
-    t('know.energy', { price: machine.kwhPrice }),
-    ...(draft.kind === 'rent' ? [t('know.rentPrice'), t('know.rentOut')] : [t('know.buyOut')]),
-    t('know.simulated'),
-  ]
+  const known = useKnown({ machine, draft, cost })
   return (
     <KnowBefore
-      points={points}
+      points={pointsOf(known)}
       accept={{
         text: t('know.accept'),
         checked: draft.accepted,
@@ -217,28 +214,51 @@ function Know({ machine, draft, cost, isMissing, onChange }: KnowProps) {
   )
 }
 
-type ReviewProps = {
-  machine: RobotMachine
-  draft: Draft
-  cost: Cost
+function useKnown({ machine, draft, cost }: Ordered): Known {
+  const { t } = useTranslation('robot')
+  const format = useFormat()
+  const isRent = draft.kind === 'rent'
+  return {
+    worst: [t('know.worst', { amount: format.money(cost.total, 'USD') })],
+    exit: [t(isRent ? 'know.rentOut' : 'know.buyOut')],
+    cost: [t('know.energy', { price: machine.kwhPrice }), ...(isRent ? [t('know.rentPrice')] : [])],
+    price: [t('know.who', { fee: format.setPercent(String(Number(machine.poolFee) * 100)) }), t('know.simulated')],
+  }
+}
+
+type ReviewProps = Ordered & {
+  network: RobotNetwork
   topUp: TopUp | null
   open: boolean
   once: ReturnType<typeof useOnce<'POST /robotOrder/create'>>
   onClose: () => void
 }
 
-function Review({ machine, draft, cost, topUp, open, once, onClose }: ReviewProps) {
+function Review({ machine, network, draft, cost, topUp, open, once, onClose }: ReviewProps) {
   const { t } = useTranslation('robot')
   const format = useFormat()
   const { kind, energyDays } = draft
   const days = daysOf(machine, draft)
   const quantity = Number(draft.quantity)
+  const known = useKnown({ machine, draft, cost })
+  const results = casesOf(machine, network, { days, quantity, cost: cost.machine }).map(
+    ([name, { net }]) => `${t(`case.${name}`)}: ${format.signedMoney(net.toFixed(2), 'USD')}`,
+  )
+  const [today = t('network.noPrice'), ...worse] = results
   return (
     <MoneyReview
       open={open}
       title={t('form.reviewTitle')}
+      summary={{
+        pays: {
+          value: <Money amount={cost.total} currency="USD" />,
+          note: t('form.buys', { quantity, name: machine.name }),
+        },
+        receives: { label: t('case.title', { count: days }), value: null, note: today },
+        known: Object.assign({}, known, { worst: [...(known.worst ?? []), ...worse] }),
+      }}
       rows={[
-        { label: t('form.what'), value: `${quantity} × ${machine.name}` },
+        { label: t('form.what'), value: t('form.buys', { quantity, name: machine.name }) },
         { label: t('form.kind'), value: `${t(`kind.${kind}`)}, ${t('form.days', { count: days })}` },
         { label: t('form.energy'), value: t('form.days', { count: energyDays }) },
         { label: t('form.machine'), value: <Money amount={cost.machine} currency="USD" /> },
@@ -264,11 +284,21 @@ function Review({ machine, draft, cost, topUp, open, once, onClose }: ReviewProp
   )
 }
 
-function Done({ id, name }: { id: string; name: string }) {
+type DoneProps = {
+  order: RobotOrder
+  /** Paid for the machines and their energy. */
+  total: string
+}
+
+function Done({ order, total }: DoneProps) {
   const { t } = useTranslation('robot')
+  const { id, name, currency, quantity, days, energyWh, createTimeTimestamp: at } = order
   return (
-    <Outcome
+    <Receipt
       kind="done"
+      pays={{ value: <Money amount={total} currency={currency} />, note: t('form.days', { count: days }) }}
+      receives={{ value: t('form.buys', { quantity, name }), note: `${(energyWh / 1_000).toFixed(2)} kWh` }}
+      reference={{ id, at }}
       title={t('form.done')}
       note={t('form.doneNote', { name })}
       record={{ to: robotHref(id), label: t('form.see') }}

@@ -21,7 +21,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
-import { energyCost, topUpChoices } from './draft.ts'
+import { energyCost, energyFor, topUpChoices } from './draft.ts'
 import { EnergyGauge } from './EnergyGauge.tsx'
 import { Hours } from './Hours.tsx'
 import { recordsHref } from './links.ts'
@@ -156,6 +156,17 @@ function Actions({ robot, hidden }: DetailProps) {
         <MoneyReview
           open={open === 'energy' && energy.sending?.phase !== 'done'}
           title={t('energy.title')}
+          summary={{
+            pays: { value: <Money amount={energyCost(robot, days)} currency={currency} />, note: name },
+            receives: {
+              value: `${(energyFor(robot.watts, days) / 1_000).toFixed(2)} kWh`,
+              note: t('form.days', { count: days }),
+            },
+            known: {
+              exit: [t(robot.kind === 'rent' ? 'know.rentOut' : 'know.buyOut')],
+              cost: [t('know.energy', { price: robot.kwhPrice })],
+            },
+          }}
           rows={[
             { label: t('rental.what'), value: name },
             { label: t('energy.days'), value: t('form.days', { count: days }) },
@@ -174,6 +185,19 @@ function Actions({ robot, hidden }: DetailProps) {
       <MoneyReview
         open={open === 'redeem' && redeem.sending?.phase !== 'done'}
         title={t('redeem.title')}
+        summary={{
+          pays: {
+            label: t('form.what'),
+            value: t('form.buys', { quantity: robot.quantity, name }),
+            note: t(`kind.${robot.kind}`),
+          },
+          receives: {
+            label: t('redeem.total'),
+            value: <Money amount={redemption?.total ?? null} currency={currency} hidden={hidden} />,
+            note: t('redeem.note'),
+          },
+          known: { exit: [t('redeem.final')] },
+        }}
         rows={[
           { label: t('rental.what'), value: name },
           {

@@ -34,7 +34,7 @@ export function topUpChoices(
   now: number,
 ): number[] {
   const room = energyRoom({ watts, energyWh, startsAt: startsAt * 1_000, endsAt: endsAt * 1_000 }, now)
-  return TOP_UP_DAYS.filter(days => energyOf(watts, days * DAY_SECONDS) <= room)
+  return TOP_UP_DAYS.filter(days => energyFor(watts, days) <= room)
 }
 
 /**
@@ -56,9 +56,12 @@ export function quantityOf({ quantity }: Draft, { left, perUser }: RobotMachine)
   return count >= 1 && count <= Math.min(left, perUser) ? count : null
 }
 
+/** Energy for whole days, in watt-hours. */
+export const energyFor = (watts: number, days: number): number => energyOf(watts, days * DAY_SECONDS)
+
 /** Cost of the energy for whole days in cents, rounded up as on the server. */
 const energyCents = (watts: number, kwhPrice: string, days: number): bigint =>
-  ceilToMinor(energyWorth(energyOf(watts, days * DAY_SECONDS), kwhPrice))
+  ceilToMinor(energyWorth(energyFor(watts, days), kwhPrice))
 
 const text = (cents: bigint): string => fromMinor(cents).toFixed(2)
 

@@ -7,6 +7,7 @@ import { EXCHANGE_SIDE_PERCENT } from '../../../domain/exchange.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import type { Sending } from '../../data/once.ts'
 import { useFormat } from '../../i18n/format.ts'
+import type { Summary } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { useRateText } from '../../shared/money/use-rate-text.ts'
 import { settings } from '../../state/settings.ts'
@@ -45,6 +46,7 @@ export function TransferReview({ open, reviewed, live, balances, sending, onAnew
   const { t } = useTranslation('transfer')
   const format = useFormat()
   const rows = useReviewRows(reviewed, balances)
+  const summary = useSummary(reviewed)
   const hasMoved = sending?.phase === 'refused' && sending.failure.kind === 'rateMoved'
   const currency = walletCurrency[reviewed?.pair.from ?? 'balance']
   const rateText = usePairRate(reviewed?.pair ?? sameWallets)
@@ -52,6 +54,7 @@ export function TransferReview({ open, reviewed, live, balances, sending, onAnew
     <MoneyReview
       open={open}
       title={t('review.title')}
+      {...(summary && { summary })}
       rows={rows}
       sending={sending}
       confirmLabel={t('review.confirm', { amount: format.money(reviewed?.amount ?? null, currency) })}
@@ -103,6 +106,34 @@ function useReviewRows(reviewed: Reviewed | null, balances: Balances): readonly 
     { label: t('fact.toAfter', { wallet: to }), value: <Money amount={toAfter} currency={target} hidden={hidden} /> },
     { label: t('fact.when'), value: t(isExchange(pair) ? 'fact.later' : 'fact.now') },
   ]
+}
+
+function useSummary(reviewed: Reviewed | null): Summary | null {
+  const { t } = useTranslation('transfer')
+  const { t: tp } = useTranslation('profile')
+  const format = useFormat()
+  const rateText = usePairRate(reviewed?.pair ?? sameWallets)
+  if (!reviewed) return null
+  const { pair, amount, rate } = reviewed
+  const { received } = estimateTransfer({ pair, amount, rate, fromBalance: null, toBalance: null })
+  const isExchanged = isExchange(pair)
+  return {
+    pays: {
+      label: t('fact.amount'),
+      value: <Money amount={amount} currency={walletCurrency[pair.from]} />,
+      note: tp(`wallet.${pair.from}`),
+    },
+    receives: {
+      label: t('fact.received'),
+      value: <Money amount={received} currency={walletCurrency[pair.to]} />,
+      note: tp(`wallet.${pair.to}`),
+    },
+    known: {
+      exit: [t(isExchanged ? 'fact.later' : 'review.back')],
+      cost: [isExchanged ? t('rate.spread', { percent: format.setPercent(EXCHANGE_SIDE_PERCENT) }) : t('review.free')],
+      price: isExchanged ? [rateText(rate)] : [],
+    },
+  }
 }
 
 const usePairRate = ({ from, to }: Pair) => useRateText(walletCurrency[from], walletCurrency[to])

@@ -8,6 +8,7 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { back } from '../../router/navigate.ts'
 import { hrefOf } from '../../router/place.ts'
+import { useReference } from '../../shared/money/use-reference.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -46,7 +47,7 @@ export function WithdrawOutcome({ withdrawal }: { withdrawal: Withdrawal }) {
       note={t(`outcome.${state}Note`, { amount, due: dates.dateTime(dueTimestamp * 1_000) })}
       actions={actions}
     >
-      <Facts rows={useLines(withdrawal)} />
+      <Facts rows={[...useLines(withdrawal), ...useReference({ id, at: withdrawal.createTimeTimestamp })]} />
       {isSimulated && <p className="withdraw-aside">{t('simulated')}</p>}
     </Outcome>
   )

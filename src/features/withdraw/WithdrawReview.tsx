@@ -7,13 +7,13 @@ import { addressEnds, networkNames } from '../../../domain/networks.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { ReviewSummary } from '../../shared/money/ReviewSummary.tsx'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
-import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Reviewed } from './terms.ts'
 
@@ -61,7 +61,7 @@ export function WithdrawReview({ open, reviewed, isUsedBefore, failure, onConfir
           {t(destination.crypto ? 'review.firstCrypto' : 'review.firstBank')}
         </Banner>
       )}
-      <Lines reviewed={reviewed} />
+      <Sums reviewed={reviewed} />
       {isSimulated && <p className="withdraw-aside">{t('simulated')}</p>}
     </Sheet>
   )
@@ -73,6 +73,7 @@ function Place({ reviewed: { destination } }: Pick<WithdrawReviewProps, 'reviewe
     <div className="withdraw-to">
       <p className="withdraw-to-name">{name}</p>
       {crypto ? <WholeAddress address={crypto.address} /> : <p className="withdraw-to-number">{masked}</p>}
+      {crypto && <p className="withdraw-to-number">{networkNames[crypto.network]}</p>}
       {bank && <p className="withdraw-to-owner">{bank.details.accountName}</p>}
     </div>
   )
@@ -89,8 +90,9 @@ function WholeAddress({ address }: { address: string }) {
   )
 }
 
-function Lines({ reviewed: { destination, sum } }: Pick<WithdrawReviewProps, 'reviewed'>) {
+function Sums({ reviewed: { destination, sum } }: Pick<WithdrawReviewProps, 'reviewed'>) {
   const { t } = useTranslation('withdraw')
+  const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const { currency, crypto } = destination
   const money = (minor: bigint, hidden = false) => (
@@ -109,5 +111,15 @@ function Lines({ reviewed: { destination, sum } }: Pick<WithdrawReviewProps, 're
     { label: t('fact.arrives'), value: t('fact.arrivesBy') },
   ]
   if (crypto) rows.unshift({ label: t('fact.network'), value: networkNames[crypto.network] })
-  return <Facts rows={rows} />
+  const after = `${t('fact.after')}: ${hideBalances ? '••••••' : format.money(minorText(sum.after), currency)}`
+  const kind = crypto ? t('fact.inAsset', { asset: crypto.asset }) : destination.masked
+  const summary = {
+    pays: { value: money(sum.amount), note: after },
+    receives: { label: t('fact.net'), value: money(sum.net), note: kind },
+    known: {
+      exit: [`${t('fact.arrives')}: ${t('fact.arrivesBy')}`],
+      cost: [`${t('fact.fee')}: ${format.money(minorText(sum.fee), currency)}`],
+    },
+  }
+  return <ReviewSummary summary={summary} topUp={null} rows={rows} />
 }

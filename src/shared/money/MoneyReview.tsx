@@ -1,7 +1,7 @@
 // The review of a money request and its states: the facts to confirm, then pending, slow or refused. It cannot be
 // closed while the request is pending. If no response comes, `UnknownMoney` replaces it.
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wordsOf } from '../../data/failure.ts'
 import type { Sending } from '../../data/once.ts'
@@ -11,11 +11,23 @@ import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { preloadSheet, Sheet } from '../sheet/Sheet.tsx'
+import type { Summary } from './known.ts'
 import './money-review.css'
+
+/** Not part of the page of a form: it is loaded with the sheet. */
+const loadSummary = () => import('./ReviewSummary.tsx')
+const ReviewSummary = lazy(async () => ({ default: (await loadSummary()).ReviewSummary }))
+
+function preload(): void {
+  void preloadSheet()
+  void loadSummary()
+}
 
 type MoneyReviewProps = {
   open: boolean
   title: string
+  /** What leaves, what arrives and what to know. With it, `rows` are in a fold. */
+  summary?: Summary
   rows: readonly FactRow[]
   /** `notice` is shown above the facts (changes since the last review), `children` below them (acknowledgements). */
   notice?: ReactNode
@@ -33,11 +45,11 @@ type MoneyReviewProps = {
 }
 
 export function MoneyReview(props: MoneyReviewProps) {
-  const { open, title, rows, notice, children, topUp, sending, onClose } = props
+  const { open, title, summary, rows, notice, children, topUp, sending, onClose } = props
   const { t } = useTranslation('ui')
   const isSimulated = useSimulated()
   const isBusy = isUnderWay(sending)
-  useEffect(() => void preloadSheet(), [])
+  useEffect(preload, [])
   return (
     <Sheet open={open} onClose={onClose} title={title} dismissible={!isBusy} footer={<Footer {...props} />}>
       {sending?.phase === 'refused' && (
@@ -46,8 +58,9 @@ export function MoneyReview(props: MoneyReviewProps) {
         </Banner>
       )}
       {notice}
-      <Facts rows={rows} />
-      {topUp}
+      <Suspense>
+        {summary ? <ReviewSummary summary={summary} topUp={topUp} rows={rows} /> : <Plain rows={rows} topUp={topUp} />}
+      </Suspense>
       {children}
       {isSimulated && <p className="money-review-simulated">{t('money.simulated')}</p>}
       <p className="money-review-status" role="status">
@@ -57,6 +70,13 @@ export function MoneyReview(props: MoneyReviewProps) {
     </Sheet>
   )
 }
+
+const Plain = ({ rows, topUp }: Pick<MoneyReviewProps, 'rows' | 'topUp'>) => (
+  <>
+    <Facts rows={rows} />
+    {topUp}
+  </>
+)
 
 function Footer({ sending, confirmLabel, disabled = false, onConfirm, onClose, onRefused }: MoneyReviewProps) {
   const { t } = useTranslation('ui')

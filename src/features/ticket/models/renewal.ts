@@ -17,7 +17,12 @@ import type { Current, Notice, Product, Renewal, Review } from '../model.ts'
 type Facts = {
   readonly instrument: { readonly priceDecimals: number }
   readonly tickSteps: readonly TickStep[]
-  readonly quote: { readonly price: number | null; readonly seenAt: number | null }
+  readonly quote: {
+    readonly price: number | null
+    readonly bid: number | null
+    readonly ask: number | null
+    readonly seenAt: number | null
+  }
 }
 type Priced = Product & { readonly draft: { readonly orderType: OrderType }; readonly facts: Facts }
 
@@ -54,5 +59,15 @@ export function seenOf({ quote, instrument }: Facts, current: Facts) {
   const { price } = quote
   const at = current.quote.seenAt ?? quote.seenAt
   if (price === null || at === null) return null
-  return { price: decimalText(scaledText(price, instrument.priceDecimals)), at }
+  const { priceDecimals } = instrument
+  const [bid, ask] = [textOf(quote.bid, priceDecimals), textOf(quote.ask, priceDecimals)]
+  return {
+    price: decimalText(scaledText(price, priceDecimals)),
+    at,
+    ...(bid !== null && { bid }),
+    ...(ask !== null && { ask }),
+  }
 }
+
+const textOf = (price: number | null, decimals: number) =>
+  price === null ? null : decimalText(scaledText(price, decimals))

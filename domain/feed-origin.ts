@@ -1,0 +1,7 @@
+// Where the prices of an instrument come from, in the order of how current they are.
+export const feedOrigins = ['live', 'delayed', 'reference', 'recorded', 'simulated'] as const
+/**
+ * `live`: quotes as a venue sends them. `delayed`: those of some minutes ago. `reference`: a rate that is published once
+ * a day. `recorded`: trades of an earlier time. `simulated`: computed prices.
+ */
+export type FeedOrigin = (typeof feedOrigins)[number]

@@ -1,0 +1,182 @@
+// One connection to a provider: it connects, subscribes, notices silence, and returns after a delay.
+//
+//   connecting → subscribing → live → lost → waiting → connecting …
+//   any → refused (an operator must act) · any → stopped (final)
+//
+// A message is handled in one go: nothing is awaited and nothing is logged for it.
+import type { Clock } from '../../../domain/clock.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
+import type { Adapter } from './adapter.ts'
+import { createBackoff } from './backoff.ts'
+import type { LiveEvent, LiveRefusal, RefusalClass } from './events.ts'
+import { refusalOfStatus } from './refused.ts'
+import type { LiveSocket, OpenSocket } from './socket.ts'
+
+export type ConnectionState =
+  | 'idle'
+  | 'connecting'
+  | 'subscribing'
+  | 'live'
+  | 'lost'
+  | 'waiting'
+  | 'refused'
+  | 'stopped'
+
+export type ConnectionDeps = {
+  readonly adapter: Adapter
+  readonly clock: Clock
+  readonly random: () => number
+  readonly openSocket: OpenSocket
+  onEvents(events: readonly LiveEvent[], receivedAt: number): void
+  onState(state: ConnectionState, reason: string): void
+  /** Each message as received, before it is read. */
+  onRaw?(message: string): void
+}
+
+export interface Connection {
+  start(symbols: readonly string[]): void
+  stop(): void
+  readonly state: ConnectionState
+  readonly reconnects: number
+  /** Milliseconds since the last message; null without a connection. */
+  silence(): number | null
+}
+
+const CHECK_MS = SECOND_MS
+/** Time in which all subscriptions must be confirmed, from the start of the attempt. */
+const SUBSCRIBED_WITHIN_MS = 30 * SECOND_MS
+/** With data for this long, the next loss is taken as the first one. */
+const STEADY_MS = MINUTE_MS
+
+type Attempt = {
+  socket: LiveSocket | null
+  /** Channels of symbols that are not confirmed yet. */
+  readonly pending: Set<string>
+  readonly startedAt: number
+  lastMessageAt: number
+  liveSince: number | null
+}
+
+const nameOf = (symbol: string, channel: string): string => `${channel} ${symbol}`
+
+export function createConnection(deps: ConnectionDeps): Connection {
+  const { adapter, clock, openSocket } = deps
+  const backoff = createBackoff(deps.random)
+  let state: ConnectionState = 'idle'
+  let attempt: Attempt | null = null
+  let symbols: readonly string[] = []
+  let attempts = 0
+  let cancelTimer = () => {}
+
+  function enter(next: ConnectionState, reason: string): void {
+    if (state === 'stopped') return
+    state = next
+    deps.onState(next, reason)
+  }
+
+  function hangUp(): void {
+    const ended = attempt
+    attempt = null
+    cancelTimer()
+    ended?.socket?.close()
+  }
+
+  function end(final: 'refused' | 'stopped', reason: string): void {
+    hangUp()
+    enter(final, reason)
+  }
+
+  function lose(reason: string): void {
+    if (attempt?.liveSince != null && attempt.lastMessageAt - attempt.liveSince >= STEADY_MS) backoff.reset()
+    hangUp()
+    enter('lost', reason)
+    // The listener may have stopped the connection.
+    if (state !== 'lost') return
+    const delay = backoff.next()
+    cancelTimer = clock.after(delay, connect)
+    enter('waiting', `${reason}, next attempt in ${delay} ms`)
+  }
+
+  const refuse = (refusal: RefusalClass, reason: string): void =>
+    refusal === 'fatal' ? end('refused', reason) : lose(reason)
+
+  function connect(): void {
+    attempts++
+    const now = clock.now()
+    const pending = new Set(symbols.flatMap(symbol => adapter.channels.map(channel => nameOf(symbol, channel))))
+    const own: Attempt = { socket: null, pending, startedAt: now, lastMessageAt: now, liveSince: null }
+    attempt = own
+    cancelTimer = watch(own)
+    enter('connecting', '')
+    own.socket = openSocket(adapter.socketUrl, {
+      onOpen: () => attempt === own && opened(own),
+      onMessage: text => attempt === own && received(own, text),
+      onClose: (reason, status) =>
+        attempt === own && (status === null ? lose(reason) : refuse(refusalOfStatus(status), reason)),
+    })
+  }
+
+  /** Ends an attempt that is silent or not confirmed in time. */
+  function watch(own: Attempt): () => void {
+    let lastCheckAt = clock.now()
+    return clock.every(CHECK_MS, () => {
+      const now = clock.now()
+      // If this process was suspended, the messages of that time are still unread: that is no silence of the provider.
+      if (now - lastCheckAt > 2 * CHECK_MS) own.lastMessageAt = now
+      lastCheckAt = now
+      if (now - own.lastMessageAt >= adapter.silenceMs) lose(`no message for ${now - own.lastMessageAt} ms`)
+      else if (own.liveSince === null && now - own.startedAt >= SUBSCRIBED_WITHIN_MS) lose('not subscribed in time')
+    })
+  }
+
+  function opened(own: Attempt): void {
+    own.lastMessageAt = clock.now()
+    enter('subscribing', '')
+    for (const message of adapter.subscribe(symbols)) own.socket?.send(message)
+  }
+
+  function received(own: Attempt, text: string): void {
+    const now = clock.now()
+    own.lastMessageAt = now
+    deps.onRaw?.(text)
+    const events = adapter.read(text, now)
+    const refused = settle(own, events)
+    if (events.length > 0) deps.onEvents(events, now)
+    if (refused) refuse(refused.refusal, refused.reason)
+    else if (own.liveSince === null && own.pending.size === 0) live(own, now)
+  }
+
+  function live(own: Attempt, now: number): void {
+    own.liveSince = now
+    enter('live', '')
+  }
+
+  /** Notes what is confirmed. Returns the refusal that ends the attempt, if there is one. */
+  function settle(own: Attempt, events: readonly LiveEvent[]): LiveRefusal | null {
+    let ending: LiveRefusal | null = null
+    for (const event of events) {
+      if (event.kind === 'confirmed') own.pending.delete(nameOf(event.symbol, event.channel))
+      if (event.kind !== 'refusal') continue
+      if (event.symbol === null || event.refusal !== 'never') ending ??= event
+      // The symbol has no data; the others have.
+      else for (const channel of adapter.channels) own.pending.delete(nameOf(event.symbol, channel))
+    }
+    return ending
+  }
+
+  return {
+    start(wanted) {
+      if (state !== 'idle') return
+      symbols = wanted
+      connect()
+    },
+    stop: () => end('stopped', ''),
+    get state() {
+      return state
+    },
+    get reconnects() {
+      return Math.max(0, attempts - 1)
+    },
+    silence: () => (attempt === null ? null : clock.now() - attempt.lastMessageAt),
+  }
+}

@@ -1,0 +1,101 @@
+// What a provider of prices reports, in a form that is the same for all. Prices and quantities are integers, scaled by
+// the decimals of the instrument. Times are UTC ms.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+
+/** An instrument as the provider lists it. */
+export type LiveInstrument = {
+  /** The provider's name of it, as in its messages. */
+  readonly symbol: string
+  readonly key: InstrumentKey
+  readonly base: string
+  readonly quote: string
+  readonly priceDecimals: number
+  /** Smallest step of a price, scaled. */
+  readonly priceIncrement: number
+  /** Decimals of the quantities of trades and of the volumes of bars. A day's volume must fit 2^53. */
+  readonly quantityDecimals: number
+  /** Decimals of the provider's own quantities. They are rounded if `quantityDecimals` is fewer. */
+  readonly lotDecimals: number
+  /** Decimals of the sizes of quotes. A size must fit Int32. */
+  readonly sizeDecimals: number
+  readonly trading: Trading
+}
+
+/** `halted`: no trades for now. `gone`: no longer listed. */
+export type Trading = 'open' | 'halted' | 'gone'
+
+/** The best bid and ask. A side without an order has price and size 0. */
+export type LiveQuote = {
+  readonly kind: 'quote'
+  readonly symbol: string
+  readonly bid: number
+  readonly bidSize: number
+  readonly ask: number
+  readonly askSize: number
+  /** The provider's time; null if its messages have none. */
+  readonly eventAt: number | null
+  readonly receivedAt: number
+  readonly isPast: boolean
+}
+
+export type LiveTrade = {
+  readonly kind: 'trade'
+  readonly symbol: string
+  /** Identifies the trade within the symbol. */
+  readonly id: string
+  /** Increases by one with each trade of the symbol, so that a gap proves a lost trade; null if the provider has none. */
+  readonly sequence: number | null
+  readonly price: number
+  readonly quantity: number
+  readonly side: 'buy' | 'sell' | null
+  readonly at: number
+  /** True in the provider's list of what happened before the subscription: its age says nothing of the clocks. */
+  readonly isPast: boolean
+}
+
+/** The provider removes a trade, or replaces it by another one. */
+export type LiveCorrection = {
+  readonly kind: 'correction'
+  readonly symbol: string
+  readonly id: string
+  readonly replacement: LiveTrade | null
+}
+
+/** `symbol` is null if the state is that of the whole provider. */
+export type LiveStatus = { readonly kind: 'status'; readonly symbol: string | null; readonly trading: Trading }
+
+/** How to treat a refusal: try again later, give up this request, or stop the feed until an operator acts. */
+export type RefusalClass = 'retry' | 'never' | 'fatal'
+
+export type LiveRefusal = {
+  readonly kind: 'refusal'
+  /** The refused symbol; null if the whole connection is refused. */
+  readonly symbol: string | null
+  readonly refusal: RefusalClass
+  readonly reason: string
+}
+
+/** A channel of a symbol is subscribed. */
+export type LiveConfirmation = { readonly kind: 'confirmed'; readonly symbol: string; readonly channel: string }
+
+export type LiveEvent =
+  | LiveQuote
+  | LiveTrade
+  | LiveCorrection
+  | LiveStatus
+  | LiveRefusal
+  | LiveConfirmation
+  | { readonly kind: 'heartbeat' }
+  /** A message, or a part of it, that cannot be read. */
+  | { readonly kind: 'malformed' }
+
+/** One bar with the number of its trades. `time`: its start. */
+export type CountedBar = {
+  readonly time: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  readonly volume: number
+  readonly count: number
+}

@@ -1,0 +1,203 @@
+// A live feed of one provider: the connection, and for each symbol its quote, its last price, its trades and its bars.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Clock } from '../../../domain/clock.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
+import type { Adapter } from './adapter.ts'
+import { createClockOffset } from './clock-offset.ts'
+import type { ConnectionState } from './connection.ts'
+import { createConnection } from './connection.ts'
+import type { LiveEvent, LiveInstrument, LiveQuote, LiveTrade } from './events.ts'
+import type { FeedHealth } from './health.ts'
+import { healthOf } from './health.ts'
+import { hostOf } from './host.ts'
+import { createRepair, isDue } from './repair.ts'
+import type { OpenSocket } from './socket.ts'
+import type { Entry, SymbolView } from './symbol.ts'
+import { createEntry, setQuote } from './symbol.ts'
+
+export type FeedListener = {
+  onQuote?(quote: LiveQuote): void
+  /** The newest trade by the provider's time, as soon as it arrives. */
+  onPrice?(trade: LiveTrade): void
+  /** Each trade once and in order; those after a gap come when it is filled. */
+  onTrade?(trade: LiveTrade): void
+  /** Bars other than the newest one changed. */
+  onBars?(symbol: string): void
+  onState?(state: ConnectionState, reason: string): void
+  /** Each message as received. */
+  onRaw?(message: string): void
+}
+
+/** The part of the log that a feed uses. */
+type FeedLog = { info(fields: object, text: string): void; warn(fields: object, text: string): void }
+
+export type FeedDeps = {
+  readonly adapter: Adapter
+  readonly instruments: readonly LiveInstrument[]
+  readonly clock: Clock
+  readonly random: () => number
+  readonly openSocket: OpenSocket
+  readonly log: FeedLog
+  readonly listener?: FeedListener
+}
+
+export interface Feed {
+  start(): void
+  /** Final: a stopped feed cannot be started again. */
+  stop(): void
+  symbol(key: InstrumentKey | string): SymbolView | null
+  /** The provider's time. */
+  now(): number
+  /** Age of an event by the provider's clock, at least 0. */
+  age(eventAt: number): number
+  health(): FeedHealth
+}
+
+const REPAIR_EVERY_MS = 5 * SECOND_MS
+/** Minutes of three days. */
+const BARS_MOST = (3 * DAY_MS) / MINUTE_MS
+
+export function createFeed(deps: FeedDeps): Feed {
+  const { adapter, instruments, clock, random, log, listener = {} } = deps
+  const offset = createClockOffset()
+  const host = hostOf(adapter.socketUrl)
+  const bySymbol = new Map<string, Entry>()
+  const byKey = new Map<string, Entry>()
+  let malformed = 0
+  let newest = { eventAt: 0, receivedAt: 0 }
+  let stopRepairs = () => {}
+  const now = (): number => clock.now() - offset.median()
+
+  const repair = createRepair({
+    history: adapter.history,
+    clock,
+    random,
+    now,
+    onRefused: reason => log.warn({ host, reason }, 'the history refused a request'),
+    onBars: symbol => listener.onBars?.(symbol),
+  })
+  for (const instrument of instruments) {
+    const entry = createEntry(instrument, BARS_MOST, listener)
+    bySymbol.set(instrument.symbol, entry)
+    byKey.set(instrument.key, entry)
+  }
+
+  const connection = createConnection({
+    adapter,
+    clock,
+    random,
+    openSocket: deps.openSocket,
+    onEvents,
+    onState,
+    onRaw: message => listener.onRaw?.(message),
+  })
+
+  function onState(state: ConnectionState, reason: string): void {
+    if (state === 'lost' || state === 'refused') {
+      for (const entry of bySymbol.values()) {
+        entry.isConfirmed = false
+        entry.log.hold()
+      }
+    }
+    if (state === 'refused' || state === 'waiting') log.warn({ host, state, reason }, 'the feed has no data')
+    else if (state === 'live') log.info({ host, state }, 'the feed has data')
+    listener.onState?.(state, reason)
+  }
+
+  function onEvents(events: readonly LiveEvent[], receivedAt: number): void {
+    for (let at = 0; at < events.length; at++) {
+      const event = events[at]
+      if (event?.kind === 'trade') at = takeTrades(events, at, receivedAt)
+      else if (event) take(event, receivedAt)
+    }
+  }
+
+  /** Takes the trades of one symbol that follow each other in a message. Returns the index of the last one. */
+  function takeTrades(events: readonly LiveEvent[], from: number, receivedAt: number): number {
+    const run: LiveTrade[] = []
+    for (let event = events[from]; event?.kind === 'trade'; event = events[from + run.length]) {
+      if (run[0] && run[0].symbol !== event.symbol) break
+      run.push(event)
+      if (!event.isPast) measure(event.at, receivedAt)
+    }
+    const entry = bySymbol.get(run[0]?.symbol ?? '')
+    if (entry) {
+      entry.accept(run)
+      if (entry.log.gapAfter()) repair.gap(entry)
+    }
+    return from + run.length - 1
+  }
+
+  function measure(eventAt: number, receivedAt: number): void {
+    offset.add(eventAt, receivedAt)
+    newest = { eventAt, receivedAt }
+  }
+
+  function take(event: LiveEvent, receivedAt: number): void {
+    if (event.kind === 'malformed') malformed++
+    else if (event.kind === 'quote') takeQuote(event, receivedAt)
+    else if (event.kind === 'status') takeStatus(event.symbol, event.trading)
+    else if (event.kind === 'confirmed') confirm(event.symbol, event.channel)
+    else if (event.kind === 'refusal') refuse(event.symbol, event.reason)
+    else if (event.kind === 'correction') bySymbol.get(event.symbol)?.correct(event)
+  }
+
+  function takeQuote(quote: LiveQuote, receivedAt: number): void {
+    const entry = bySymbol.get(quote.symbol)
+    if (!entry) return
+    if (quote.eventAt !== null && !quote.isPast) measure(quote.eventAt, receivedAt)
+    if (setQuote(entry, quote)) listener.onQuote?.(quote)
+  }
+
+  function takeStatus(symbol: string | null, trading: Entry['trading']): void {
+    const concerned = symbol === null ? bySymbol.values() : [bySymbol.get(symbol)]
+    for (const entry of concerned) {
+      if (symbol === null && entry) entry.systemTrading = trading
+      else if (entry) entry.trading = trading
+    }
+  }
+
+  function confirm(symbol: string, channel: string): void {
+    const entry = bySymbol.get(symbol)
+    if (!entry || channel !== adapter.tradeChannel) return
+    entry.isConfirmed = true
+    if (entry.log.gapAfter()) repair.gap(entry)
+  }
+
+  function refuse(symbol: string | null, reason: string): void {
+    log.warn({ host, symbol, reason }, 'the provider refused a subscription')
+    const entry = symbol === null ? undefined : bySymbol.get(symbol)
+    if (entry) entry.isRefused = true
+  }
+
+  function repairBars(): void {
+    const at = now()
+    for (const entry of bySymbol.values()) if (entry.bars.doubtful().some(time => isDue(time, at))) repair.bars(entry)
+  }
+
+  return {
+    start() {
+      connection.start(instruments.map(({ symbol }) => symbol))
+      stopRepairs = clock.every(REPAIR_EVERY_MS, repairBars)
+    },
+    stop() {
+      stopRepairs()
+      repair.stop()
+      connection.stop()
+    },
+    symbol: key => byKey.get(key)?.view(connection.state) ?? null,
+    now,
+    age: eventAt => offset.age(eventAt, clock.now()),
+    health: () =>
+      healthOf({
+        provider: adapter.name,
+        state: connection.state,
+        silenceMs: connection.silence(),
+        reconnects: connection.reconnects,
+        malformed,
+        lateMs: offset.age(newest.eventAt, newest.receivedAt),
+        offsetMs: offset.median(),
+        entries: [...bySymbol.values()],
+      }),
+  }
+}

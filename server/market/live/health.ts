@@ -1,0 +1,51 @@
+// The state of a feed in figures, for the health report and the metrics.
+import { SECOND_MS } from '../../../domain/time.ts'
+import type { ConnectionState } from './connection.ts'
+import type { Entry, SymbolState } from './symbol.ts'
+import { stateOf } from './symbol.ts'
+
+export type FeedHealth = {
+  readonly provider: string
+  readonly state: ConnectionState
+  /** Since the last message; null without a connection. */
+  readonly silenceSeconds: number | null
+  readonly reconnects: number
+  /** Gaps in the trades, the trades that the history added, numbers that do not exist, gaps that were given up. */
+  readonly gaps: number
+  readonly filled: number
+  readonly absent: number
+  readonly abandoned: number
+  readonly duplicates: number
+  readonly malformed: number
+  /** How much later than usual the newest message arrived. */
+  readonly lateMs: number
+  /** Our clock minus the provider's, with the usual delay of a message. */
+  readonly offsetMs: number
+  readonly doubtfulMinutes: number
+  readonly symbols: Readonly<Partial<Record<SymbolState, number>>>
+}
+
+type Figures = Pick<FeedHealth, 'provider' | 'state' | 'reconnects' | 'malformed' | 'lateMs' | 'offsetMs'> & {
+  readonly silenceMs: number | null
+  readonly entries: readonly Entry[]
+}
+
+export function healthOf({ silenceMs, entries, ...figures }: Figures): FeedHealth {
+  const sum = (of: (entry: Entry) => number): number => entries.reduce((total, entry) => total + of(entry), 0)
+  const symbols: Partial<Record<SymbolState, number>> = {}
+  for (const entry of entries) {
+    const state = stateOf(entry, figures.state)
+    symbols[state] = (symbols[state] ?? 0) + 1
+  }
+  return {
+    ...figures,
+    silenceSeconds: silenceMs === null ? null : silenceMs / SECOND_MS,
+    gaps: sum(({ log }) => log.counts.gaps),
+    filled: sum(({ log }) => log.counts.filled),
+    absent: sum(({ log }) => log.counts.absent),
+    abandoned: sum(({ log }) => log.counts.abandoned),
+    duplicates: sum(({ log }) => log.counts.duplicates),
+    doubtfulMinutes: sum(({ bars }) => bars.doubtful().length),
+    symbols,
+  }
+}

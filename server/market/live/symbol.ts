@@ -1,0 +1,141 @@
+// One symbol of a feed: its quote, its last price, its trades and its bars.
+import { MINUTE_MS } from '../../../domain/time.ts'
+import type { Bars } from './bars.ts'
+import { createBars } from './bars.ts'
+import type { ConnectionState } from './connection.ts'
+import type { CountedBar, LiveCorrection, LiveInstrument, LiveQuote, LiveTrade, Trading } from './events.ts'
+import type { TradeLog } from './trade-log.ts'
+import { createTradeLog } from './trade-log.ts'
+
+/** `pending`: not subscribed yet, or again. Only `open` has prices of now. */
+export type SymbolState = 'pending' | 'open' | 'halted' | 'gone' | 'lost' | 'refused'
+
+export type SymbolView = {
+  readonly instrument: LiveInstrument
+  readonly state: SymbolState
+  readonly quote: LiveQuote | null
+  /** Raised by each quote, and by nothing else. */
+  readonly quoteVersion: number
+  /** The newest trade by the provider's time. */
+  readonly last: LiveTrade | null
+  readonly minutes: MinuteBars
+}
+
+export type MinuteBars = {
+  /** Oldest first; minutes without a trade have no bar. */
+  since(from: number): readonly CountedBar[]
+  at(time: number): CountedBar | null
+  /** True if all trades of the minute are known. It says nothing of trades that are still to come. */
+  isWhole(time: number): boolean
+  /** True if trades of the minute were ever missing: its bar may be the provider's own. */
+  wasDoubtful(time: number): boolean
+  readonly revision: number
+}
+
+type EntryListener = { onPrice?(trade: LiveTrade): void; onTrade?(trade: LiveTrade): void }
+
+export type Entry = {
+  readonly symbol: string
+  readonly instrument: LiveInstrument
+  readonly log: TradeLog
+  readonly bars: Bars
+  readonly minutes: MinuteBars
+  quote: LiveQuote | null
+  quoteVersion: number
+  trading: Trading
+  /** State of the whole provider. */
+  systemTrading: Trading
+  isConfirmed: boolean
+  isRefused: boolean
+  accept(trades: readonly LiveTrade[]): void
+  correct(correction: LiveCorrection): void
+  view(connection: ConnectionState): SymbolView
+}
+
+export function createEntry(instrument: LiveInstrument, barsMost: number, listener: EntryListener): Entry {
+  const bars = createBars({ sizeMs: MINUTE_MS, most: barsMost })
+  let first: LiveTrade | null = null
+  let last: LiveTrade | null = null
+  const log = createTradeLog({
+    onTrade(trade) {
+      // The subscription may have begun in the middle of its minute.
+      if (!first) bars.doubt(trade.at, trade.at)
+      first ??= trade
+      bars.add(trade)
+      listener.onTrade?.(trade)
+    },
+    onMissing: (before, after) => bars.doubt(before.at, after?.at ?? before.at),
+  })
+
+  function isWhole(time: number): boolean {
+    const gap = log.gapAfter()
+    const minute = Math.floor(time / MINUTE_MS) * MINUTE_MS
+    return (
+      first !== null && minute + MINUTE_MS > first.at && !bars.isDoubtful(time) && !(gap && minute + MINUTE_MS > gap.at)
+    )
+  }
+
+  const minutes: MinuteBars = {
+    since: bars.since,
+    at: bars.at,
+    isWhole,
+    wasDoubtful: bars.wasDoubtful,
+    get revision() {
+      return bars.revision
+    },
+  }
+
+  const entry: Entry = {
+    symbol: instrument.symbol,
+    instrument,
+    log,
+    bars,
+    minutes,
+    quote: null,
+    quoteVersion: 0,
+    trading: instrument.trading,
+    systemTrading: 'open',
+    isConfirmed: false,
+    isRefused: false,
+    accept(trades) {
+      for (const trade of trades) {
+        if (last && !isNewer(trade, last)) continue
+        last = trade
+        listener.onPrice?.(trade)
+      }
+      log.accept(trades)
+    },
+    correct({ id, replacement }) {
+      bars.correct(id, replacement, replacement?.at ?? null)
+    },
+    view: connection => ({
+      instrument,
+      state: stateOf(entry, connection),
+      quote: entry.quote,
+      quoteVersion: entry.quoteVersion,
+      last,
+      minutes,
+    }),
+  }
+  return entry
+}
+
+const isNewer = (trade: LiveTrade, last: LiveTrade): boolean =>
+  trade.at > last.at || (trade.at === last.at && (trade.sequence ?? 0) >= (last.sequence ?? 0) && trade.id !== last.id)
+
+/** False for a quote that is older than the known one. */
+export function setQuote(entry: Entry, quote: LiveQuote): boolean {
+  const known = entry.quote?.eventAt ?? null
+  if (known !== null && quote.eventAt !== null && quote.eventAt < known) return false
+  entry.quote = quote
+  entry.quoteVersion++
+  return true
+}
+
+export function stateOf(entry: Entry, connection: ConnectionState): SymbolState {
+  if (entry.isRefused || connection === 'refused') return 'refused'
+  if (entry.trading === 'gone') return 'gone'
+  if (connection === 'lost' || connection === 'waiting' || connection === 'stopped') return 'lost'
+  if (!entry.isConfirmed) return 'pending'
+  return entry.systemTrading === 'open' ? entry.trading : 'halted'
+}

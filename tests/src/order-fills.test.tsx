@@ -1,0 +1,84 @@
+// The fills of an order are shown with the quote at which they were made, beside the quote that the customer saw: only
+// so can anybody check that the price was the market's.
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { OrderFill } from '../../domain/wire/calls/order-fills.ts'
+import { OrderFills } from '../../src/features/order/OrderFills.tsx'
+import { openSession } from '../../src/state/session.ts'
+import { order, sendOrderState, setOrderStage } from './order-stage.ts'
+import { ana, sessionOf } from './people.ts'
+import type { ScriptedServer } from './scripted-server.ts'
+import { ok, startScriptedServer } from './scripted-server.ts'
+
+let server: ScriptedServer
+beforeAll(setOrderStage)
+beforeEach(() => {
+  openSession(sessionOf(ana()))
+  server = startScriptedServer()
+})
+afterEach(() => server.stop())
+
+const AT = new Date(2026, 10, 28, 10, 31, 2, 114).getTime()
+const quote = {
+  feed: 'kraken',
+  origin: 'live',
+  bid: '189.20',
+  ask: '189.24',
+  bidSize: '300',
+  askSize: null,
+  at: AT - 200,
+}
+const fill = (rest: Partial<Record<keyof OrderFill, unknown>> = {}) => ({
+  id: 'f1',
+  price: '189.24',
+  quantity: '10',
+  fees: '0.50',
+  at: AT,
+  quote,
+  ...rest,
+})
+const seen = { price: '189.22', at: AT - 900, bid: '189.21', ask: '189.23' }
+const part = order({ id: 'o1', state: 'partial', status: 3, quantity: '100', filled: '10', averagePrice: '189.2400' })
+const callsOf = () => server.asked.filter(({ call }) => call === 'POST /orders/fills')
+
+test('each fill has its time to the millisecond, its quote, and where the quote came from', async () => {
+  server.on('POST /orders/fills', () => ok({ total: 1, list: [fill()], seen }))
+  const screen = await render(<OrderFills order={part} hidden={false} />)
+  await expect.element(screen.getByText('10 × US$189.24')).toBeVisible()
+  await expect
+    .element(screen.getByText('Cotización de las 10:31:01.914 AM · Compra US$189.20 × 300 · Venta US$189.24 · En vivo'))
+    .toBeVisible()
+  await expect.element(screen.getByText('US$189.22')).toBeVisible()
+  await expect.element(screen.getByText('10:31:01.214 AM · Compra US$189.21 · Venta US$189.23')).toBeVisible()
+})
+
+test('a fill without a record of its quote says so, and quantities are hidden with the balances', async () => {
+  server.on('POST /orders/fills', () => ok({ total: 1, list: [fill({ quote: null })], seen: null }))
+  const screen = await render(<OrderFills order={part} hidden />)
+  await expect.element(screen.getByText('•••• × US$189.24')).toBeVisible()
+  await expect.element(screen.getByText(/Sin cotización guardada/)).toBeVisible()
+  expect(screen.getByText('Precio que viste al confirmar').elements()).toEqual([])
+})
+
+test('a new fill is loaded when the order changes, and the rest of many on request', async () => {
+  server.on('POST /orders/fills', () => ok({ total: 12, list: [fill()], seen }))
+  const screen = await render(<OrderFills order={part} hidden={false} />)
+  await expect.element(screen.getByRole('button', { name: 'Ver 11 más' })).toBeVisible()
+  const before = callsOf().length
+  const more = { ...part, filled: '20' }
+  sendOrderState(more)
+  await screen.rerender(<OrderFills order={more} hidden={false} />)
+  await expect.poll(() => callsOf().length).toBeGreaterThan(before)
+  await userEvent.click(screen.getByRole('button', { name: 'Ver 11 más' }))
+  await expect.poll(() => callsOf().at(-1)?.body).toMatchObject({ orderId: 'o1', pageSize: 200 })
+})
+
+test('without an answer the failure is shown, with a way to repeat it', async () => {
+  server.on('POST /orders/fills', () => ({ code: 4040, msg: 'No encontramos lo que buscas.' }))
+  const screen = await render(<OrderFills order={part} hidden={false} />)
+  await expect.element(screen.getByText('No encontramos lo que buscas.')).toBeVisible()
+  server.on('POST /orders/fills', () => ok({ total: 0, list: [], seen: null }))
+  await userEvent.click(screen.getByRole('button', { name: /Reintentar/ }))
+  await expect.element(screen.getByText('Todavía no hay ejecuciones.')).toBeVisible()
+})
