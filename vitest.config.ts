@@ -19,9 +19,10 @@ export default defineConfig({
           // By default half the cores of a small machine stay idle. The browsers' tests have the machine for themselves.
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
-          testTimeout: 30_000,
+          // Ends a test that hangs; nothing waits for it. A machine that does other work at the same time takes four times as long.
+          testTimeout: 120_000,
           // A store is made in them, and the cores may be busy.
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           // For a fact that a busy machine reaches late. A fact that is there is seen at once.
           expect: { poll: { timeout: 20_000 } },
         },
@@ -66,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/src/**/*.test.tsx'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           // They share the device's storage: two at once would find each other's sessions and intents in it.
           setupFiles: ['tests/src/setup.ts'],
           fileParallelism: false,

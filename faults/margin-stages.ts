@@ -29,7 +29,8 @@ export const stages: Readonly<Record<StageName, Stage>> = {
   expiry: { at: Date.UTC(2026, 11, 19, 12), prices: fallen },
 }
 
-const BOOK_SIZE = 100_000
+/** Enough for all customers: none of them takes the size from another. */
+const BOOK_SIZE = 10_000_000
 
 export function marketOf(name: StageName, clock: Clock): HandMarket {
   const market = createHandMarket(clock)

@@ -1,6 +1,6 @@
 // Runs the due jobs, in the leader process. A job's effect and its next time are written in one transaction: after a
 // kill the job either has run or is still due.
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
@@ -28,7 +28,7 @@ export type Scheduler = {
   start(): void
   /** Stops the scheduler. Resolves when the running job is complete. */
   stop(): Promise<void>
-  /** Runs all jobs that are due now; resolves when none is left. */
+  /** Runs all jobs with a handler that are due now; resolves when none is left. */
   runDue(): Promise<void>
 }
 
@@ -41,6 +41,8 @@ type Deps = {
 type Due = Job & { readonly failures: number }
 
 export function createScheduler({ db, clock, log }: Deps, handlers: JobHandlers): Scheduler {
+  // A job without a handler belongs to another scheduler of this store.
+  const kinds = Object.keys(handlers)
   let running: Promise<void> | null = null
   let again = false
   let stopClock: (() => void) | null = null
@@ -83,7 +85,7 @@ export function createScheduler({ db, clock, log }: Deps, handlers: JobHandlers)
     const due = await db
       .select({ kind: jobs.kind, subject: jobs.subject, failures: jobs.failures })
       .from(jobs)
-      .where(lte(jobs.nextAt, clock.now()))
+      .where(and(inArray(jobs.kind, kinds), lte(jobs.nextAt, clock.now())))
       .orderBy(asc(jobs.nextAt), asc(jobs.kind), asc(jobs.subject))
       .limit(BATCH)
     for (const job of due) if (!stopped) await runJob(job)

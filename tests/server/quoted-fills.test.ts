@@ -58,8 +58,8 @@ const anyChange: fc.Arbitrary<Change> = fc.oneof(
 function apply(change: Change): void {
   const { market, clock } = harness
   if (change.kind === 'age') clock.advance(25_000)
-  if (change.kind === 'halt') market.quote(KEY, { state: 'halted' })
-  if (change.kind === 'trade') market.quote(KEY, { price: '100.00' })
+  if (change.kind === 'halt') market.quote(KEY, { state: 'halted', keepsBook: true })
+  if (change.kind === 'trade') market.quote(KEY, { price: '100.00', keepsBook: true })
   if (change.kind !== 'quote') return
   const { bid, spread, bidSize, askSize } = change
   clock.advance(1)

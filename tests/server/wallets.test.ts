@@ -84,7 +84,7 @@ describe('the overview', () => {
     expect(overview).toMatchObject({ cash: '1748.38', reserved: '0.00', holdings: '5500.00', total: '7248.38' })
     // Everything was bought today at today's prices: the result is the fees, 0.99 US$ and 85.08 HK$.
     expect(overview).toMatchObject({ todayProfit: '-11.62', hkTodayProfit: '-10.64' })
-    harness.market.quote('US.AAPL', { price: '101.00', bid: '101.00' })
+    harness.market.quote('US.AAPL', { price: '101.00', bid: '101.00', ask: '101.00' })
     const later = await granted(harness, userId, 'POST /userCenter/getFundingOverview', {})
     expect(later).toMatchObject({
       currency: 'MXN',
@@ -93,7 +93,7 @@ describe('the overview', () => {
       todayProfit: '-132.50',
       hkTodayProfit: '-212.70',
     })
-    harness.market.quote('US.AAPL', { price: '100.00', bid: '100.00' })
+    harness.market.quote('US.AAPL', { price: '100.00', bid: '100.00', ask: '100.00' })
   })
 
   test('adds products by kind, a debt against them; one of unknown value leaves no total', async () => {
@@ -220,7 +220,7 @@ test('a holding has its change and profit at the quote of the response', async (
 
 test('realised profit is listed by market, and summed in every currency over all pages', async () => {
   const userId = await holder()
-  harness.market.quote('US.AAPL', { price: '110.00', bid: '110.00', bidSize: 50 })
+  harness.market.quote('US.AAPL', { price: '110.00', bid: '110.00', ask: '110.00', bidSize: 50 })
   const sale = { key: 'US.AAPL', direction: 1, action: 1, orderType: 0, quantity: '5' } as const
   await granted(harness, userId, 'POST /stock/create', sale)
   await harness.trading.matcher.settle()

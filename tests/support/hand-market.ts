@@ -21,10 +21,9 @@ export type HandQuote = {
   readonly bidSize?: number
   readonly askSize?: number
   readonly state?: MarketState
+  /** True: a trade or another state, which leaves the order book as it is. Otherwise the quote is a new order book. */
+  readonly keepsBook?: boolean
 }
-
-/** A quote that gives none of these is a trade, which leaves the order book as it is. */
-const bookParts = ['bid', 'ask', 'bidSize', 'askSize'] as const
 
 export type HandMarket = MarketSource & {
   quote(key: string, quote: HandQuote): void
@@ -124,7 +123,7 @@ export function createHandMarket(clock: Clock): HandMarket {
     if (given.askSize !== undefined) quotes.askSize[ix] = given.askSize
     quotes.state[ix] = marketStateCode(given.state ?? 'open')
     quotes.at[ix] = clock.now()
-    if (bookParts.some(part => given[part] !== undefined)) {
+    if (!given.keepsBook) {
       quotes.bookAt[ix] = clock.now()
       quotes.bookVersion[ix] = (quotes.bookVersion[ix] ?? 0) + 1
     }
