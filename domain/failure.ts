@@ -51,6 +51,7 @@ export const failures = {
   priceMoved: { code: 4205, status: 422, client: 'confirm' },
   noLiquidity: { code: 4206, status: 422, client: 'show' },
   bookCrossed: { code: 4232, status: 422, client: 'show' },
+  notOffered: { code: 4233, status: 422, client: 'show' },
   orderFinal: { code: 4207, status: 422, client: 'show' },
   offerCodeWrong: { code: 4211, status: 422, client: 'mark' },
   offerCodeNeeded: { code: 4212, status: 422, client: 'show' },

@@ -1,7 +1,10 @@
 // The states of a market during its trading day, and the reliability of a displayed price.
 
-/** Market states; the index of a state is its code in quote rows. */
-export const marketStates = ['closed', 'pre', 'open', 'lunch', 'post', 'halted'] as const
+/**
+ * Market states; the index of a state is its code in quote rows. `lost`: the source of prices sends none, so nobody knows
+ * the state. `reference`: a rate that is published once a day, which nobody trades at.
+ */
+export const marketStates = ['closed', 'pre', 'open', 'lunch', 'post', 'halted', 'lost', 'reference'] as const
 export type MarketState = (typeof marketStates)[number]
 
 export const marketStateCode = (state: MarketState): number => marketStates.indexOf(state)

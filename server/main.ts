@@ -24,6 +24,7 @@ import { createLog } from './lib/log.ts'
 import { chainAtEnd } from './lib/log-chain.ts'
 import type { ShipDeps } from './lib/ship-log.ts'
 import { shipLog } from './lib/ship-log.ts'
+import { isLive } from './market/live-providers.ts'
 import { claimKeys } from './sealing/claim.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from './users/demo.ts'
 
@@ -55,8 +56,7 @@ async function run(config: Config): Promise<void> {
   // a second signal without a listener would kill the process before it has stopped cleanly.
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  const kind = config.market === 'simulator' ? 'simulated' : 'recorded'
-  const about = [`${kind} market`, ...aboutUse(config)].join('; ')
+  const about = [`${kindOfMarket(config)} market`, ...aboutUse(config)].join('; ')
   const scheme = config.tlsCertFile === '' ? 'http' : 'https'
   process.stdout.write(`Pulso is ready: ${scheme}://${shownHost(config.host)}:${port} (${about})\n`)
 }
@@ -65,6 +65,11 @@ function ship({ securityLogTo }: Config, file: string, deps: Pick<ShipDeps, 'clo
   if (securityLogTo === '') return async () => {}
   const { hostname: host, port } = new URL(securityLogTo)
   return shipLog({ ...deps, file, to: { host, port: Number(port) } })
+}
+
+function kindOfMarket({ market }: Config): string {
+  if (isLive(market)) return `live (${market})`
+  return market === 'simulator' ? 'simulated' : 'recorded'
 }
 
 /** How to log in; for a process that answers no calls, its roles. */

@@ -156,6 +156,8 @@ export type FeedStatus = {
   /** Server time of the last frame, including heartbeats; null before the first frame. */
   readonly lastDataAt: number | null
   readonly simulated: boolean
+  /** True if prices come from live feeds. */
+  readonly live: boolean
   /** Server time − device time at the last frame, in ms. */
   readonly offsetMs: number
   /** Server time − monotonic clock of the engine at the last frame, in ms. It is smaller if the frame was delayed. */

@@ -73,6 +73,7 @@ export class Engine implements EngineApi {
   readonly #probes = new Subject<void>()
   readonly #stop: () => void
   #isSimulated = true
+  #isLive = false
   #number = 0
 
   constructor(config: Omit<EngineConfig, 'origin'>, deps: EngineDeps) {
@@ -196,8 +197,9 @@ export class Engine implements EngineApi {
     const reload$ = merge(interval(ACCOUNT_REFRESH_MS, scheduler), feed.accountLost$)
     feed.setToken(this.#session.token)
     const ends = [
-      feed.welcomes$.subscribe(({ simulated }) => {
+      feed.welcomes$.subscribe(({ simulated, live }) => {
         this.#isSimulated = simulated
+        this.#isLive = live
       }),
       feed.markets$.subscribe(boards => {
         this.#outbox.boards = boards
@@ -311,7 +313,7 @@ export class Engine implements EngineApi {
     const silentMs = time.silentMs(this.#startedAt)
     const { lastFrameAt, lastDataAt, offsetMs, aheadMs } = time
     const state = feedState({ silentMs, hasFrame: lastFrameAt !== null, isOnline: this.#deps.isOnline() })
-    return { state, lastDataAt, simulated: this.#isSimulated, offsetMs, aheadMs }
+    return { state, lastDataAt, simulated: this.#isSimulated, live: this.#isLive, offsetMs, aheadMs }
   }
 
   #onStatus(status: FeedStatus): void {

@@ -1,4 +1,5 @@
 // Opening auctions as a part of the server: their calls, jobs, and the demo account's orders.
+import { productNeeds } from '../../domain/product-needs.ts'
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import { seedDemoAuctions } from './demo.ts'
@@ -11,6 +12,7 @@ export function auctionPart(product: ProductDeps) {
   return {
     handlers: auctionHandlers(deps),
     jobs: auctionJobs(deps),
+    needs: productNeeds.auction,
     first: firstJobs,
     /**
      * Auctions add nothing to the user's wealth: the money that their orders reserve is in the wallet, and their fills

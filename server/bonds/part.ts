@@ -1,4 +1,5 @@
 // Bonds as a part of the server: calls, the job that makes the payments of each purchase, and the demo account's bonds.
+import { productNeeds } from '../../domain/product-needs.ts'
 import type { Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
@@ -13,6 +14,7 @@ export function bondPart(deps: ProductDeps) {
   return {
     handlers: bondHandlers(deps),
     jobs: { [PAYMENT_JOB]: (tx, id, at) => takeStep(deps, tx, id, at) },
+    needs: productNeeds.bonds,
     first: [],
     worth: async (tx, userId) => {
       const held = await valuesOf(tx, userId, { seed, at: clock.now() })

@@ -8,7 +8,7 @@ import type { Db } from '../db/db.ts'
 import { catalogueDates, leases } from '../db/schema.ts'
 import { storeNow } from '../lead/lease.ts'
 
-const MARKET = 'simulator'
+export const SIMULATED_MARKET = 'simulator'
 
 /**
  * `now` in UTC ms. A stored date of less than a day ago is kept, because several processes may be starting at the same
@@ -21,12 +21,12 @@ export async function catalogueDate(db: Db, now: number): Promise<number> {
     .where(and(eq(leases.name, 'market'), gt(leases.untilMs, storeNow)))
   await db
     .insert(catalogueDates)
-    .values({ market: MARKET, at: now })
+    .values({ market: SIMULATED_MARKET, at: now })
     .onConflictDoUpdate({
       target: catalogueDates.market,
       set: { at: now },
       setWhere: sql`${lt(catalogueDates.at, now - DAY_MS)} AND ${notExists(isLed)}`,
     })
-  const [row] = await db.select().from(catalogueDates).where(eq(catalogueDates.market, MARKET))
+  const [row] = await db.select().from(catalogueDates).where(eq(catalogueDates.market, SIMULATED_MARKET))
   return must(row, 'the date of the catalogue').at
 }

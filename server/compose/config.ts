@@ -6,6 +6,8 @@ import { LOOPBACK_SOCKETS } from '../http/limits.ts'
 import { logLevels } from '../lib/log.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
 import { isProxyList } from '../lib/proxies.ts'
+import type { LiveProvider } from '../market/live-providers.ts'
+import { isLive, liveProviders } from '../market/live-providers.ts'
 import type { ClamdAddress } from '../uploads/clamd.ts'
 import { isReachable } from './installation.ts'
 import { hostOfDatabase, isSocket, plainLinks } from './plain-links.ts'
@@ -18,12 +20,12 @@ const whole = (minimum: number, maximum: number) =>
     .transform(Number)
     .pipe(z.number().min(minimum).max(maximum))
 
-/** The simulator, or `tape:` and the path of a recording. */
-type MarketChoice = 'simulator' | `tape:${string}`
+/** The simulator, `tape:` and the path of a recording, or a provider of live quotes. */
+type MarketChoice = 'simulator' | `tape:${string}` | LiveProvider
 
 const market = z
   .string()
-  .regex(/^(simulator|tape:.+)$/)
+  .regex(new RegExp(`^(simulator|tape:.+|${liveProviders.join('|')})$`))
   .transform(text => text as MarketChoice)
 
 const clamd = z
@@ -198,8 +200,9 @@ const rows = {
     name: 'MARKET',
     schema: market,
     default: 'simulator',
-    allowed: 'simulator, or tape: and a file',
-    prose: 'Where prices come from: made up from a seed, or replayed from recorded trades.',
+    allowed: `simulator, tape: and a file, or ${liveProviders.join(', ')}`,
+    prose:
+      'Where prices come from: made up from a seed, replayed from recorded trades, or live: kraken has coins and currency pairs and needs no key.',
   },
   marketSpeed: {
     name: 'MARKET_SPEED',
@@ -207,6 +210,35 @@ const rows = {
     default: '1',
     allowed: 'a number from 0 to 100000',
     prose: 'How fast a tape plays: 1 as it was, 0 as fast as it can.',
+  },
+  marketLicence: {
+    name: 'MARKET_LICENCE',
+    schema: z.string().max(200),
+    default: '',
+    allowed: 'a text of at most 200 characters',
+    prose:
+      'The contract that permits to show live prices to others. Needed where others can reach a server with a live market; the page about the app names it.',
+  },
+  krakenSocket: {
+    name: 'KRAKEN_SOCKET',
+    schema: z.string(),
+    default: '',
+    allowed: 'ws:// and an address of this machine',
+    prose: 'Another address of Kraken’s socket, for tests.',
+  },
+  krakenRest: {
+    name: 'KRAKEN_REST',
+    schema: z.string(),
+    default: '',
+    allowed: 'http:// and an address of this machine',
+    prose: 'Another address of Kraken’s REST API, for tests.',
+  },
+  ecbUrl: {
+    name: 'ECB_URL',
+    schema: z.string(),
+    default: '',
+    allowed: 'http:// and an address of this machine',
+    prose: 'Another address of the European Central Bank’s reference rates, for tests.',
   },
   simSeed: {
     name: 'SIM_SEED',
@@ -325,7 +357,10 @@ function conflictsOf(config: Config): string[] {
     ...(natsUrl !== '' && databaseUrl === '' ? ['NATS_URL needs DATABASE_URL: the processes share one store.'] : []),
     ...(some.size < roles.length && natsUrl === '' ? ['ROLES needs NATS_URL: who does the rest must be heard.'] : []),
     ...(natsUrl !== '' && choice !== 'simulator'
-      ? ['MARKET=tape: needs a process of its own: leave NATS_URL out.']
+      ? [`MARKET=${isLive(choice) ? choice : 'tape:'} needs a process of its own: leave NATS_URL out.`]
+      : []),
+    ...(isLive(choice) && isReachable(config) && config.marketLicence === ''
+      ? ['MARKET is live, and others can reach the server: name the contract that permits it in MARKET_LICENCE.']
       : []),
   ]
 }

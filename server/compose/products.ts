@@ -1,7 +1,9 @@
 // The products of the server, one entry each.
 
+import { refuse } from '../../domain/failure.ts'
 import { auctionPart } from '../auctions/part.ts'
 import { bondPart } from '../bonds/part.ts'
+import type { Handlers } from '../calls/handlers.ts'
 import { followPart } from '../follow/part.ts'
 import { fundPart } from '../funds/part.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
@@ -10,6 +12,7 @@ import { loanPart } from '../loans/part.ts'
 import { newIssuePart } from '../new-issues/part.ts'
 import { privateOfferPart } from '../private-offers/part.ts'
 import { productHandlers } from '../products/handlers.ts'
+import type { ProductPart } from '../products/part.ts'
 import { runParts } from '../products/run-parts.ts'
 import { quantPart } from '../quant/part.ts'
 import { robotPart } from '../robots/part.ts'
@@ -19,6 +22,12 @@ type Deps = LoanPartDeps & {
   readonly jobs: JobHandlers
   /** True if operators decide requests; false if the auto-reviewer of a simulated market decides in their place. */
   readonly operatorsDecide: boolean
+}
+
+/** The calls of a product that this market does not have. */
+function closed<Own extends Partial<Handlers>>(handlers: Own): Own {
+  const refusals = Object.keys(handlers).map(call => [call, async () => refuse('notOffered')] as const)
+  return Object.assign({}, handlers, Object.fromEntries(refusals))
 }
 
 export type Products = ReturnType<typeof createProducts>
@@ -34,17 +43,20 @@ export function createProducts(deps: Deps) {
   const robots = robotPart(deps)
   const loans = loanPart(deps)
   const parts = [newIssues, follow, auctions, funds, bonds, privateOffers, quant, robots, loans]
-  return Object.assign(runParts(deps, parts), {
+  const isOffered = ({ needs }: ProductPart): boolean => needs.every(board => deps.market.board(board).length > 0)
+  const handlers = <Own extends Partial<Handlers>>(part: ProductPart & { readonly handlers: Own }): Own =>
+    isOffered(part) ? part.handlers : closed(part.handlers)
+  return Object.assign(runParts(deps, parts.filter(isOffered)), {
     handlers: {
-      ...newIssues.handlers,
-      ...follow.handlers,
-      ...auctions.handlers,
-      ...funds.handlers,
-      ...bonds.handlers,
-      ...privateOffers.handlers,
-      ...quant.handlers,
-      ...robots.handlers,
-      ...loans.handlers,
+      ...handlers(newIssues),
+      ...handlers(follow),
+      ...handlers(auctions),
+      ...handlers(funds),
+      ...handlers(bonds),
+      ...handlers(privateOffers),
+      ...handlers(quant),
+      ...handlers(robots),
+      ...handlers(loans),
       ...productHandlers({ db: deps.db, clock: deps.clock, bondsOnSale: bonds.handlers['POST /m_ft/bondsList'] }),
     },
   })

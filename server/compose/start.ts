@@ -4,7 +4,7 @@
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import { must } from '../../domain/assert.ts'
+import { assert, must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { createAuctionWatch } from '../auctions/watch.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -36,8 +36,11 @@ import { createMailer } from '../mail/mailer.ts'
 import { contractHandlers } from '../market/calls/contracts.ts'
 import { cryptoHandlers } from '../market/calls/crypto.ts'
 import { marketHandlers } from '../market/calls/handlers.ts'
-import type { OwnMarket } from '../market/create.ts'
+import type { MarketOptions } from '../market/create.ts'
 import { createMarket } from '../market/create.ts'
+import { createLive } from '../market/create-live.ts'
+import { isLive } from '../market/live-providers.ts'
+import type { OwnMarket } from '../market/own-market.ts'
 import { shareMarket } from '../market/shared/market.ts'
 import type { MarketSource } from '../market/source.ts'
 import { followListings } from '../new-issues/listings.ts'
@@ -74,6 +77,7 @@ import { createLedgerWatch } from './ledger-watch.ts'
 import { mayBePlain } from './plain-links.ts'
 import { createProducts } from './products.ts'
 import { createSecurityWatch } from './security-watch.ts'
+import { claimMarket } from './store-market.ts'
 import { createTrading } from './trading.ts'
 
 export type StartDeps = {
@@ -130,6 +134,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const { roles } = config
   const leaders: Leaders = {}
   warnOfEndingTables(log, clock.now())
+  await claimMarket(db, config.market, clock.now())
   const { own, market } = await openMarket(deps, leaders, ends)
   const listings = await followListings({ bus, db, clock, log, market: own })
   ends.push(listings.stop)
@@ -226,13 +231,15 @@ async function openMarket(
 ): Promise<{ readonly own: OwnMarket; readonly market: MarketSource }> {
   const { config, db, bus, clock, log } = deps
   if (!bus.isShared) {
-    const own = await createMarket(marketOptions(config, clock.now()), clock, log)
+    const own = await ownMarket(config, clock, log)
     own.start()
     ends.push(() => own.stop())
     return { own, market: own }
   }
   const listedAt = await catalogueDate(db, clock.now())
-  const own = await createMarket(marketOptions(config, listedAt), clock, log)
+  const choice = config.market
+  assert(!isLive(choice), 'a live market runs in one process')
+  const own = await createMarket(marketOptions(config, choice, listedAt), clock, log)
   const mayMake = config.roles.has('market')
   const { market, leader, stop } = await shareMarket({ ...leaderDeps(deps), own, bus, mayMake })
   if (leader) leaders.market = leader
@@ -240,8 +247,18 @@ async function openMarket(
   return { own, market }
 }
 
+function ownMarket(config: Config, clock: Clock, log: Log): Promise<OwnMarket> {
+  const { market } = config
+  if (!isLive(market)) return createMarket(marketOptions(config, market, clock.now()), clock, log)
+  const [krakenSocket, krakenRest, ecb] = [config.krakenSocket, config.krakenRest, config.ecbUrl].map(
+    url => url || undefined,
+  )
+  return createLive({ krakenSocket, krakenRest, ecb }, clock, log)
+}
+
 const marketOptions = (
-  { market, marketSpeed, simSeed, simInstruments, simRate, simCalendar }: Config,
+  { marketSpeed, simSeed, simInstruments, simRate, simCalendar }: Config,
+  market: MarketOptions['market'],
   listedAt: number,
 ) => ({
   market,

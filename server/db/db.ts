@@ -60,6 +60,7 @@ export type StoreProblem =
   | 'newer'
   | 'unreachable'
   | 'unsafe'
+  | 'foreign'
   | 'older'
   | 'locked'
 

@@ -216,6 +216,7 @@ export class Session {
     this.#open(account, {
       heartbeatMs: HEARTBEAT_MS,
       simulated: this.#deps.market.simulated,
+      live: this.#deps.market.live,
       loggedIn: account !== null,
       accountOffset: (account && resumption?.last) ?? null,
       resumed: account && resumption ? resumption.resumed : hello.accountOffset === null,
@@ -271,10 +272,11 @@ export class Session {
   async #resume(channel: AccountChannel, asked: number | null): Promise<void> {
     const { last, resumed } = await channel.seek(asked)
     if (!resumed) {
-      const { simulated } = this.#deps.market
+      const { simulated, live } = this.#deps.market
       this.#send(frameKinds.welcome, {
         heartbeatMs: HEARTBEAT_MS,
         simulated,
+        live,
         loggedIn: true,
         accountOffset: last,
         resumed,

@@ -1,4 +1,5 @@
 // Follow investing as a part of the server: calls, the job of each strategy, and the demo account's orders.
+import { productNeeds } from '../../domain/product-needs.ts'
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import { runStrategy } from '../strategies/series.ts'
@@ -21,6 +22,7 @@ export function followPart(deps: ProductDeps) {
         return strategy ? runStrategy(series, tx, strategy, at) : Promise.resolve(null)
       },
     },
+    needs: productNeeds.follow,
     first: strategies.map(({ id }) => ({ kind: JOB, subject: id })),
     worth: followWorth,
     pastWorth: (tx, userId) => pastFollowWorth(series.valuations, tx, userId),

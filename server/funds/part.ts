@@ -1,8 +1,10 @@
 // Funds as a part of the server: calls, jobs, the value of a user's funds, and the demo account's orders.
+
 import { and, eq, gt, or } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { schemeOf } from '../../domain/funds/schemes.ts'
 import { roundToMinor, unscale } from '../../domain/money.ts'
+import { productNeeds } from '../../domain/product-needs.ts'
 import type { PastWorth, Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
 import type { FundRow } from '../db/fund-schema.ts'
@@ -24,6 +26,7 @@ export function fundPart(deps: ProductDeps) {
   return {
     handlers: fundHandlers(funds),
     jobs: fundJobs(funds),
+    needs: productNeeds.funds,
     first: [],
     worth: (tx: Pick<Tx, 'select'>, userId: string) => worthOf(funds, tx, userId),
     pastWorth: (tx: Pick<Tx, 'select'>, userId: string) => pastWorthOf(funds, tx, userId),

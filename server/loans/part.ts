@@ -1,8 +1,10 @@
 // Loans as a part of the server: calls, jobs for decisions and reminders, and the demo account's loan.
+
 import { and, asc, eq } from 'drizzle-orm'
 import { payoffOn } from '../../domain/loans/payoff.ts'
 import { LOAN_CURRENCY } from '../../domain/loans/rules.ts'
 import { fromMinor, roundToMinor } from '../../domain/money.ts'
+import { productNeeds } from '../../domain/product-needs.ts'
 import type { PastWorth, Worth } from '../../domain/worth.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Tx } from '../db/db.ts'
@@ -28,6 +30,7 @@ export function loanPart(product: LoanPartDeps) {
       [COVER_JOB]: (tx, id, at) => lookAtCover(deps, tx, id, at),
       [REMIND_JOB]: (tx, id, at) => remind(deps, tx, id, at),
     },
+    needs: productNeeds.loan,
     first: [],
     worth: (tx, userId) => owedBy(tx, userId, clock.now()),
     pastWorth: pastDebts,

@@ -6,9 +6,10 @@ import type { Board } from '../../domain/instruments/boards.ts'
 import { boardNames } from '../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
-import { hash32 } from '../lib/random.ts'
 import type { CalendarFacts, JoiningShare } from './catalogue/listings.ts'
 import { createListings, seeded as seededShare } from './catalogue/listings.ts'
+import { epochOf } from './epoch.ts'
+import type { OwnMarket } from './own-market.ts'
 import type { Survey } from './providers/recorded/survey.ts'
 import { surveyTape, tapeCode, tapeName } from './providers/recorded/survey.ts'
 import { createTape, tapeListing } from './providers/recorded/tape.ts'
@@ -17,7 +18,7 @@ import { barsOf, closesOf, pastOf, yearOf } from './providers/simulated/history.
 import { priceThen, sessionsFrom } from './providers/simulated/past-prices.ts'
 import { createSimulator } from './providers/simulated/simulator.ts'
 import { createVenues, gridAt, hoursOf } from './providers/simulated/venues.ts'
-import type { Listing, MarketSource } from './source.ts'
+import type { Listing } from './source.ts'
 import { createQuoteTable, growQuoteTable } from './source.ts'
 
 export type MarketOptions = {
@@ -36,16 +37,6 @@ export type MarketOptions = {
 const TAPE_PREFIX = 'tape:'
 /** Number of free rows for new shares that are added whenever none is left. */
 const SPARE_ROWS = 64
-
-/** Computed from the instruments and their order only, so the same catalogue has the same epoch on every run. */
-function epochOf(listings: readonly Listing[]): number {
-  let epoch = hash32(listings.length, 0)
-  for (const { instrument } of listings) {
-    const text = `${instrument.key} ${instrument.priceDecimals} ${instrument.quantityDecimals}`
-    for (let i = 0; i < text.length; i++) epoch = hash32(epoch, text.charCodeAt(i))
-  }
-  return epoch
-}
 
 function indexByBoard(listings: readonly Listing[]): Map<Board, number[]> {
   const byBoard = new Map<Board, number[]>(boardNames.map(board => [board, []]))
@@ -68,14 +59,6 @@ async function surveyOf(
   if (priceDecimals < recorded.priceDecimals || quantityDecimals < recorded.quantityDecimals)
     log.warn({ file, recorded, priceDecimals, quantityDecimals }, 'the tape has more decimals than can be shown')
   return { file, survey }
-}
-
-/** A market that generates its own prices, or is on standby while another process generates them. */
-export type OwnMarket = MarketSource & {
-  /** Stops changing the rows, until `start` is called (again). */
-  setStandby(): void
-  /** Adds a newly listed share under the next number. All processes must add the same shares in the same order. */
-  join(share: JoiningShare): void
 }
 
 /** Rejects with a `TapeError` that describes what is wrong with the recording. */
@@ -127,6 +110,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
     // The epoch of the initial listings, because shares that are added later do not change the numbers of others.
     epoch,
     simulated: true,
+    live: false,
     listings,
     quotes,
     find: key => byKey.get(key) ?? null,

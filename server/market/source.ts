@@ -70,7 +70,10 @@ export interface MarketSource {
    * another assignment is detected.
    */
   readonly epoch: number
+  /** True if the money is practice money. */
   readonly simulated: boolean
+  /** True if prices come from live feeds; false if they are computed or replayed. */
+  readonly live: boolean
   /** All listings, in the order of the instrument numbers. */
   readonly listings: readonly Listing[]
   readonly quotes: QuoteTable
@@ -83,6 +86,11 @@ export interface MarketSource {
    * counts from it.
    */
   dayStart(board: Board): number
+  /**
+   * Loads what `bars` can know of a period, in a market whose history is with its provider. It never rejects: without an
+   * answer, `bars` has less.
+   */
+  ready?(ix: number, period: ChartPeriod): Promise<void>
   bars(ix: number, period: ChartPeriod): Kline
   /** Bars of some days of history that ended before an instant. */
   past(ix: number, query: PastQuery): PastBars

@@ -14,7 +14,7 @@ import type { Log } from '../lib/log.ts'
 import type { CatalogueEntry } from '../market/catalogue/entry.ts'
 import { scaledPrice } from '../market/catalogue/entry.ts'
 import { scaleOf } from '../market/catalogue/stocks.ts'
-import type { OwnMarket } from '../market/create.ts'
+import type { OwnMarket } from '../market/own-market.ts'
 import { termsOf } from './terms.ts'
 
 /** Stores the listing of a share, once per offer. Called in the transaction of the first settlement. */

@@ -1,4 +1,5 @@
 // New issues as a part of the server: calls, jobs, and the demo account's applications.
+import { productNeeds } from '../../domain/product-needs.ts'
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import type { RunDeps } from '../subscriptions/runs.ts'
@@ -15,6 +16,7 @@ export function newIssuePart(deps: ProductDeps & Pick<RunDeps, 'operatorsDecide'
   return {
     handlers: newIssueHandlers({ ...deps, product }),
     jobs: newIssueJobs({ bus, ledger, outbox, notices, product, issues, seed, operatorsDecide }),
+    needs: productNeeds.newIssues,
     first: firstJobs,
     /**
      * New issues add nothing to the user's wealth: before the listing the amount is reserved in the wallet, and

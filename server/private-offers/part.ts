@@ -1,4 +1,5 @@
 // Block trades and placings as a part of the server: calls, jobs, and the demo account's requests.
+import { productNeeds } from '../../domain/product-needs.ts'
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import type { RunDeps } from '../subscriptions/runs.ts'
@@ -15,6 +16,7 @@ export function privateOfferPart(deps: ProductDeps & Pick<RunDeps, 'operatorsDec
   return {
     handlers: privateOfferHandlers(own),
     jobs: privateOfferJobs(own),
+    needs: productNeeds.placing,
     first: [MAKE_PRIVATE_OFFERS],
     /**
      * Private offers add nothing to the user's wealth: before the delivery the amount is reserved in the wallet, and

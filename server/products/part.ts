@@ -1,6 +1,7 @@
 // The interface of a product within the server. `compose/products.ts` lists all products; no other file of the server
 // depends on the list.
 
+import type { Board } from '../../domain/instruments/boards.ts'
 import type { PastWorth, Worth } from '../../domain/worth.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { CalendarChoice } from '../calendar/choice.ts'
@@ -27,6 +28,8 @@ export type ProductDeps = SubscriptionDeps & {
 }
 
 export type ProductPart = {
+  /** Boards without whose instruments the product does not exist. Where one of them has none, the part is left out. */
+  readonly needs: readonly Board[]
   readonly handlers: Partial<Handlers>
   /** Handlers of jobs, which run in the leader process. No two parts may have the same kind of job. */
   readonly jobs: JobHandlers

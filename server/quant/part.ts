@@ -1,4 +1,5 @@
 // Quantitative products as a part of the server: calls, the job of each rule, and the demo account's orders.
+import { productNeeds } from '../../domain/product-needs.ts'
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import { valuationsOf } from '../strategies/valuations.ts'
@@ -23,6 +24,7 @@ export function quantPart(deps: ProductDeps) {
         return strategy ? runQuant(series, tx, strategy, at) : Promise.resolve(null)
       },
     },
+    needs: productNeeds.quantify,
     first: quantStrategies.map(({ id }) => ({ kind: JOB, subject: id })),
     worth: quantWorth,
     pastWorth: (tx, userId) => pastQuantWorth(series.valuations, tx, userId),

@@ -1,5 +1,7 @@
 // Mining robots as a part of the server: calls, the timed steps of each order, and the demo account's robots.
+
 import { and, eq } from 'drizzle-orm'
+import { productNeeds } from '../../domain/product-needs.ts'
 import type { PastWorth, Worth } from '../../domain/worth.ts'
 import { anyOf } from '../db/any-of.ts'
 import type { Tx } from '../db/db.ts'
@@ -28,6 +30,7 @@ export function robotPart(deps: ProductDeps) {
       },
       [ROBOT_JOB]: (tx: Tx, id: string, at: number) => advance(running, tx, id, at),
     },
+    needs: productNeeds.robot,
     first: [{ kind: MACHINES_JOB, subject: 'all' }],
     async worth(tx: Pick<Tx, 'select'>, userId: string): Promise<Worth[]> {
       const mine = and(eq(subscriptions.userId, userId), eq(subscriptions.state, 'running'))

@@ -12,7 +12,7 @@ import { connection } from '../state/connection.ts'
 import { market, useFeed } from '../state/market.ts'
 import { isSlow, usePaceNow } from '../state/pace.ts'
 import { pageNotes } from '../state/page-notes.ts'
-import { useSimulated } from '../state/simulated.ts'
+import { usePriceOrigin } from '../state/simulated.ts'
 import type { Toast } from '../state/toast.ts'
 import { dismissToast, toasts } from '../state/toast.ts'
 import { Link } from '../ui/Link.tsx'
@@ -86,12 +86,12 @@ function useFeedProblem(): 'connecting' | 'slow' | 'reconnecting' | 'offline' | 
   return state === 'reconnecting' || state === 'offline' ? state : 'slow'
 }
 
-/** Without a note: a reduced pace of the prices, with its reason and a link to the setting, or that they are simulated. */
+/** Without a note: a reduced pace of the prices, with its reason and a link to the setting, or what they are. */
 function Rest() {
   const { t } = useTranslation('common')
   const { pace, reason } = usePaceNow()
-  const isSimulated = useSimulated()
-  if (!isSlow(pace)) return <p className="notes-rest">{isSimulated && t('app.simulated')}</p>
+  const origin = usePriceOrigin()
+  if (!isSlow(pace)) return <p className="notes-rest">{origin && t(`app.${origin}`)}</p>
   return (
     <Link className="notes-rest" to="/pages/setting/index?at=pace">
       {t(`pace.${pace}`)} {t(`pace.${reason}`)}

@@ -8,3 +8,11 @@ export function useSimulated(): boolean {
   const { user } = useSnapshot(session)
   return useFeed()?.simulated ?? user?.simulated ?? true
 }
+
+/** What a price is, where the money is practice money; null where it is real. */
+export function usePriceOrigin(): 'simulated' | 'live' | null {
+  const isSimulated = useSimulated()
+  const isLive = useFeed()?.live
+  if (!isSimulated) return null
+  return isLive ? 'live' : 'simulated'
+}

@@ -16,6 +16,7 @@ const status = (facts: Partial<FeedStatus>): FeedStatus => ({
   state: 'live',
   lastDataAt: dataAt,
   simulated: true,
+  live: false,
   offsetMs: 0,
   aheadMs: AHEAD_MS,
   ...facts,

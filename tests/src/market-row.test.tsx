@@ -16,7 +16,12 @@ import '../../src/shared/quote-rows/quote-row-columns.css'
 
 beforeAll(setMarketStage)
 
-const words = { volume: 'Vol.', pillHint: 'Cambia', waiting: 'Cargando' }
+const words = {
+  volume: 'Vol.',
+  pillHint: 'Cambia',
+  waiting: 'Cargando',
+  untraded: { lost: 'sin precios', reference: 'referencia' },
+}
 const S = '\u00a0'
 
 function Rows({ of, rendered }: { of: readonly Instrument[]; rendered: (code: string) => void }) {

@@ -135,6 +135,7 @@ export function createHandMarket(clock: Clock): HandMarket {
   return {
     epoch: 1,
     simulated: true,
+    live: false,
     listings,
     quotes,
     quote,

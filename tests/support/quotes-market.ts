@@ -44,6 +44,7 @@ export function createQuotesMarket(sizes: Partial<Record<Board, number>>): Quote
   return {
     epoch: 7,
     simulated: true,
+    live: false,
     listings,
     quotes,
     find: key => byKey.get(key) ?? null,

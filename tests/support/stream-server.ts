@@ -193,7 +193,7 @@ export class StreamSession {
   #welcome(after: number): void {
     const { events } = this.#server
     const accountOffset = events.at(-1)?.offset ?? 0
-    const welcome = { heartbeatMs: 1_000, simulated: true, loggedIn: true, accountOffset, resumed: true }
+    const welcome = { heartbeatMs: 1_000, simulated: true, live: false, loggedIn: true, accountOffset, resumed: true }
     this.#next(this.#control, frameKinds.welcome, welcome)
     this.#sendMarkets()
     const missed = events.filter(event => event.offset > after)

@@ -178,7 +178,7 @@ describe('account events', () => {
     type: 'wallet',
     wallet: { walletType: 'usStock', currency: 'USD', balance: '1.00', usedBalance: '0.00' },
   })
-  const welcome = { heartbeatMs: 1000, simulated: true, loggedIn: true, accountOffset: 9, resumed: true }
+  const welcome = { heartbeatMs: 1000, simulated: true, live: false, loggedIn: true, accountOffset: 9, resumed: true }
 
   test('each is applied once, and after a disconnection the stream resumes after the last one applied', () => {
     const { say, feed, line, lines, clock } = connected()

@@ -31,6 +31,7 @@ export function isWelcome(body: unknown): body is Welcome {
     isFields(body) &&
     isCount(body['heartbeatMs']) &&
     typeof body['simulated'] === 'boolean' &&
+    typeof body['live'] === 'boolean' &&
     typeof body['loggedIn'] === 'boolean' &&
     typeof body['resumed'] === 'boolean' &&
     (body['accountOffset'] === null || isCount(body['accountOffset']))

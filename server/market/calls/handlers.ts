@@ -121,7 +121,9 @@ export function marketHandlers({ market, watched }: MarketHandlersDeps): Handler
     'GET /m_ft/summary_detail': ofOne(listing => summaryOf(market, listing)),
     'GET /m_ft/kline': async ({ type, ...query }) => {
       const listing = findListing(market, query)
-      return listing ? market.bars(listing.instrument.ix, type) : unknownCode()
+      if (!listing) return unknownCode()
+      await market.ready?.(listing.instrument.ix, type)
+      return market.bars(listing.instrument.ix, type)
     },
     'POST /market/getMaket': async ({ stkcode, stkName }, context) => {
       const marks = await watchedBy(context)

@@ -1,7 +1,7 @@
 // The home page's part of the market: one or two indices of each market and the most traded instruments, with quotes
 // and last closes.
 import { currencies } from '../../../domain/currency.ts'
-import type { StockBoard } from '../../../domain/instruments/boards.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
 import { boardNames, boards, stockBoards } from '../../../domain/instruments/boards.ts'
 import type { Home } from '../../../domain/wire/calls/market.ts'
 import { isGenerated } from '../catalogue/generated.ts'
@@ -15,13 +15,19 @@ const HOME_HOT = 12
  * The most traded instruments. Recordings come first, because the operator chose them. Generated companies are left
  * out, because they only fill lists.
  */
-export function hotIxs(market: MarketSource, stockMarkets: readonly StockBoard[], size: number): number[] {
+export function hotIxs(market: MarketSource, stockMarkets: readonly Board[], size: number): number[] {
   const recorded = market.listings.filter(
     one => one.feed.origin === 'recorded' && stockMarkets.some(board => board === one.instrument.board),
   )
   const isReal = (ix: number) => !isGenerated(market.listings[ix]?.instrument.name ?? '')
   const ixs = stockMarkets.flatMap(board => market.board(board).filter(isReal))
   return [...recorded.map(one => one.instrument.ix), ...leaders(ixs, turnoverScore(market), size)].slice(0, size)
+}
+
+/** Boards whose most traded instruments are the hot ones: those of shares, or without any of them coins and pairs. */
+export function hotBoards(market: MarketSource): readonly Board[] {
+  const listed = stockBoards.filter(board => market.board(board).length > 0)
+  return listed.length > 0 ? listed : (['CR', 'FX'] as const)
 }
 
 export const indexIxs = (market: MarketSource): number[] =>
@@ -45,6 +51,6 @@ export function homeOf(market: MarketSource, watched: ReadonlySet<string>): Home
   return {
     epoch: market.epoch,
     indices: withSparks(homeIndices(market)),
-    hot: withSparks(hotIxs(market, stockBoards, HOME_HOT)),
+    hot: withSparks(hotIxs(market, hotBoards(market), HOME_HOT)),
   }
 }

@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next'
 import { push } from '../../router/navigate.ts'
 import { LOGIN } from '../../router/table.ts'
-import { useFeed } from '../../state/market.ts'
+import { usePriceOrigin } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
 import './worth.css'
 
@@ -12,14 +12,13 @@ const REGISTER = '/pages/auth/register'
 export function Invitation() {
   const { t } = useTranslation('home')
   const { t: common } = useTranslation('common')
-  // Until the feed has reported which it is, the text does not claim that the market is real.
-  const isSimulated = useFeed()?.simulated ?? true
+  const note = usePriceOrigin() ?? 'note'
   return (
     <section className="invitation" aria-labelledby="invitation-title">
       <h2 id="invitation-title" className="invitation-title">
         {t('invitation.title')}
       </h2>
-      <p className="invitation-note">{isSimulated ? t('invitation.simulated') : t('invitation.note')}</p>
+      <p className="invitation-note">{t(`invitation.${note}`)}</p>
       <div className="invitation-buttons">
         <Button onClick={() => push(REGISTER)}>{common('action.register')}</Button>
         <Button variant="secondary" onClick={() => push(LOGIN)}>

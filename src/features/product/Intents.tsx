@@ -6,6 +6,7 @@ import type { ProductsNow } from '../../../domain/wire/calls/product.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useOffered } from '../../state/boards.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -21,6 +22,7 @@ export function Intents() {
   const { data: now } = useCall('GET /m_ft/products', {})
   const interest = useInterest(now)
   const offers = useOffers(now)
+  const isOffered = useOffered()
   const all = (
     <Link className="section-more" to="/pages/product/index">
       {t('intent.all')}
@@ -43,20 +45,24 @@ export function Intents() {
           title={t('intent.earn')}
           note={interest}
         />
-        <Intent
-          family="offers"
-          icon={<Rocket size={20} />}
-          to="/pages/product/newstock"
-          title={t('intent.apply')}
-          note={offers}
-        />
-        <Intent
-          family="strategy"
-          icon={<Users size={20} />}
-          to="/pages/product/follow"
-          title={t('intent.follow')}
-          note={t('intent.followNote')}
-        />
+        {isOffered('newIssues') && (
+          <Intent
+            family="offers"
+            icon={<Rocket size={20} />}
+            to="/pages/product/newstock"
+            title={t('intent.apply')}
+            note={offers}
+          />
+        )}
+        {isOffered('follow') && (
+          <Intent
+            family="strategy"
+            icon={<Users size={20} />}
+            to="/pages/product/follow"
+            title={t('intent.follow')}
+            note={t('intent.followNote')}
+          />
+        )}
       </nav>
     </Section>
   )

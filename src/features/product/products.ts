@@ -16,6 +16,7 @@ import {
   Workflow,
 } from 'lucide-react'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
+import type { ProductName } from '../../../domain/product-needs.ts'
 import { hrefOf } from '../../router/place.ts'
 import type { Family } from '../../ui/Tile.tsx'
 
@@ -25,7 +26,7 @@ export type Trait = (typeof traits)[number]
 
 type Described = {
   /** Key of its texts. */
-  readonly name: string
+  readonly name: ProductName
   readonly family: Family
   readonly to: string
   readonly Icon: LucideIcon

@@ -13,7 +13,18 @@ import { Price } from '../../ui/Price.tsx'
 import { Compact, Quantity } from '../../ui/Quantity.tsx'
 import { Section } from '../../ui/Section.tsx'
 
-const badges: readonly BadgeState[] = ['open', 'pre', 'post', 'lunch', 'closed', 'halted', 'delayed', 'stale']
+const badges: readonly BadgeState[] = [
+  'open',
+  'pre',
+  'post',
+  'lunch',
+  'closed',
+  'halted',
+  'lost',
+  'reference',
+  'delayed',
+  'stale',
+]
 const MOMENT = Date.UTC(2026, 10, 20, 20, 15, 9)
 const PREVIOUS = 18_204
 

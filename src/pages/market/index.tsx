@@ -5,13 +5,14 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { useSearchParams } from 'wouter'
+import { must } from '../../../domain/assert.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
-import { boardNames } from '../../../domain/instruments/boards.ts'
 import { marketNamed, showMarket, shownMarket } from '../../features/market/list.state.ts'
 import { MarketList } from '../../features/market/MarketList.tsx'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
 import { push, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { useBoards } from '../../state/boards.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -23,7 +24,9 @@ export function Page() {
   const star = useStarSlot()
   const { t } = useTranslation('market')
   const { t: common } = useTranslation('common')
-  const { board } = useSnapshot(shownMarket)
+  const { board: chosen } = useSnapshot(shownMarket)
+  const boards = useBoards()
+  const board = boards.includes(chosen) ? chosen : must(boards[0], 'a board')
   const [isReady, setReady] = useState(false)
   const asked = useSearchParams()[0].get('market')
   useEffect(() => {
@@ -48,7 +51,7 @@ export function Page() {
       <Navbar title={common('page.market')} actions={search}>
         <Tabs
           label={t('market')}
-          tabs={boardNames.map(id => ({ id, label: t(`board.${id}`) }))}
+          tabs={boards.map(id => ({ id, label: t(`board.${id}`) }))}
           current={board}
           onChange={show}
           panelId={PANEL}

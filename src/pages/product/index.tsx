@@ -8,6 +8,7 @@ import { families, products, traits } from '../../features/product/products.ts'
 import { useLiveNote } from '../../features/product/use-live-note.ts'
 import { back, push } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { useOffered } from '../../state/boards.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -18,6 +19,7 @@ export function Page() {
   const { t: common } = useTranslation('common')
   const [chosen, choose] = useState<Trait | null>(null)
   const noteOf = useLiveNote()
+  const isOffered = useOffered()
   const search = common('page.search')
   return (
     <PageFrame>
@@ -40,7 +42,8 @@ export function Page() {
       <div className="product-families">
         {families.map(family => {
           const shown = products.filter(
-            product => product.family === family && (chosen === null || product.trait === chosen),
+            product =>
+              product.family === family && isOffered(product.name) && (chosen === null || product.trait === chosen),
           )
           if (shown.length === 0) return null
           return (

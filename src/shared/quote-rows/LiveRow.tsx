@@ -56,6 +56,7 @@ function useWriter(row: RefObject<HTMLElement | null>, { slot, rows, words, star
       formatFor,
       star,
       waiting: words.waiting,
+      untraded: words.untraded,
     })
     writer.current = next
     const show = (): void => next.show(slot.index < 0 ? null : rows.idAt(slot.index), slot.isMoving)

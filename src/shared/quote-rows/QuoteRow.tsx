@@ -22,7 +22,7 @@ import { QuoteColumns } from './QuoteColumns.tsx'
 import { changeOf, followQuote } from './quote-cells.ts'
 import type { RowWords } from './row-words.ts'
 import type { StarSlot } from './star-slot.ts'
-import { useDay, useHalted, useInstrument } from './use-quote.ts'
+import { useDay, useInstrument, useStateNote } from './use-quote.ts'
 
 export type QuoteRowProps = {
   readonly instrumentKey: InstrumentKey
@@ -44,7 +44,7 @@ export type QuoteRowProps = {
 export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
   const { instrumentKey, words, star, layout = 'columns', mixed = false, linkTo = quoteHref, formatFor } = props
   const label: InstrumentLabel | null = useInstrument(instrumentKey) ?? props.label ?? null
-  const isHalted = useHalted(instrumentKey)
+  const untraded = useStateNote(instrumentKey)
   const own = useFormat()
   const format = formatFor?.(own, instrumentKey) ?? own
   if (!label) return <SkeletonRow star={star !== undefined} layout={layout} />
@@ -57,7 +57,7 @@ export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
         {mixed && layout === 'columns' && (
           <span className="quote-row-board">{boards[label.board].currency ?? label.board}</span>
         )}
-        {isHalted && <Badge state="halted" />}
+        {untraded && <Badge state={untraded} />}
         <span className="quote-row-name">{note}</span>
       </span>
     </>

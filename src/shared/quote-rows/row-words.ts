@@ -2,9 +2,18 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
-export type RowWords = { readonly volume: string; readonly pillHint: string; readonly waiting: string }
+export type RowWords = {
+  readonly volume: string
+  readonly pillHint: string
+  readonly waiting: string
+  /** Of a price that nobody can trade at now, because none comes or because it is published once a day. */
+  readonly untraded: Readonly<Record<'lost' | 'reference', string>>
+}
 
 export function useRowWords(): RowWords {
   const { t } = useTranslation('row')
-  return useMemo(() => ({ volume: t('volume'), pillHint: t('pillHint'), waiting: t('waiting') }), [t])
+  return useMemo(() => {
+    const untraded = { lost: t('session.lost'), reference: t('session.reference') }
+    return { volume: t('volume'), pillHint: t('pillHint'), waiting: t('waiting'), untraded }
+  }, [t])
 }

@@ -12,6 +12,7 @@ import { quoteLeaf } from '../../state/market.ts'
 import type { FormatFor } from '../instruments/price-format.ts'
 import type { QuoteCells } from './quote-cells.ts'
 import { QuoteCellWriter } from './quote-cells.ts'
+import type { RowWords } from './row-words.ts'
 import type { StarSlot } from './star-slot.ts'
 
 export type RowElements = QuoteCells & {
@@ -28,6 +29,7 @@ export type RowContext = {
   readonly formatFor: FormatFor
   readonly star: StarSlot
   readonly waiting: string
+  readonly untraded: RowWords['untraded']
 }
 
 /** Cells without the volume, for a board whose volume is never known: its rows show no dash. */
@@ -41,6 +43,8 @@ export class RowWriter {
   readonly #context: RowContext
   #key: InstrumentKey | null | undefined
   #instrument: Instrument | null = null
+  /** The note below the title, without a word about the price. */
+  #note = ''
   #quoteCells: QuoteCellWriter | null = null
   #unsubscribe: (() => void) | null = null
 
@@ -108,12 +112,15 @@ export class RowWriter {
     if (!instrument) return
     if (instrument !== this.#instrument) this.#introduce(instrument)
     setAttribute(this.#elements.halted, 'hidden', state === 'halted' ? null : '')
+    const { untraded } = this.#context
+    const word = state === 'lost' || state === 'reference' ? untraded[state] : null
+    writeText(this.#elements.name, word === null ? this.#note : `${word} · ${this.#note}`)
     this.#quoteCells?.show()
   }
 
   #introduce(instrument: Instrument): void {
     const format = this.#context.formatFor(this.#context.format, instrument.key)
-    const { row, link, title, name } = this.#elements
+    const { row, link, title } = this.#elements
     this.#instrument = instrument
     const cells = specOf(instrument.board).hasVolume ? this.#elements : withoutVolume(this.#elements)
     this.#quoteCells = new QuoteCellWriter(cells, {
@@ -127,7 +134,7 @@ export class RowWriter {
     const titles = titlesOf(instrument, format.locale)
     setAttribute(row, 'data-skeleton', null)
     writeText(title, titles.title)
-    writeText(name, titles.note)
+    this.#note = titles.note
     setAttribute(link, 'tabindex', null)
     setAttribute(link, 'aria-label', null)
     setAttribute(link, 'role', null)

@@ -6,6 +6,7 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { Direction } from '../../../domain/quote.ts'
 import { change, direction } from '../../../domain/quote.ts'
+import type { MarketState } from '../../../domain/session.ts'
 import type { QuoteLeaf } from '../../state/market.ts'
 import { quoteLeaf } from '../../state/market.ts'
 
@@ -20,11 +21,13 @@ function useLeaf<T extends string | number | boolean | object | null>(
 }
 
 const instrumentOf = ({ instrument }: QuoteLeaf): Instrument | null => instrument
-const isHalted = ({ state }: QuoteLeaf): boolean => state === 'halted'
+const notes: ReadonlySet<MarketState | null> = new Set(['halted', 'lost', 'reference'])
+const noteOf = ({ state }: QuoteLeaf): MarketState | null => (notes.has(state) ? state : null)
 const dayOf = ({ price, previousClose }: QuoteLeaf): Direction => direction(change(price, previousClose))
 
 /** An instrument is never changed in place, so its identity shows a change. */
 export const useInstrument = (key: InstrumentKey): Instrument | null => useLeaf(key, instrumentOf)
-export const useHalted = (key: InstrumentKey): boolean => useLeaf(key, isHalted)
+/** The state of a price that nobody can trade at now, other than that of a closed market. */
+export const useStateNote = (key: InstrumentKey): MarketState | null => useLeaf(key, noteOf)
 /** Direction of the day. The component renders when the direction changes, not with every price. */
 export const useDay = (key: InstrumentKey): Direction => useLeaf(key, dayOf)

@@ -8,7 +8,7 @@ import type { MarketState } from '../../../../../domain/session.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { usePriceTrust } from '../../../../shared/trust.ts'
-import { useSimulated } from '../../../../state/simulated.ts'
+import { usePriceOrigin } from '../../../../state/simulated.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Change } from '../../../../ui/Change.tsx'
 import { Flash } from '../../../../ui/Flash.tsx'
@@ -28,12 +28,12 @@ type QuoteStripProps = {
 
 export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: QuoteStripProps) {
   const { t } = useTranslation('order')
-  const isSimulated = useSimulated()
+  const origin = usePriceOrigin()
   const { instrument, quote, state } = facts
   const { locale } = useFormat()
   const { priceDecimals } = instrument
   const { badge, age } = usePriceTrust(instrument.key, state, quote.seenAt)
-  const details = [age, isSimulated ? t('quote.simulated') : null].filter(detail => detail !== null)
+  const details = [age, origin && t(`quote.${origin}`)].filter(detail => detail !== null)
   const moved = change(quote.price, quote.previousClose)
   return (
     <div className="ticket-quote">

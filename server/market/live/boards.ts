@@ -1,0 +1,68 @@
+// The instruments of a live market by number, key and board. They can be listed while the market runs: a pair with a
+// reference rate gets the provider's quotes, and coins are added at the end.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
+import { boardNames } from '../../../domain/instruments/boards.ts'
+import { marketStateCode } from '../../../domain/session.ts'
+import type { BoardState, Listing, QuoteTable } from '../source.ts'
+import { createQuoteTable, growQuoteTable } from '../source.ts'
+import type { Member } from './members.ts'
+
+export interface Boards {
+  readonly listings: readonly Listing[]
+  readonly members: readonly Member[]
+  readonly quotes: QuoteTable
+  /** Lists an instrument under its number: the next one, or one with the same key and decimals, which it replaces. */
+  put(member: Member): void
+  find(key: InstrumentKey | string): Listing | null
+  board(board: Board): readonly number[]
+  boardStates(): readonly BoardState[]
+}
+
+const SPARE_ROWS = 64
+/** A board has the first of these states that one of its instruments has. */
+const boardStates = ['open', 'halted', 'reference'] as const
+
+export function createBoards(): Boards {
+  const listings: Listing[] = []
+  const members: Member[] = []
+  const quotes = createQuoteTable(SPARE_ROWS)
+  const byKey = new Map<string, Listing>()
+  const byBoard = new Map<Board, number[]>()
+
+  function replace(ix: number, member: Member): void {
+    const [before, after] = [listings[ix]?.instrument, member.listing.instrument]
+    // Clients and stored rows have prices in the decimals of the first listing.
+    if (before?.key !== after.key || before.priceDecimals !== after.priceDecimals) return
+    listings[ix] = member.listing
+    members[ix] = member
+    byKey.set(after.key, member.listing)
+  }
+
+  function boardState(board: Board): BoardState {
+    const codes = new Set(byBoard.get(board)?.map(ix => quotes.state[ix]))
+    const state = boardStates.find(one => codes.has(marketStateCode(one))) ?? 'lost'
+    return { board, state, nextAt: null, opensAt: null, dayAt: null }
+  }
+
+  return {
+    listings,
+    members,
+    quotes,
+    put(member) {
+      const { ix, key, board } = member.listing.instrument
+      if (ix < listings.length) {
+        replace(ix, member)
+        return
+      }
+      if (ix >= quotes.size) growQuoteTable(quotes, ix + SPARE_ROWS)
+      listings.push(member.listing)
+      members.push(member)
+      byKey.set(key, member.listing)
+      byBoard.set(board, [...(byBoard.get(board) ?? []), ix])
+    },
+    find: key => byKey.get(key) ?? null,
+    board: board => byBoard.get(board) ?? [],
+    boardStates: () => boardNames.filter(board => byBoard.has(board)).map(boardState),
+  }
+}

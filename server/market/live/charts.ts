@@ -1,0 +1,103 @@
+// Bars of one instrument in every size: those of the provider for the past, continued by the minutes that were built
+// from its trades. A bar of the past is loaded when it is asked for.
+import type { Clock } from '../../../domain/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
+import type { BarPage, History } from './adapter.ts'
+import type { CountedBar } from './events.ts'
+import type { MinuteBars } from './symbol.ts'
+
+/** Sizes that the provider has. */
+export const chartSizes = [5 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, DAY_MS] as const
+export type ChartSize = (typeof chartSizes)[number]
+
+/** After a failure, and while the newest bar is not whole, the past is asked for again at most this often. */
+const AGAIN_MS = MINUTE_MS
+
+export interface Charts {
+  /** Resolves when the bars of the size are as complete as they can be now. It never rejects. */
+  ready(size: ChartSize): Promise<void>
+  /** The known bars from an instant on, oldest first; the last one is open. */
+  bars(size: ChartSize, from: number): CountedBar[]
+  /** True once the provider has answered for the size. */
+  isKnown(size: ChartSize): boolean
+}
+
+type ChartsDeps = {
+  readonly symbol: string
+  readonly history: Pick<History, 'bars'>
+  readonly minutes: MinuteBars
+  readonly clock: Clock
+}
+
+type Loaded = { readonly page: BarPage; readonly at: number }
+
+export function createCharts({ symbol, history, minutes, clock }: ChartsDeps): Charts {
+  const loaded = new Map<ChartSize, Loaded>()
+  const running = new Map<ChartSize, Promise<void>>()
+  const triedAt = new Map<ChartSize, number>()
+
+  /** True if the minutes continue the provider's last complete bar without a gap. */
+  const continues = ({ page }: Loaded): boolean => minutes.isWhole(page.to)
+
+  function isDue(size: ChartSize): boolean {
+    const known = loaded.get(size)
+    if (known && continues(known)) return false
+    return clock.now() - (triedAt.get(size) ?? Number.NEGATIVE_INFINITY) >= AGAIN_MS
+  }
+
+  async function load(size: ChartSize): Promise<void> {
+    triedAt.set(size, clock.now())
+    try {
+      const page = await history.bars(symbol, size)
+      loaded.set(size, { page, at: clock.now() })
+    } catch {
+      // The provider's refusal is in the feed's health. What is known stays, and the next request tries again.
+    } finally {
+      running.delete(size)
+    }
+  }
+
+  function ready(size: ChartSize): Promise<void> {
+    const already = running.get(size)
+    if (already) return already
+    if (!isDue(size)) return Promise.resolve()
+    const promise = load(size)
+    running.set(size, promise)
+    return promise
+  }
+
+  function bars(size: ChartSize, from: number): CountedBar[] {
+    const known = loaded.get(size)
+    if (!known) return joined(minutes.since(from), size)
+    const { page, at } = known
+    const past = page.bars.filter(bar => bar.time >= from && bar.time < page.to)
+    if (continues(known)) return [...past, ...joined(minutes.since(Math.max(from, page.to)), size)]
+    // The feed began within the open bar: the provider's part of it, and the minutes after its answer.
+    const open = page.bars.filter(bar => bar.time >= from && bar.time >= page.to)
+    return [...past, ...joined([...open, ...minutes.since(Math.max(from, at))], size)]
+  }
+
+  return { ready, bars, isKnown: size => loaded.has(size) }
+}
+
+/** Bars of a larger size; days are those of UTC. */
+export function joined(parts: readonly CountedBar[], size: number): CountedBar[] {
+  const bars: CountedBar[] = []
+  for (const part of parts) {
+    const time = Math.floor(part.time / size) * size
+    const last = bars.at(-1)
+    if (last?.time === time) bars[bars.length - 1] = both(last, part)
+    else bars.push(Object.assign({}, part, { time }))
+  }
+  return bars
+}
+
+const both = (one: CountedBar, next: CountedBar): CountedBar => ({
+  time: one.time,
+  open: one.open,
+  high: Math.max(one.high, next.high),
+  low: Math.min(one.low, next.low),
+  close: next.close,
+  volume: one.volume + next.volume,
+  count: one.count + next.count,
+})

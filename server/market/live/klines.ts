@@ -1,0 +1,79 @@
+// The charts of a live instrument in the form of the market: bars of a period, closes of the sparkline, days of the past.
+import type { ChartPeriod, SessionSpan } from '../../../domain/kline.ts'
+import { barSizes } from '../../../domain/kline.ts'
+import { SPARKLINE_POINTS } from '../../../domain/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
+import type { Kline } from '../../../domain/wire/calls/market.ts'
+import type { PastBars, PastQuery, YearFigures } from '../source.ts'
+import type { ChartSize, Charts } from './charts.ts'
+import { joined } from './charts.ts'
+import type { CountedBar } from './events.ts'
+import type { LiveListing } from './listing.ts'
+
+const SPARK_SIZE = 5 * MINUTE_MS
+const QUARTER_DAYS = 90
+const daysByPeriod: Readonly<Record<ChartPeriod, number>> = {
+  '1D': 1,
+  '1W': 7,
+  '1M': 30,
+  '3M': QUARTER_DAYS,
+  '1Y': 365,
+}
+
+/** The size in which a period is loaded: bars of two hours are joined from those of one. */
+export function chartSizeOf(period: ChartPeriod): ChartSize {
+  const size = barSizes[period]
+  if (size === 'day') return DAY_MS
+  return size === 2 * HOUR_MS ? HOUR_MS : (size as ChartSize)
+}
+
+type Scale = Pick<LiveListing, 'listing' | 'priceFactor' | 'quantityDivisor'>
+export type Charted = { readonly scale: Scale; readonly charts: Charts }
+
+export function klineOf({ scale, charts }: Charted, period: ChartPeriod, now: number): Kline {
+  const size = barSizes[period]
+  const today = Math.floor(now / DAY_MS) * DAY_MS
+  const from = period === '1D' ? now - DAY_MS : today - (daysByPeriod[period] - 1) * DAY_MS
+  const bars = joined(charts.bars(chartSizeOf(period), from), size === 'day' ? DAY_MS : size)
+  const { ix } = scale.listing.instrument
+  return { ix, period, size, ...columnsOf(scale, bars), sessions: [dayFrom(today), dayFrom(today + DAY_MS)], asOf: now }
+}
+
+const dayFrom = (openMs: number): SessionSpan => ({ openMs, closeMs: openMs + DAY_MS, dayStartMs: openMs })
+
+function columnsOf({ priceFactor, quantityDivisor }: Scale, bars: readonly CountedBar[]) {
+  return {
+    time: bars.map(bar => bar.time),
+    open: bars.map(bar => bar.open * priceFactor),
+    high: bars.map(bar => bar.high * priceFactor),
+    low: bars.map(bar => bar.low * priceFactor),
+    close: bars.map(bar => bar.close * priceFactor),
+    volume: bars.map(bar => Math.round(bar.volume / quantityDivisor)),
+  }
+}
+
+export function closesOf({ scale, charts }: Charted, now: number) {
+  const bars = charts.bars(SPARK_SIZE, now - SPARKLINE_POINTS * SPARK_SIZE)
+  const closes = bars.slice(-SPARKLINE_POINTS).map(bar => bar.close * scale.priceFactor)
+  return { closes, sizeMs: SPARK_SIZE, lastBarAt: bars.at(-1)?.time ?? now }
+}
+
+export function yearOf({ scale, charts }: Charted, now: number): YearFigures {
+  const days = charts.bars(DAY_MS, now - daysByPeriod['1Y'] * DAY_MS)
+  if (!charts.isKnown(DAY_MS) || days.length === 0) return { high52: null, low52: null, averageVolume: null }
+  const whole = days.slice(-QUARTER_DAYS - 1, -1)
+  const volume = whole.reduce((sum, bar) => sum + bar.volume, 0)
+  return {
+    high52: Math.max(...days.map(bar => bar.high)) * scale.priceFactor,
+    low52: Math.min(...days.map(bar => bar.low)) * scale.priceFactor,
+    averageVolume: whole.length === 0 ? null : Math.round(volume / whole.length / scale.quantityDivisor),
+  }
+}
+
+/** Bars of completed days; those of hours reach as far back as the provider's. */
+export function pastOf({ scale, charts }: Charted, { size, before }: PastQuery, now: number): PastBars {
+  const until = Math.floor(Math.min(before ?? now, now) / DAY_MS) * DAY_MS
+  const bars = charts.bars(size === 'day' ? DAY_MS : HOUR_MS, 0).filter(bar => bar.time < until)
+  const { time, open, close } = columnsOf(scale, bars)
+  return { time, open, close, isFirst: true }
+}

@@ -1,0 +1,117 @@
+// The listing of a provider's instrument. Prices and sizes of the quote table have one scale an instrument, which can
+// differ from the provider's: contracts on currencies have the decimals of their terms and are traded in whole units.
+import { must } from '../../../domain/assert.ts'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Instrument } from '../../../domain/instrument.ts'
+import { specOf } from '../../../domain/instruments/boards.ts'
+import { parseKey } from '../../../domain/instruments/market-code.ts'
+import { termsOf } from '../../../domain/instruments/terms.ts'
+import type { Feed, Listing } from '../source.ts'
+import type { LiveInstrument } from './events.ts'
+
+export type LiveListing = {
+  readonly listing: Listing
+  readonly live: LiveInstrument
+  /** Multiplies the provider's prices. */
+  readonly priceFactor: number
+  /** Divides the provider's quantities of trades and bars. */
+  readonly quantityDivisor: number
+  /** Divides the provider's sizes of quotes. */
+  readonly sizeDivisor: number
+}
+
+/** Names of an instrument; those of an unknown coin are its code. */
+export type Named = Pick<Instrument, 'name' | 'nameZh'> & { readonly nameEs?: string }
+
+const NEVER_CLOSES: readonly (readonly [string, string])[] = [['00:00', '24:00']]
+
+type ListingOf = { readonly ix: number; readonly live: LiveInstrument; readonly named: Named; readonly feed: Feed }
+
+export function liveListing({ ix, live, named, feed }: ListingOf): LiveListing {
+  const terms = termsOf(live.key)
+  const priceDecimals = Math.max(live.priceDecimals, terms?.priceDecimals ?? 0)
+  const quantityDecimals = terms ? specOf(boardOf(live.key)).quantityDecimals : live.sizeDecimals
+  const priceFactor = 10 ** (priceDecimals - live.priceDecimals)
+  return {
+    listing: listingOf({
+      ix,
+      key: live.key,
+      named,
+      currency: live.quote,
+      priceDecimals,
+      quantityDecimals,
+      tick: live.priceIncrement * priceFactor,
+      tradable: terms !== null,
+      feed,
+    }),
+    live,
+    priceFactor,
+    quantityDivisor: 10 ** (live.quantityDecimals - quantityDecimals),
+    sizeDivisor: 10 ** (live.sizeDecimals - quantityDecimals),
+  }
+}
+
+type ReferenceOf = Pick<ListingOf, 'ix' | 'feed'> & { readonly key: InstrumentKey; readonly pair: PairRow }
+type PairRow = { readonly base: string; readonly quote: string; readonly decimals: number }
+
+/** A pair of which only a reference rate is known: it has no order book, so it cannot be ordered. */
+export const referenceListing = ({ ix, key, pair, feed }: ReferenceOf): Listing =>
+  listingOf({
+    ix,
+    key,
+    named: pairName(pair),
+    currency: pair.quote,
+    priceDecimals: pair.decimals,
+    quantityDecimals: specOf(boardOf(key)).quantityDecimals,
+    tick: 1,
+    tradable: false,
+    feed,
+  })
+
+export const pairName = ({ base, quote }: Pick<PairRow, 'base' | 'quote'>): Named => ({
+  name: `${base}/${quote}`,
+  nameZh: null,
+})
+
+type Listed = {
+  readonly ix: number
+  readonly key: InstrumentKey
+  readonly named: Named
+  readonly currency: string
+  readonly priceDecimals: number
+  readonly quantityDecimals: number
+  readonly tick: number
+  readonly tradable: boolean
+  readonly feed: Feed
+}
+
+const boardOf = (key: InstrumentKey) => must(parseKey(key), key).board
+
+function listingOf(listed: Listed): Listing {
+  const { ix, key, named, currency, priceDecimals, quantityDecimals, tick, tradable, feed } = listed
+  const { board, code } = must(parseKey(key), key)
+  return {
+    instrument: {
+      ix,
+      key,
+      board,
+      code,
+      ...named,
+      source: specOf(board).source,
+      currency,
+      sector: 'none',
+      priceDecimals,
+      quantityDecimals,
+      lot: 1,
+    },
+    tickSteps: [[0, tick]],
+    zone: 'UTC',
+    hours: () => NEVER_CLOSES,
+    nextStateAt: () => null,
+    sharesOutstandingM: null,
+    peRatio: null,
+    dividendYield: null,
+    tradable,
+    feed,
+  }
+}
