@@ -4,12 +4,14 @@
 import type { PositionSide } from '../../domain/margin.ts'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
+import type { MarketState } from '../../domain/session.ts'
 import { isTradable, marketStates } from '../../domain/session.ts'
 import type { Listing, MarketSource, QuoteTable } from '../market/source.ts'
 import type { Freshness } from './freshness.ts'
 
 /** Why an instrument cannot be traded now; each is a kind of failure. */
-export type Obstacle = 'marketClosed' | 'quoteStale' | 'noLiquidity' | 'bookCrossed'
+export type Obstacle = StateObstacle | 'noLiquidity' | 'bookCrossed'
+type StateObstacle = 'marketClosed' | 'quoteStale' | 'notTradable'
 /** `bid`: the price of a sale. `ask`: the price of a purchase. */
 export type BookSide = 'bid' | 'ask'
 
@@ -25,11 +27,19 @@ export const sideToClose = (side: PositionSide): BookSide => (side === 'long' ? 
 /** A bid above the ask cannot be traded by anybody: one of the two is wrong. */
 export const isCrossed = (bid: number, ask: number): boolean => bid !== 0 && ask !== 0 && bid > ask
 
+/** Why nothing is traded in a state; null if it is. A reference rate has no order book at any time. */
+export function stateObstacle(state: MarketState): StateObstacle | null {
+  if (isTradable(state)) return null
+  if (state === 'reference') return 'notTradable'
+  return state === 'lost' ? 'quoteStale' : 'marketClosed'
+}
+
 /** The scaled price, or what prevents a trade. Prices may be below zero; 0 is an unknown price. */
 export function executablePrice({ market, freshness }: Gate, listing: Listing, side: BookSide): number | Obstacle {
   const { ix } = listing.instrument
   const { quotes } = market
-  if (!isTradable(marketStates[quotes.state[ix] ?? 0] ?? 'closed')) return 'marketClosed'
+  const obstacle = stateObstacle(marketStates[quotes.state[ix] ?? 0] ?? 'closed')
+  if (obstacle) return obstacle
   if (freshness.isStale(ix) || !quotes.price[ix]) return 'quoteStale'
   return touchAt(quotes, ix, side)
 }

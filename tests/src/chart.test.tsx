@@ -33,6 +33,7 @@ async function openChart() {
         decimals={2}
         zone={ZONE}
         lastTradeAt={null}
+        feed={{ name: 'simulator', origin: 'simulated' }}
       />
       <ChartPanel
         instrumentKey={apple.key}

@@ -26,6 +26,7 @@ const detailOf = (instrument: Instrument): StockDetail => ({
   state: 'open',
   nextStateAt: null,
   tradable: true,
+  feed: { name: 'simulator', origin: 'simulated' },
 })
 
 const summary: Summary = {

@@ -30,6 +30,7 @@ async function regularHours(zone: string): Promise<readonly string[]> {
     state: 'open',
     nextStateAt: null,
     tradable: false,
+    feed: { name: 'simulator', origin: 'simulated' },
   }
   const { container } = await render(<SessionHours detail={detail} />)
   return [...container.querySelectorAll('.cell')].flatMap(({ textContent }) =>

@@ -2,7 +2,7 @@
 // commands: POST a fault, or `{"kind":"play","steps":10}`, `{"kind":"heartbeat"}`, `{"kind":"cut"}`; each answer is the
 // state. With `--speed` it plays by itself, from now on.
 //
-//   node tests/support/kraken-fake-process.ts --tape kraken|binance|short [--speed 1] [--repeat 3]
+//   node tests/support/kraken-fake-process.ts --tape kraken|binance|short|forex [--pair EUR/USD] [--speed 1] [--repeat 3]
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -21,19 +21,21 @@ type Command =
   | { readonly kind: 'cut-all' }
 
 const option = { type: 'string' } as const
-const { values } = parseArgs({ options: { tape: option, speed: option, repeat: option } })
+const { values } = parseArgs({ options: { tape: option, speed: option, repeat: option, pair: option } })
 const SHORT_START = Date.UTC(2026, 2, 3, 14, 30, 20)
 const tapes: Readonly<Record<string, () => Tape>> = {
   kraken: krakenTape,
   binance: () => binanceTape(10),
   short: () => shortTape({ startMs: SHORT_START, trades: 200 }),
+  // Many trades a minute, in sizes in which currencies are traded.
+  forex: () => shortTape({ startMs: SHORT_START, trades: 4_000, from: 116_000, decimals: 5, most: 1e6 }),
 }
 const recorded = must(tapes[values.tape ?? 'short'], 'a tape')()
 const speed = values.speed === undefined ? null : Number(values.speed)
 const firstUs = recorded.steps[0]?.atUs ?? 0
 const minutes = speed === null ? 0 : Math.floor((Date.now() - firstUs / 1e3) / MINUTE_MS)
 const tape = shifted(repeated(recorded, Number(values.repeat ?? 1)), minutes)
-const fake = await createKrakenFake(tape)
+const fake = await createKrakenFake(tape, values.pair)
 
 function run(command: Command): void {
   if (command.kind === 'play') fake.play(command.steps)

@@ -11,8 +11,8 @@ import type { FakePair } from './kraken-rest.ts'
 import { assetPairs, assets, fakePairs, ohlcAnswer, tradesAnswer } from './kraken-rest.ts'
 import type { Tape, TapeQuote, TapeStep, TapeTrade } from './kraken-tape.ts'
 
-/** The pair that plays the tape. The others have no trades. */
-export const PLAYED = 'BTC/USD'
+/** The pair that plays the tape unless another is named. The others have no trades. */
+const PLAYED = 'BTC/USD'
 const SNAPSHOT = 50
 
 export interface KrakenFake {
@@ -52,7 +52,7 @@ type Request = {
   }
 }
 
-export async function createKrakenFake(tape: Tape): Promise<KrakenFake> {
+export async function createKrakenFake(tape: Tape, symbolPlayed = PLAYED): Promise<KrakenFake> {
   const pairs = fakePairs()
   const clients = new Set<Client>()
   /** What happened on the exchange, sent or not. */
@@ -95,12 +95,12 @@ export async function createKrakenFake(tape: Tape): Promise<KrakenFake> {
     if (voice !== 'all') return
     for (const client of clients) {
       const isFor = channel !== 'ticker' || client.tickerOf === tickerOf
-      if (isFor && client.channels.get(channel)?.has(PLAYED)) send(client, text)
+      if (isFor && client.channels.get(channel)?.has(symbolPlayed)) send(client, text)
     }
   }
 
   const tradeRow = (trade: TapeTrade, offGrid = false) => ({
-    symbol: PLAYED,
+    symbol: symbolPlayed,
     side: trade.side,
     price: Number(trade.price) + (offGrid ? 0.05 : 0),
     qty: Number(trade.quantity),
@@ -110,7 +110,7 @@ export async function createKrakenFake(tape: Tape): Promise<KrakenFake> {
   })
 
   const quoteRow = (quote: TapeQuote) => ({
-    symbol: PLAYED,
+    symbol: symbolPlayed,
     bid: Number(quote.bid),
     bid_qty: Number(quote.bidQuantity),
     ask: Number(quote.ask),
@@ -180,7 +180,7 @@ export async function createKrakenFake(tape: Tape): Promise<KrakenFake> {
       client.channels.set(channel, (client.channels.get(channel) ?? new Set()).add(symbol))
       subscribed++
       send(client, confirmation(channel, symbol, req_id))
-      const text = symbol === PLAYED && params.snapshot !== false ? snapshot(channel) : null
+      const text = symbol === symbolPlayed && params.snapshot !== false ? snapshot(channel) : null
       if (text !== null) send(client, text)
     }
   }
@@ -225,12 +225,12 @@ export async function createKrakenFake(tape: Tape): Promise<KrakenFake> {
 
   function answer(path: string, query: URLSearchParams): unknown {
     const pair = pairs.find(({ altname, rest }) => altname === query.get('pair') || rest === query.get('pair'))
-    const happened = pair?.symbol === PLAYED ? trades : []
+    const happened = pair?.symbol === symbolPlayed ? trades : []
     if (path === 'Assets') return assets(pairs)
     if (path === 'AssetPairs') return assetPairs(pairs)
     if (path === 'SystemStatus') return { status: system, timestamp: timeText(nowUs()) }
     if (path === 'Trades' && pair) return tradesAnswer(pair, happened, query)
-    const official = pair?.symbol === PLAYED ? tape.bars : []
+    const official = pair?.symbol === symbolPlayed ? tape.bars : []
     if (path === 'OHLC' && pair)
       return ohlcAnswer(pair, Number(query.get('interval') ?? 1), { happened, official, nowUs: nowUs() })
     return null

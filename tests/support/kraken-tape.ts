@@ -1,5 +1,5 @@
 // Trades, quotes and official bars that the fake Kraken plays: recorded ones of Kraken and of Binance, and a short one
-// that is made here. All are played as BTC/USD.
+// that is made here. All are played as one pair.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Chance } from './chance.ts'
@@ -107,19 +107,25 @@ export type ShortTape = {
   readonly trades: number
   readonly seed?: number
   readonly id?: number
+  /** Price at the start in units of its last decimal. */
+  readonly from?: number
+  readonly decimals?: number
+  /** Largest size of a quote or a trade. */
+  readonly most?: number
 }
 
 /** Trades some seconds apart, with gaps of minutes, and a quote before each third one. */
-export function shortTape({ startMs, trades, seed = 1, id = 1_000 }: ShortTape): Tape {
+export function shortTape(short: ShortTape): Tape {
+  const { startMs, trades, seed = 1, id = 1_000, from = 1_000_000, decimals = 1, most = 1 } = short
   const chance = new Chance(seed)
   const steps: TapeStep[] = []
   let atUs = startMs * 1_000
-  let price = 1_000_000
+  let price = from
   for (let nth = 0; nth < trades; nth++) {
     atUs += chance.happens(5) ? 150_000_000 : chance.between(0, 20_000_000)
     price += chance.between(-50, 50)
-    const text = (ticks: number): string => (ticks / 10).toFixed(1)
-    const size = (): string => (chance.between(1, 1e8) / 1e8).toFixed(8)
+    const text = (ticks: number): string => (ticks / 10 ** decimals).toFixed(decimals)
+    const size = (): string => ((chance.between(1, 1e8) / 1e8) * most).toFixed(8)
     if (nth % 3 === 0)
       steps.push({
         kind: 'quote',

@@ -1,6 +1,8 @@
 // Calls for stocks, indices, quotes and candles (specification §7, market). Names of quote fields are those of
 // specification §3.
+
 import { z } from 'zod'
+import { feedOrigins } from '../../feed-origin.ts'
 import { sectors } from '../../instrument.ts'
 import { chartPeriods } from '../../kline.ts'
 import { recordOf } from '../../record.ts'
@@ -117,6 +119,8 @@ export const stockDetailSchema = z.strictObject({
    * for currency pairs, although pairs can be traded on margin.
    */
   tradable: z.boolean(),
+  /** The source of the prices, by its name, and how current they are. */
+  feed: z.strictObject({ name: z.string(), origin: z.enum(feedOrigins) }),
   /** The index that a fund follows; absent for other instruments. */
   tracks: z.strictObject({ key: keySchema, name: z.string(), ...otherNamesShape }).optional(),
 })

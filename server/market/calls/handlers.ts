@@ -54,6 +54,7 @@ function detailOf(market: MarketSource, { listing, watched, locale }: DetailAske
     state: stateOf(market.quotes, instrument.ix),
     nextStateAt: listing.nextStateAt(),
     tradable: listing.tradable,
+    feed: { name: listing.feed.name, origin: listing.feed.origin },
     ...trackedIndex(market, instrument.key),
   }
 }

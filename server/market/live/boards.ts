@@ -20,6 +20,7 @@ export interface Boards {
 }
 
 const SPARE_ROWS = 64
+const LOST = marketStateCode('lost')
 /** A board has the first of these states that one of its instruments has. */
 const boardStates = ['open', 'halted', 'reference'] as const
 
@@ -56,6 +57,7 @@ export function createBoards(): Boards {
         return
       }
       if (ix >= quotes.size) growQuoteTable(quotes, ix + SPARE_ROWS)
+      quotes.state[ix] = LOST
       listings.push(member.listing)
       members.push(member)
       byKey.set(key, member.listing)

@@ -41,7 +41,8 @@ export function liveListing({ ix, live, named, feed }: ListingOf): LiveListing {
       priceDecimals,
       quantityDecimals,
       tick: live.priceIncrement * priceFactor,
-      tradable: terms !== null,
+      // As in the simulated market: pairs are traded on margin, and coins cannot be ordered.
+      tradable: false,
       feed,
     }),
     live,

@@ -9,8 +9,7 @@ import { worstPrice } from '../../../domain/order-cost.ts'
 import { checkPrice, checkQuantity, hasMoved } from '../../../domain/order-rules.ts'
 import { parseScaled, scaledText } from '../../../domain/price.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
-import { isTradable } from '../../../domain/session.ts'
-import { isCrossed } from '../executable.ts'
+import { isCrossed, stateObstacle } from '../executable.ts'
 import type { Intent, OrderRequest, OrderTerms } from './product.ts'
 
 export type OrderFacts = PriceFacts & {
@@ -64,7 +63,8 @@ export function decidePrice(
 }
 
 function decideMarket(request: OrderRequest, facts: PriceFacts, quantity: number): OrderTerms | Refusal {
-  if (!isTradable(facts.state)) return refuse('marketClosed')
+  const obstacle = stateObstacle(facts.state)
+  if (obstacle) return refuse(obstacle)
   if (facts.stale || facts.quote.price === 0) return refuse('quoteStale')
   const moved = movedSinceSeen(request, facts)
   if (moved) return moved

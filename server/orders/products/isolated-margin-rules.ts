@@ -11,7 +11,6 @@ import type { OrderDirection } from '../../../domain/order.ts'
 import { directions, orderActions } from '../../../domain/order.ts'
 import { checkQuantity } from '../../../domain/order-rules.ts'
 import { parseScaled, scaledText } from '../../../domain/price.ts'
-import { isTradable } from '../../../domain/session.ts'
 import type { Stops } from '../../../domain/stops.ts'
 import { readStops } from '../../contracts/stops.ts'
 import type { TradedTerms } from '../../contracts/terms.ts'
@@ -19,6 +18,7 @@ import type { OrderContract } from '../../db/trading-schema.ts'
 import { contracted, marginPositionOf } from '../../positions/contract.ts'
 import type { Position } from '../../positions/position.ts'
 import { exactText } from '../../positions/position.ts'
+import { stateObstacle } from '../executable.ts'
 import { breached, decidePrice } from './cash-equity-rules.ts'
 import type { Decision, Intent, MarginTerms, OrderRequest } from './product.ts'
 
@@ -45,7 +45,8 @@ export function decideContract(intent: Intent, terms: TradedTerms, contracts: He
   if (held?.contract?.state === 'liquidating') return refuse('positionLiquidating')
   const ended = endOf(intent, terms)
   if (ended) return ended
-  if (!isTradable(intent.state)) return refuse('marketClosed')
+  const obstacle = stateObstacle(intent.state)
+  if (obstacle) return refuse(obstacle)
   if (intent.stale || intent.quote.price === 0) return refuse('quoteStale')
   const { priceDecimals, quantityDecimals } = listing.instrument
   if (held && (held.priceDecimals !== priceDecimals || held.quantityDecimals !== quantityDecimals))

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import type { MarketState } from '../../../domain/session.ts'
+import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import { timeBeside, useDates, zoned } from '../../i18n/day-time.ts'
 import { InstrumentMark } from '../../shared/instruments/InstrumentMark.tsx'
 import type { Marked } from '../../shared/instruments/mark.ts'
@@ -31,10 +32,11 @@ type QuoteHeadProps = {
    * Time of the last trade when the page was opened. The feed sends the time of its frames and not of the last trade.
    */
   lastTradeAt: number | null
+  feed: StockDetail['feed']
 }
 
 export function QuoteHead(props: QuoteHeadProps) {
-  const { instrumentKey, instrument, name, unit, decimals, zone, lastTradeAt } = props
+  const { instrumentKey, instrument, name, unit, decimals, zone, lastTradeAt, feed } = props
   const { t } = useTranslation('quote')
   const format = useInstrumentFormat(instrumentKey)
   const { price, previousClose, extended, state, at } = useQuote(instrumentKey)
@@ -74,11 +76,24 @@ export function QuoteHead(props: QuoteHeadProps) {
         </p>
       )}
       <QuoteTime at={isResting(state) ? lastTradeAt : at} zone={zone} />
+      <FeedNote feed={feed} />
     </div>
   )
 }
 
-const isResting = (state: MarketState | null): boolean => state === 'closed' || state === 'lunch'
+const resting: ReadonlySet<MarketState | null> = new Set(['closed', 'lunch', 'lost', 'reference'])
+const isResting = (state: MarketState | null): boolean => resting.has(state)
+
+const feedNames = ['kraken', 'ecb'] as const
+
+/** Where prices come from, unless they are computed: every page says so then. */
+function FeedNote({ feed }: Pick<QuoteHeadProps, 'feed'>) {
+  const { t } = useTranslation('quote')
+  if (feed.origin === 'simulated') return null
+  const known = feedNames.find(name => name === feed.name)
+  const name = known ? t(`feed.name.${known}`) : feed.name
+  return <p className="quote-trust">{t(`feed.${feed.origin}`, { name })}</p>
+}
 
 /** Delayed prices are reported by the page's note. */
 const QuoteTime = ({ at, zone }: { at: number | null; zone: string }) => (

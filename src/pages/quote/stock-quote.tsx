@@ -129,6 +129,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
   const { hideBalances, locale, pace } = useSnapshot(settings)
   // The catalogue marks currency pairs as quotes for conversion only, but all of them can be traded on margin.
   const isPair = boardOf(instrumentKey) === 'FX'
+  const canTrade = detail.tradable || (isPair && detail.feed.origin !== 'reference')
   const isOwned = token !== null && (detail.tradable || isPair)
   const own = useCall('POST /position/getByStock', isOwned ? { key: instrumentKey } : null)
   const held: readonly Position[] = (isOwned ? own.data : null) ?? []
@@ -150,6 +151,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         decimals={decimals}
         zone={detail.zone}
         lastTradeAt={detail.quote?.at ?? null}
+        feed={detail.feed}
       />
       <ChartPanel
         instrumentKey={instrumentKey}
@@ -181,7 +183,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
           </Fold>
         )}
       </div>
-      {(detail.tradable || isPair) && <Bar instrument={instrument} position={position} />}
+      {canTrade && <Bar instrument={instrument} position={position} />}
     </>
   )
 }

@@ -1,0 +1,138 @@
+// The market of live feeds, over a real socket and real HTTP: its rows are what the provider sends and the bank publishes,
+// a price that nobody sends is unknown, and a provider that does not answer at the start is asked again.
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { marketStates } from '../../domain/session.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
+import type { LiveMarket } from '../../server/market/live/market.ts'
+import { createLiveMarket } from '../../server/market/live/market.ts'
+import type { ReferenceSource } from '../../server/market/live/reference-rows.ts'
+import { openWebSocket } from '../../server/market/live/socket.ts'
+import { createKraken } from '../../server/market/providers/kraken/adapter.ts'
+import { createTestClock } from '../support/clock.ts'
+import type { KrakenFake } from '../support/kraken-fake.ts'
+import { createKrakenFake } from '../support/kraken-fake.ts'
+import { shortTape } from '../support/kraken-tape.ts'
+
+const START = Date.UTC(2026, 10, 26, 14, 30, 20)
+const tape = shortTape({ startMs: START, trades: 60, from: 116_000, decimals: 5, most: 1e6 })
+const rates = new Map([
+  ['EUR', '1'],
+  ['USD', '1.1600'],
+  ['MXN', '21.3000'],
+])
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+const published = (): ReferenceSource => ({
+  days: () => [{ date: '2026-11-25', perEuro: rates }],
+  past: async () => [],
+  start: onDays => onDays(),
+  stop() {},
+})
+
+async function open(prepare: (fake: KrakenFake) => void = () => {}) {
+  const fake = await createKrakenFake(tape, 'EUR/USD')
+  prepare(fake)
+  const clock = createTestClock(START)
+  const market = await createLiveMarket({
+    adapter: createKraken({ clock, fetch, socketUrl: fake.socketUrl, restUrl: fake.restUrl }),
+    reference: published(),
+    openSocket: openWebSocket,
+    random: () => 0.5,
+    clock,
+    log: pino({ level: 'silent' }),
+  })
+  market.start()
+  ends.push(async () => {
+    market.stop()
+    await fake.close()
+  })
+  /** Moves the clock in small steps, with a heartbeat in each, until the condition holds. */
+  async function until(condition: () => boolean, beats = true): Promise<void> {
+    await expect
+      .poll(
+        () => {
+          clock.advance(200)
+          if (beats) fake.heartbeat()
+          return condition()
+        },
+        { interval: 1, timeout: 20_000 },
+      )
+      .toBe(true)
+  }
+  return { fake, clock, market, until }
+}
+
+const rowOf = (market: LiveMarket, key: string) => {
+  const listing = must(market.find(key), key)
+  const { ix } = listing.instrument
+  const { price, bid, ask, state, volume, previousClose } = market.quotes
+  return {
+    listing,
+    ix,
+    price: price[ix],
+    bid: bid[ix],
+    ask: ask[ix],
+    volume: volume[ix],
+    previousClose: previousClose[ix],
+    state: marketStates[state[ix] ?? 0],
+  }
+}
+
+const last = <T>(list: readonly T[]): T => must(list.at(-1), 'a last one')
+const scaled = (text: string): number => Math.round(Number(text) * 1e5)
+
+test('a pair of the provider has its newest trade and quote, and is lost when nothing comes', async () => {
+  const { fake, market, until } = await open()
+  await until(() => fake.subscribed >= 2)
+  fake.play()
+  const [trade, quote] = [
+    last(tape.steps.filter(step => step.kind === 'trade')),
+    last(tape.steps.filter(step => step.kind === 'quote')),
+  ]
+  await until(() => rowOf(market, 'FX.EURUSD').price === scaled(trade.price))
+  await until(() => rowOf(market, 'FX.EURUSD').state === 'open')
+  const { listing, bid, ask, ix } = rowOf(market, 'FX.EURUSD')
+  expect(listing.feed).toEqual({ name: 'kraken', origin: 'live', delayMs: 0 })
+  expect([bid, ask]).toEqual([scaled(quote.bid), scaled(quote.ask)])
+  const { close } = market.bars(ix, '1D')
+  expect(close.at(-1)).toBe(scaled(trade.price))
+  expect(market.boardStates().find(({ board }) => board === 'FX')?.state).toBe('open')
+  await until(() => rowOf(market, 'FX.EURUSD').state === 'lost', false)
+})
+
+test('the other pairs have the rate of the bank, no order book, and cannot be traded', async () => {
+  const { market } = await open()
+  const { listing, price, bid, ask, state } = rowOf(market, 'FX.USDMXN')
+  expect(listing.feed).toEqual({ name: 'ecb', origin: 'reference', delayMs: 0 })
+  // 21.3 ÷ 1.16 = 18.362068…
+  expect([price, bid, ask, state]).toEqual([1_836_207, 0, 0, 'reference'])
+  const unknown = rowOf(market, 'FX.USDJPY')
+  expect([unknown.price, unknown.state]).toEqual([0, 'lost'])
+})
+
+test('coins of the provider are listed, tokenized shares and other boards are not', async () => {
+  const { market } = await open()
+  expect(market.board('CR').map(ix => market.listings[ix]?.instrument.key)).toEqual(['CR.BTCUSD', 'CR.DOGEUSD'])
+  expect(market.boardStates().map(({ board }) => board)).toEqual(['FX', 'CR'])
+  expect([market.live, market.simulated]).toEqual([true, true])
+  expect(rowOf(market, 'CR.BTCUSD').price).toBe(0)
+})
+
+test('without an answer of the provider the reference rates are there, and it is asked again', async () => {
+  const down = { kind: 'rest', path: 'AssetPairs', status: 503, times: 20 } as const
+  const { fake, clock, market, until } = await open(fake => fake.fault(down))
+  expect(rowOf(market, 'FX.USDMXN').state).toBe('reference')
+  expect(market.board('CR')).toEqual([])
+  const asked = fake.calls.length
+  fake.fault({ kind: 'rest', path: 'AssetPairs', status: 200, times: 0 })
+  clock.advance(10 * MINUTE_MS)
+  await until(() => fake.calls.length > asked)
+  await until(() => market.board('CR').length > 0)
+  expect(rowOf(market, 'FX.EURUSD').listing.feed.origin).toBe('live')
+})
