@@ -23,7 +23,8 @@
 // 17 an order that reverses a position has the quantity that it closes
 // 18 the cash flow of a position's day includes fees and taxes; a position has the fees of what was closed today, one on
 //    margin its entry value when the day began
-// 19 the reason that a quote is crossed
+// 19 the reason that a quote is crossed; a welcome says whether prices are live; two states of a market: no prices come,
+//    and a rate that is published once a day
 //
 // Rules. (1) A server uses one version. A client with another version receives `bye` with reason `version` and reloads
 // the page. (2) A change of any message schema, or of the row packing, increases the number:

@@ -6,10 +6,10 @@ import { LOOPBACK_SOCKETS } from '../http/limits.ts'
 import { logLevels } from '../lib/log.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
 import { isProxyList } from '../lib/proxies.ts'
-import type { LiveProvider } from '../market/live-providers.ts'
-import { isLive, liveProviders } from '../market/live-providers.ts'
+import { isLive } from '../market/live-providers.ts'
 import type { ClamdAddress } from '../uploads/clamd.ts'
 import { isReachable } from './installation.ts'
+import { marketRows } from './market-settings.ts'
 import { hostOfDatabase, isSocket, plainLinks } from './plain-links.ts'
 import { withSecretFiles } from './secret-files.ts'
 
@@ -19,14 +19,6 @@ const whole = (minimum: number, maximum: number) =>
     .regex(/^\d{1,10}$/)
     .transform(Number)
     .pipe(z.number().min(minimum).max(maximum))
-
-/** The simulator, `tape:` and the path of a recording, or a provider of live quotes. */
-type MarketChoice = 'simulator' | `tape:${string}` | LiveProvider
-
-const market = z
-  .string()
-  .regex(new RegExp(`^(simulator|tape:.+|${liveProviders.join('|')})$`))
-  .transform(text => text as MarketChoice)
 
 const clamd = z
   .string()
@@ -196,50 +188,7 @@ const rows = {
     prose:
       'Whether verification codes may be written to the log, where SMTP_URL is empty; auto: on the loopback without a proxy only.',
   },
-  market: {
-    name: 'MARKET',
-    schema: market,
-    default: 'simulator',
-    allowed: `simulator, tape: and a file, or ${liveProviders.join(', ')}`,
-    prose:
-      'Where prices come from: made up from a seed, replayed from recorded trades, or live: kraken has coins and currency pairs and needs no key.',
-  },
-  marketSpeed: {
-    name: 'MARKET_SPEED',
-    schema: z.coerce.number().min(0).max(100_000),
-    default: '1',
-    allowed: 'a number from 0 to 100000',
-    prose: 'How fast a tape plays: 1 as it was, 0 as fast as it can.',
-  },
-  marketLicence: {
-    name: 'MARKET_LICENCE',
-    schema: z.string().max(200),
-    default: '',
-    allowed: 'a text of at most 200 characters',
-    prose:
-      'The contract that permits to show live prices to others. Needed where others can reach a server with a live market; the page about the app names it.',
-  },
-  krakenSocket: {
-    name: 'KRAKEN_SOCKET',
-    schema: z.string(),
-    default: '',
-    allowed: 'ws:// and an address of this machine',
-    prose: 'Another address of Kraken’s socket, for tests.',
-  },
-  krakenRest: {
-    name: 'KRAKEN_REST',
-    schema: z.string(),
-    default: '',
-    allowed: 'http:// and an address of this machine',
-    prose: 'Another address of Kraken’s REST API, for tests.',
-  },
-  ecbUrl: {
-    name: 'ECB_URL',
-    schema: z.string(),
-    default: '',
-    allowed: 'http:// and an address of this machine',
-    prose: 'Another address of the European Central Bank’s reference rates, for tests.',
-  },
+  ...marketRows,
   simSeed: {
     name: 'SIM_SEED',
     schema: whole(0, 2 ** 32 - 1),

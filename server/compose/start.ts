@@ -4,7 +4,7 @@
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
-import { assert, must } from '../../domain/assert.ts'
+import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { createAuctionWatch } from '../auctions/watch.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -36,10 +36,6 @@ import { createMailer } from '../mail/mailer.ts'
 import { contractHandlers } from '../market/calls/contracts.ts'
 import { cryptoHandlers } from '../market/calls/crypto.ts'
 import { marketHandlers } from '../market/calls/handlers.ts'
-import type { MarketOptions } from '../market/create.ts'
-import { createMarket } from '../market/create.ts'
-import { createLive } from '../market/create-live.ts'
-import { isLive } from '../market/live-providers.ts'
 import type { OwnMarket } from '../market/own-market.ts'
 import { shareMarket } from '../market/shared/market.ts'
 import type { MarketSource } from '../market/source.ts'
@@ -74,6 +70,7 @@ import { warnOfEndingTables } from './dated-tables.ts'
 import { leadDesk } from './desk-leader.ts'
 import { deskDelayOf, factorDutyOf, hasDemo, isPrivate, isReachable } from './installation.ts'
 import { createLedgerWatch } from './ledger-watch.ts'
+import { calendarOf, ownMarket } from './own-market.ts'
 import { mayBePlain } from './plain-links.ts'
 import { createProducts } from './products.ts'
 import { createSecurityWatch } from './security-watch.ts'
@@ -231,44 +228,19 @@ async function openMarket(
 ): Promise<{ readonly own: OwnMarket; readonly market: MarketSource }> {
   const { config, db, bus, clock, log } = deps
   if (!bus.isShared) {
-    const own = await ownMarket(config, clock, log)
+    const own = await ownMarket(config, { clock, log })
     own.start()
     ends.push(() => own.stop())
     return { own, market: own }
   }
   const listedAt = await catalogueDate(db, clock.now())
-  const choice = config.market
-  assert(!isLive(choice), 'a live market runs in one process')
-  const own = await createMarket(marketOptions(config, choice, listedAt), clock, log)
+  const own = await ownMarket(config, { clock, log, listedAt })
   const mayMake = config.roles.has('market')
   const { market, leader, stop } = await shareMarket({ ...leaderDeps(deps), own, bus, mayMake })
   if (leader) leaders.market = leader
   ends.push(stop)
   return { own, market }
 }
-
-function ownMarket(config: Config, clock: Clock, log: Log): Promise<OwnMarket> {
-  const { market } = config
-  if (!isLive(market)) return createMarket(marketOptions(config, market, clock.now()), clock, log)
-  const [krakenSocket, krakenRest, ecb] = [config.krakenSocket, config.krakenRest, config.ecbUrl].map(
-    url => url || undefined,
-  )
-  return createLive({ krakenSocket, krakenRest, ecb }, clock, log)
-}
-
-const marketOptions = (
-  { marketSpeed, simSeed, simInstruments, simRate, simCalendar }: Config,
-  market: MarketOptions['market'],
-  listedAt: number,
-) => ({
-  market,
-  speed: marketSpeed,
-  seed: simSeed,
-  instruments: simInstruments,
-  rate: simRate,
-  calendar: simCalendar,
-  listedAt,
-})
 
 type Parts = {
   readonly market: MarketSource
@@ -331,7 +303,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
     collar: trading.collar,
     jobs: trading.jobs,
     seed: config.simSeed,
-    calendar: config.simCalendar,
+    calendar: calendarOf(config),
     operatorsDecide: deskDelayMs === null,
   })
   const overview = { db, ledger, market, rates, worth: products.worth }

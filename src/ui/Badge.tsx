@@ -1,19 +1,7 @@
 // Reliability of a price: the state of its market, or a delay of our data. Always a word and an icon.
 
 import type { LucideIcon } from 'lucide-react'
-import {
-  CalendarDays,
-  Circle,
-  CircleDashed,
-  CircleDot,
-  CirclePause,
-  Clock,
-  Moon,
-  OctagonAlert,
-  Sunrise,
-  Sunset,
-  Unplug,
-} from 'lucide-react'
+import { Circle, CircleDashed, CircleDot, CirclePause, Clock, Moon, OctagonAlert, Sunrise, Sunset } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Freshness, MarketState } from '../../domain/session.ts'
 import './badge.css'
@@ -27,8 +15,8 @@ const icons = {
   lunch: CirclePause,
   closed: Moon,
   halted: OctagonAlert,
-  lost: Unplug,
-  reference: CalendarDays,
+  lost: CircleDashed,
+  reference: Clock,
   delayed: Clock,
   stale: Circle,
   connecting: CircleDashed,

@@ -23,7 +23,10 @@ const POSTGRES = { DATABASE_URL: 'postgres://db/pulso?sslmode=verify-full', DATA
 test('without variables: a simulated market on port 8080, on the loopback only', () => {
   expect(config({})).toEqual({
     port: 8080,
+    ecbUrl: '',
     host: '127.0.0.1',
+    krakenRest: '',
+    krakenSocket: '',
     dataDir: 'data',
     dataKeyFile: '',
     databaseUrl: '',
@@ -41,6 +44,7 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     smtpUrl: '',
     codesInLog: 'auto',
     market: 'simulator',
+    marketLicence: '',
     marketSpeed: 1,
     simSeed: 1,
     simInstruments: 0,
@@ -116,7 +120,7 @@ describe('a wrong value is reported with the allowed values', () => {
     ['PORT', '-1', 'a whole number from 0 to 65535'],
     ['HOST', 'not a host', 'a host name or an address'],
     ['DATABASE_CONNECTIONS', '0', 'a whole number from 1 to 500'],
-    ['MARKET', 'tape:', 'simulator, or tape: and a file'],
+    ['MARKET', 'tape:', 'simulator, tape: and a file, or kraken'],
     ['MARKET_SPEED', 'fast', 'a number from 0 to 100000'],
     ['SIM_SEED', '1.5', 'a whole number from 0 to 4294967295'],
     ['SIM_INSTRUMENTS', '0', 'a whole number from 1 to 200000, or real'],
@@ -145,6 +149,16 @@ test.each([
   ['some roles where nobody hears of the rest', { ...POSTGRES, ROLES: 'api,feed' }, 'ROLES needs NATS_URL: '],
   ['public names of what nobody else reaches', { PUBLIC_HOSTS: 'trade.example.com' }, 'PUBLIC_HOSTS needs '],
   ['a recording that each process would play for itself', { ...SHARED, MARKET: 'tape:x.csv' }, 'MARKET=tape: needs '],
+  [
+    'a live market that several processes would each connect to',
+    { ...SHARED, MARKET: 'kraken' },
+    'MARKET=kraken needs ',
+  ],
+  [
+    'live prices that others would see without a contract',
+    { MARKET: 'kraken', TRUSTED_PROXIES: '10.0.0.1', CODES_IN_LOG: 'on' },
+    'MARKET is live, ',
+  ],
 ])('%s is refused', (_what, environment, sentence) => {
   expect(problems(environment)).toEqual([expect.stringMatching(new RegExp(`^${sentence}`))])
 })

@@ -9,24 +9,19 @@ import { referenceDays } from '../../server/market/providers/ecb/rates.ts'
 import { createEcb } from '../../server/market/providers/ecb/source.ts'
 import { createQuoteTable } from '../../server/market/source.ts'
 import { createTestClock } from '../support/clock.ts'
+import { ratesFile } from '../support/ecb-fake.ts'
 
-const day = (date: string, rates: Readonly<Record<string, string>>): string =>
-  `<Cube time='${date}'>${Object.entries(rates)
-    .map(([currency, rate]) => `<Cube currency='${currency}' rate='${rate}'/>`)
-    .join('')}</Cube>`
-const file = (...days: string[]): string =>
-  `<?xml version="1.0"?><gesmes:Envelope><Cube>${days.join('\n')}</Cube></gesmes:Envelope>`
-const recent = file(
-  day('2026-11-27', { USD: '1.1600', MXN: '21.3000', JPY: '179.10', HKD: '9.0300' }),
-  day('2026-11-26', { USD: '1.1550', MXN: '21.2000', JPY: '178.90', HKD: '8.9900' }),
-)
+const recent = ratesFile([
+  ['2026-11-27', { USD: '1.1600', MXN: '21.3000', JPY: '179.10', HKD: '9.0300' }],
+  ['2026-11-26', { USD: '1.1550', MXN: '21.2000', JPY: '178.90', HKD: '8.9900' }],
+])
 const peso = { base: 'USD', quote: 'MXN', decimals: 5 }
 
 test('days are read oldest first, in either kind of quotation marks, without rates of zero or of another form', () => {
   const days = referenceDays(recent.replaceAll("'", '"'))
   expect(days.map(({ date }) => date)).toEqual(['2026-11-26', '2026-11-27'])
   expect(days[1]?.perEuro.get('MXN')).toBe('21.3000')
-  const odd = referenceDays(file(day('2026-11-27', { USD: '0', MXN: '1e5', HKD: '-1', JPY: '179.10' })))
+  const odd = referenceDays(ratesFile([['2026-11-27', { USD: '0', MXN: '1e5', HKD: '-1', JPY: '179.10' }]]))
   expect([...must(odd[0], 'a day').perEuro.keys()]).toEqual(['EUR', 'JPY'])
   for (const text of ['', '<Cube', '<html>Not found</html>', recent.slice(0, 90)])
     expect(referenceDays(text)).toEqual([])
@@ -74,7 +69,7 @@ test('the file is asked for at the start, each hour, and a minute after a failur
   clock.advance(3_600_000)
   await expect.poll(() => ecb.state().reason).toBe('the bank does not answer')
   expect(ecb.days()).toHaveLength(2)
-  answer = new Response(file(day('2026-11-30', { USD: '1.17', MXN: '21.5' })))
+  answer = new Response(ratesFile([['2026-11-30', { USD: '1.17', MXN: '21.5' }]]))
   clock.advance(60_000)
   await expect.poll(() => told).toBe(2)
   expect(asked).toBe(3)

@@ -57,7 +57,8 @@ export class HeldMarket {
     for (const [ix, price] of this.#held) {
       for (const column of ['price', 'bid', 'ask'] as const) quotes[column][ix] = price
       for (const column of ['bidSize', 'askSize'] as const) quotes[column][ix] = BOOK_SIZE
-      quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
+      quotes.bookAt[ix] = this.server.clock.now()
+      for (const column of ['bookVersion', 'version'] as const) quotes[column][ix] = (quotes[column][ix] ?? 0) + 1
     }
     this.server.clock.advance(STEP_MS)
   }

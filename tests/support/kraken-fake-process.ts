@@ -28,7 +28,7 @@ const tapes: Readonly<Record<string, () => Tape>> = {
   binance: () => binanceTape(10),
   short: () => shortTape({ startMs: SHORT_START, trades: 200 }),
   // Many trades a minute, in sizes in which currencies are traded.
-  forex: () => shortTape({ startMs: SHORT_START, trades: 4_000, from: 116_000, decimals: 5, most: 1e6 }),
+  forex: () => shortTape({ startMs: SHORT_START, trades: 6_000, from: 116_000, decimals: 5, most: 1e6, everyMs: 300 }),
 }
 const recorded = must(tapes[values.tape ?? 'short'], 'a tape')()
 const speed = values.speed === undefined ? null : Number(values.speed)

@@ -112,17 +112,20 @@ export type ShortTape = {
   readonly decimals?: number
   /** Largest size of a quote or a trade. */
   readonly most?: number
+  /** Time between two trades; by default some seconds, with gaps of minutes. */
+  readonly everyMs?: number
 }
 
 /** Trades some seconds apart, with gaps of minutes, and a quote before each third one. */
 export function shortTape(short: ShortTape): Tape {
-  const { startMs, trades, seed = 1, id = 1_000, from = 1_000_000, decimals = 1, most = 1 } = short
+  const { startMs, trades, seed = 1, id = 1_000, from = 1_000_000, decimals = 1, most = 1, everyMs } = short
   const chance = new Chance(seed)
   const steps: TapeStep[] = []
   let atUs = startMs * 1_000
   let price = from
   for (let nth = 0; nth < trades; nth++) {
-    atUs += chance.happens(5) ? 150_000_000 : chance.between(0, 20_000_000)
+    if (everyMs !== undefined) atUs += everyMs * 1_000
+    else atUs += chance.happens(5) ? 150_000_000 : chance.between(0, 20_000_000)
     price += chance.between(-50, 50)
     const text = (ticks: number): string => (ticks / 10 ** decimals).toFixed(decimals)
     const size = (): string => ((chance.between(1, 1e8) / 1e8) * most).toFixed(8)

@@ -24,10 +24,12 @@ export function hotIxs(market: MarketSource, stockMarkets: readonly Board[], siz
   return [...recorded.map(one => one.instrument.ix), ...leaders(ixs, turnoverScore(market), size)].slice(0, size)
 }
 
+const otherBoards = boardNames.filter(name => boards[name].class !== 'index')
+
 /** Boards whose most traded instruments are the hot ones: those of shares, or without any of them coins and pairs. */
 export function hotBoards(market: MarketSource): readonly Board[] {
   const listed = stockBoards.filter(board => market.board(board).length > 0)
-  return listed.length > 0 ? listed : (['CR', 'FX'] as const)
+  return listed.length > 0 ? listed : otherBoards
 }
 
 export const indexIxs = (market: MarketSource): number[] =>

@@ -12,13 +12,14 @@ const REGISTER = '/pages/auth/register'
 export function Invitation() {
   const { t } = useTranslation('home')
   const { t: common } = useTranslation('common')
-  const note = usePriceOrigin() ?? 'note'
+  const origin = usePriceOrigin()
+  const note = origin === 'live' ? common('app.live') : t(`invitation.${origin ?? 'note'}`)
   return (
     <section className="invitation" aria-labelledby="invitation-title">
       <h2 id="invitation-title" className="invitation-title">
         {t('invitation.title')}
       </h2>
-      <p className="invitation-note">{t(`invitation.${note}`)}</p>
+      <p className="invitation-note">{note}</p>
       <div className="invitation-buttons">
         <Button onClick={() => push(REGISTER)}>{common('action.register')}</Button>
         <Button variant="secondary" onClick={() => push(LOGIN)}>

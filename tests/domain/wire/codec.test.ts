@@ -10,7 +10,14 @@ import { FRAME_FIELDS, frameKinds } from '../../../domain/wire/frame.ts'
 import { upSchema } from '../../../domain/wire/up.ts'
 
 const bodies: Readonly<Record<keyof typeof frameKinds, fc.Arbitrary<unknown>>> = {
-  welcome: fc.constant({ heartbeatMs: 1000, simulated: true, loggedIn: false, accountOffset: null, resumed: true }),
+  welcome: fc.constant({
+    heartbeatMs: 1000,
+    simulated: true,
+    live: false,
+    loggedIn: false,
+    accountOffset: null,
+    resumed: true,
+  }),
   heartbeat: fc.dictionary(fc.stringMatching(/^[A-Z]{2}@\d{3}$/), fc.maxSafeNat(), { noNullPrototype: true }),
   instruments: fc.constant([
     {
