@@ -67,6 +67,7 @@ describe('hello', () => {
     expect(welcome).toEqual({
       heartbeatMs: HEARTBEAT_MS,
       simulated: true,
+      live: false,
       loggedIn: false,
       accountOffset: null,
       resumed: true,

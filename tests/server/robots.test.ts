@@ -146,9 +146,10 @@ onOneStore('mining robots', open => {
     await sound()
   })
 
-  test('capacity is never sold twice: 200 buyers at once for the last ten machines', async () => {
+  test('capacity is never sold twice: 40 buyers at once for the last ten machines', async () => {
     await db.update(offers).set({ offered: 10 }).where(eq(offers.id, SMALL))
-    const buyers = await Promise.all(Array.from({ length: 200 }, () => rich('10.00')))
+    const buyers: string[] = []
+    for (let nth = 0; nth < 40; nth += 1) buyers.push(await rich('10.00'))
     const made = await Promise.all(buyers.map(userId => ask(userId)))
     expect(made.filter(each => !isRefusal(each))).toHaveLength(10)
     expect(new Set(made.filter(isRefusal).map(({ failure }) => failure))).toEqual(new Set(['soldOut']))
