@@ -38,7 +38,7 @@ const shapes: Shape[] = [
     name: 'welcome',
     schema: welcomeSchema,
     check: isWelcome,
-    read: ['heartbeatMs', 'simulated', 'loggedIn', 'accountOffset', 'resumed'],
+    read: ['heartbeatMs', 'simulated', 'live', 'loggedIn', 'accountOffset', 'resumed'],
   },
   { name: 'heartbeat', schema: heartbeatSchema, check: isHeartbeat, read: [] },
   {
