@@ -43,7 +43,7 @@ export function isMet({ value, ratio, mark }: Row): boolean | null {
 
 const headings = ['name', 'value', 'unit', 'peer', 'peer’s', 'ratio', 'mark', 'met'] as const
 
-function figure(value: number | null): string {
+export function figure(value: number | null): string {
   if (value === null) return '—'
   if (Math.abs(value) >= 1_000) return Math.round(value).toLocaleString('en')
   return String(Number(value.toPrecision(3)))

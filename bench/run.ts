@@ -1,14 +1,17 @@
-// `npm run bench [-- --quick] [-- --json FILE] [-- --only NAME]`: runs the benchmarks and prints one row per result.
-// Exits with 1 when a target is missed; with `--quick`, which `npm run verify` runs, when a ratio is below its floor. A
+// `npm run bench [-- --quick] [--json FILE] [--report DIR] [--only NAME] [--compare REF [--pairs N]]`: runs the benchmarks
+// and prints one row per result, or compares two commits. Exits with 1 when a target is missed; with `--quick`, which `npm run verify` runs, when a ratio is below its floor. A
 // benchmark whose program is not installed is named and left out; where CI is set, that fails the run.
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MissingPackage } from '../tests/support/missing-package.ts'
 import { allotment } from './allotment.ts'
 import type { Bench, Row } from './bench.ts'
 import { isMet, tableOf } from './bench.ts'
 import { bus } from './bus.ts'
+import { compare } from './compare/compare.ts'
+import { reportOf } from './compare/report.ts'
 import { engine } from './engine.ts'
 import { floors } from './floors.ts'
 import { held } from './held.ts'
@@ -47,8 +50,20 @@ const benches: readonly Bench[] = [
 ]
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string', default: '' } },
+  options: {
+    quick: { type: 'boolean' },
+    json: { type: 'string' },
+    report: { type: 'string' },
+    only: { type: 'string', default: '' },
+    compare: { type: 'string' },
+    pairs: { type: 'string', default: '5' },
+  },
 })
+if (values.compare !== undefined) {
+  const runs = [...(values.quick === true ? ['--quick'] : []), '--only', values.only]
+  const { compare: ref, pairs, json, report } = values
+  process.exit(await compare({ ref, pairs: Number(pairs), runs, json, report }))
+}
 const rows: Row[] = []
 const failed: string[] = []
 const leftOut: string[] = []
@@ -72,6 +87,12 @@ if (values.json !== undefined) {
     values.json,
     `${JSON.stringify({ at: new Date().toISOString(), machine, rows: measured }, null, 2)}\n`,
   )
+}
+if (values.report !== undefined) {
+  await mkdir(values.report, { recursive: true })
+  const facts = { rows, comparisons: [], base: null, at: new Date().toISOString() }
+  await writeFile(join(values.report, 'index.html'), reportOf(facts))
+  await writeFile(join(values.report, 'table.md'), `${tableOf(rows)}\n`)
 }
 const belowFloor = floors
   .filter(({ name }) => name.startsWith(values.only))

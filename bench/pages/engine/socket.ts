@@ -35,7 +35,14 @@ export class ReelSocket implements Socket {
   open(): void {
     const { epoch, snapshot } = this.#load
     this.onopen?.()
-    const body = { heartbeatMs: 1_000, simulated: true, live: false, loggedIn: false, resumed: false, accountOffset: null }
+    const body = {
+      heartbeatMs: 1_000,
+      simulated: true,
+      live: false,
+      loggedIn: false,
+      resumed: false,
+      accountOffset: null,
+    }
     const welcome = { version: PROTOCOL_VERSION, kind: frameKinds.welcome, channel: 'control', epoch, sequence: 1 }
     this.#deliver(viewOf(encodeFrame({ ...welcome, at: epochMs(this.now), body })).buffer)
     this.#deliver(viewOf(snapshot).buffer)
