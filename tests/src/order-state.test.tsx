@@ -171,7 +171,7 @@ test('what is sent is what was seen: zeros are sent, the price of a market order
       orderType: 0,
       action: 0,
       quantity: '10',
-      seen: { price: '200.00', at: review.facts.quote.seenAt },
+      seen: { price: '200.00', at: review.facts.quote.seenAt, bid: '199.99', ask: '200.01' },
     },
   })
   const sale = reviewOf(
