@@ -129,10 +129,17 @@ test('a message moves no control when it goes', async () => {
     await message.waitFor()
     await go(path)
     await page.locator('html[data-connection="live"]').waitFor()
-    const withMessage = await page.evaluate(positions)
+    let withMessage = ''
+    // Parts of the page that are still loading move controls, too.
+    const isAtRest = async (): Promise<boolean> => {
+      const before = withMessage
+      withMessage = await page.evaluate(positions)
+      return withMessage === before
+    }
+    await expect.poll(isAtRest, { message: path, interval: 1_000, timeout: POLL_MS }).toBe(true)
     await page.locator('.notes').getByRole('button').last().click()
     await message.waitFor({ state: 'detached' })
-    expect(await page.evaluate(positions), path).toBe(withMessage)
+    await expect.poll(() => page.evaluate(positions), { message: path, timeout: POLL_MS }).toBe(withMessage)
     await page.context().close()
   }
 })

@@ -49,7 +49,8 @@ export function AuctionReview({ auction, draft, changed, open, sending, onSend, 
   const shares = {
     label: tm(isPurchase ? 'upTo' : 'sells'),
     value: tm('shares', { count: Number(draft.quantity) }),
-    note: name,
+    // What is replaced is never in a fold.
+    note: changed ? `${t('change.from')}: ${format.quantity(changed.quantity)} @ ${priceText(changed.price)}` : name,
   }
   const confirmNew = isPurchase ? 'form.confirmBuy' : 'form.confirmSell'
   return (
@@ -60,9 +61,6 @@ export function AuctionReview({ auction, draft, changed, open, sending, onSend, 
       rows={[
         { label: t('form.share'), value: name },
         { label: t('form.side'), value: t(isPurchase ? 'form.buy' : 'form.sell') },
-        ...(changed
-          ? [{ label: t('change.from'), value: `${format.quantity(changed.quantity)} @ ${priceText(changed.price)}` }]
-          : []),
         { label: t('form.price'), value: priceText(isLimit ? draft.price : null) },
         { label: t('form.quantity'), value: quantity },
         { label: t('form.fees'), value: <Money amount={minorText(worst.fees)} currency={currency} /> },
