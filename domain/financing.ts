@@ -10,12 +10,17 @@ import type { Decimal } from './money.ts'
  * The asset and the currency that are lent and borrowed overnight: a currency pair, or a spot code with the currency of
  * its price.
  */
-export type Financed = {
+export type ValueDated = {
   /** Currency of the lent asset. Null for an asset that earns no interest: a metal, a crop, an index. */
   readonly base: string | null
   readonly quote: string
   /** Number of business days from trade to delivery; 0 for an asset that is never delivered. */
   readonly valueDays: 0 | 1 | 2
+}
+
+export type Financed = ValueDated & {
+  /** The platform's markup on the yearly rate, charged to both sides: a fraction, decimal text. */
+  readonly markup: string
 }
 
 /** True if payments in a currency are made on a day. */
@@ -37,14 +42,14 @@ export const financing = (units: Decimal, price: Decimal, rate: Decimal, days: n
  * Currencies whose holidays delay delivery on the days between trade and value date. US holidays count on these days
  * only for pairs with the peso; for other pairs they count only on the value date.
  */
-function currenciesBetween({ base, quote }: Financed): readonly string[] {
+function currenciesBetween({ base, quote }: ValueDated): readonly string[] {
   if (base === null) return [quote]
   const isStrict = base === 'MXN' || quote === 'MXN'
   return isStrict ? [base, quote, 'USD'] : [base, quote].filter(currency => currency !== 'USD')
 }
 
 /** Returns the day on which a trade is settled (its value date). */
-export function valueDay(of: Financed, day: number, isBusinessDay: IsBusinessDay): number {
+export function valueDay(of: ValueDated, day: number, isBusinessDay: IsBusinessDay): number {
   const between = currenciesBetween(of)
   const isGood = (currencies: readonly string[], at: number) => currencies.every(each => isBusinessDay(each, at))
   let at = day
@@ -61,6 +66,10 @@ export function valueDay(of: Financed, day: number, isBusinessDay: IsBusinessDay
  * Number of days charged at the cut-off at the end of a trading day: from its value date to the value date of the next
  * trading day.
  */
-export function financingDays(of: Financed, [day, nextDay]: readonly [number, number], isOpen: IsBusinessDay): number {
+export function financingDays(
+  of: ValueDated,
+  [day, nextDay]: readonly [number, number],
+  isOpen: IsBusinessDay,
+): number {
   return valueDay(of, nextDay, isOpen) - valueDay(of, day, isOpen)
 }

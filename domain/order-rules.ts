@@ -3,7 +3,7 @@ import type { TickStep } from './instrument.ts'
 import { LIMIT_REFUSE_PERCENT, LIMIT_WARN_PERCENT, REVIEW_MAX_MOVE_PERCENT, REVIEW_MAX_MOVE_TICKS } from './limits.ts'
 import type { OrderDirection, OrderType } from './order.ts'
 import { directions, orderTypes } from './order.ts'
-import { floorToLot, isOnTick, nearestTick, parseScaled, scaledText, tickAt } from './price.ts'
+import { floorToLot, isOnTick, nearestTick, parseScaled, scaledLot, scaledText, tickAt } from './price.ts'
 import type { Verdict } from './rules.ts'
 
 export type OrderTerms = {
@@ -49,7 +49,7 @@ export function checkQuantity(terms: OrderTerms, frame: OrderFrame): Verdict {
     if (quantity > frame.availableQuantity) return { reason: 'notHeld', values: availableValue(frame) }
     if (quantity === frame.availableQuantity) return null
   }
-  const lot = frame.lot * 10 ** frame.quantityDecimals
+  const lot = scaledLot(frame)
   if (quantity % lot === 0) return null
   const nearest = Math.max(lot, floorToLot(quantity, lot))
   return { reason: 'lot', values: { lot: frame.lot, nearest: scaledText(nearest, frame.quantityDecimals) } }

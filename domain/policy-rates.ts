@@ -42,9 +42,6 @@ export function policyRate(currency: RatedCurrency, date: string): Decimal {
   return new Decimal(row[1]).div(100)
 }
 
-/** The platform's markup on the yearly financing rate, charged to both sides. */
-const FINANCING_MARKUP = new Decimal('0.01')
-
 const NONE = new Decimal(0)
 
 export type YearlyRates = Readonly<Record<PositionSide, Decimal>>
@@ -53,11 +50,12 @@ export type YearlyRates = Readonly<Record<PositionSide, Decimal>>
  * Returns the yearly financing rates of both sides at the policy rates of a date, markup deducted. Null if a policy
  * rate is unknown.
  */
-export function yearlyRates({ base, quote }: Financed, date: string): YearlyRates | null {
+export function yearlyRates({ base, quote, markup: text }: Financed, date: string): YearlyRates | null {
   if ((base !== null && !isRated(base)) || !isRated(quote)) return null
+  const markup = new Decimal(text)
   const rates = { base: base === null ? NONE : policyRate(base, date), quote: policyRate(quote, date) }
   return {
-    long: financingRate('long', rates, FINANCING_MARKUP),
-    short: financingRate('short', rates, FINANCING_MARKUP),
+    long: financingRate('long', rates, markup),
+    short: financingRate('short', rates, markup),
   }
 }

@@ -60,4 +60,9 @@ export function stepTick(price: number, by: 1 | -1, steps: readonly TickStep[]):
 }
 
 /** Rounds a quantity down to a multiple of the lot. */
+type Lotted = { readonly lot: number; readonly quantityDecimals: number }
+
+/** A lot as a scaled integer. That of a coin is a fraction, whose product with a power of ten need not be exact. */
+export const scaledLot = ({ lot, quantityDecimals }: Lotted): number => Math.round(lot * 10 ** quantityDecimals)
+
 export const floorToLot = (quantity: number, lot: number): number => Math.floor(quantity / lot) * lot

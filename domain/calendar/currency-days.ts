@@ -1,5 +1,5 @@
 // The days on which payments are made in a currency.
-import type { Financed } from '../financing.ts'
+import type { ValueDated } from '../financing.ts'
 import { financingDays } from '../financing.ts'
 import { dateOfDay, dayOfDate, FRIDAY, weekdayOf } from './civil-date.ts'
 import type { CurrencyHolidays } from './currency-holidays.ts'
@@ -47,5 +47,5 @@ export function onOrAfterPaymentDay(currency: string, day: number): number {
 }
 
 /** Number of days of overnight financing that are charged at the cut-off at the end of a weekday. */
-export const nightDays = (of: Financed, weekday: number): number =>
+export const nightDays = (of: ValueDated, weekday: number): number =>
   financingDays(of, [weekday, onOrAfterWeekday(weekday + 1)], isPaymentDay)

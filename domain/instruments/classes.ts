@@ -33,7 +33,10 @@ export type ClassSpec = {
   readonly closePage: string | null
   /** Wallet that pays for orders. Null for a class that is not traded, or whose boards each have their own wallet. */
   readonly wallet: WalletType | null
-  /** Number of decimals of quantities: a quantity is stored as an integer multiple of 10^-quantityDecimals. */
+  /**
+   * Number of decimals of quantities: a quantity is stored as an integer multiple of 10^-quantityDecimals. An instrument
+   * can have more, as coins do.
+   */
   readonly quantityDecimals: number
   /** False if the traded quantity is unknown, as for an index: volume is then null, never 0. */
   readonly hasVolume: boolean
@@ -95,11 +98,11 @@ export const classes = {
   },
   crypto: {
     source: sources.robotCrypto,
-    settlement: 'none',
+    settlement: 'margin',
     quotePage: '/pages/robotai/quote',
-    ticketPage: null,
-    closePage: null,
-    wallet: null,
+    ticketPage: '/pages/payment/future',
+    closePage: '/pages/payment/future',
+    wallet: 'future',
     quantityDecimals: 0,
     hasVolume: true,
   },

@@ -2,4 +2,4 @@
 import type { ContractTerms } from './terms.ts'
 
 /** True for a future on a metal and for a spot metal. */
-export const isMetal = (terms: ContractTerms): boolean => terms.kind !== 'forex' && terms.group === 'metal'
+export const isMetal = (terms: ContractTerms): boolean => 'group' in terms && terms.group === 'metal'

@@ -15,6 +15,8 @@ import { businessDayBefore, firstNoticeOf, lastTradeOf } from './last-trade-rule
 import { instrumentKey, parseKey } from './market-code.ts'
 import { isSignedPrice } from './notations.ts'
 import { priceUnitOf } from './price-unit.ts'
+import type { CoinRow } from './tables/coins.ts'
+import { codeOfCoin, coinRows } from './tables/coins.ts'
 import type { ForexRow } from './tables/forex.ts'
 import { forexRows } from './tables/forex.ts'
 import type { FutureExchange, FutureGroup, FutureRow } from './tables/future-row.ts'
@@ -35,9 +37,11 @@ type CommonTerms = {
   readonly isSigned: boolean
   /**
    * Lot size; a quantity is a multiple of it. Unit: contracts of a future, units of a pair's base currency, units of a
-   * spot code.
+   * spot code, coins. Only that of a coin can be a fraction.
    */
   readonly lot: number
+  /** Number of decimals of quantities. The smallest order of a coin has fewer, because a part of it can be filled. */
+  readonly quantityDecimals: number
   /** Maximum leverage: the smaller of the maximum of the class and 1 ÷ initial margin. */
   readonly maximumLeverage: number
   readonly leverageMenu: readonly number[]
@@ -104,7 +108,15 @@ export type CommodityTerms = CommonTerms & {
   readonly cutOff: CutOff
 }
 
-export type ContractTerms = FutureTerms | ForexTerms | CommodityTerms
+export type CoinTerms = CommonTerms & {
+  readonly kind: 'coin'
+  readonly coin: string
+  /** Coins are never delivered. */
+  readonly valueDays: 0
+  readonly cutOff: CutOff
+}
+
+export type ContractTerms = FutureTerms | ForexTerms | CommodityTerms | CoinTerms
 
 const LEVERAGES = [1, 2, 5, 10, 20, 30] as const
 const MAJOR_LEVERAGE = 30
@@ -112,6 +124,16 @@ const MINOR_LEVERAGE = 20
 const RATE_DECIMALS = 10
 const FUTURE_FEE_RATE = '0.00002'
 const SPREAD_ONLY = '0'
+/** The platform's own terms of coins: they move more than currencies, so less is lent and lending costs more. */
+const COIN_LEVERAGE = 5
+const COIN_FEE_RATE = '0.001'
+const COIN_MARKUP = '0.1'
+/** Markup of all other financed contracts. */
+const MARKUP = '0.01'
+/** Decimals of a coin's quantity beyond those of its smallest order. */
+const PART_DECIMALS = { ofFraction: 2, ofWhole: 1 } as const
+/** Decimals of quantities in whole contracts or units. */
+const WHOLE = 0
 /** Lot size of currency pairs: one micro lot. */
 const FOREX_LOT = 1_000
 
@@ -135,6 +157,7 @@ function leverageOf(classLeverage: number, initialMarginRate: string) {
 
 const futureByRoot: ReadonlyMap<string, FutureRow> = new Map(futureRows.map(row => [row.root, row]))
 const forexByCode: ReadonlyMap<string, ForexRow> = new Map(forexRows.map(row => [row.base + row.quote, row]))
+const coinByCode: ReadonlyMap<string, CoinRow> = new Map(coinRows.map(row => [codeOfCoin(row.coin), row]))
 const spotByCode: ReadonlyMap<string, SpotRow> = new Map(spotRows.map(row => [row.code, row]))
 
 /** Other codes of a root: the exchange MexDer uses DA for its dollar contract DEUA. */
@@ -202,6 +225,7 @@ function futureTerms(code: string): FutureTerms | null {
     priceNotation: row.notation,
     isSigned: isSignedPrice(instrumentKey('FU', code)),
     lot: 1,
+    quantityDecimals: WHOLE,
     ...leverageOf(row.classLeverage, row.initialMarginRate),
     feeRate: FUTURE_FEE_RATE,
     delivery: row.delivery,
@@ -233,6 +257,7 @@ function forexTerms(code: string): ForexTerms | null {
     priceNotation: 'decimal',
     isSigned: false,
     lot: FOREX_LOT,
+    quantityDecimals: WHOLE,
     ...leverageOf(isMajor ? MAJOR_LEVERAGE : MINOR_LEVERAGE, row.initialMarginRate),
     feeRate: SPREAD_ONLY,
     pip: row.pip,
@@ -257,10 +282,33 @@ function commodityTerms(code: string): CommodityTerms | null {
     priceNotation: 'decimal',
     isSigned: isSignedPrice(instrumentKey('CM', code)),
     lot: 1,
+    quantityDecimals: WHOLE,
     ...leverageOf(row.classLeverage, initialMarginRate),
     feeRate: SPREAD_ONLY,
     spread: row.spread,
     valueDays: row.group === 'metal' ? 2 : 0,
+    cutOff: cutOffOf(null),
+  }
+}
+
+function coinTerms(code: string): CoinTerms | null {
+  const row = coinByCode.get(code)
+  if (!row) return null
+  const lotDecimals = decimalsOf(row.lot)
+  return {
+    kind: 'coin',
+    coin: row.coin,
+    multiplier: '1',
+    currency: 'USD',
+    tick: row.tick,
+    priceDecimals: decimalsOf(row.tick),
+    priceNotation: 'decimal',
+    isSigned: false,
+    lot: Number(row.lot),
+    quantityDecimals: lotDecimals === 0 ? PART_DECIMALS.ofWhole : lotDecimals + PART_DECIMALS.ofFraction,
+    ...leverageOf(COIN_LEVERAGE, new Decimal(1).div(COIN_LEVERAGE).toFixed()),
+    feeRate: COIN_FEE_RATE,
+    valueDays: 0,
     cutOff: cutOffOf(null),
   }
 }
@@ -276,6 +324,8 @@ export function termsOf(key: InstrumentKey): ContractTerms | null {
       return forexTerms(parts.code)
     case 'commodity':
       return commodityTerms(parts.code)
+    case 'crypto':
+      return coinTerms(parts.code)
     default:
       return null
   }
@@ -287,6 +337,7 @@ export function termsOf(key: InstrumentKey): ContractTerms | null {
  */
 export function financedOf(terms: ContractTerms): Financed | null {
   if (terms.kind === 'future') return null
-  const { valueDays, currency } = terms
-  return { base: terms.kind === 'forex' ? terms.base : null, quote: currency, valueDays }
+  const { kind, valueDays, currency } = terms
+  const markup = kind === 'coin' ? COIN_MARKUP : MARKUP
+  return { base: kind === 'forex' ? terms.base : null, quote: currency, valueDays, markup }
 }

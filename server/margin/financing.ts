@@ -7,6 +7,7 @@ import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import { earlyKeys } from '../../domain/cut-off.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { financing } from '../../domain/financing.ts'
+import { boards } from '../../domain/instruments/boards.ts'
 import { settledMinor } from '../../domain/margin.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
 import { yearlyRates } from '../../domain/policy-rates.ts'
@@ -23,6 +24,7 @@ import { rescheduleJob } from '../jobs/schedule.ts'
 import type { JobHandler } from '../jobs/scheduler.ts'
 import { available, margin, platformAccount } from '../ledger/accounts.ts'
 import type { Leg } from '../ledger/transfer.ts'
+import { marginBoards } from '../orders/service.ts'
 import type { Contracted } from '../positions/contract.ts'
 import { contracted, sizeOf } from '../positions/contract.ts'
 import { asOfToday } from '../positions/holdings.ts'
@@ -41,8 +43,9 @@ const NIGHTS_MOST = 100
 /** Delay of a retry while a price or an exchange rate is unknown. */
 export const RETRY_MS = MINUTE_MS
 
-/** True for currency pairs and spot codes; the price of a future already includes its cost of carry. */
-export const isFinanced = or(like(positions.instrumentKey, 'FX.%'), like(positions.instrumentKey, 'CM.%'))
+/** Boards whose positions are financed: those without contracts that expire, whose prices include the cost of carry. */
+const financedBoards = marginBoards.filter(board => boards[board].class !== 'future')
+export const isFinanced = or(...financedBoards.map(board => like(positions.instrumentKey, `${board}.%`)))
 
 /** Writes the prices of each cut-off. It is due at the same time, and of two such jobs the one first in the alphabet runs first. */
 export const CUT_OFF_JOB = { kind: 'cutOffs', subject: 'FX' } as const

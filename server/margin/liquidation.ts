@@ -9,7 +9,7 @@ import { marginState, partialLiquidation, settledMinor, tradeFee } from '../../d
 import { minorText } from '../../domain/minor.ts'
 import type { Decimal } from '../../domain/money.ts'
 import { unscale } from '../../domain/money.ts'
-import { scaledText } from '../../domain/price.ts'
+import { scaledLot, scaledText } from '../../domain/price.ts'
 import type { StopField } from '../../domain/stops.ts'
 import { conversionRate } from '../contracts/conversion.ts'
 import { closePriceOf } from '../contracts/depth.ts'
@@ -190,7 +190,8 @@ function isUsedUp({ market }: MarginDeps, position: Contracted, { listing }: Pri
 
 function quantityToClose(position: Contracted, prices: Prices): number {
   const terms = contractTermsOf(prices.listing)
-  const lot = (isRefusal(terms) ? 1 : terms.lot) * 10 ** position.quantityDecimals
+  const { quantityDecimals } = position
+  const lot = scaledLot({ lot: isRefusal(terms) ? 1 : terms.lot, quantityDecimals })
   const { entry, collateral } = marginPositionOf(position)
   const rates = marginRatesOf(position)
   const { lots } = partialLiquidation({

@@ -1,5 +1,7 @@
 // The remaining size of each quote. A quote offers its sizes once, shared by all orders: a trade that leaves the order
 // book as it is does not renew them.
+import type { Instrument } from '../../domain/instrument.ts'
+import { isStockBoard } from '../../domain/instruments/boards.ts'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
 import { floorToLot } from '../../domain/price.ts'
@@ -9,7 +11,7 @@ import type { Listing, QuoteTable } from '../market/source.ts'
 type Offer = { readonly version: number; ask: number; bid: number }
 
 export type Liquidity = {
-  /** The available part of `wanted`: all of it, or else whole lots. */
+  /** The available part of `wanted`: all of it, or else whole lots; of a margined contract, any quantity. */
   of(listing: Listing, direction: OrderDirection, wanted: number): number
   take(listing: Listing, direction: OrderDirection, quantity: number): void
 }
@@ -31,7 +33,7 @@ export function createLiquidity(quotes: QuoteTable): Liquidity {
       if (!isSized(quotes, instrument)) return wanted
       const offer = offerOf(instrument.ix)
       const there = direction === directions.buy ? offer.ask : offer.bid
-      return there >= wanted ? wanted : floorToLot(there, instrument.lot * 10 ** instrument.quantityDecimals)
+      return there >= wanted ? wanted : floorToLot(there, partOf(instrument))
     },
     take({ instrument }, direction, quantity) {
       const offer = offerOf(instrument.ix)
@@ -40,3 +42,7 @@ export function createLiquidity(quotes: QuoteTable): Liquidity {
     },
   }
 }
+
+/** Shares are filled in whole lots. The part of a margined order that is left can be filled, or closed, whatever it is. */
+const partOf = ({ board, lot, quantityDecimals }: Instrument): number =>
+  isStockBoard(board) ? lot * 10 ** quantityDecimals : 1

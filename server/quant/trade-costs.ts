@@ -21,11 +21,12 @@ export function costsOf({ instrument }: Listing, price: Decimal | null, at: numb
   if (board) return { cost: 'board', fees: feeRulesAt(board, at) }
   const terms = termsOf(instrument.key)
   if (!terms) return { cost: 'none', fees: [] }
-  if (terms.kind === 'future') return { cost: 'commission', fees: [feeRule('commission', terms.feeRate)] }
+  if (terms.kind === 'future' || terms.kind === 'coin')
+    return { cost: 'commission', fees: [feeRule('commission', terms.feeRate)] }
   if (price === null) return { cost: 'none', fees: [] }
   const rate = halfUp(spreadOf(terms).div(2).div(price), RATE_DECIMALS)
   return { cost: 'spread', fees: [feeRule('commission', rate.toFixed())] }
 }
 
-const spreadOf = (terms: Exclude<ContractTerms, { kind: 'future' }>): Decimal =>
+const spreadOf = (terms: Exclude<ContractTerms, { kind: 'future' | 'coin' }>): Decimal =>
   terms.kind === 'forex' ? new Decimal(terms.pip).times(terms.spreadPips) : new Decimal(terms.spread)

@@ -2,10 +2,10 @@
 // holidays move.
 import { expect, test } from 'vitest'
 import { dayOfDate, weekdayOf } from '../../domain/calendar/civil-date.ts'
-import type { Financed } from '../../domain/financing.ts'
+import type { ValueDated } from '../../domain/financing.ts'
 import { financingDays, valueDay } from '../../domain/financing.ts'
 
-const pair = (base: string, quote: string, valueDays: Financed['valueDays'] = 2): Financed => ({
+const pair = (base: string, quote: string, valueDays: ValueDated['valueDays'] = 2): ValueDated => ({
   base,
   quote,
   valueDays,
@@ -15,7 +15,7 @@ const isOpen = (currency: string, day: number) =>
   weekdayOf(day) < 5 && !(HOLIDAYS[currency] ?? []).some(date => dayOfDate(date) === day)
 
 /** Days of financing charged at the cut-offs from Monday to Friday of a week. */
-const week = (monday: string, of: Financed): number[] =>
+const week = (monday: string, of: ValueDated): number[] =>
   [0, 1, 2, 3, 4].map(i => {
     const day = dayOfDate(monday) + i
     return financingDays(of, [day, i === 4 ? day + 3 : day + 1], isOpen)

@@ -15,14 +15,16 @@ test('thirty pairs are listed with their own decimals', async () => {
   const list = await server.ask('GET /m_ft/all_stock_list', { board: 'CR' })
   expect(list.code).toHaveLength(30)
   expect(new Set(list.code).size).toBe(30)
-  expect(list).toMatchObject({ source: 100, quantityDecimals: 0 })
+  expect(list.source).toBe(100)
+  expect(list.quantityDecimals[list.code.indexOf('BTCUSD')]).toBe(6)
+  expect(list.quantityDecimals[list.code.indexOf('DOGEUSD')]).toBe(1)
   expect(list.priceDecimals[list.code.indexOf('BTCUSD')]).toBe(2)
 })
 
 test('a pair has a quote, a volume and bars, and its market never closes', async () => {
   const asked = { stockCode: 'BTCUSD', market: 'CR' } as const
   const detail = await server.ask('GET /m_ft/stock_detail_ft', asked)
-  expect(detail).toMatchObject({ tradable: false, state: 'open', hours: [['00:00', '24:00']], source: 100 })
+  expect(detail).toMatchObject({ tradable: true, state: 'open', hours: [['00:00', '24:00']], source: 100 })
   const { quote } = await server.ask('GET /m_ft/detail_quote', asked)
   expect(quote.price).toBeGreaterThan(1_000_000)
   const bars = await server.ask('GET /m_ft/kline', { ...asked, type: '1Y' })

@@ -91,7 +91,7 @@ afterAll(() => server.stop())
 
 test('the board has a list in columns, with the quantity decimals of its class', async () => {
   const list = await server.ask('GET /m_ft/all_stock_list', { board: market as 'US' })
-  expect(list).toMatchObject({ board: 'CX', code: ['TESTCOIN'], source: 100, quantityDecimals: 4, currency: ['USD'] })
+  expect(list).toMatchObject({ board: 'CX', code: ['TESTCOIN'], source: 100, quantityDecimals: [4], currency: ['USD'] })
 })
 
 test('it is found by code, by name and by board', async () => {

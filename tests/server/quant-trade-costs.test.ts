@@ -31,6 +31,6 @@ test('a future pays its commission, a pair and a spot code half of their spread'
 })
 
 test('an instrument that is not traded costs nothing, and without a price no spread is named', () => {
-  expect(costs(instrumentKey('CR', 'BTCUSD'), '90000')).toEqual({ cost: 'none', fees: [] })
+  expect(costs(instrumentKey('IX', 'SPX'), '6000')).toEqual({ cost: 'none', fees: [] })
   expect(costs(instrumentKey('FX', 'EURUSD'), null)).toEqual({ cost: 'none', fees: [] })
 })

@@ -5,6 +5,7 @@ import type { Instrument, TickStep } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import { boards } from '../../domain/instruments/boards.ts'
 import { instrumentKey, parseKey } from '../../domain/instruments/market-code.ts'
+import { termsOf } from '../../domain/instruments/terms.ts'
 import { parseScaled } from '../../domain/price.ts'
 import type { MarketState } from '../../domain/session.ts'
 import { marketStateCode } from '../../domain/session.ts'
@@ -61,7 +62,7 @@ const rows: Row[] = [
   ['FU.CL202702', 2, 1, true, [[0, 1]]],
   ['CM.XAUUSD', 2, 1, true, [[0, 1]]],
   ['CM.CORN', 3, 1, true, [[0, 1]]],
-  ['CR.BTCUSD', 2, 1, false, [[0, 1]]],
+  ['CR.BTCUSD', 2, 1, true, [[0, 1]]],
   ['IX.SPX', 2, 1, false, [[0, 1]]],
   ['FX.NZDUSD', 5, 1, false, [[0, 1]]],
 ]
@@ -89,7 +90,7 @@ function listingOf([key, priceDecimals, lot, tradable, tickSteps]: Row, ix: numb
     currency,
     sector: 'none',
     priceDecimals,
-    quantityDecimals: 0,
+    quantityDecimals: termsOf(instrumentKey(board, code))?.quantityDecimals ?? 0,
     lot,
   }
   const nothing = { sharesOutstandingM: null, peRatio: null, dividendYield: null }

@@ -28,7 +28,7 @@ const catalogue: Catalogue = {
   epoch: 1,
   sectors: ['none'],
   source: 0,
-  quantityDecimals: 0,
+  quantityDecimals: Array.from({ length: SELECTION_MAX }, () => 0),
   ix: Array.from({ length: SELECTION_MAX }, (_, ix) => ix),
   code: Array.from({ length: SELECTION_MAX }, (_, ix) => codeOf(ix)),
   name: Array.from({ length: SELECTION_MAX }, (_, ix) => `Company ${ix}`),

@@ -81,7 +81,7 @@ export class Catalogues {
         currency: catalogue.currency[row] ?? '',
         sector: catalogue.sectors[catalogue.sector[row] ?? 0] ?? 'none',
         priceDecimals: catalogue.priceDecimals[row] ?? 0,
-        quantityDecimals: catalogue.quantityDecimals,
+        quantityDecimals: catalogue.quantityDecimals[row] ?? 0,
         lot: catalogue.lot[row] ?? 1,
       })
     })

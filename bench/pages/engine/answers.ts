@@ -46,7 +46,7 @@ const catalogueOf = ({ instruments, epoch }: Load): Catalogue => ({
   source: 0,
   currency: upTo(instruments, () => 'USD'),
   priceDecimals: upTo(instruments, () => DECIMALS),
-  quantityDecimals: 0,
+  quantityDecimals: upTo(instruments, () => 0),
   lot: upTo(instruments, () => 1),
 })
 

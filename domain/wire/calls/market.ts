@@ -87,7 +87,7 @@ export const catalogueSchema = z.strictObject({
   source: z.number().int(),
   currency: z.array(z.string()),
   priceDecimals: z.array(z.number().int()),
-  quantityDecimals: z.number().int(),
+  quantityDecimals: z.array(z.number().int()),
   lot: z.array(z.number().int()),
   /** Value of one contract in dollars at a price of 1, used only to sort lists. Absent for boards without contracts. */
   weight: z.array(z.number()).optional(),

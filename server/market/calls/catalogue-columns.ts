@@ -29,8 +29,7 @@ export function catalogueOf(market: MarketSource, board: Board): Catalogue {
     source: boards[board].source,
     currency: instruments.map(one => one.currency),
     priceDecimals: instruments.map(one => one.priceDecimals),
-    // Safe for the whole board: recordings, whose quantities can have more decimals, are not in boards' lists.
-    quantityDecimals: boards[board].quantityDecimals,
+    quantityDecimals: instruments.map(one => one.quantityDecimals),
     lot: instruments.map(one => one.lot),
     ...(boards[board].class === 'future' && { weight: turnoverWeights(market, instruments) }),
   }

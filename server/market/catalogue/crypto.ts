@@ -1,7 +1,11 @@
-// Class `crypto`: coins against the dollar, quoted all week and never ordered.
+// Class `crypto`: coins against the dollar, quoted all week and traded on margin.
+import { must } from '../../../domain/assert.ts'
 import { calendarsOfBoard } from '../../../domain/instruments/calendars.ts'
+import { instrumentKey } from '../../../domain/instruments/market-code.ts'
+import { codeOfCoin } from '../../../domain/instruments/tables/coins.ts'
+import { termsOf } from '../../../domain/instruments/terms.ts'
 import type { CryptoRow } from './crypto-rows.ts'
-import { codeOfCoin, cryptoRows } from './crypto-rows.ts'
+import { cryptoRows } from './crypto-rows.ts'
 import type { Catalogue, CatalogueEntry } from './entry.ts'
 import { levelEntry } from './entry.ts'
 
@@ -9,11 +13,13 @@ const PERCENT = 100
 const SPREAD = 0.0004
 
 function entryOf({ coin, name, nameZh, price, dayVolume, percent }: CryptoRow): CatalogueEntry {
+  const code = codeOfCoin(coin)
+  const { quantityDecimals } = must(termsOf(instrumentKey('CR', code)), `the terms of ${code}`)
   const entry = levelEntry(
     {
       board: 'CR',
       calendar: calendarsOfBoard.CR[0],
-      code: codeOfCoin(coin),
+      code,
       name,
       nameZh,
       currency: 'USD',
@@ -23,7 +29,7 @@ function entryOf({ coin, name, nameZh, price, dayVolume, percent }: CryptoRow): 
     },
     price,
   )
-  return { ...entry, dayVolume }
+  return { ...entry, tradable: true, quantityDecimals, dayVolume: dayVolume * 10 ** quantityDecimals }
 }
 
 export const crypto: Catalogue = { listed: () => cryptoRows.map(entryOf), last: true }

@@ -21,6 +21,8 @@ export type CatalogueEntry = {
   readonly priceDecimals: number
   readonly tickSteps: readonly TickStep[]
   readonly lot: number
+  /** Number of decimals of quantities, if it is not that of the class. `dayVolume` is scaled by it. */
+  readonly quantityDecimals?: number
   readonly sharesOutstandingM: number | null
   readonly peRatio: string | null
   readonly dividendYield: string | null

@@ -36,7 +36,7 @@ const simulatorFeed: Feed = { name: 'simulator', origin: 'simulated', delayMs: 0
 
 export function seeded(ix: number, { entry, listedAt }: JoiningShare, facts: CalendarFacts): Seeded {
   const { board, calendar, code, startPrice, dayVolume, volatility, spread } = entry
-  const { source, quantityDecimals } = specOf(board)
+  const { source, quantityDecimals: ofClass } = specOf(board)
   const listing: Listing = {
     instrument: {
       ix,
@@ -50,7 +50,7 @@ export function seeded(ix: number, { entry, listedAt }: JoiningShare, facts: Cal
       currency: entry.currency,
       sector: entry.sector,
       priceDecimals: entry.priceDecimals,
-      quantityDecimals,
+      quantityDecimals: entry.quantityDecimals ?? ofClass,
       lot: entry.lot,
     },
     tickSteps: entry.tickSteps,

@@ -16,7 +16,8 @@ export type LiveListing = {
   readonly priceFactor: number
   /** Divides the provider's quantities of trades and bars. */
   readonly quantityDivisor: number
-  /** Divides the provider's sizes of quotes. */
+  /** Multiplies and divides the provider's sizes of quotes; one of both is 1, so that the result is exact. */
+  readonly sizeFactor: number
   readonly sizeDivisor: number
 }
 
@@ -30,7 +31,8 @@ type ListingOf = { readonly ix: number; readonly live: LiveInstrument; readonly 
 export function liveListing({ ix, live, named, feed }: ListingOf): LiveListing {
   const terms = termsOf(live.key)
   const priceDecimals = Math.max(live.priceDecimals, terms?.priceDecimals ?? 0)
-  const quantityDecimals = terms ? specOf(boardOf(live.key)).quantityDecimals : live.sizeDecimals
+  const quantityDecimals = terms?.quantityDecimals ?? live.sizeDecimals
+  const finer = quantityDecimals - live.sizeDecimals
   const priceFactor = 10 ** (priceDecimals - live.priceDecimals)
   return {
     listing: listingOf({
@@ -41,14 +43,15 @@ export function liveListing({ ix, live, named, feed }: ListingOf): LiveListing {
       priceDecimals,
       quantityDecimals,
       tick: live.priceIncrement * priceFactor,
-      // As in the simulated market: pairs are traded on margin, and coins cannot be ordered.
-      tradable: false,
+      // As in the simulated market: pairs are listed for conversion, and are traded all the same.
+      tradable: terms?.kind === 'coin',
       feed,
     }),
     live,
     priceFactor,
     quantityDivisor: 10 ** (live.quantityDecimals - quantityDecimals),
-    sizeDivisor: 10 ** (live.sizeDecimals - quantityDecimals),
+    sizeFactor: 10 ** Math.max(0, finer),
+    sizeDivisor: 10 ** Math.max(0, -finer),
   }
 }
 

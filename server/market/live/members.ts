@@ -3,8 +3,8 @@
 import { must } from '../../../domain/assert.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
+import { codeOfCoin, coinRows } from '../../../domain/instruments/tables/coins.ts'
 import { forexRows } from '../../../domain/instruments/tables/forex.ts'
-import { codeOfCoin, cryptoRows } from '../catalogue/crypto-rows.ts'
 import type { Feed as FeedFacts, Listing, QuoteTable } from '../source.ts'
 import type { Adapter } from './adapter.ts'
 import type { Charts } from './charts.ts'
@@ -36,7 +36,7 @@ export function listedOf(provider: string, instruments: readonly LiveInstrument[
     if (sent) listed.push(liveOf(liveListing({ ix, live: sent, named: pairName(pair), feed })))
     else listed.push({ kind: 'reference', listing: referenceListing({ ix, key, pair, feed: published }), pair })
   }
-  for (const { coin, name, nameZh } of cryptoRows) {
+  for (const { coin, name, nameZh } of coinRows) {
     const sent = byKey.get(instrumentKey('CR', codeOfCoin(coin)))
     if (sent) listed.push(liveOf(liveListing({ ix: listed.length, live: sent, named: { name, nameZh }, feed })))
   }

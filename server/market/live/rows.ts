@@ -36,6 +36,11 @@ type RowDeps = {
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS)
 
+const MOST_SIZE = 2 ** 31 - 1
+
+const sizeIn = ({ sizeFactor, sizeDivisor }: LiveListing, size: number): number =>
+  Math.min(MOST_SIZE, Math.floor((size * sizeFactor) / sizeDivisor))
+
 /** A row that cannot be traded is shown as halted; an instrument that has gone is closed. */
 const codes: Readonly<Record<SymbolState, number>> = {
   open: marketStateCode('open'),
@@ -48,7 +53,7 @@ const codes: Readonly<Record<SymbolState, number>> = {
 
 export function createRow({ listed, charts, quotes, now }: RowDeps): LiveRow {
   const { ix } = listed.listing.instrument
-  const { priceFactor, quantityDivisor, sizeDivisor } = listed
+  const { priceFactor, quantityDivisor } = listed
   const book = { bid: 0, ask: 0, bidSize: 0, askSize: 0 }
   let day = dayOf(now())
   /** Quantity of the day in the provider's decimals, so that roundings do not add up. */
@@ -86,8 +91,8 @@ export function createRow({ listed, charts, quotes, now }: RowDeps): LiveRow {
     quote(quote) {
       book.bid = quote.bid * priceFactor
       book.ask = quote.ask * priceFactor
-      book.bidSize = Math.floor(quote.bidSize / sizeDivisor)
-      book.askSize = Math.floor(quote.askSize / sizeDivisor)
+      book.bidSize = sizeIn(listed, quote.bidSize)
+      book.askSize = sizeIn(listed, quote.askSize)
       // A quote of the same prices and sizes is news as well: it was valid at its time.
       quotes.bookAt[ix] = quote.receivedAt
       if (writeQuote(quotes, ix, book, quote.receivedAt)) raise('version')

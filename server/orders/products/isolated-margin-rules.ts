@@ -28,6 +28,13 @@ export function sideOf({ direction, action }: Pick<OrderRequest, 'direction' | '
   return isBuy === (action === orderActions.open) ? 'long' : 'short'
 }
 
+/** True for a close of all that is free, which need not be a multiple of the lot: orders can be filled in part. */
+const isWholeClose = ({ action, quantity }: OrderRequest, held: Position | null): boolean =>
+  action === orderActions.close &&
+  held !== null &&
+  held.quantity > held.used &&
+  parseScaled(quantity, held.quantityDecimals) === held.quantity - held.used
+
 /** The side of the position that an order opens; for a closing order, the side of the part beyond the position. */
 export const openedSide = (direction: OrderDirection): PositionSide => (direction === directions.buy ? 'long' : 'short')
 
@@ -59,7 +66,7 @@ export function decideContract(intent: Intent, terms: TradedTerms, contracts: He
     lastPrice: null,
     availableQuantity: 0,
   }
-  const odd = checkQuantity({ ...request, direction: directions.buy }, frame)
+  const odd = isWholeClose(request, held) ? null : checkQuantity({ ...request, direction: directions.buy }, frame)
   if (odd) return breached('quantity', odd)
   const quantity = must(parseScaled(request.quantity, quantityDecimals), 'a checked quantity')
   const closing = closingPart(intent, terms, held, quantity)

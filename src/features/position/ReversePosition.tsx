@@ -18,7 +18,7 @@ import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
 import { checkQuantity } from '../../../domain/order-rules.ts'
 import type { YearlyRates } from '../../../domain/policy-rates.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
-import { parseScaled, scaledText } from '../../../domain/price.ts'
+import { parseScaled, scaledLot, scaledText } from '../../../domain/price.ts'
 import { isTradable } from '../../../domain/session.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { wordsOf } from '../../data/failure.ts'
@@ -148,7 +148,7 @@ function ReverseReview(props: ReviewProps) {
   const isBusy = isUnderWay(sending)
   const hasStops = position.contract.takeProfit !== null || position.contract.stopLoss !== null
   const menu = [...new Set([...terms.leverageMenu, leverage])].sort((one, other) => one - other)
-  const lot = terms.lot * 10 ** instrument.quantityDecimals
+  const lot = scaledLot({ lot: terms.lot, quantityDecimals: instrument.quantityDecimals })
   return (
     <MoneyReview
       open={open}
@@ -166,7 +166,7 @@ function ReverseReview(props: ReviewProps) {
           {hasStops && <Banner kind="info">{tr('stops')}</Banner>}
           <NumberField
             name="quantity"
-            label={tr(terms.kind === 'forex' ? 'units' : 'contracts')}
+            label={tr(terms.kind === 'forex' || terms.kind === 'coin' ? 'units' : 'contracts')}
             value={quantity}
             onChange={setQuantity}
             step={(value, by) => steppedBy({ value, by, lot, decimals: instrument.quantityDecimals })}

@@ -45,7 +45,9 @@ export function createPriceModel(
   venue: Venue,
   follows: Following | ShareWalk,
 ): PriceModel {
-  const { board, key, lot, priceDecimals } = listing.instrument
+  const { board, key, priceDecimals, quantityDecimals } = listing.instrument
+  const whole = 10 ** quantityDecimals
+  const lot = listing.instrument.lot * whole
   const price = startPrice / 10 ** priceDecimals
   return {
     venue,
@@ -59,7 +61,7 @@ export function createPriceModel(
     unit: unitOf(dayVolume, lot, venue.continuous),
     lot,
     spread,
-    leastSize: Math.max(lot, Math.min(ROUND_LOT, Math.ceil(LEAST_SIDE_VALUE / price))),
+    leastSize: Math.max(lot, Math.min(ROUND_LOT, Math.ceil(LEAST_SIDE_VALUE / price)) * whole),
   }
 }
 

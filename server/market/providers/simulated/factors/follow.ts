@@ -1,9 +1,9 @@
 // Assigns the walks that its price follows to each instrument.
 import { boards } from '../../../../../domain/instruments/boards.ts'
 import { parseFutureCode } from '../../../../../domain/instruments/delivery-month.ts'
+import { coinOf } from '../../../../../domain/instruments/tables/coins.ts'
 import { termsOf } from '../../../../../domain/instruments/terms.ts'
 import { underlyingOfRoot, underlyingOfSpot } from '../../../../../domain/instruments/underlyings.ts'
-import { coinOf } from '../../../catalogue/crypto-rows.ts'
 import { trackedBy } from '../../../catalogue/index-funds.ts'
 import type { Seeded } from '../../../catalogue/listings.ts'
 import { drivers } from './drivers.ts'

@@ -2,8 +2,10 @@
 
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
+import type { ContractTerms } from '../../../../../domain/instruments/terms.ts'
+import { parseScaled, scaledLot, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
 import { useFormat } from '../../../../i18n/format.ts'
+import type { Text } from '../../../../i18n/t.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../../shared/instruments/price-format.ts'
 import { priceUnitText, sizeUnitText } from '../../../../shared/margin/price-unit.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -73,7 +75,7 @@ function QuantityField({ ticket }: FieldProps) {
   const { t: tm } = useTranslation('margin')
   const { draft, facts, change, leave } = ticket
   const { quantityDecimals } = facts.instrument
-  const lot = facts.terms.lot * 10 ** quantityDecimals
+  const lot = scaledLot({ lot: facts.terms.lot, quantityDecimals })
   const step = (value: string, by: 1 | -1): string | null => {
     const from = parseScaled(value, quantityDecimals) ?? 0
     const next = (Math[by === 1 ? 'floor' : 'ceil'](from / lot) + by) * lot
@@ -83,7 +85,7 @@ function QuantityField({ ticket }: FieldProps) {
     <div>
       <NumberField
         name="quantity"
-        label={tm(facts.terms.kind === 'forex' ? 'field.units' : 'field.contracts')}
+        label={quantityLabel(facts.terms, tm)}
         value={draft.quantity}
         onChange={quantity => change({ quantity })}
         onBlur={() => leave('quantity')}
@@ -97,11 +99,20 @@ function QuantityField({ ticket }: FieldProps) {
   )
 }
 
-/** Hint below the quantity: for a pair the number of standard lots, for other contracts the size of one contract. */
+function quantityLabel(terms: ContractTerms, tm: Text<'margin'>): string {
+  if (terms.kind === 'coin') return tm('field.coins', { coin: terms.coin })
+  return tm(terms.kind === 'forex' ? 'field.units' : 'field.contracts')
+}
+
+/**
+ * Hint below the quantity: for a pair the number of standard lots, for a coin the smallest order, for other contracts the
+ * size of one contract.
+ */
 function useSizeHint({ draft, facts }: Ticket): string {
   const { t: tm } = useTranslation('margin')
   const format = useFormat()
   const { terms, instrument } = facts
+  if (terms.kind === 'coin') return tm('hint.coins', { lot: format.quantity(String(terms.lot)), coin: terms.coin })
   if (terms.kind !== 'forex')
     return tm('hint.contract', { multiplier: format.quantity(terms.multiplier), unit: sizeUnitText(terms, tm) })
   const quantity = parseScaled(draft.quantity, instrument.quantityDecimals) ?? 0
