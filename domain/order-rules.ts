@@ -1,6 +1,7 @@
 // Validation rules of an order that do not need the ledger. The ticket and the server use the same functions.
 import type { TickStep } from './instrument.ts'
 import { LIMIT_REFUSE_PERCENT, LIMIT_WARN_PERCENT, REVIEW_MAX_MOVE_PERCENT, REVIEW_MAX_MOVE_TICKS } from './limits.ts'
+import { unscale } from './money.ts'
 import type { OrderDirection, OrderType } from './order.ts'
 import { directions, orderTypes } from './order.ts'
 import { floorToLot, isOnTick, nearestTick, parseScaled, scaledLot, scaledText, tickAt } from './price.ts'
@@ -52,7 +53,7 @@ export function checkQuantity(terms: OrderTerms, frame: OrderFrame): Verdict {
   const lot = scaledLot(frame)
   if (quantity % lot === 0) return null
   const nearest = Math.max(lot, floorToLot(quantity, lot))
-  return { reason: 'lot', values: { lot: frame.lot, nearest: scaledText(nearest, frame.quantityDecimals) } }
+  return { reason: 'lot', values: { lot: frame.lot, nearest: unscale(nearest, frame.quantityDecimals).toFixed() } }
 }
 
 /** Checks a limit price: required, on the tick grid, and not too far from the market. */

@@ -93,7 +93,7 @@ test('more than 5×, and less than the smallest order, are refused at their fiel
   expect(await refused('0.5', 10)).toMatchObject({ field: 'leverage' })
   expect(await refused('0.00005', 5)).toMatchObject({
     field: 'quantity',
-    values: { reason: 'lot', nearest: '0.000100' },
+    values: { reason: 'lot', nearest: '0.0001' },
   })
   expect(await refused('0.0000001', 5)).toMatchObject({ field: 'quantity' })
 })

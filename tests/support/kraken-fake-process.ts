@@ -2,7 +2,7 @@
 // commands: POST a fault, or `{"kind":"play","steps":10}`, `{"kind":"heartbeat"}`, `{"kind":"cut"}`; each answer is the
 // state. With `--speed` it plays by itself, from now on.
 //
-//   node tests/support/kraken-fake-process.ts --tape kraken|binance|short|forex [--pair EUR/USD] [--speed 1] [--repeat 3]
+//   node tests/support/kraken-fake-process.ts --tape kraken|binance|short|forex|coins [--pair EUR/USD] [--speed 1] [--repeat 3]
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -28,6 +28,7 @@ const tapes: Readonly<Record<string, () => Tape>> = {
   binance: () => binanceTape(10),
   short: () => shortTape({ startMs: SHORT_START, trades: 200 }),
   // Many trades a minute, in sizes in which currencies are traded.
+  coins: () => shortTape({ startMs: SHORT_START, trades: 6_000, from: 912_500, everyMs: 300 }),
   forex: () => shortTape({ startMs: SHORT_START, trades: 6_000, from: 116_000, decimals: 5, most: 1e6, everyMs: 300 }),
 }
 const recorded = must(tapes[values.tape ?? 'short'], 'a tape')()

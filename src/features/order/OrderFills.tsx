@@ -29,7 +29,7 @@ export function OrderFills({ order, hidden }: OrderFillsProps) {
   const { data, failure, reload } = useCall('POST /orders/fills', { orderId: order.id, pageSize })
   const { filled } = order
   useEffect(() => {
-    if (filled !== '0') reload()
+    if (Number(filled) !== 0) reload()
   }, [filled, reload])
   if (!data) return failure ? <Failed note={wordsOf(failure)} onRetry={reload} /> : <SkeletonRows count={2} />
   const { total, list } = data

@@ -25,7 +25,7 @@ export function OrderPositions({ order, hidden }: { order: Order; hidden: boolea
   const open = useRecord('POST /position/getByStock', { key })
   const [reloadClosed, reloadOpen] = [closed.reload, open.reload]
   useEffect(() => {
-    if (filled === '0') return
+    if (Number(filled) === 0) return
     reloadClosed()
     reloadOpen()
   }, [filled, reloadClosed, reloadOpen])

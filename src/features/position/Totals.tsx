@@ -62,7 +62,7 @@ export function Totals() {
       <button type="button" className="totals-main" disabled={isEmpty} onClick={explain('holdings')}>
         <span className="totals-name">
           {t('total.holdings')} · {totals.base}
-          {isSimulated && ` · ${tc('app.simulated')}`}
+          {isSimulated && ` · ${tc('app.practice')}`}
         </span>
         <span className="figure">
           <Money amount={isEmpty ? null : totals.holdings} currency={totals.base} hidden={hidden} />
