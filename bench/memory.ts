@@ -24,6 +24,7 @@ import type { Phone } from './browser/phone.ts'
 import { isAtMarket, onPhone, openMarket, settingsOf } from './browser/phone.ts'
 import { workerHeap } from './browser/worker.ts'
 import type { Asked, Ready } from './memory/process.ts'
+import { slope } from './slope.ts'
 
 const DAY: Asked = { instruments: 10_000, market: 600, timers: 1, visits: 10_000 }
 const MOMENT: Asked = { instruments: 10_000, market: 5, timers: 5, visits: 100_000 }
@@ -145,14 +146,6 @@ function sizesOf(place: string, samples: readonly Sample[]): Row[] {
     row(`${place} open, page at the end`, last.page / 1024 / 1024, 'MB', null),
     row(`${place} open, worker at the end`, last.worker / 1024 / 1024, 'MB', null),
   ]
-}
-
-/** The slope of the least-squares line through the points. */
-function slope(xs: readonly number[], ys: readonly number[]): number {
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-  const [x, y] = [mean(xs), mean(ys)]
-  const both = xs.reduce((sum, one, at) => sum + (one - x) * ((ys[at] ?? y) - y), 0)
-  return both / xs.reduce((sum, one) => sum + (one - x) ** 2, 0)
 }
 
 async function walk({ browser, phone }: Open): Promise<Row[]> {

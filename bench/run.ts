@@ -16,6 +16,7 @@ import { engine } from './engine.ts'
 import { floors } from './floors.ts'
 import { held } from './held.ts'
 import { latency } from './latency.ts'
+import { live } from './live.ts'
 import { marks } from './marks.ts'
 import { memory } from './memory.ts'
 import { orders } from './orders.ts'
@@ -45,6 +46,7 @@ const benches: readonly Bench[] = [
   phone,
   held,
   latency,
+  live,
   memory,
   serverProcess,
 ]

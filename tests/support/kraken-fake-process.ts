@@ -2,7 +2,7 @@
 // commands: POST a fault, or `{"kind":"play","steps":10}`, `{"kind":"heartbeat"}`, `{"kind":"cut"}`; each answer is the
 // state. With `--speed` it plays by itself, from now on.
 //
-//   node tests/support/kraken-fake-process.ts --tape kraken|binance|short|forex|coins [--pair EUR/USD] [--speed 1] [--repeat 3]
+//   node tests/support/kraken-fake-process.ts --tape kraken|binance|short|forex|coins [--pair EUR/USD] [--speed 1] [--repeat 3] [--trades 6000]
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -21,15 +21,16 @@ type Command =
   | { readonly kind: 'cut-all' }
 
 const option = { type: 'string' } as const
-const { values } = parseArgs({ options: { tape: option, speed: option, repeat: option, pair: option } })
+const { values } = parseArgs({ options: { tape: option, speed: option, repeat: option, pair: option, trades: option } })
 const SHORT_START = Date.UTC(2026, 2, 3, 14, 30, 20)
+const trades = Number(values.trades ?? 6_000)
 const tapes: Readonly<Record<string, () => Tape>> = {
   kraken: krakenTape,
   binance: () => binanceTape(10),
   short: () => shortTape({ startMs: SHORT_START, trades: 200 }),
   // Many trades a minute, in sizes in which currencies are traded.
-  coins: () => shortTape({ startMs: SHORT_START, trades: 6_000, from: 912_500, everyMs: 300 }),
-  forex: () => shortTape({ startMs: SHORT_START, trades: 6_000, from: 116_000, decimals: 5, most: 1e6, everyMs: 300 }),
+  coins: () => shortTape({ startMs: SHORT_START, trades, from: 912_500, everyMs: 300 }),
+  forex: () => shortTape({ startMs: SHORT_START, trades, from: 116_000, decimals: 5, most: 1e6, everyMs: 300 }),
 }
 const recorded = must(tapes[values.tape ?? 'short'], 'a tape')()
 const speed = values.speed === undefined ? null : Number(values.speed)
