@@ -9,6 +9,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { createAuctionWatch } from '../auctions/watch.ts'
 import type { Bus } from '../bus/bus.ts'
 import { contentHandlers } from '../content/handlers.ts'
+import { priceSourcesOf } from '../content/price-sources.ts'
 import { readVersion } from '../content/version.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { requireDurability } from '../db/durability.ts'
@@ -318,7 +319,11 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
   const version = readVersion(distDir)
   const ofMarket = marketHandlers({ market, watched: userId => watchedKeys(db, userId) })
   const handlers: ApiDeps['handlers'] = {
-    ...contentHandlers(version, hasDemo(config) ? DEMO_LOGIN : []),
+    ...contentHandlers({
+      published: version,
+      demoLogin: hasDemo(config) ? DEMO_LOGIN : [],
+      prices: () => priceSourcesOf(market, config.marketLicence),
+    }),
     ...newsHandlers(market),
     ...userHandlers({
       db,
