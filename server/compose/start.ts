@@ -74,6 +74,7 @@ import { createLedgerWatch } from './ledger-watch.ts'
 import { calendarOf, ownMarket } from './own-market.ts'
 import { mayBePlain } from './plain-links.ts'
 import { createProducts } from './products.ts'
+import { watchProviders } from './provider-watch.ts'
 import { createSecurityWatch } from './security-watch.ts'
 import { claimMarket } from './store-market.ts'
 import { createTrading } from './trading.ts'
@@ -142,6 +143,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const sessions = createSessions({ db, clock, bus })
   const metrics = createMetrics()
   countTrades(db, metrics)
+  watchProviders(market, metrics)
   const watch = createSecurityWatch({ clock, log, metrics })
   const auditor = createAuditor({ audit: deps.audit, clock, watch })
   ends.push(() => auditor.stop())

@@ -30,8 +30,10 @@ afterEach(async () => {
 })
 
 const published = (): ReferenceSource => ({
+  name: 'ecb',
   days: () => [{ date: '2026-11-25', perEuro: rates }],
   past: async () => [],
+  state: () => ({ isRefused: false, lastAt: START, reason: null }),
   start: onDays => onDays(),
   stop() {},
 })
