@@ -133,7 +133,7 @@ export const pushedPages: Readonly<Record<PushedPath, PageParts | null>> = {
     'money',
     'error',
   ),
-  '/pages/profile/transaction': page(() => import('../pages/profile/transaction.tsx'), 'bill', 'profile'),
+  '/pages/profile/transaction': page(() => import('../pages/profile/transaction.tsx'), 'bill', 'profile', 'feed'),
   '/pages/profile/share': page(() => import('../pages/profile/share.tsx'), 'profile'),
   '/pages/setting/security': page(() => import('../pages/setting/security.tsx'), 'security', 'profile', 'proof'),
   '/pages/setting/loginpwd': page(() => import('../pages/setting/loginpwd.tsx'), 'security', 'auth', 'error'),

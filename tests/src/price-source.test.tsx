@@ -2,14 +2,20 @@
 // not take simulated prices for real ones, nor the practice money for money.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
+import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import type { PriceSources } from '../../domain/wire/calls/content.ts'
+import { LiveSource } from '../../src/features/position/LiveSource.tsx'
 import { PriceSourceCells } from '../../src/features/setting/PriceSourceCells.tsx'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
+import { market } from '../../src/state/market.ts'
+import type { FeedStatus } from '../../worker/contract.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
 import { render } from './ui/routed.tsx'
 import { setStage } from './ui/stage.ts'
 
+const KRAKEN = 'En vivo · Kraken'
+const ECB = 'Tasa de referencia de un día, sin operación · Banco Central Europeo'
 const CALL = 'GET /appVersion/getPublishAppVersion'
 
 let server: ScriptedServer
@@ -23,6 +29,7 @@ beforeEach(() => {
 afterEach(async () => {
   await cleanup()
   server.stop()
+  market.feed = null
 })
 
 const publish = (prices: PriceSources) =>
@@ -37,6 +44,9 @@ async function linesOf(): Promise<(string | undefined)[]> {
   return [...container.querySelectorAll('.cell-title, .cell-note')].map(cell => cell.textContent ?? undefined)
 }
 
+const feed: FeedStatus = { state: 'live', lastDataAt: 1, simulated: true, live: true, offsetMs: 0, aheadMs: 0 }
+const eurusd = instrumentKey('FX', 'EURUSD')
+
 const money = ['Dinero', 'Dinero de práctica: ningún importe es dinero real.']
 
 test('prices of the simulator are simulated, and no contract is named', async () => {
@@ -46,8 +56,13 @@ test('prices of the simulator are simulated, and no contract is named', async ()
 
 test('live prices have their sources and their contract', async () => {
   publish({ feeds: [kraken, ecb], live: true, contract: 'Contrato 7' })
-  const sources = 'En vivo · KrakenTasa de referencia de un día, sin operación · Banco Central Europeo'
-  expect(await linesOf()).toEqual(['Precios', sources, 'Contrato de los precios en vivo', 'Contrato 7', ...money])
+  expect(await linesOf()).toEqual([
+    'Precios',
+    `${KRAKEN}${ECB}`,
+    'Contrato de los precios en vivo',
+    'Contrato 7',
+    ...money,
+  ])
 })
 
 test('live prices without a contract may be shown on one machine only', async () => {
@@ -65,4 +80,22 @@ test('without an answer no source is named, and it can be asked again', async ()
   publish(simulated)
   await retry.click()
   await expect.poll(() => container.textContent).toContain('Simulado')
+})
+
+test('holdings of a live market have the sources of the market, and a position that of its instrument', async () => {
+  market.feed = feed
+  publish({ feeds: [kraken, ecb], live: true, contract: null })
+  server.on('GET /m_ft/stock_detail_ft', () => ok({ feed: kraken }))
+  const list = await render(<LiveSource of={null} />)
+  await expect.poll(() => list.container.textContent).toBe(`${KRAKEN}${ECB}`)
+  await list.unmount()
+  const position = await render(<LiveSource of={eurusd} />)
+  await expect.poll(() => position.container.textContent).toBe(KRAKEN)
+})
+
+test('holdings of a simulated market ask for no source', async () => {
+  market.feed = { ...feed, live: false }
+  const { container } = await render(<LiveSource of={eurusd} />)
+  expect(container.textContent).toBe('')
+  expect(server.asked).toEqual([])
 })
