@@ -9,6 +9,7 @@ import type curve from '../locales/es-MX/curve.json'
 import type deposit from '../locales/es-MX/deposit.json'
 import type destination from '../locales/es-MX/destination.json'
 import type error from '../locales/es-MX/error.json'
+import type feed from '../locales/es-MX/feed.json'
 import type fills from '../locales/es-MX/fills.json'
 import type follow from '../locales/es-MX/follow.json'
 import type fund from '../locales/es-MX/fund.json'
@@ -58,6 +59,7 @@ declare module 'i18next' {
       deposit: typeof deposit
       destination: typeof destination
       error: typeof error
+      feed: typeof feed
       follow: typeof follow
       fund: typeof fund
       home: typeof home

@@ -31,7 +31,9 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
     const { store, disk } = await canWrite()
     const instruments = market.listings.length
     const ok = store && disk && instruments > 0
-    const figures = { instruments, simulated: market.simulated, at: clock.now() }
+    // A lost provider is no reason to take the process out of service either: the page says which prices are missing.
+    const providers = market.providers?.() ?? []
+    const figures = { instruments, simulated: market.simulated, providers, at: clock.now() }
     // Without the bus the process continues with the data that it has, and shows their age. That is no reason to take
     // it out of service, so `bus` does not affect `ok`.
     const health = { ok, store, disk, bus: bus.isUp(), roles: [...roles], leads: terms(), ...figures }

@@ -33,7 +33,7 @@ export const marketRows = {
     default: '',
     allowed: 'a text of at most 200 characters',
     prose:
-      'The contract that permits to show live prices to others. Needed where others can reach a server with a live market; written to the log at the start.',
+      'The contract that permits to show live prices to others. Needed where others can reach a server with a live market; written to the log at the start, and shown in the page’s settings.',
   },
   krakenSocket: {
     name: 'KRAKEN_SOCKET',

@@ -9,6 +9,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { createAuctionWatch } from '../auctions/watch.ts'
 import type { Bus } from '../bus/bus.ts'
 import { contentHandlers } from '../content/handlers.ts'
+import { priceSourcesOf } from '../content/price-sources.ts'
 import { readVersion } from '../content/version.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { requireDurability } from '../db/durability.ts'
@@ -73,6 +74,7 @@ import { createLedgerWatch } from './ledger-watch.ts'
 import { calendarOf, ownMarket } from './own-market.ts'
 import { mayBePlain } from './plain-links.ts'
 import { createProducts } from './products.ts'
+import { watchProviders } from './provider-watch.ts'
 import { createSecurityWatch } from './security-watch.ts'
 import { claimMarket } from './store-market.ts'
 import { createTrading } from './trading.ts'
@@ -141,6 +143,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const sessions = createSessions({ db, clock, bus })
   const metrics = createMetrics()
   countTrades(db, metrics)
+  watchProviders(market, metrics)
   const watch = createSecurityWatch({ clock, log, metrics })
   const auditor = createAuditor({ audit: deps.audit, clock, watch })
   ends.push(() => auditor.stop())
@@ -318,7 +321,11 @@ async function createCalls(deps: StartDeps, { market, trading, sessions, audit }
   const version = readVersion(distDir)
   const ofMarket = marketHandlers({ market, watched: userId => watchedKeys(db, userId) })
   const handlers: ApiDeps['handlers'] = {
-    ...contentHandlers(version, hasDemo(config) ? DEMO_LOGIN : []),
+    ...contentHandlers({
+      published: version,
+      demoLogin: hasDemo(config) ? DEMO_LOGIN : [],
+      prices: () => priceSourcesOf(market, config.marketLicence),
+    }),
     ...newsHandlers(market),
     ...userHandlers({
       db,

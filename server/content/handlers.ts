@@ -1,6 +1,6 @@
 // Documents, countries and the published version: the same for all users, in the caller's language.
 
-import type { contentCalls } from '../../domain/wire/calls/content.ts'
+import type { contentCalls, PriceSources } from '../../domain/wire/calls/content.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { CHAT_PAGE } from '../chat/threads.ts'
@@ -20,11 +20,14 @@ type ContentCalls = Extract<
   'GET /dict/data' | 'GET /areaInfo/list' | 'GET /appVersion/getPublishAppVersion'
 >
 
-/**
- * `demoLogin`: user name, password and trading password of the demo account, which are public; empty if there is no
- * demo account.
- */
-export function contentHandlers(published: Version, demoLogin: readonly string[]): HandlersOf<ContentCalls> {
+type Deps = {
+  readonly published: Version
+  /** User name, password and trading password of the demo account, which are public; empty if there is none. */
+  readonly demoLogin: readonly string[]
+  readonly prices: () => PriceSources
+}
+
+export function contentHandlers({ published, demoLogin, prices }: Deps): HandlersOf<ContentCalls> {
   return {
     'GET /dict/data': async ({ type }, { locale }) => {
       if (type === 'chat') return { type, version: DOCUMENTS_VERSION, locale, title: 'Pulso', body: [CHAT_PAGE] }
@@ -33,6 +36,10 @@ export function contentHandlers(published: Version, demoLogin: readonly string[]
       return { type, version: DOCUMENTS_VERSION, locale, title, body: [...body] }
     },
     'GET /areaInfo/list': async (_input, { locale }) => countriesIn(locale),
-    'GET /appVersion/getPublishAppVersion': async () => ({ ...published, protocol: PROTOCOL_VERSION }),
+    'GET /appVersion/getPublishAppVersion': async () => ({
+      ...published,
+      protocol: PROTOCOL_VERSION,
+      prices: prices(),
+    }),
   }
 }

@@ -82,3 +82,23 @@ export function gauge({ registry }: Metrics, name: string, help: string, read: (
     },
   })
 }
+
+type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number }
+
+/** Registers a gauge with labels, whose samples are read at each scrape. A sample that is not read is not exported. */
+export function labelledGauge(
+  { registry }: Metrics,
+  { name, help, labels }: { readonly name: string; readonly help: string; readonly labels: readonly string[] },
+  read: () => readonly Sample[],
+): void {
+  new Gauge({
+    name: `pulso_${name}`,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { labels: of, value } of read()) this.set(of, value)
+    },
+  })
+}

@@ -64,6 +64,21 @@ export type YearFigures = {
   readonly averageVolume: number | null
 }
 
+export const providerStates = ['starting', 'live', 'lost', 'refused'] as const
+
+/** The state of a provider of live prices, without anything secret. */
+export type ProviderHealth = {
+  readonly name: string
+  /** `starting`: it has not delivered anything yet. `refused`: it is not asked again until a restart. */
+  readonly state: (typeof providerStates)[number]
+  /** Since its last message, or its last answer if it is asked by HTTP; null before the first. */
+  readonly messageAgeMs: number | null
+  /** Connections after the first one; null for a provider that is asked by HTTP. */
+  readonly reconnects: number | null
+  /** Instruments whose prices come from it. */
+  readonly instruments: number
+}
+
 export interface MarketSource {
   /**
    * Identifies the assignment of instrument numbers. It changes with the catalogue, so that a cached catalogue of
@@ -99,6 +114,8 @@ export interface MarketSource {
   year(ix: number): YearFigures
   /** Sum of price × quantity of the day's trades, both scaled; null if it follows from the bars. */
   turnover?(ix: number): bigint | null
+  /** Absent in a market without live feeds. */
+  providers?(): readonly ProviderHealth[]
   /** Past prices at an instant; absent if the market cannot compute them. */
   readonly history?: PriceHistory
   /** Calls the listener with every trade of one instrument from now on. Returns an unsubscribe function. */

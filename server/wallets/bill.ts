@@ -24,7 +24,7 @@ import { bondLots } from '../db/bond-schema.ts'
 import type { Db } from '../db/db.ts'
 import { accounts, postings, transfers } from '../db/money-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
-import type { OrderRow } from '../db/trading-schema.ts'
+import type { FillQuote, OrderRow } from '../db/trading-schema.ts'
 import { fills, orders, positions } from '../db/trading-schema.ts'
 import { isTimeZone } from '../lib/dayjs.ts'
 import { otherNamesOf } from '../market/catalogue/names.ts'
@@ -87,7 +87,7 @@ async function readPage(db: Db, userId: string, input: Input) {
       transfer: transfers,
       usable: page.usable,
       order: orders,
-      fill: { price: fills.price, quantity: fills.quantity, before: filledBefore },
+      fill: { price: fills.price, quantity: fills.quantity, quote: fills.quote, before: filledBefore },
       position: { instrumentKey: positions.instrumentKey, name: positions.name },
       offer: { code: offerText('code'), name: offerText('name') },
     })
@@ -139,6 +139,7 @@ function instrumentOf(traded: Traded | null, { code, name }: Offered): BillLine[
 type Part = {
   readonly price: number
   readonly quantity: number
+  readonly quote: FillQuote | null
   /** Quantity of the order's earlier fills. */
   readonly before: number
 }
@@ -149,6 +150,7 @@ const filledBefore = sql`(SELECT coalesce(sum(f.quantity), 0) FROM ${fills} f WH
 /** Quantity and price of the fill that moved the money. For a reservation or release, those of the order itself. */
 function tradeOf(order: OrderRow, fill: Part | null): BillTrade {
   const { price, quantity } = fill ?? order
+  const quote = fill?.quote
   return {
     instrumentKey: order.instrumentKey,
     name: order.name,
@@ -156,6 +158,7 @@ function tradeOf(order: OrderRow, fill: Part | null): BillTrade {
     quantity: scaledText(quantity, order.quantityDecimals),
     ...(isReversal(order) && { closes: scaledText(closedBy(order, fill), order.quantityDecimals) }),
     price: price === null ? null : scaledText(price, order.priceDecimals),
+    ...(quote && { feed: { name: quote.feed, origin: quote.origin } }),
   }
 }
 

@@ -52,11 +52,11 @@ test.each(looks)(
     await picture(app, 'live-list')
 
     await go('/pages/quote/forex?code=USDMXN&market=FX&source=2')
-    await page.getByText(words('quote.feed.reference', { name: words('quote.feed.name.ecb') })).waitFor()
+    await page.getByText(words('feed.reference', { name: words('feed.name.ecb') })).waitFor()
     expect(await button('quote.buy').count()).toBe(0)
 
     await go('/pages/quote/forex?code=EURUSD&market=FX&source=2')
-    await page.getByText(words('quote.feed.live', { name: words('quote.feed.name.kraken') })).waitFor()
+    await page.getByText(words('feed.live', { name: words('feed.name.kraken') })).waitFor()
     await picture(app, 'live-quote')
     await button('quote.buy').click()
     await isAt('/pages/payment/forex')

@@ -74,3 +74,8 @@ test('the published version is the package’s', async () => {
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
   expect(protocol).toBe(PROTOCOL_VERSION)
 })
+
+test('prices of the simulator are published as simulated, without a contract', async () => {
+  const { prices } = await server.ask('GET /appVersion/getPublishAppVersion', {})
+  expect(prices).toEqual({ feeds: [{ name: 'simulator', origin: 'simulated' }], live: false, contract: null })
+})

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { marketStates } from '../../domain/session.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import { priceSourcesOf } from '../../server/content/price-sources.ts'
 import type { LiveMarket } from '../../server/market/live/market.ts'
 import { createLiveMarket } from '../../server/market/live/market.ts'
 import type { ReferenceSource } from '../../server/market/live/reference-rows.ts'
@@ -29,8 +30,10 @@ afterEach(async () => {
 })
 
 const published = (): ReferenceSource => ({
+  name: 'ecb',
   days: () => [{ date: '2026-11-25', perEuro: rates }],
   past: async () => [],
+  state: () => ({ isRefused: false, lastAt: START, reason: null }),
   start: onDays => onDays(),
   stop() {},
 })
@@ -122,6 +125,19 @@ test('coins of the provider are listed, tokenized shares and other boards are no
   expect(market.boardStates().map(({ board }) => board)).toEqual(['FX', 'CR'])
   expect([market.live, market.simulated]).toEqual([true, true])
   expect(rowOf(market, 'CR.BTCUSD').price).toBe(0)
+})
+
+test('both sources are published, with the contract if there is one', async () => {
+  const { market } = await open()
+  const feeds = [
+    { name: 'ecb', origin: 'reference' },
+    { name: 'kraken', origin: 'live' },
+  ]
+  const { feeds: published, live, contract } = priceSourcesOf(market, 'Contract 7 of 2026')
+  expect(published).toHaveLength(2)
+  expect(published).toEqual(expect.arrayContaining(feeds))
+  expect([live, contract]).toEqual([true, 'Contract 7 of 2026'])
+  expect(priceSourcesOf(market, '').contract).toBe(null)
 })
 
 test('without an answer of the provider the reference rates are there, and it is asked again', async () => {

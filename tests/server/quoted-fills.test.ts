@@ -141,6 +141,19 @@ test('an order keeps the quote that was seen, and its fills are nobody else’s 
   expect(await call(harness, other, 'POST /orders/fills', { orderId })).toMatchObject({ failure: 'notFound' })
 })
 
+test('the bill names the source of the price of a fill, and none for what was reserved', async () => {
+  harness.clock.advance(1)
+  harness.market.quote(KEY, { price: '100.00', bid: '99.99', ask: '100.01', bidSize: 50, askSize: 50 })
+  const userId = await addCustomer(harness, { usStock: '1000000' })
+  const market = { key: KEY, direction: 0, action: 0, orderType: 0, quantity: decimalText('3') } as const
+  await granted(harness, userId, 'POST /stock/create', market)
+  await harness.trading.matcher.settle()
+  const { list } = await granted(harness, userId, 'POST /wallet/getWalletBill', {})
+  const feedOf = (kind: string) => must(list.find(line => line.kind === kind)?.trade, kind).feed
+  expect(feedOf('buy')).toEqual({ name: 'hand', origin: 'simulated' })
+  expect(feedOf('reserve')).toBe(undefined)
+})
+
 test('at the market, a crossed quote is refused with its reason', async () => {
   harness.clock.advance(1)
   harness.market.quote(KEY, { price: '100.00', bid: '100.05', ask: '100.01', bidSize: 50, askSize: 50 })

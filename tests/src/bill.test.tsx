@@ -2,6 +2,7 @@
 // program that opens the exported table. No text may run as a formula there, and an incomplete table must not be saved.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
+import type { PriceFeed } from '../../domain/wire/calls/shared.ts'
 import type { BillLine } from '../../domain/wire/calls/wallet.ts'
 import { collectBill } from '../../src/features/bill/collect.ts'
 import { csvOf, textCell } from '../../src/features/bill/csv.ts'
@@ -42,6 +43,7 @@ const words = {
   kind: (kind: BillLine['kind']) => kind,
   wallet: (wallet: BillLine['walletType']) => wallet,
   about: (about: string) => about,
+  source: ({ name, origin }: PriceFeed) => `${origin}, ${name}`,
   market: 'Simulado',
 }
 
@@ -66,7 +68,7 @@ test('amounts keep every digit and their sign, lines end by RFC 4180, and a byte
   const [header, row, end] = text.slice(1).split('\r\n')
   expect(header).toBe('Fecha y hora,"Cartera, con coma"')
   expect(row?.split(',').slice(1)).toEqual([
-    ...['usStock', 'USD', 'fee', '', '', '', '-123456789012345.67', '0.10', 'order', "'-AbC", '1', 'Simulado'],
+    ...['usStock', 'USD', 'fee', '', '', '', '', '-123456789012345.67', '0.10', 'order', "'-AbC", '1', 'Simulado'],
   ])
   expect(end).toBe('')
 })
@@ -213,7 +215,15 @@ test('a purchase names its share, quantity and price in the row, the detail and 
   for (const amount of ['−MX$6,071.56', '+MX$6,071.56', '−MX$5,765.00', '−MX$16.72'])
     await expect.element(parts.getByText(amount)).toBeVisible()
   const [, row2] = csvOf(purchase(), words).split('\r\n')
-  expect(row2?.split(',').slice(3, 7)).toEqual(['fee', 'WALMEX', '100', '57.65'])
+  expect(row2?.split(',').slice(3, 8)).toEqual(['fee', 'WALMEX', '100', '57.65', ''])
+})
+
+test('a price in the table has its source, and none where no quote was recorded', () => {
+  const [fee] = purchase()
+  const trade = { ...share, feed: { name: 'kraken', origin: 'live' } } as const
+  const [, filled, reserved] = csvOf([line({ ...fee, trade }), line({ ...fee, trade: share })], words).split('\r\n')
+  expect(filled?.split('57.65,')[1]).toMatch(/^"live, kraken",/)
+  expect(reserved?.split('57.65,')[1]).toMatch(/^,-/)
 })
 
 test('a line links to its subject, with its own time zone and wallet', async () => {

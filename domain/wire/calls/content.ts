@@ -2,7 +2,16 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { userSchema } from './auth.ts'
-import { emptySchema, idSchema, keySchema, localeSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+import {
+  emptySchema,
+  feedSchema,
+  idSchema,
+  keySchema,
+  localeSchema,
+  pageOf,
+  pageSchema,
+  timestampSchema,
+} from './shared.ts'
 
 const articleShape = {
   id: z.string(),
@@ -19,6 +28,16 @@ export type ArticleSummary = z.infer<typeof articleSummarySchema>
 /** An article with its HTML text. The client sanitises the HTML before it is shown, whatever its origin. */
 export const articleSchema = z.strictObject({ ...articleShape, html: z.string() })
 export type Article = z.infer<typeof articleSchema>
+
+/** Where the prices of an installation come from. */
+const priceSourcesSchema = z.strictObject({
+  feeds: z.array(feedSchema),
+  /** True if prices come from live feeds. */
+  live: z.boolean(),
+  /** The contract that permits to show live prices to others; null without one. */
+  contract: z.string().nullable(),
+})
+export type PriceSources = z.infer<typeof priceSourcesSchema>
 
 export const contentCalls = defineCalls({
   'GET /dict/data': {
@@ -68,10 +87,15 @@ export const contentCalls = defineCalls({
     answer: z.array(z.strictObject({ code: z.string(), name: z.string(), dial: z.string() })),
   },
   'GET /appVersion/getPublishAppVersion': {
-    summary: 'The version that is published: a client with another one offers to reload',
+    summary: 'The version that is published, and the sources of its prices',
     access: 'open',
     once: false,
     input: emptySchema,
-    answer: z.strictObject({ version: z.string(), build: z.string(), protocol: z.number().int() }),
+    answer: z.strictObject({
+      version: z.string(),
+      build: z.string(),
+      protocol: z.number().int(),
+      prices: priceSourcesSchema,
+    }),
   },
 })

@@ -2,7 +2,6 @@
 // specification §3.
 
 import { z } from 'zod'
-import { feedOrigins } from '../../feed-origin.ts'
 import { sectors } from '../../instrument.ts'
 import { chartPeriods } from '../../kline.ts'
 import { recordOf } from '../../record.ts'
@@ -14,6 +13,7 @@ import {
   boardSchema,
   decimalSchema,
   emptySchema,
+  feedSchema,
   keySchema,
   marketClassSchema,
   marketCodeSchema,
@@ -119,8 +119,7 @@ export const stockDetailSchema = z.strictObject({
    * for currency pairs, although pairs can be traded on margin.
    */
   tradable: z.boolean(),
-  /** The source of the prices, by its name, and how current they are. */
-  feed: z.strictObject({ name: z.string(), origin: z.enum(feedOrigins) }),
+  feed: feedSchema,
   /** The index that a fund follows; absent for other instruments. */
   tracks: z.strictObject({ key: keySchema, name: z.string(), ...otherNamesShape }).optional(),
 })

@@ -1,6 +1,7 @@
 // Schemas that several calls share.
 import { z } from 'zod'
 import { currencies } from '../../currency.ts'
+import { feedOrigins } from '../../feed-origin.ts'
 import { boardNames, marketClasses, marketCodes } from '../../instruments/boards.ts'
 import { PAGE_SIZE_MAX } from '../../limits.ts'
 import { checkPayPassword } from '../../rules.ts'
@@ -20,6 +21,10 @@ export const keySchema = z.string().max(24)
 export const timestampSchema = z.number().int().nonnegative()
 /** Names of an instrument in Spanish and in simplified Chinese; absent if they equal the English one. */
 export const otherNamesShape = { nameEs: z.string().optional(), nameZh: z.string().optional() }
+
+/** The source of prices, by its name, and how current they are. */
+export const feedSchema = z.strictObject({ name: z.string(), origin: z.enum(feedOrigins) })
+export type PriceFeed = z.infer<typeof feedSchema>
 
 /** The form of the ids that the server creates. */
 export const idSchema = z.string().regex(/^[\w-]{1,60}$/)

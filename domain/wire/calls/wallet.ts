@@ -9,6 +9,7 @@ import {
   currencySchema,
   decimalSchema,
   emptySchema,
+  feedSchema,
   keySchema,
   otherNamesShape,
   pageOf,
@@ -36,6 +37,11 @@ export const billTradeSchema = z.strictObject({
   closes: decimalSchema.optional(),
   /** Price of the trade; null for a market order without a fill. */
   price: decimalSchema.nullable(),
+  /**
+   * Source of the quote at which it was filled. Absent for a reservation, for a fill of an auction, and for an old one
+   * without a record.
+   */
+  feed: feedSchema.optional(),
 })
 export type BillTrade = z.infer<typeof billTradeSchema>
 

@@ -38,8 +38,8 @@ export interface Connection {
   stop(): void
   readonly state: ConnectionState
   readonly reconnects: number
-  /** Milliseconds since the last message; null without a connection. */
-  silence(): number | null
+  /** Time of the last message of any attempt; null before the first. */
+  readonly lastMessageAt: number | null
 }
 
 const CHECK_MS = SECOND_MS
@@ -66,6 +66,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   let attempt: Attempt | null = null
   let symbols: readonly string[] = []
   let attempts = 0
+  let lastMessageAt: number | null = null
   let cancelTimer = () => {}
 
   function enter(next: ConnectionState, reason: string): void {
@@ -138,6 +139,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
   function received(own: Attempt, text: string): void {
     const now = clock.now()
     own.lastMessageAt = now
+    lastMessageAt = now
     deps.onRaw?.(text)
     const events = adapter.read(text, now)
     const refused = settle(own, events)
@@ -177,6 +179,8 @@ export function createConnection(deps: ConnectionDeps): Connection {
     get reconnects() {
       return Math.max(0, attempts - 1)
     },
-    silence: () => (attempt === null ? null : clock.now() - attempt.lastMessageAt),
+    get lastMessageAt() {
+      return lastMessageAt
+    },
   }
 }

@@ -192,7 +192,7 @@ export function createFeed(deps: FeedDeps): Feed {
       healthOf({
         provider: adapter.name,
         state: connection.state,
-        silenceMs: connection.silence(),
+        messageAgeMs: connection.lastMessageAt === null ? null : clock.now() - connection.lastMessageAt,
         reconnects: connection.reconnects,
         malformed,
         lateMs: offset.age(newest.eventAt, newest.receivedAt),

@@ -1,5 +1,4 @@
 // The state of a feed in figures, for the health report and the metrics.
-import { SECOND_MS } from '../../../domain/time.ts'
 import type { ConnectionState } from './connection.ts'
 import type { Entry, SymbolState } from './symbol.ts'
 import { stateOf } from './symbol.ts'
@@ -7,8 +6,8 @@ import { stateOf } from './symbol.ts'
 export type FeedHealth = {
   readonly provider: string
   readonly state: ConnectionState
-  /** Since the last message; null without a connection. */
-  readonly silenceSeconds: number | null
+  /** Since the last message of any connection; null before the first. */
+  readonly messageAgeMs: number | null
   readonly reconnects: number
   /** Gaps in the trades, the trades that the history added, numbers that do not exist, gaps that were given up. */
   readonly gaps: number
@@ -25,12 +24,14 @@ export type FeedHealth = {
   readonly symbols: Readonly<Partial<Record<SymbolState, number>>>
 }
 
-type Figures = Pick<FeedHealth, 'provider' | 'state' | 'reconnects' | 'malformed' | 'lateMs' | 'offsetMs'> & {
-  readonly silenceMs: number | null
+type Figures = Pick<
+  FeedHealth,
+  'provider' | 'state' | 'messageAgeMs' | 'reconnects' | 'malformed' | 'lateMs' | 'offsetMs'
+> & {
   readonly entries: readonly Entry[]
 }
 
-export function healthOf({ silenceMs, entries, ...figures }: Figures): FeedHealth {
+export function healthOf({ entries, ...figures }: Figures): FeedHealth {
   const sum = (of: (entry: Entry) => number): number => entries.reduce((total, entry) => total + of(entry), 0)
   const symbols: Partial<Record<SymbolState, number>> = {}
   for (const entry of entries) {
@@ -39,7 +40,6 @@ export function healthOf({ silenceMs, entries, ...figures }: Figures): FeedHealt
   }
   return {
     ...figures,
-    silenceSeconds: silenceMs === null ? null : silenceMs / SECOND_MS,
     gaps: sum(({ log }) => log.counts.gaps),
     filled: sum(({ log }) => log.counts.filled),
     absent: sum(({ log }) => log.counts.absent),

@@ -9,13 +9,13 @@ import type { OwnMarket } from '../own-market.ts'
 import type { Adapter } from './adapter.ts'
 import { createBackoff } from './backoff.ts'
 import { createBoards } from './boards.ts'
-import type { LiveInstrument } from './events.ts'
+import type { LiveInstrument, RefusalClass } from './events.ts'
 import type { Feed } from './feed.ts'
 import { createFeed } from './feed.ts'
-import type { FeedHealth } from './health.ts'
 import { chartSizeOf, closesOf, klineOf, pastOf, yearOf } from './klines.ts'
 import type { Listed, Member } from './members.ts'
 import { listedOf, memberOf, referenceMember } from './members.ts'
+import { providersOf } from './providers.ts'
 import type { ReferenceSource } from './reference-rows.ts'
 import { writeReference } from './reference-rows.ts'
 import { Refused } from './refused.ts'
@@ -37,10 +37,7 @@ export type LiveMarketDeps = {
   readonly log: Log
 }
 
-export type LiveMarket = OwnMarket & {
-  /** Null until the provider has answered what it lists. */
-  health(): FeedHealth | null
-}
+export type LiveMarket = OwnMarket & Required<Pick<OwnMarket, 'providers'>>
 
 /**
  * Resolves when the provider has answered what it lists, or could not be asked: then only reference rates are listed,
@@ -53,6 +50,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
   const rows = new Map<string, LiveRow>()
   const listeners = createTradeListeners()
   let feed: Feed | null = null
+  let refusal: RefusalClass | null = null
   let isStarted = false
   const stops: (() => void)[] = []
   const backoff = createBackoff(deps.random)
@@ -76,6 +74,7 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
       list(await adapter.history.instruments())
     } catch (error) {
       if (!(error instanceof Refused)) throw error
+      refusal = error.refusal
       log.warn({ provider: adapter.name, reason: error.message }, 'the provider does not say what it lists')
       if (error.refusal !== 'fatal') stops.push(clock.after(MINUTE_MS + backoff.next(), () => void ask()))
     }
@@ -115,7 +114,8 @@ export async function createLiveMarket(deps: LiveMarketDeps): Promise<LiveMarket
     closes: ix => closesOf(member(ix), clock.now()),
     year: ix => yearOf(member(ix), clock.now()),
     onTrades: (ix, listener) => listeners.add(ix, listener),
-    health: () => feed?.health() ?? null,
+    providers: () =>
+      providersOf({ provider: adapter.name, health: feed?.health() ?? null, refusal, reference, listings, clock }),
     start() {
       isStarted = true
       reference.start(publish)

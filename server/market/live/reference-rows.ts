@@ -62,11 +62,20 @@ export const referenceBars = (days: readonly ReferenceDay[], pair: Pair): Counte
     return price === null ? [] : [{ time, open: price, high: price, low: price, close: price, volume: 0, count: 1 }]
   })
 
+/** `reason`: why the last request failed; null after an answer. */
+export type ReferenceState = {
+  readonly isRefused: boolean
+  readonly lastAt: number | null
+  readonly reason: string | null
+}
+
 export type ReferenceSource = {
+  readonly name: string
   /** The recent days, oldest first; empty until the first answer. */
   days(): readonly ReferenceDay[]
   /** All days of the past. Rejects if they cannot be loaded. */
   past(): Promise<readonly ReferenceDay[]>
+  state(): ReferenceState
   start(onDays: () => void): void
   stop(): void
 }

@@ -1,5 +1,6 @@
 // Lines of the bill as CSV for spreadsheets: RFC 4180, UTF-8 with a byte order mark so that Excel reads accents.
 // Amounts have every digit and a decimal point in every language; times are ISO 8601 with the offset of their own date.
+import type { PriceFeed } from '../../../domain/wire/calls/shared.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 import { isoWithOffset } from '../../i18n/day-time.ts'
 
@@ -9,6 +10,8 @@ export type CsvWords = {
   readonly kind: (kind: BillLine['kind']) => string
   readonly wallet: (wallet: BillLine['walletType']) => string
   readonly about: (about: NonNullable<BillLine['about']>) => string
+  /** Source of a price: how current it is, and its name. */
+  readonly source: (feed: PriceFeed) => string
   /**
    * Column that marks simulated data ("Simulado") in every line, because the file is kept and shared without the page.
    */
@@ -32,6 +35,7 @@ function rowOf(line: BillLine, words: CsvWords): string[] {
     textCell(line.instrument?.code ?? ''),
     line.trade?.quantity ?? '',
     line.trade?.price ?? '',
+    textCell(line.trade?.feed ? words.source(line.trade.feed) : ''),
     // Numbers are not escaped: their minus is a sign and not a formula, and no other character of a decimal needs it.
     line.amount,
     line.balance,

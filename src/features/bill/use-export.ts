@@ -6,6 +6,7 @@ import type { SubjectType } from '../../../domain/subjects.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { isoDate } from '../../i18n/day-time.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { useFeedText } from '../../shared/feed-text.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { showToast } from '../../state/toast.ts'
 import { collectBill } from './collect.ts'
@@ -26,6 +27,7 @@ const columns = [
   'code',
   'quantity',
   'price',
+  'source',
   'amount',
   'balance',
   'about',
@@ -38,6 +40,7 @@ const columns = [
 export function useExport(filter: BillFilter, onSaved: () => void) {
   const { t } = useTranslation('bill')
   const { t: tp } = useTranslation('profile')
+  const textOfFeed = useFeedText()
   const isSimulated = useSimulated()
   const [state, setState] = useState<ExportState>({ phase: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -61,6 +64,7 @@ export function useExport(filter: BillFilter, onSaved: () => void) {
         kind: kind => t(`kind.${kind}`),
         wallet: wallet => tp(`wallet.${wallet}`),
         about: about => t(isNamedApart(about) ? `csv.${about}` : `kind.${about}`),
+        source: textOfFeed,
         market: t(isSimulated ? 'csv.simulated' : 'csv.real'),
       })
       saveFile(`${t('csv.file')}-${isoDate(Date.now())}.csv`, text, 'text/csv')

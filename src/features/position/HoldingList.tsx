@@ -24,6 +24,7 @@ import { SlotList } from '../../ui/SlotList.tsx'
 import type { Slot } from '../../ui/slots.ts'
 import { HeldRow } from './HeldRow.tsx'
 import { heldWordsOf } from './held-words.ts'
+import { LiveSource } from './LiveSource.tsx'
 
 const sorts = ['value', 'profit', 'return', 'risk', 'name', 'opened'] as const satisfies readonly HoldingsSort[]
 
@@ -52,6 +53,7 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
         onSeen={onSeen}
         onHold={onHold}
       />
+      <LiveSource of={null} />
     </>
   )
 }

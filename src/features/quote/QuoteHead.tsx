@@ -6,6 +6,7 @@ import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import { timeBeside, useDates, zoned } from '../../i18n/day-time.ts'
+import { useFeedText } from '../../shared/feed-text.ts'
 import { InstrumentMark } from '../../shared/instruments/InstrumentMark.tsx'
 import type { Marked } from '../../shared/instruments/mark.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
@@ -84,15 +85,10 @@ export function QuoteHead(props: QuoteHeadProps) {
 const resting: ReadonlySet<MarketState | null> = new Set(['closed', 'lunch', 'lost', 'reference'])
 const isResting = (state: MarketState | null): boolean => resting.has(state)
 
-const feedNames = ['kraken', 'ecb'] as const
-
 /** Where prices come from, unless they are computed: every page says so then. */
 function FeedNote({ feed }: Pick<QuoteHeadProps, 'feed'>) {
-  const { t } = useTranslation('quote')
-  if (feed.origin === 'simulated') return null
-  const known = feedNames.find(name => name === feed.name)
-  const name = known ? t(`feed.name.${known}`) : feed.name
-  return <p className="quote-trust">{t(`feed.${feed.origin}`, { name })}</p>
+  const textOf = useFeedText()
+  return feed.origin === 'simulated' ? null : <p className="quote-trust">{textOf(feed)}</p>
 }
 
 /** Delayed prices are reported by the page's note. */

@@ -5,6 +5,7 @@ import { LanguageSection } from '../../features/setting/LanguageSection.tsx'
 import { LookSection } from '../../features/setting/LookSection.tsx'
 import { MoneySection } from '../../features/setting/MoneySection.tsx'
 import { PaceSection } from '../../features/setting/PaceSection.tsx'
+import { PriceSourceCells } from '../../features/setting/PriceSourceCells.tsx'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { hrefOf } from '../../router/place.ts'
@@ -24,6 +25,7 @@ export function Page() {
       <Section title={t('about.title')}>
         <Cell title={t('about.support')} to={hrefOf('/pages/webview/index', { to: 'support' })} />
         <Cell title={t('about.documents')} to={hrefOf('/pages/auth/protocol', { type: 'terms' })} />
+        <PriceSourceCells />
         <Cell title={t('about.version')} value={import.meta.env.VITE_APP_VERSION} />
       </Section>
       <AccountSection onLogOut={logOut} />

@@ -10,6 +10,7 @@ import { holdingsTabs } from '../../../domain/position.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useOrderById } from '../../features/order/use-order-by-id.ts'
 import { isClosed } from '../../features/position/closed.ts'
+import { LiveSource } from '../../features/position/LiveSource.tsx'
 import { PositionDetail } from '../../features/position/PositionDetail.tsx'
 import { usePosition } from '../../features/position/use-position.ts'
 import { keyOfQuery } from '../../router/instrument-of-query.ts'
@@ -78,6 +79,7 @@ function PositionPage({ id, instrument }: ByIdProps) {
       {position => (
         <>
           <DetailOf position={position} />
+          <LiveSource of={position.key as InstrumentKey} />
           <OrdersOf instrument={position.key as InstrumentKey} />
           {position.contract && (
             <Suspense fallback={null}>

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../domain/clock.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../domain/time.ts'
 import { createBackoff } from '../../live/backoff.ts'
 import { addressOf } from '../../live/host.ts'
-import type { ReferenceDay, ReferenceSource } from '../../live/reference-rows.ts'
+import type { ReferenceDay, ReferenceSource, ReferenceState } from '../../live/reference-rows.ts'
 import { Refused, refusalOfStatus } from '../../live/refused.ts'
 import { referenceDays } from './rates.ts'
 
@@ -18,10 +18,6 @@ const TIMEOUT_MS = 30 * SECOND_MS
 const LOOK_EVERY_MS = HOUR_MS
 const RETRY_LEAST_MS = MINUTE_MS
 
-export type EcbState = { readonly isRefused: boolean; readonly lastAt: number | null; readonly reason: string | null }
-
-export type Ecb = ReferenceSource & { state(): EcbState }
-
 type EcbDeps = {
   readonly clock: Clock
   readonly fetch: typeof fetch
@@ -30,12 +26,12 @@ type EcbDeps = {
   readonly url?: string | undefined
 }
 
-export function createEcb({ clock, fetch, random, url }: EcbDeps): Ecb {
+export function createEcb({ clock, fetch, random, url }: EcbDeps): ReferenceSource {
   const host = addressOf(HOST, url)
   const backoff = createBackoff(random)
   let days: readonly ReferenceDay[] = []
   let all: Promise<readonly ReferenceDay[]> | null = null
-  let state: EcbState = { isRefused: false, lastAt: null, reason: null }
+  let state: ReferenceState = { isRefused: false, lastAt: null, reason: null }
   let isStopped = false
   let cancel = () => {}
 
@@ -72,6 +68,7 @@ export function createEcb({ clock, fetch, random, url }: EcbDeps): Ecb {
   }
 
   return {
+    name: 'ecb',
     days: () => days,
     past() {
       all ??= load(ALL).catch(error => {

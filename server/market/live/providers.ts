@@ -1,0 +1,58 @@
+// The state of each provider of a live market, for the health report and the metrics.
+import type { Clock } from '../../../domain/clock.ts'
+import type { Listing, ProviderHealth } from '../source.ts'
+import type { ConnectionState } from './connection.ts'
+import type { RefusalClass } from './events.ts'
+import type { FeedHealth } from './health.ts'
+import type { ReferenceSource } from './reference-rows.ts'
+
+type Provided = {
+  readonly provider: string
+  /** Null until the provider has answered what it lists. */
+  readonly health: FeedHealth | null
+  /** How it refused to answer that; null if it did not. */
+  readonly refusal: RefusalClass | null
+  readonly reference: ReferenceSource
+  readonly listings: readonly Listing[]
+  readonly clock: Clock
+}
+
+export function providersOf({ provider, health, refusal, reference, listings, clock }: Provided): ProviderHealth[] {
+  const listed = (name: string): number => listings.filter(({ feed }) => feed.name === name).length
+  const { lastAt } = reference.state()
+  return [
+    {
+      name: provider,
+      state: health ? stateOfFeed(health) : stateOfListing(refusal),
+      messageAgeMs: health?.messageAgeMs ?? null,
+      reconnects: health?.reconnects ?? 0,
+      instruments: listed(provider),
+    },
+    {
+      name: reference.name,
+      state: stateOfReference(reference),
+      messageAgeMs: lastAt === null ? null : clock.now() - lastAt,
+      reconnects: null,
+      instruments: listed(reference.name),
+    },
+  ]
+}
+
+const unsettled: ReadonlySet<ConnectionState> = new Set(['idle', 'connecting', 'subscribing'])
+
+function stateOfFeed({ state, reconnects }: FeedHealth): ProviderHealth['state'] {
+  if (state === 'live' || state === 'refused') return state
+  return unsettled.has(state) && reconnects === 0 ? 'starting' : 'lost'
+}
+
+function stateOfListing(refusal: RefusalClass | null): ProviderHealth['state'] {
+  if (refusal === null) return 'starting'
+  return refusal === 'fatal' ? 'refused' : 'lost'
+}
+
+function stateOfReference(reference: ReferenceSource): ProviderHealth['state'] {
+  const { isRefused, lastAt, reason } = reference.state()
+  if (isRefused) return 'refused'
+  if (reason !== null) return 'lost'
+  return lastAt === null ? 'starting' : 'live'
+}

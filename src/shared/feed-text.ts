@@ -1,0 +1,18 @@
+// The source of a price as text: how current it is, and its name.
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PriceFeed } from '../../domain/wire/calls/shared.ts'
+
+const named = ['kraken', 'ecb'] as const
+
+/** A source without a translated name has its own. */
+export function useFeedText(): (feed: PriceFeed) => string {
+  const { t } = useTranslation('feed')
+  return useCallback(
+    ({ name, origin }) => {
+      const known = named.find(one => one === name)
+      return t(origin, { name: known ? t(`name.${known}`) : name })
+    },
+    [t],
+  )
+}
