@@ -9,6 +9,7 @@ import { must } from '../domain/assert.ts'
 import { HOUR_MS, SECOND_MS } from '../domain/time.ts'
 import type { LiveMarket } from '../server/market/live/market.ts'
 import { createLiveMarket } from '../server/market/live/market.ts'
+import type { ReferenceSource } from '../server/market/live/reference-rows.ts'
 import { openWebSocket } from '../server/market/live/socket.ts'
 import { createKraken } from '../server/market/providers/kraken/adapter.ts'
 import type { TestClock } from '../tests/support/clock.ts'
@@ -48,10 +49,19 @@ export const live: Bench = {
   },
 }
 
+const nothingPublished: ReferenceSource = {
+  name: 'ecb',
+  days: () => [],
+  past: async () => [],
+  state: () => ({ isRefused: false, lastAt: null, reason: null }),
+  start() {},
+  stop() {},
+}
+
 async function marketOf({ socketUrl, restUrl }: KrakenProcess, clock: TestClock): Promise<LiveMarket> {
   const market = await createLiveMarket({
     adapter: createKraken({ clock, fetch, socketUrl, restUrl }),
-    reference: { days: () => [], past: async () => [], start() {}, stop() {} },
+    reference: nothingPublished,
     openSocket: openWebSocket,
     random: () => 0.5,
     clock,

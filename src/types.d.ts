@@ -9,6 +9,7 @@ import type curve from '../locales/es-MX/curve.json'
 import type deposit from '../locales/es-MX/deposit.json'
 import type destination from '../locales/es-MX/destination.json'
 import type error from '../locales/es-MX/error.json'
+import type exporting from '../locales/es-MX/export.json'
 import type feed from '../locales/es-MX/feed.json'
 import type fills from '../locales/es-MX/fills.json'
 import type follow from '../locales/es-MX/follow.json'
@@ -32,6 +33,7 @@ import type quant from '../locales/es-MX/quant.json'
 import type quote from '../locales/es-MX/quote.json'
 import type reversal from '../locales/es-MX/reversal.json'
 import type review from '../locales/es-MX/review.json'
+import type results from '../locales/es-MX/results.json'
 import type robot from '../locales/es-MX/robot.json'
 import type row from '../locales/es-MX/row.json'
 import type search from '../locales/es-MX/search.json'
@@ -59,6 +61,7 @@ declare module 'i18next' {
       deposit: typeof deposit
       destination: typeof destination
       error: typeof error
+      export: typeof exporting
       feed: typeof feed
       follow: typeof follow
       fund: typeof fund
@@ -82,6 +85,7 @@ declare module 'i18next' {
       workbench: typeof workbench
       quote: typeof quote
       review: typeof review
+      results: typeof results
       robot: typeof robot
       row: typeof row
       search: typeof search

@@ -1,16 +1,20 @@
 // The calls about holdings (specification §7, orders and positions).
 
-import { and, asc, desc, eq, like, or, sum } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, like, lt, min, or, sum } from 'drizzle-orm'
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
 import { boardOfMarket } from '../../domain/instruments/boards.ts'
 import { minorText } from '../../domain/minor.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
+import { localToUtc } from '../calendar/zone.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import type { PageInput } from '../db/page.ts'
 import { equalsIfGiven, readPage } from '../db/page.ts'
 import { closedPositions, closedPositionValues, positions } from '../db/trading-schema.ts'
+import { isTimeZone } from '../lib/dayjs.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { asOfToday, openOf, openOrClosedToday } from './holdings.ts'
@@ -66,13 +70,31 @@ async function findPositions(
 async function listClosed(
   { db, outbox }: Deps,
   userId: string,
-  { id, orderId, ...page }: CallParsed<'POST /position/flatList'>,
-): Promise<CallAnswer<'POST /position/flatList'>> {
+  { id, orderId, year, timeZone, ...page }: CallParsed<'POST /position/flatList'>,
+): Promise<CallAnswer<'POST /position/flatList'> | Refusal> {
+  if (!isTimeZone(timeZone)) return refuse('invalid', { field: 'timeZone' })
   const accountOffset = await outbox.last(userId)
   const ofId = id === undefined ? undefined : or(eq(closedPositions.id, id), eq(closedPositions.positionId, id))
-  const wanted = and(eq(closedPositions.userId, userId), ofId, equalsIfGiven(closedPositions.orderId, orderId))
+  const own = eq(closedPositions.userId, userId)
+  const inYear = year === undefined ? undefined : soldIn(year, timeZone)
+  const wanted = and(own, ofId, equalsIfGiven(closedPositions.orderId, orderId), inYear)
   const { total, rows } = await sales(db, wanted, page)
-  return { total, list: (await withNet(db, rows)).map(closedWire), netIn: await netOf(db, wanted), accountOffset }
+  const list = (await withNet(db, rows)).map(closedWire)
+  return { total, list, netIn: await netOf(db, wanted), firstAt: await firstSale(db, own), accountOffset }
+}
+
+/** From midnight to midnight in the customer's time zone. */
+function soldIn(year: number, timeZone: string) {
+  const startOf = (each: number): number => localToUtc(`${String(each).padStart(4, '0')}-01-01`, '00:00', timeZone)
+  return and(gte(closedPositions.soldAt, startOf(year)), lt(closedPositions.soldAt, startOf(year + 1)))
+}
+
+async function firstSale(db: Db, own: ReturnType<typeof eq>): Promise<number | null> {
+  const [row] = await db
+    .select({ at: min(closedPositions.soldAt) })
+    .from(closedPositions)
+    .where(own)
+  return row?.at == null ? null : unixSeconds(row.at)
 }
 
 async function netOf(db: Db, wanted: ReturnType<typeof and>) {

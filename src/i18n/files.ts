@@ -48,6 +48,8 @@ export type Namespace =
   | 'reversal'
   | 'fills'
   | 'feed'
+  | 'export'
+  | 'results'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

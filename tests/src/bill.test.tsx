@@ -5,10 +5,11 @@ import { cleanup } from 'vitest-browser-react'
 import type { PriceFeed } from '../../domain/wire/calls/shared.ts'
 import type { BillLine } from '../../domain/wire/calls/wallet.ts'
 import { collectBill } from '../../src/features/bill/collect.ts'
-import { csvOf, textCell } from '../../src/features/bill/csv.ts'
+import { csvOf } from '../../src/features/bill/csv.ts'
 import { entriesOf } from '../../src/features/bill/entries.ts'
 import { everything } from '../../src/features/bill/filter.ts'
 import { Page } from '../../src/pages/profile/transaction.tsx'
+import { textCell } from '../../src/shared/export/csv.ts'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
 import { balances, line, renderAt, sendWallet, setMoneyStage } from './money-stage.tsx'
@@ -84,7 +85,10 @@ test('every page is collected, and what was pushed down by a new line is taken o
     return ok({ total: lines.length, list: lines.slice((pageNo - 1) * pageSize, pageNo * pageSize) })
   })
   const progress: number[] = []
-  const collected = await collectBill(everything, new AbortController().signal, done => progress.push(done))
+  const collected = await collectBill(everything, {
+    signal: new AbortController().signal,
+    onProgress: done => progress.push(done),
+  })
   expect(new Set(collected.map(({ id }) => id)).size).toBe(450)
   expect(collected).toHaveLength(450)
   expect(progress).toEqual([200, 399, 450])
@@ -93,11 +97,13 @@ test('every page is collected, and what was pushed down by a new line is taken o
 test('a cancelled or failed collection leaves nothing behind', async () => {
   const own = new AbortController()
   server.on(BILL, () => new Promise(() => {}))
-  const collecting = collectBill(everything, own.signal, () => {})
+  const collecting = collectBill(everything, { signal: own.signal, onProgress() {} })
   own.abort()
   await expect(collecting).rejects.toMatchObject({ aborted: true })
   server.on(BILL, () => 'lost')
-  await expect(collectBill(everything, new AbortController().signal, () => {})).rejects.toMatchObject({ network: true })
+  await expect(
+    collectBill(everything, { signal: new AbortController().signal, onProgress() {} }),
+  ).rejects.toMatchObject({ network: true })
 })
 
 const share = {

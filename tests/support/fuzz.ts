@@ -44,7 +44,13 @@ const ANSWERS: Partial<{ [K in CallKey]: CallAnswer<K> }> = {
     hkTodayProfit: null,
     wallets: [],
   },
-  'POST /position/flatList': { total: 0, list: [], accountOffset: 0, netIn: { MXN: '0.00', USD: '0.00', HKD: '0.00' } },
+  'POST /position/flatList': {
+    total: 0,
+    list: [],
+    accountOffset: 0,
+    netIn: { MXN: '0.00', USD: '0.00', HKD: '0.00' },
+    firstAt: null,
+  },
 }
 const KEYS = ['US.C1', 'US.C2', 'MX.C5'] as InstrumentKey[]
 /** Kinds of frames without a schema: most byte sequences decode to some rows, so a mutation can leave them valid. */

@@ -24,6 +24,10 @@ import {
 } from './shared.ts'
 import { typedText } from './typed.ts'
 
+/** Years that a list can be asked for: those whose first and next new year can be written with four digits. */
+const FIRST_YEAR = 1970
+const LAST_YEAR = 9998
+
 const directionSchema = z.union([z.literal(0), z.literal(1)])
 const orderTypeSchema = z.union([z.literal(0), z.literal(1)])
 const actionSchema = z.union([z.literal(0), z.literal(1)])
@@ -329,8 +333,14 @@ export const tradingCalls = defineCalls({
   'POST /position/flatList': {
     ...read,
     summary: 'Closed positions, newest first, and the net profit of all; `id` is that of a record or of a position',
-    input: pageWithIdSchema.extend({ orderId: idSchema.optional() }),
-    answer: withOffset(closedPositionSchema).extend({ netIn: moneyInSchema }),
+    input: pageWithIdSchema.extend({
+      orderId: idSchema.optional(),
+      /** Only what was closed in this calendar year of the time zone. */
+      year: z.number().int().min(FIRST_YEAR).max(LAST_YEAR).optional(),
+      timeZone: z.string().max(60).default('America/Mexico_City'),
+    }),
+    /** `firstAt`: time of the first close of any year; null if nothing was closed. */
+    answer: withOffset(closedPositionSchema).extend({ netIn: moneyInSchema, firstAt: timestampSchema.nullable() }),
   },
   'POST /position/consignList': {
     ...read,

@@ -1,8 +1,8 @@
-// Lines of the bill as CSV for spreadsheets: RFC 4180, UTF-8 with a byte order mark so that Excel reads accents.
-// Amounts have every digit and a decimal point in every language; times are ISO 8601 with the offset of their own date.
+// Lines of the bill as a table for spreadsheets. Times are ISO 8601 with the offset of their own date.
 import type { PriceFeed } from '../../../domain/wire/calls/shared.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 import { isoWithOffset } from '../../i18n/day-time.ts'
+import { csvText, textCell } from '../../shared/export/csv.ts'
 
 export type CsvWords = {
   /** Titles, in the order of the columns. */
@@ -18,13 +18,11 @@ export type CsvWords = {
   readonly market: string
 }
 
-const MARK = '\ufeff'
-const END = '\r\n'
-
-export function csvOf(lines: readonly BillLine[], words: CsvWords): string {
-  const rows = lines.map(line => rowOf(line, words))
-  return MARK + [words.header.map(textCell), ...rows].map(cells => cells.join(',') + END).join('')
-}
+export const csvOf = (lines: readonly BillLine[], words: CsvWords): string =>
+  csvText(
+    words.header,
+    lines.map(line => rowOf(line, words)),
+  )
 
 function rowOf(line: BillLine, words: CsvWords): string[] {
   return [
@@ -44,15 +42,4 @@ function rowOf(line: BillLine, words: CsvWords): string[] {
     textCell(line.id),
     textCell(words.market),
   ]
-}
-
-/**
- * A spreadsheet executes a cell that begins like a formula: an apostrophe before it makes it text (OWASP, CSV
- * injection).
- */
-const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
-
-export function textCell(text: string): string {
-  const safe = isFormula(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
