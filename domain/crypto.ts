@@ -17,7 +17,7 @@ const TRON_PREFIX = 0x41
  * The address of twenty zero bytes on each network. It is valid, but its private key is unknown: money sent to it is
  * lost.
  */
-const nobodys = new Set(['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', `0x${'0'.repeat(40)}`])
+const zeroAddresses = new Set(['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', `0x${'0'.repeat(40)}`])
 
 /**
  * Base58check on Tron detects every wrong character. On Ethereum the mixed case of EIP-55 detects every wrong case, and
@@ -26,7 +26,7 @@ const nobodys = new Set(['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', `0x${'0'.repeat(4
 export function checkAddress(network: Network, entry: string): Verdict {
   const text = typed('address', entry)
   if (text === '') return breach('required')
-  if (nobodys.has(text)) return breach('address')
+  if (zeroAddresses.has(text)) return breach('address')
   return network === 'tron' ? checkTron(text) : checkEthereum(text)
 }
 

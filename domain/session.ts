@@ -1,8 +1,8 @@
 // The states of a market during its trading day, and the reliability of a displayed price.
 
 /**
- * Market states; the index of a state is its code in quote rows. `lost`: the source of prices sends none, so nobody knows
- * the state. `reference`: a rate that is published once a day, which nobody trades at.
+ * Market states; the index of a state is its code in quote rows. `lost`: the source of prices sends none, so the
+ * state is unknown. `reference`: a rate that is published once a day, at which nothing is traded.
  */
 export const marketStates = ['closed', 'pre', 'open', 'lunch', 'post', 'halted', 'lost', 'reference'] as const
 export type MarketState = (typeof marketStates)[number]

@@ -60,7 +60,7 @@ export type Thread = { readonly thread: string; readonly text: string; readonly 
 
 export const chatText = (threads: readonly Thread[]): string =>
   threads.length === 0
-    ? 'Nobody waits.'
+    ? 'No customer waits.'
     : threads.map(({ thread, text, createdAt }) => `${thread}  ${momentText(createdAt)}\n${indented(text)}`).join('\n')
 
 const indented = (text: string): string => printable(text).replaceAll(/^/gm, '  ')

@@ -16,10 +16,13 @@ export const nameIn = ({ name, nameZh, nameEs }: Names, locale: Locale): string 
 
 /**
  * Returns the title and the note. If the code has letters that traders know (AAPL, WALMEX), the code is the title. If
- * the code is a number, as in Hong Kong, the name is the title.
+ * the code is a number, as in Hong Kong, the name is the title. The name of a currency pair only repeats its code, so a
+ * pair has no note.
  */
 export function titlesOf(named: Names & Pick<Instrument, 'code' | 'symbol'>, locale: Locale): Titles {
   const name = nameIn(named, locale)
   const code = named.symbol ?? named.code
-  return /[A-Z]/.test(code) ? { title: code, note: name } : { title: name, note: code }
+  return /[A-Z]/.test(code)
+    ? { title: code, note: name.replace('/', '') === code ? '' : name }
+    : { title: name, note: code }
 }

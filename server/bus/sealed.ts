@@ -42,7 +42,7 @@ export function sealedBus({ bus, key, clock, log }: SealDeps): Bus {
   const warn = (subject: string) => {
     if (clock.now() - warnedAt < WARN_EVERY_MS) return
     warnedAt = clock.now()
-    log.error({ subject }, 'bus: a message of somebody else, or of a process whose clock differs, was dropped')
+    log.error({ subject }, 'bus: a message of another sender, or of a process whose clock differs, was dropped')
   }
   const sealOf = (subject: string, signed: Uint8Array): Buffer =>
     createHmac('sha256', key).update(`${subject}\n`).update(signed).digest()

@@ -301,7 +301,7 @@ function conflictsOf(config: Config): string[] {
       ? ['SMTP_URL is empty, and the log would have the verification codes of others: set it, or CODES_IN_LOG=on.']
       : []),
     ...(config.publicHosts !== '' && !isReachable(config)
-      ? ['PUBLIC_HOSTS needs TRUSTED_PROXIES or another HOST: nobody but this machine reaches the loopback.']
+      ? ['PUBLIC_HOSTS needs TRUSTED_PROXIES or another HOST: only this machine reaches the loopback.']
       : []),
     ...(natsUrl !== '' && databaseUrl === '' ? ['NATS_URL needs DATABASE_URL: the processes share one store.'] : []),
     ...(some.size < roles.length && natsUrl === '' ? ['ROLES needs NATS_URL: who does the rest must be heard.'] : []),

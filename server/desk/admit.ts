@@ -26,7 +26,7 @@ type AdmitDeps = {
 
 const unsigned = new Problem('Sign it with your key: set OPERATOR_KEY to its file.')
 const badSignature = new Problem('The signature is not valid: is the clock of this machine right?')
-const nobody = new Problem('This key gives no rights: a security officer adds it, and another one confirms it.')
+const noRights = new Problem('This key gives no rights: a security officer adds it, and another one confirms it.')
 const noOperators = new Problem('There are no operators yet. Begin with `add-operator NAME --role security --key KEY`.')
 const founding = z.object({ role: z.literal('security') })
 
@@ -43,7 +43,7 @@ export function createAdmit({ db, clock, mayBeOpen }: AdmitDeps): Admit {
       return mayBeOpen ? { name: null } : noOperators
     }
     const operator = await operatorByKey(db, signer.publicKey)
-    if (!operator) return nobody
+    if (!operator) return noRights
     const { name, role } = operator
     if (mayDo(role, command, await kindOf(db, body))) return { name }
     return new Problem(`${name} has the role ${role}, which does not ${command} this.`)

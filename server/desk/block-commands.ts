@@ -18,7 +18,7 @@ const reason = z
   .trim()
   .min(1)
   .max(500)
-  .refine(text => !hasInvisible(text), 'has characters that nobody sees')
+  .refine(text => !hasInvisible(text), 'has invisible characters')
 
 export type LoginCommandDeps = BlockDeps & LostFactorDeps
 
@@ -27,24 +27,24 @@ export function blockCommands(deps: LoginCommandDeps) {
   return {
     block: command(z.strictObject({ id, reason, author }), async input => {
       const person = await find(input.id)
-      if (!person) return nobody(input.id)
+      if (!person) return noCustomer(input.id)
       const ended = await block(deps, { userId: person.id, author: input.author, reason: input.reason })
       if (ended === null) return new Problem(`${person.username} is blocked already.`)
       return { user: person.username, ended }
     }),
     unblock: command(z.strictObject({ id, author }), async input => {
       const person = await find(input.id)
-      if (!person) return nobody(input.id)
+      if (!person) return noCustomer(input.id)
       const isLifted = await unblock(deps, person.id, input.author)
       return isLifted ? { user: person.username } : new Problem(`${person.username} is not blocked.`)
     }),
     'lost-factors': command(z.strictObject({ id, reason, author }), async input => {
       const person = await find(input.id)
-      if (!person) return nobody(input.id)
+      if (!person) return noCustomer(input.id)
       const removed = await removeLostFactors(deps, person.id)
       return removed > 0 ? { user: person.username, removed } : new Problem(`${person.username} has no second factor.`)
     }),
   } satisfies Readonly<Record<string, Command>>
 }
 
-const nobody = (given: string): Problem => new Problem(`There is no customer ${given}.`)
+const noCustomer = (given: string): Problem => new Problem(`There is no customer ${given}.`)

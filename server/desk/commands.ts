@@ -73,7 +73,7 @@ export function deskCommands(deps: CommandDeps, handlers: ReviewHandlers): Reado
       async input => {
         const threads = await waitingThreads(db)
         if (!threads.some(({ thread }) => thread === input.id))
-          return new Problem(`Nobody waits in thread ${input.id}.`)
+          return new Problem(`No customer waits in thread ${input.id}.`)
         await say({ db, clock }, input.id, input.author, input.text)
         return {}
       },

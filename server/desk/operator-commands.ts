@@ -9,7 +9,7 @@ import { command } from '../lib/command.ts'
 import { authorSchema } from './author.ts'
 import { addOperator, allOperators, confirmOperator, removeOperator } from './operators.ts'
 
-const name = authorSchema.refine(text => !hasInvisible(text), 'has characters that nobody sees')
+const name = authorSchema.refine(text => !hasInvisible(text), 'has invisible characters')
 const key = z.string().regex(/^[\w-]{59}$/, 'is no public key of `npm run desk -- new-key`')
 
 export function operatorCommands({ db, clock }: { readonly db: Db; readonly clock: Clock }) {

@@ -2,5 +2,8 @@
 export const liveProviders = ['kraken'] as const
 export type LiveProvider = (typeof liveProviders)[number]
 
-/** True for a market whose prices belong to somebody: they may be shown to the person whose machine it is. */
+/**
+ * True for a market whose prices are those of a provider. Without a contract with it they may be shown only on the machine
+ * that runs the server.
+ */
 export const isLive = (market: string): market is LiveProvider => liveProviders.some(name => name === market)

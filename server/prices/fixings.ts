@@ -1,5 +1,5 @@
 // Prices that are stored at their moment. Jobs that move money read them: the market's history may change afterwards,
-// and a live market has none of an instant that nobody has asked for.
+// and a live market keeps none of an instant for which no price was requested.
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/db.ts'
 import type { Fixing, FixingKind } from '../db/fixing-schema.ts'

@@ -30,12 +30,12 @@ export type Passwords = {
 
 export async function createPasswords(): Promise<Passwords> {
   const queue = createQueue(Math.max(1, availableParallelism() - 1))
-  const nobodys = await hash('nobody has this password', parameters)
+  const standIn = await hash('no account has this password', parameters)
   return {
     hash: password => queue('create', () => hash(sameOnAll(password), parameters)),
     matches: (password, hashed) =>
       queue('compare', async () => {
-        const same = await verify(hashed ?? nobodys, sameOnAll(password))
+        const same = await verify(hashed ?? standIn, sameOnAll(password))
         return same && hashed !== null
       }),
     isOutdated: hashed => !hashed.startsWith(CURRENT),

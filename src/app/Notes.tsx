@@ -12,7 +12,7 @@ import { connection } from '../state/connection.ts'
 import { market, useFeed } from '../state/market.ts'
 import { isSlow, usePaceNow } from '../state/pace.ts'
 import { pageNotes } from '../state/page-notes.ts'
-import { usePriceOrigin } from '../state/simulated.ts'
+import { usePriceKey } from '../state/simulated.ts'
 import type { Toast } from '../state/toast.ts'
 import { dismissToast, toasts } from '../state/toast.ts'
 import { Link } from '../ui/Link.tsx'
@@ -90,8 +90,8 @@ function useFeedProblem(): 'connecting' | 'slow' | 'reconnecting' | 'offline' | 
 function Rest() {
   const { t } = useTranslation('common')
   const { pace, reason } = usePaceNow()
-  const origin = usePriceOrigin()
-  if (!isSlow(pace)) return <p className="notes-rest">{origin && t(`app.${origin}`)}</p>
+  const key = usePriceKey()
+  if (!isSlow(pace)) return <p className="notes-rest">{key && t(key)}</p>
   return (
     <Link className="notes-rest" to="/pages/setting/index?at=pace">
       {t(`pace.${pace}`)} {t(`pace.${reason}`)}

@@ -48,7 +48,7 @@ test.each(looks)(
     await go('/pages/market/index')
     await page.getByText(words('common.app.live')).filter({ visible: true }).first().waitFor()
     expect(await page.getByRole('tab').allInnerTexts()).toEqual([words('market.board.FX'), words('market.board.CR')])
-    await page.getByText(`${words('row.session.reference')} · USD/MXN`).waitFor()
+    await page.getByText(words('row.session.reference'), { exact: true }).filter({ visible: true }).first().waitFor()
     await picture(app, 'live-list')
 
     await go('/pages/quote/forex?code=USDMXN&market=FX&source=2')

@@ -244,11 +244,11 @@ test("a customer's message is answered by an operator, with that operator's name
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ thread, ...body }),
     }).then(reply => reply.json())) as Envelope<{ author: string; text: string }[]>
-  expect(await done('chat')).toBe('Nobody waits.\n')
+  expect(await done('chat')).toBe('No customer waits.\n')
   await chat('say', { text: '¿Hay alguien?' })
   expect(await done('chat')).toMatch(new RegExp(`^${thread}  .+ UTC\\n  ¿Hay alguien\\?\\n$`))
   expect(await done('answer', thread, '--text', 'Sí, dime.', '--author', 'Luz')).toBe(`${thread}: answered.\n`)
-  expect(await done('chat')).toBe('Nobody waits.\n')
+  expect(await done('chat')).toBe('No customer waits.\n')
   const { data } = await chat('read', { after: 0 })
   expect(data.map(({ author, text }) => [author, text])).toEqual([
     ['customer', '¿Hay alguien?'],

@@ -162,7 +162,7 @@ describe('silence', () => {
     expect(one.clock.now() - from).toBeGreaterThanOrEqual(5 * SECOND_MS)
     expect(one.clock.now() - from).toBeLessThanOrEqual(7 * SECOND_MS)
     expect(one.view().state).toBe('lost')
-    // Nobody knows whether there were trades since.
+    // It is unknown whether there were trades since.
     expect(one.view().minutes.isWhole(one.trades.at(-1)?.at ?? 0)).toBe(false)
     one.fake.fault({ kind: 'voice', voice: 'all' })
     await playAll(one)

@@ -8,7 +8,9 @@ import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import { ChartPanel } from '../../src/features/chart/ChartPanel.tsx'
 import { QuoteHead } from '../../src/features/quote/QuoteHead.tsx'
+import { connection } from '../../src/state/connection.ts'
 import { apple, barAt, recordCanvas, sendSnapshot, setChartStage } from './chart-stage.ts'
+import { listed } from './market-stage.ts'
 
 const BARS = 78
 const LAST_CLOSE = 27_453
@@ -34,6 +36,7 @@ async function openChart() {
         zone={ZONE}
         lastTradeAt={null}
         feed={{ name: 'simulator', origin: 'simulated' }}
+        firstState="open"
       />
       <ChartPanel
         instrumentKey={apple.key}
@@ -42,6 +45,7 @@ async function openChart() {
         quantityDecimals={0}
         zone={ZONE}
         average={null}
+        isDaily={false}
       />
       <div style={{ blockSize: 900 }} />
     </main>,
@@ -54,6 +58,19 @@ async function openChart() {
   return screen
 }
 type Screen = Awaited<ReturnType<typeof openChart>>
+
+const openDaily = () =>
+  render(
+    <ChartPanel
+      instrumentKey={apple.key}
+      name={apple.name}
+      decimals={2}
+      quantityDecimals={0}
+      zone={ZONE}
+      average={null}
+      isDaily
+    />,
+  )
 
 const button = (screen: Screen, name: string) =>
   screen.getByRole('button', { name, exact: true }).element() as HTMLElement
@@ -82,6 +99,33 @@ async function textsAfter(act: () => Promise<unknown>, wanted: readonly string[]
   canvas.stop()
   return canvas.texts
 }
+
+test('an instrument that never had a price has the state that it had when the page was opened', async () => {
+  const silent = listed('FX', 'SILENT', 'Callada')
+  connection.status = 'live'
+  const feed = { name: 'kraken', origin: 'simulated' } as const
+  const head = { name: silent.name, unit: 'USD', decimals: 2, zone: ZONE, lastTradeAt: null, feed }
+  const { container } = await render(
+    <QuoteHead {...head} instrumentKey={silent.key} instrument={silent} firstState="lost" />,
+  )
+  await expect.poll(() => container.querySelector('.badge')?.textContent).toContain('Sin precios')
+})
+
+describe('a chart with bars of days only', () => {
+  const periods = (screen: Screen) =>
+    [...screen.container.querySelectorAll('[role="radio"], input[type="radio"]')].map(
+      one => one.parentElement?.textContent,
+    )
+
+  test('begins with the longest period, and offers none that would be empty', async () => {
+    localStorage.setItem('pulso:chart', JSON.stringify({ period: '1W', kind: 'line' }))
+    const screen = await openDaily()
+    expect(periods(screen)).toEqual(['3M', '1A'])
+    await expect.poll(() => screen.container.textContent).toContain('Cambio en un año')
+    // The choice for other charts stays.
+    expect(JSON.parse(localStorage.getItem('pulso:chart') ?? '')).toEqual({ period: '1W', kind: 'line' })
+  })
+})
 
 describe('zoom', () => {
   test('out ends at all bars, and in at a minimum number of bars', async () => {

@@ -4,11 +4,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { decimalText } from '../../domain/brand.ts'
+import type { MarketState } from '../../domain/session.ts'
+import { Notes } from '../../src/app/Notes.tsx'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { HotStocks } from '../../src/features/home/HotStocks.tsx'
 import { Invitation } from '../../src/features/home/Invitation.tsx'
 import { Sessions } from '../../src/features/home/Sessions.tsx'
 import { Worth } from '../../src/features/home/Worth.tsx'
+import { market } from '../../src/state/market.ts'
 import { changeSetting } from '../../src/state/settings.ts'
 import type { ProfitTotals } from '../../worker/contract.ts'
 import { setMarketStage } from './market-stage.ts'
@@ -119,7 +122,44 @@ test('one line shows the three sessions', async () => {
 
 test('an empty list of hot stocks says when there will be one, a failed one offers a retry', async () => {
   const screen = await render(<HotStocks state="ready" keys={[]} row={() => null} />)
-  await expect.element(screen.getByText('Aún no hay operaciones')).toBeVisible()
+  await expect.element(screen.getByText('Todavía no llegan precios')).toBeVisible()
   await screen.rerender(<HotStocks state="failed" keys={[]} row={() => null} />)
   await expect.element(screen.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+})
+
+const feed = { state: 'live', lastDataAt: 1, simulated: true, live: true, offsetMs: 0, aheadMs: 0 } as const
+
+test('hot instruments of a live market are not called the most traded shares, and lead to its boards', async () => {
+  applySnapshot({ number: 3, at: 0, feed }, new Map())
+  const screen = await render(<HotStocks state="ready" keys={[]} row={() => null} />)
+  await expect.element(screen.getByRole('heading', { name: 'Mercados' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Ver más' })).toHaveAttribute('href', '/pages/market/index')
+})
+
+test('the strip and the invitation say that there are no prices until a board of a live market has one', async () => {
+  const board = { nextAt: null, opensAt: null, dayAt: null } as const
+  const boards = (...states: readonly MarketState[]) =>
+    applySnapshot(
+      {
+        number: 4,
+        at: 0,
+        feed,
+        boards: states.map((state, at) => ({ board: at === 0 ? ('FX' as const) : ('CR' as const), state, ...board })),
+      },
+      new Map(),
+    )
+  market.boards = {}
+  const screen = await render(
+    <>
+      <Notes />
+      <Invitation />
+    </>,
+  )
+  const shown = () =>
+    ['.notes-rest', '.invitation-note'].map(selector => screen.container.querySelector(selector)?.textContent)
+  const both = (text: string) => [text, text]
+  boards('lost', 'lost')
+  await expect.poll(shown).toEqual(both('Todavía no llegan precios'))
+  boards('reference', 'lost')
+  await expect.poll(shown).toEqual(both('Precios reales, dinero de práctica'))
 })

@@ -7,8 +7,11 @@ import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import { useFormat } from '../../src/i18n/format.ts'
 import { ofStock } from '../../src/shared/quote-rows/instrument-label.ts'
+import { LiveRow } from '../../src/shared/quote-rows/LiveRow.tsx'
 import { QuoteRow } from '../../src/shared/quote-rows/QuoteRow.tsx'
+import type { StarSlot } from '../../src/shared/quote-rows/star-slot.ts'
 import { unquoted } from '../support/unquoted.ts'
 import { listed, quote, setMarketStage } from './market-stage.ts'
 import { speak } from './ui/stage.ts'
@@ -190,4 +193,34 @@ test('a volume with decimals is shown in units: in a row, in a pill and in a row
   await expect.poll(() => texts('.quote-row-volume > :last-child')).toEqual([`222${S}mil`, `222${S}mil`])
   expect(texts('button .change-pill')).toEqual([`222${S}mil`])
   await tap()
+})
+
+const star: StarSlot = {
+  draw: () => null,
+  labelOf: name => name,
+  isWatched: () => false,
+  onChange: () => () => {},
+  toggle: () => {},
+}
+
+function Listed({ of, hasNoPrices }: { readonly of: Instrument; readonly hasNoPrices: boolean }) {
+  const slot = { index: 0, isMoving: false, onChange: () => () => {} }
+  const rows = { idAt: () => of.key, watch: () => () => {} }
+  const format = useFormat()
+  const own = { slot, rows, words, star, format, hasNoPrices }
+  return <LiveRow {...own} formatFor={one => one} />
+}
+
+test('a row that never had a price says so where no source sends one, and a pair does not repeat its code', async () => {
+  const silent = listed('US', 'SILENT', 'Callada')
+  const pair = listed('FX', 'EURUSD', 'EUR/USD')
+  const screen = await render(<Listed of={silent} hasNoPrices />)
+  const note = () => screen.container.querySelector('.quote-row-name')?.textContent
+  await expect.poll(note).toBe('sin precios · Callada')
+  await screen.rerender(<Listed of={silent} hasNoPrices={false} />)
+  await expect.poll(note).toBe('Callada')
+  await screen.rerender(<Listed of={pair} hasNoPrices />)
+  await expect.poll(note).toBe('sin precios')
+  await screen.rerender(<Listed of={pair} hasNoPrices={false} />)
+  await expect.poll(note).toBe('')
 })

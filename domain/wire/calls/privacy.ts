@@ -44,7 +44,7 @@ export const privacyCalls = defineCalls({
     answer: closingSchema,
   },
   'POST /privacy/close': {
-    summary: 'Close the account: all sessions end, and nobody can log in',
+    summary: 'Close the account: all sessions end, and it can no longer be logged in to',
     access: 'token',
     once: false,
     beforeFactor: true,

@@ -39,7 +39,7 @@ const MAJOR_LEVERAGE = 30
 const MARGIN_DECIMALS = 2
 const RISE_PERCENT = '10.00'
 const RISE_RATIO = 1.1
-const nobody: ReadonlySet<string> = new Set()
+const noKeys: ReadonlySet<string> = new Set()
 
 export function contractHandlers({
   market,
@@ -47,7 +47,7 @@ export function contractHandlers({
   now,
 }: ContractHandlersDeps): HandlersOf<keyof typeof contractCalls> {
   async function asked({ userId }: CallContext): Promise<Asked> {
-    const marks = userId === null ? nobody : await watched(userId)
+    const marks = userId === null ? noKeys : await watched(userId)
     const at = now()
     return { market, marks, now: at, today: new Date(at).toISOString().slice(0, 10) }
   }

@@ -17,7 +17,7 @@ type CryptoDeps = {
 }
 
 const BOARD = 'CR'
-const nobody: ReadonlySet<string> = new Set()
+const noKeys: ReadonlySet<string> = new Set()
 
 export function cryptoHandlers(
   ofMarket: ReturnType<typeof marketHandlers>,
@@ -29,7 +29,7 @@ export function cryptoHandlers(
     'GET /crypto/stock_detail_ft': ({ stockCode }, context) =>
       ofMarket['GET /m_ft/stock_detail_ft']({ stockCode, market: BOARD }, context),
     'GET /crypto/quantify_list': async (_query, { userId }) => {
-      const marks = userId === null ? nobody : await watched(userId)
+      const marks = userId === null ? noKeys : await watched(userId)
       return market.board(BOARD).flatMap(ix => {
         const listing = market.listings[ix]
         return listing ? [stockView(market, listing, marks)] : []

@@ -32,7 +32,7 @@ type MarketHandlersDeps = {
 type CodeQuery = CallParsed<'GET /m_ft/detail_quote'>
 type ListQuery = Omit<CallParsed<'GET /m_ft/stock_list'>, 'market'>
 
-const nobody: ReadonlySet<string> = new Set()
+const noKeys: ReadonlySet<string> = new Set()
 const unknownCode = (): Refusal => refuse('notFound', { field: 'stockCode' })
 
 /** Finds a listing by code and market, as page queries name it. The leading zeros of Hong Kong's codes are optional. */
@@ -80,7 +80,7 @@ function leaderScore(market: MarketSource, kind: 'gainers' | 'losers' | 'active'
 export function marketHandlers({ market, watched }: MarketHandlersDeps): HandlersOf<keyof typeof marketCalls> {
   const search = createSearch(market.listings, ({ instrument }) => hasEnded(market, instrument))
   const lists = createStockLists(market)
-  const watchedBy = ({ userId }: CallContext) => (userId === null ? nobody : watched(userId))
+  const watchedBy = ({ userId }: CallContext) => (userId === null ? noKeys : watched(userId))
   const listingsOf = (ixs: readonly number[]): Listing[] =>
     ixs.map(ix => market.listings[ix]).filter(listing => listing !== undefined)
   const stocksOf = async (ixs: readonly number[], context: CallContext) => {

@@ -7,7 +7,6 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
 import type { Bar } from '../../../domain/kline.ts'
-import { chartPeriods } from '../../../domain/kline.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Failed } from '../../ui/Failed.tsx'
@@ -17,7 +16,7 @@ import { BarTable, TABLE_ROWS } from './BarTable.tsx'
 import { barText } from './bar-text.ts'
 import type { CanvasHandle } from './Canvas.tsx'
 import { ChartTools } from './ChartTools.tsx'
-import { useChartChoice } from './chart-choice.ts'
+import { periodsOf, useChartChoice } from './chart-choice.ts'
 import { FullScreenHead } from './FullScreenHead.tsx'
 import { useFullScreen } from './full-screen.ts'
 import { PeriodChange } from './PeriodChange.tsx'
@@ -35,13 +34,16 @@ type ChartPanelProps = {
   zone: string
   /** The user's average cost, scaled; null without a position. */
   average: number | null
+  /** True for an instrument with bars of days only. */
+  isDaily: boolean
 }
 
-export function ChartPanel({ instrumentKey, name, decimals, quantityDecimals, zone, average }: ChartPanelProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { instrumentKey, name, decimals, quantityDecimals, zone, average, isDaily } = props
   const { t } = useTranslation('quote')
   const format = useInstrumentFormat(instrumentKey)
   const now = useServerMinute()
-  const [{ period, kind }, choose] = useChartChoice()
+  const [{ period, kind }, choose] = useChartChoice(isDaily)
   const { store, last, state } = useChart(instrumentKey, period)
   const [point, setPoint] = useState<Bar | null>(null)
   const [reach, setReach] = useState<Reach | null>(null)
@@ -95,7 +97,7 @@ export function ChartPanel({ instrumentKey, name, decimals, quantityDecimals, zo
         />
         <Segmented
           label={t('chart.period')}
-          choices={chartPeriods.map(each => ({ value: each, label: t(`periodShort.${each}`) }))}
+          choices={periodsOf(isDaily).map(each => ({ value: each, label: t(`periodShort.${each}`) }))}
           value={period}
           onChange={next => choose({ period: next })}
         />

@@ -1,8 +1,9 @@
-// The most traded shares now. The page passes in the row component of the market list.
+// The most traded shares now; in a live market, which has no shares, its coins and pairs. The page passes in the row component of the market list.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { probeEngine } from '../../engine/client.ts'
+import { useFeed } from '../../state/market.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -19,17 +20,17 @@ type HotStocksProps = {
 const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8]
 
 export function HotStocks({ state, keys, row }: HotStocksProps) {
-  const { t } = useTranslation('home')
-  const { t: common } = useTranslation('common')
+  const { t } = useTranslation('common')
+  const isLive = useFeed()?.live
   const more = (
-    <Link className="section-more" to="/pages/product/popular">
-      {common('action.more')}
+    <Link className="section-more" to={isLive ? '/pages/market/index' : '/pages/product/popular'}>
+      {t('action.more')}
     </Link>
   )
   return (
-    <Section title={t('hot.title')} action={more}>
-      {state === 'failed' && keys.length === 0 && <Failed note={t('hot.failed')} onRetry={probeEngine} />}
-      {state === 'ready' && keys.length === 0 && <Empty title={t('hot.empty')} note={t('hot.emptyNote')} />}
+    <Section title={t(isLive ? 'page.market' : 'page.popular')} action={more}>
+      {state === 'failed' && keys.length === 0 && <Failed note={t('feed.resting')} onRetry={probeEngine} />}
+      {state === 'ready' && keys.length === 0 && <Empty title={t('feed.noData')} />}
       <ol className="quote-list hot" aria-busy={state === 'loading' || undefined}>
         {state === 'loading' && keys.length === 0
           ? SKELETONS.map(place => <li key={place}>{row(null)}</li>)

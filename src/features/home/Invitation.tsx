@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next'
 import { push } from '../../router/navigate.ts'
 import { LOGIN } from '../../router/table.ts'
-import { usePriceOrigin } from '../../state/simulated.ts'
+import { usePriceKey, usePriceOrigin } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
 import './worth.css'
 
@@ -13,7 +13,8 @@ export function Invitation() {
   const { t } = useTranslation('home')
   const { t: common } = useTranslation('common')
   const origin = usePriceOrigin()
-  const note = origin === 'live' ? common('app.live') : t(`invitation.${origin ?? 'note'}`)
+  const key = usePriceKey()
+  const note = origin === 'live' && key ? common(key) : t(`invitation.${origin === 'simulated' ? origin : 'note'}`)
   return (
     <section className="invitation" aria-labelledby="invitation-title">
       <h2 id="invitation-title" className="invitation-title">

@@ -12,6 +12,7 @@ import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { LiveRow } from '../../shared/quote-rows/LiveRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
+import { market } from '../../state/market.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -86,9 +87,20 @@ function Rows({ list, board, star, filter, onClear }: RowsProps) {
   const words = useRowWords()
   const format = useFormat()
   const formatFor = useFormatFor()
+  const hasNoPrices = useSnapshot(market).boards[board]?.state === 'lost'
   const renderSlot = useCallback(
-    (slot: Slot) => <LiveRow slot={slot} rows={rows} star={star} words={words} format={format} formatFor={formatFor} />,
-    [rows, star, words, format, formatFor],
+    (slot: Slot) => (
+      <LiveRow
+        slot={slot}
+        rows={rows}
+        star={star}
+        words={words}
+        format={format}
+        formatFor={formatFor}
+        hasNoPrices={hasNoPrices}
+      />
+    ),
+    [rows, star, words, format, formatFor, hasNoPrices],
   )
   if (list.state === 'failed') return <Failed note={t('list.failed')} onRetry={probeEngine} />
   if (list.state === 'ready' && list.total === 0) return <NoRows filter={filter} onClear={onClear} />

@@ -8,7 +8,7 @@ import type { ProfitTotals } from '../../../worker/contract.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useTradingDay } from '../../shared/trading-day.ts'
 import { settings } from '../../state/settings.ts'
-import { usePriceOrigin } from '../../state/simulated.ts'
+import { usePriceKey } from '../../state/simulated.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Explain } from './Explain.tsx'
@@ -49,7 +49,7 @@ export function Totals() {
   const { t: tc } = useTranslation('common')
   const { base, hideBalances: hidden } = useSnapshot(settings)
   useProfitView(true)
-  const origin = usePriceOrigin()
+  const priceKey = usePriceKey()
   const [section, profit] = useVisibleProfit()
   const totals = profit ?? unknownTotals(base)
   const [isOpen, setOpen] = useState(false)
@@ -62,7 +62,7 @@ export function Totals() {
       <button type="button" className="totals-main" disabled={isEmpty} onClick={explain('holdings')}>
         <span className="totals-name">
           {t('total.holdings')} · {totals.base}
-          {origin && ` · ${tc(`app.${origin}`)}`}
+          {priceKey && ` · ${tc(priceKey)}`}
         </span>
         <span className="figure">
           <Money amount={isEmpty ? null : totals.holdings} currency={totals.base} hidden={hidden} />

@@ -34,13 +34,16 @@ type QuoteHeadProps = {
    */
   lastTradeAt: number | null
   feed: StockDetail['feed']
+  /** The state when the page was opened: an instrument that never had a price is sent no other. */
+  firstState: MarketState
 }
 
 export function QuoteHead(props: QuoteHeadProps) {
-  const { instrumentKey, instrument, name, unit, decimals, zone, lastTradeAt, feed } = props
+  const { instrumentKey, instrument, name, unit, decimals, zone, lastTradeAt, feed, firstState } = props
   const { t } = useTranslation('quote')
   const format = useInstrumentFormat(instrumentKey)
-  const { price, previousClose, extended, state, at } = useQuote(instrumentKey)
+  const { price, previousClose, extended, state: sent, at } = useQuote(instrumentKey)
+  const state = sent ?? firstState
   const trust = usePriceTrust(instrumentKey, state, at)
   return (
     <div className="quote-head">

@@ -152,6 +152,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         zone={detail.zone}
         lastTradeAt={detail.quote?.at ?? null}
         feed={detail.feed}
+        firstState={detail.state}
       />
       <ChartPanel
         instrumentKey={instrumentKey}
@@ -160,6 +161,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit, Bar }: BodyProps) {
         quantityDecimals={instrument.quantityDecimals}
         zone={detail.zone}
         average={average}
+        isDaily={detail.feed.origin === 'reference'}
       />
       {isStockBoard(boardOf(instrumentKey)) && <AuctionNote instrumentKey={instrumentKey} />}
       {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}

@@ -22,6 +22,8 @@ type LiveRowProps = {
   star: StarSlot
   format: Format
   formatFor: FormatFor
+  /** True if no source sends a price of the board. */
+  hasNoPrices: boolean
 }
 
 const starIcon = <Star aria-hidden="true" size={20} />
@@ -48,7 +50,8 @@ export const LiveRow = memo(function LiveRow(props: LiveRowProps) {
   )
 })
 
-function useWriter(row: RefObject<HTMLElement | null>, { slot, rows, words, star, format, formatFor }: LiveRowProps) {
+function useWriter(row: RefObject<HTMLElement | null>, props: LiveRowProps) {
+  const { slot, rows, words, star, format, formatFor, hasNoPrices } = props
   const writer = useRef<RowWriter | null>(null)
   useLayoutEffect(() => {
     const next = new RowWriter(elementsOf(must(row.current, 'the row')), {
@@ -57,6 +60,7 @@ function useWriter(row: RefObject<HTMLElement | null>, { slot, rows, words, star
       star,
       waiting: words.waiting,
       untraded: words.untraded,
+      hasNoPrices,
     })
     writer.current = next
     const show = (): void => next.show(slot.index < 0 ? null : rows.idAt(slot.index), slot.isMoving)
@@ -66,7 +70,7 @@ function useWriter(row: RefObject<HTMLElement | null>, { slot, rows, words, star
       for (const stop of stops) stop()
       next.stop()
     }
-  }, [row, slot, rows, words, star, format, formatFor])
+  }, [row, slot, rows, words, star, format, formatFor, hasNoPrices])
   return writer
 }
 

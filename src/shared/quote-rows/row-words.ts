@@ -6,7 +6,7 @@ export type RowWords = {
   readonly volume: string
   readonly pillHint: string
   readonly waiting: string
-  /** Of a price that nobody can trade at now, because none comes or because it is published once a day. */
+  /** Of a price that cannot be traded at now, because none comes or because it is published once a day. */
   readonly untraded: Readonly<Record<'lost' | 'reference', string>>
 }
 

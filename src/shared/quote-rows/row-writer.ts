@@ -5,6 +5,7 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { nameIn, titlesOf } from '../../../domain/instruments/titles.ts'
+import type { MarketState } from '../../../domain/session.ts'
 import type { Format } from '../../i18n/format.ts'
 import { setAttribute, writeText } from '../../lib/write.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
@@ -30,6 +31,8 @@ export type RowContext = {
   readonly star: StarSlot
   readonly waiting: string
   readonly untraded: RowWords['untraded']
+  /** True if no source sends a price of the board. */
+  readonly hasNoPrices: boolean
 }
 
 /** Cells without the volume, for a board whose volume is never known: its rows show no dash. */
@@ -112,10 +115,16 @@ export class RowWriter {
     if (!instrument) return
     if (instrument !== this.#instrument) this.#introduce(instrument)
     setAttribute(this.#elements.halted, 'hidden', state === 'halted' ? null : '')
-    const { untraded } = this.#context
-    const word = state === 'lost' || state === 'reference' ? untraded[state] : null
-    writeText(this.#elements.name, word === null ? this.#note : `${word} · ${this.#note}`)
+    const word = this.#wordOf(state)
+    writeText(this.#elements.name, word && this.#note ? `${word} · ${this.#note}` : (word ?? this.#note))
     this.#quoteCells?.show()
+  }
+
+  /** A row that never had a price has no state: it has that of a board without prices. */
+  #wordOf(state: MarketState | null): string | null {
+    const { untraded, hasNoPrices } = this.#context
+    if (state === null) return hasNoPrices ? untraded.lost : null
+    return state === 'lost' || state === 'reference' ? untraded[state] : null
   }
 
   #introduce(instrument: Instrument): void {

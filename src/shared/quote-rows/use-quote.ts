@@ -27,7 +27,7 @@ const dayOf = ({ price, previousClose }: QuoteLeaf): Direction => direction(chan
 
 /** An instrument is never changed in place, so its identity shows a change. */
 export const useInstrument = (key: InstrumentKey): Instrument | null => useLeaf(key, instrumentOf)
-/** The state of a price that nobody can trade at now, other than that of a closed market. */
+/** The state of a price that cannot be traded at now, other than that of a closed market. */
 export const useStateNote = (key: InstrumentKey): MarketState | null => useLeaf(key, noteOf)
 /** Direction of the day. The component renders when the direction changes, not with every price. */
 export const useDay = (key: InstrumentKey): Direction => useLeaf(key, dayOf)
