@@ -47,6 +47,7 @@ export type Namespace =
   | 'private'
   | 'reversal'
   | 'fills'
+  | 'change'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

@@ -122,7 +122,12 @@ const orderOf = (
 })
 
 /** Fills a purchase that is reserved under one schedule and charged under another. Returns the cost after each fill. */
-function costsOf(reservedBy: readonly FeeRule[], chargedBy: readonly FeeRule[], order: Charged & Purchase, steps: Steps) {
+function costsOf(
+  reservedBy: readonly FeeRule[],
+  chargedBy: readonly FeeRule[],
+  order: Charged & Purchase,
+  steps: Steps,
+) {
   const reserved = maxRestCost(reservedBy, order)
   let [filled, value, before] = [0, 0n, { ...order, reserved }]
   const costs = steps.map(({ quantity, discount }) => {
