@@ -4,6 +4,7 @@ import type auction from '../locales/es-MX/auction.json'
 import type auth from '../locales/es-MX/auth.json'
 import type bill from '../locales/es-MX/bill.json'
 import type bond from '../locales/es-MX/bond.json'
+import type change from '../locales/es-MX/change.json'
 import type common from '../locales/es-MX/common.json'
 import type curve from '../locales/es-MX/curve.json'
 import type deposit from '../locales/es-MX/deposit.json'
@@ -78,6 +79,7 @@ declare module 'i18next' {
       pay: typeof pay
       private: typeof privateOffer
       fills: typeof fills
+      change: typeof change
       reversal: typeof reversal
       product: typeof product
       profile: typeof profile

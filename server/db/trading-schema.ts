@@ -48,6 +48,15 @@ export type SeenQuote = {
   readonly ask?: string | undefined
 }
 
+/** A change of an order by its owner: the terms that it replaced, scaled, and the quantity filled by then. */
+export type ReplacedTerms = {
+  readonly price: number
+  readonly quantity: number
+  readonly filled: number
+  /** Time of the change, UTC ms. */
+  readonly at: number
+}
+
 export const orders = pgTable('orders', {
   id: text('id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
@@ -92,6 +101,10 @@ export const orders = pgTable('orders', {
   /** Time at which the auction was settled for this order: from then on it is like any other order. */
   auctionEndedAt: epoch('auction_ended_at'),
   seen: jsonb('seen').$type<SeenQuote>(),
+  /** Oldest first. Their number is the version of the order's terms. */
+  changes: jsonb('changes').$type<ReplacedTerms[]>().notNull(),
+  /** Number in the queue of the instrument since a change that lost the place; null for the place of the arrival. */
+  requeued: bigint('requeued', { mode: 'number' }),
 })
 export type OrderRow = typeof orders.$inferSelect
 

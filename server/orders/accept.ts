@@ -34,7 +34,10 @@ export type Acceptance = {
 
 export async function acceptOrder(deps: OrderDeps, tx: Tx, acceptance: Acceptance): Promise<OrderRow | Refusal> {
   const draft = draftOf(deps.newId(), acceptance)
-  const reservation = await productOf(draft).reserve(deps, tx, draft, acceptance.decision)
+  const reservation = await productOf(draft).reserve(deps, tx, draft, {
+    decision: acceptance.decision,
+    at: acceptance.at,
+  })
   if (isRefusal(reservation)) return reservation
   const order = await insertOrder(tx, newOrder(draft, acceptance, reservation))
   const { position, pendingId } = reservation
@@ -58,6 +61,10 @@ function draftOf(id: string, { userId, product, listing, direction, action, deci
     leverage: decision.margin?.leverage ?? null,
     closing: decision.margin?.closing ?? 0,
     contract: decision.margin?.contract ?? null,
+    filled: 0,
+    filledValue: 0n,
+    cash: 0n,
+    fees: [],
     createdAt: at,
   }
 }
@@ -74,10 +81,6 @@ function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reserv
     orderType,
     cause,
     state: 'accepted',
-    filled: 0,
-    filledValue: 0n,
-    cash: 0n,
-    fees: [],
     pendingId: reservation.pendingId,
     reserved: reservation.reserved,
     positionId: reservation.position?.id ?? null,
@@ -86,5 +89,6 @@ function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reserv
     auctionId: auction?.id ?? null,
     auctionLocksAt: auction?.locksAt ?? null,
     seen,
+    changes: [],
   }
 }

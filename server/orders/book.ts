@@ -14,8 +14,12 @@ export type OpenOrder = {
   readonly direction: OrderDirection
   readonly orderType: OrderType
   readonly worstPrice: number
-  /** Quantity that is not filled yet, scaled. */
-  left: number
+  readonly quantity: number
+  /** Number of changes by the owner: the version of price and quantity. */
+  readonly version: number
+  /** Orders of one instrument are filled in this order. */
+  readonly place: number
+  filled: number
   /** Time of the last fill, or of the acceptance if there is none: UTC ms. */
   since: number
   /** True until the matcher has processed the order for the first time. */
@@ -23,6 +27,12 @@ export type OpenOrder = {
   /** After a failed fill, the order is not retried before this time: UTC ms. */
   pausedUntil: number
 }
+
+/** The number of an order in the queue of its instrument. */
+export const placeOf = ({ requeued, seq }: Pick<OrderRow, 'requeued' | 'seq'>): number => requeued ?? seq
+
+/** Quantity that is not filled yet, scaled. */
+export const leftOf = ({ quantity, filled }: OpenOrder): number => quantity - filled
 
 export const waitingOf = (row: OrderRow): OpenOrder => ({
   id: row.id,
@@ -33,7 +43,10 @@ export const waitingOf = (row: OrderRow): OpenOrder => ({
   direction: row.direction,
   orderType: row.orderType,
   worstPrice: row.worstPrice,
-  left: row.quantity - row.filled,
+  quantity: row.quantity,
+  version: row.changes.length,
+  place: placeOf(row),
+  filled: row.filled,
   since: row.progressAt,
   fresh: row.state === 'accepted',
   pausedUntil: 0,
@@ -45,8 +58,11 @@ export function isMarketable(order: OpenOrder, touch: number): boolean {
 }
 
 export type Book = {
-  /** Ignores an order that the book already contains. */
-  add(order: OpenOrder): void
+  /**
+   * Adds an order, or replaces an earlier version of it: at the end, if it has lost its place. Ignores a version that
+   * the book has had already.
+   */
+  put(order: OpenOrder): void
   remove(id: string): void
   clear(): void
   keys(): string[]
@@ -57,21 +73,26 @@ export type Book = {
 export function createBook(): Book {
   const byKey = new Map<string, Map<string, OpenOrder>>()
   const keyOf = new Map<string, string>()
+
+  function remove(id: string): void {
+    const key = keyOf.get(id)
+    if (key === undefined) return
+    keyOf.delete(id)
+    const orders = byKey.get(key)
+    orders?.delete(id)
+    if (orders?.size === 0) byKey.delete(key)
+  }
+
   return {
-    add(order) {
-      if (keyOf.has(order.id)) return
+    put(order) {
+      const known = byKey.get(order.key)?.get(order.id)
+      if (known && known.version >= order.version) return
+      if (known && known.place !== order.place) remove(order.id)
       const orders = byKey.get(order.key) ?? new Map<string, OpenOrder>()
       byKey.set(order.key, orders.set(order.id, order))
       keyOf.set(order.id, order.key)
     },
-    remove(id) {
-      const key = keyOf.get(id)
-      if (key === undefined) return
-      keyOf.delete(id)
-      const orders = byKey.get(key)
-      orders?.delete(id)
-      if (orders?.size === 0) byKey.delete(key)
-    },
+    remove,
     clear() {
       byKey.clear()
       keyOf.clear()

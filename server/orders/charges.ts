@@ -7,7 +7,7 @@ import { minorText, parseMinor } from '../../domain/minor.ts'
 import { ceilToMinor, Decimal, unscale } from '../../domain/money.ts'
 import { directions } from '../../domain/order.ts'
 import type { TradeSize } from '../../domain/order-cost.ts'
-import { maxPurchaseCost as ceilingOfValue, tradeCost } from '../../domain/order-cost.ts'
+import { tradeCost } from '../../domain/order-cost.ts'
 import type { OrderRow, StoredFee } from '../db/trading-schema.ts'
 
 export type Scales = { readonly priceDecimals: number; readonly quantityDecimals: number }
@@ -68,15 +68,26 @@ function payableFees(before: Charged, { value, filled }: Filled): bigint | null 
   return before.reserved + before.cash + totalOf(before.fees) - ceilToMinor(exactValue(whole, before))
 }
 
-/** The maximum cost of a purchase at a price, fees included: the amount that is reserved for it. */
-export function maxPurchaseCost(
-  schedule: readonly FeeRule[],
-  worstPrice: number,
-  quantity: number,
-  scales: Scales,
-): bigint {
-  const value = exactValue(BigInt(worstPrice) * BigInt(quantity), scales)
-  return ceilingOfValue(schedule, value, unscale(quantity, scales.quantityDecimals))
+/** A purchase and what its fills have cost so far. */
+export type Purchase = Scales &
+  Pick<OrderRow, 'worstPrice' | 'quantity' | 'filled' | 'filledValue' | 'cash'> & {
+    readonly fees: readonly StoredFee[]
+  }
+
+/**
+ * The maximum cost of the rest of a purchase at its worst price, fees included: the amount that is reserved for it. Fees
+ * are those of all fills together, less what is charged already, so that a minimum is reserved once.
+ * @param otherwise as for `chargesOf`
+ */
+export function maxRestCost(schedule: readonly FeeRule[], order: Purchase, otherwise: Filled | null = null): bigint {
+  const { worstPrice, quantity, filled, filledValue, cash, fees } = order
+  const value = filledValue + BigInt(worstPrice) * BigInt(quantity - filled)
+  const none = { cash: 0n, feeTotal: 0n, maxFees: null }
+  const earlier = otherwise
+    ? Object.assign(none, { otherwise: { size: sizeOf(otherwise, order), fees: fees.map(lineOf) } })
+    : none
+  const whole = tradeCost(schedule, directions.buy, sizeOf({ value, filled: quantity }, order), earlier)
+  return ceilToMinor(exactValue(value, order)) + whole.feeTotal - cash - totalOf(fees)
 }
 
 export const totalOf = (fees: readonly StoredFee[]): bigint =>

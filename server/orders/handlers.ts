@@ -36,6 +36,8 @@ type OrderCalls =
   | 'POST /crude/create'
   | 'POST /orders/additions'
   | 'POST /orders/cancel'
+  | 'POST /orders/cancelAll'
+  | 'POST /orders/change'
   | 'POST /orders/fills'
   | 'POST /position/flatPosition'
   | 'POST /position/consignList'
@@ -75,6 +77,8 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
     'POST /crude/create': createContract(false),
     'POST /orders/additions': (input, context) => service.add(callerOf(context), input.orderId, partOf(input)),
     'POST /orders/cancel': (input, context) => service.cancel(callerOf(context), input.orderId),
+    'POST /orders/cancelAll': (input, context) => service.cancelAll(callerOf(context), input),
+    'POST /orders/change': (input, context) => service.change(callerOf(context), input),
     'POST /orders/fills': (input, context) => listFills(deps.db, userOf(context), input),
     'POST /position/flatPosition': (input, context) =>
       service.closePosition(callerOf(context), input.positionId, { ...input, ...optional(input) }),

@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { minorText } from '../../domain/minor.ts'
 import { scaledText } from '../../domain/price.ts'
-import type { OrderFill } from '../../domain/wire/calls/order-fills.ts'
+import type { OrderFill, ReplacedTerms } from '../../domain/wire/calls/order-fills.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Db } from '../db/db.ts'
 import { readPage } from '../db/page.ts'
@@ -22,8 +22,15 @@ export async function listFills(db: Db, userId: string, input: CallParsed<Call>)
   if (!order) return refuse('notFound', { field: 'orderId' })
   const own = db.select().from(fills).where(eq(fills.orderId, order.id))
   const { total, rows } = await readPage(db, own, [desc(fills.createdAt), desc(fills.id)], input)
-  return { total, list: rows.map(row => fillWire(row, order)), seen: order.seen }
+  return { total, list: rows.map(row => fillWire(row, order)), seen: order.seen, changes: changesOf(order) }
 }
+
+const changesOf = ({ changes, priceDecimals, quantityDecimals }: OrderRow): ReplacedTerms[] =>
+  changes.map(({ at, price, quantity }) => ({
+    at,
+    price: scaledText(price, priceDecimals),
+    quantity: scaledText(quantity, quantityDecimals),
+  }))
 
 const fillWire = (row: typeof fills.$inferSelect, scales: Scales): OrderFill => ({
   id: row.id,

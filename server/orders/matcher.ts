@@ -1,6 +1,6 @@
 // Fills open orders against the market's quotes: a purchase at the ask, a sale at the bid, up to the quote's size; the
 // rest waits for the next quote. One pass at a time; each fill is its own transaction. Only the leader process runs it.
-import { and, asc, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, asc, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { OrderState } from '../../domain/order.ts'
 import { isFinal, orderTypes } from '../../domain/order.ts'
 import type { Tx } from '../db/db.ts'
@@ -11,7 +11,7 @@ import { LeadershipLostError } from '../lead/fence.ts'
 import type { Listing } from '../market/source.ts'
 import { boardOfOrder } from './board.ts'
 import type { OpenOrder } from './book.ts'
-import { createBook, isMarketable, waitingOf } from './book.ts'
+import { createBook, isMarketable, leftOf, placeOf, waitingOf } from './book.ts'
 import type { Collar } from './collar.ts'
 import type { OrderDeps } from './deps.ts'
 import { cancelOrder, restOrder } from './end.ts'
@@ -37,7 +37,7 @@ export const waitingStates: OrderState[] = ['accepted', 'working', 'partial']
 type MatcherDeps = OrderDeps & { readonly freshness: Freshness; readonly collar: Collar }
 
 export type Matcher = {
-  /** Adds an order that was just committed; ignores one that waits for its auction. */
+  /** Adds an order that was just placed or changed; ignores one that waits for its auction. */
   offer(order: OrderRow): void
   /** Removes an order that ended other than by a fill. */
   drop(orderId: string): void
@@ -45,7 +45,7 @@ export type Matcher = {
   settle(): Promise<void>
   /** Loads the open orders from the store, and starts matching. `store`: writes as the leader process. */
   start(store: Fenced): Promise<void>
-  /** Loads new orders of other processes whose notification was lost. */
+  /** Loads new and requeued orders of other processes whose notification was lost. */
   catchUp(): Promise<void>
   /** Stops matching and empties the book, because another process may fill the orders from now on. */
   stop(): Promise<void>
@@ -74,13 +74,15 @@ export function createMatcher(deps: MatcherDeps): Matcher {
       if (!effect) return
       const row = await store.transaction(async tx => {
         const before = await claimOrder(tx, order.id)
-        return before && effect(tx, before)
+        // The effect was planned for the terms in the book, which the owner may have changed since.
+        return before && before.changes.length === order.version ? effect(tx, before) : before
       })
       // Row is locked by another transaction; retried on the next pass.
       if (!row) return
-      took(order, order.left - (row.quantity - row.filled))
+      took(order, row.filled - order.filled)
       if (isFinal(row.state)) book.remove(row.id)
-      else Object.assign(order, waitingOf(row))
+      else if (row.changes.length === order.version) Object.assign(order, waitingOf(row))
+      else book.put(waitingOf(row))
     } catch (error) {
       if (error instanceof LeadershipLostError) return
       // One order that fails must not stop the others.
@@ -93,38 +95,43 @@ export function createMatcher(deps: MatcherDeps): Matcher {
    * First come first served within an instrument. Instruments are processed in parallel, unless the store is embedded.
    */
   async function pass(): Promise<void> {
-    do {
-      again = false
-      const keys = book.keys().values()
-      const matchKeys = async () => {
-        for (const key of keys) for (const order of book.of(key)) await look(order)
-      }
-      await Promise.all(Array.from({ length: deps.db.durability.embedded ? 1 : PARALLEL_KEYS }, matchKeys))
-    } while (again)
+    try {
+      do {
+        again = false
+        const keys = book.keys().values()
+        const matchKeys = async () => {
+          for (const key of keys) for (const order of book.of(key)) await look(order)
+        }
+        await Promise.all(Array.from({ length: deps.db.durability.embedded ? 1 : PARALLEL_KEYS }, matchKeys))
+      } while (again)
+    } finally {
+      // In the same step as the check of `again`: a request between the two would wait for a pass that has ended.
+      running = null
+    }
   }
 
   function kick(): Promise<void> {
     again = true
-    running ??= pass().finally(() => {
-      running = null
-    })
+    running ??= pass()
     return running
   }
 
   async function load(after: number): Promise<void> {
     const isFree = or(isNull(orders.auctionId), isNotNull(orders.auctionEndedAt))
-    const isWaiting = and(inArray(orders.state, waitingStates), gt(orders.seq, after), isFree)
-    for (const row of await store.select().from(orders).where(isWaiting).orderBy(asc(orders.seq))) {
-      book.add(waitingOf(row))
-      newest = Math.max(newest, row.seq)
-    }
+    const place = sql`coalesce(${orders.requeued}, ${orders.seq})`
+    const isWaiting = and(inArray(orders.state, waitingStates), gt(place, after), isFree)
+    for (const row of await store.select().from(orders).where(isWaiting).orderBy(asc(place))) take(row)
+  }
+
+  function take(order: OrderRow): void {
+    book.put(waitingOf(order))
+    newest = Math.max(newest, placeOf(order))
   }
 
   return {
     offer(order) {
       if (isInAuction(order)) return
-      book.add(waitingOf(order))
-      newest = Math.max(newest, order.seq)
+      take(order)
       if (stopClock) void kick()
     },
     drop: orderId => book.remove(orderId),
@@ -162,7 +169,7 @@ function createPlanner(deps: MatcherDeps): Planner {
     // If the scales differ, the catalogue now has another instrument under the key of the order.
     if (priceDecimals !== order.priceDecimals || quantityDecimals !== order.quantityDecimals) return 0
     if (!isMarketable(order, touch) || collar.isHeld(listing, touch)) return 0
-    return liquidity.of(listing, order.direction, order.left)
+    return liquidity.of(listing, order.direction, leftOf(order))
   }
 
   function took(order: OpenOrder, quantity: number): void {

@@ -14,7 +14,10 @@ import type { Matcher } from './matcher.ts'
 const CATCH_UP_MS = 2_000
 
 export type Relay = {
-  /** Call it after the commit of a transaction that placed an order, or ended one other than by a fill. */
+  /**
+   * Call it after the commit of a transaction that placed or changed an order, or ended one other than by a
+   * fill.
+   */
   notify(order: OrderRow): void
   /** Called when this process becomes the leader: its matcher fills all orders. */
   lead(store: Fenced): Promise<void>

@@ -2,31 +2,27 @@
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
-import { isStockBoard, specOf } from '../../domain/instruments/boards.ts'
-import { parseKey } from '../../domain/instruments/market-code.ts'
+import { isStockBoard } from '../../domain/instruments/boards.ts'
 import { tradedBoards } from '../../domain/instruments/traded-boards.ts'
-import type { OrderProduct } from '../../domain/order.ts'
 import { directions, orderActions } from '../../domain/order.ts'
-import { marketStates } from '../../domain/session.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
 import type { Tx } from '../db/db.ts'
 import type { Caller, Request } from '../db/idempotent.ts'
 import { idempotent } from '../db/idempotent.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
-import type { Listing } from '../market/source.ts'
-import type { Position } from '../positions/position.ts'
 import { lockOwnPosition } from '../positions/store.ts'
-import { acceptOrder } from './accept.ts'
-import type { OrderDeps } from './deps.ts'
-import { cancelOrder } from './end.ts'
-import type { Freshness } from './freshness.ts'
-import type { Intent, OrderRequest } from './products/product.ts'
-import { productOf } from './products/products.ts'
+import type { CancelledOrders, CancelScope } from './cancel.ts'
+import { cancelAll, cancelOwn } from './cancel.ts'
+import type { OrderChange } from './change.ts'
+import { changeOrder } from './change.ts'
+import type { PlaceDeps } from './place.ts'
+import { place } from './place.ts'
+import type { OrderRequest } from './products/product.ts'
 import type { Relay } from './relay.ts'
-import { isInAuction, lockOwnOrder } from './store.ts'
+import { lockOwnOrder } from './store.ts'
 import { orderWire } from './wire.ts'
 
-export type ServiceDeps = OrderDeps & { readonly freshness: Freshness; readonly relay: Pick<Relay, 'notify'> }
+export type ServiceDeps = PlaceDeps & { readonly relay: Pick<Relay, 'notify'> }
 
 export type OrdersService = {
   /** `boards`: the boards that the call may trade on. */
@@ -34,6 +30,10 @@ export type OrdersService = {
   /** Increases the position of an earlier order. */
   add(by: Caller, orderId: string, request: CloseRequest): Answer
   cancel(by: Caller, orderId: string): Answer
+  /** Cancels the customer's own open orders in the scope, each in a transaction of its own. */
+  cancelAll(by: Caller, scope: CancelScope): Promise<CancelledOrders | Refusal>
+  /** Changes price and quantity of a resting limit order. */
+  change(by: Caller, change: OrderChange): Answer
   closePosition(by: Caller, positionId: string, request: CloseRequest): Answer
 }
 export type CloseRequest = Omit<OrderRequest, 'direction' | 'action' | 'leverage'>
@@ -48,7 +48,10 @@ export function createOrders(deps: ServiceDeps): OrdersService {
     add: (by, orderId, request) =>
       done(deps, by, { call: 'add', input: { orderId, request } }, tx => add(deps, tx, by, { orderId, request })),
     cancel: (by, orderId) =>
-      done(deps, by, { call: 'cancel', input: { orderId } }, tx => cancel(deps, tx, by, orderId)),
+      done(deps, by, { call: 'cancel', input: { orderId } }, tx => cancelOwn(deps, tx, by.userId, orderId)),
+    cancelAll: (by, scope) => cancelAll(deps, by, scope),
+    change: (by, change) =>
+      done(deps, by, { call: 'change', input: change }, tx => changeOrder(deps, tx, by.userId, change)),
     // The hash uses the call's first name, so that keys that were used with it stay used.
     closePosition: (by, positionId, request) =>
       done(deps, by, { call: 'flat', input: { positionId, request } }, tx =>
@@ -65,48 +68,6 @@ function done(deps: ServiceDeps, by: Caller, request: Request, work: (tx: Tx) =>
     tx.afterCommit(() => deps.relay.notify(row))
     return orderWire(row)
   })
-}
-
-/** `position`: the open position that the request closes, locked; null for a request that opens a position. */
-type Placement = {
-  readonly userId: string
-  readonly instrument: string
-  readonly request: OrderRequest
-  readonly boards: readonly Board[]
-  readonly position: Position | null
-}
-
-async function place(deps: ServiceDeps, tx: Tx, placement: Placement): Promise<OrderRow | Refusal> {
-  const { userId, instrument, request, boards, position } = placement
-  const listing = deps.market.find(instrument)
-  if (!listing) return refuse('notFound', { field: 'key' })
-  const board = parseKey(instrument)?.board
-  if (board === undefined || !boards.includes(board)) return refuse('notTradable', { field: 'key' })
-  const product: OrderProduct = specOf(board).settlement === 'cash' ? 'cashEquity' : 'isolatedMargin'
-  const intent: Intent = { userId, listing, request, position, ...marketOf(deps, listing) }
-  const decision = await productOf({ product }).decide(deps, tx, intent)
-  if (isRefusal(decision)) return decision
-  const { direction, action, orderType, seen } = request
-  const by = { userId, product, listing, direction, action, orderType, seen, cause: 'order' } as const
-  return acceptOrder(deps, tx, { ...by, decision, at: intent.now })
-}
-
-function marketOf(deps: ServiceDeps, { instrument: { ix } }: Listing) {
-  const { quotes } = deps.market
-  return {
-    quote: { price: quotes.price[ix] ?? 0, bid: quotes.bid[ix] ?? 0, ask: quotes.ask[ix] ?? 0 },
-    state: marketStates[quotes.state[ix] ?? 0] ?? 'closed',
-    stale: deps.freshness.isStale(ix),
-    now: deps.clock.now(),
-  }
-}
-
-async function cancel(deps: ServiceDeps, tx: Tx, { userId }: Caller, orderId: string): Promise<OrderRow | Refusal> {
-  const order = await lockOwnOrder(tx, userId, orderId)
-  if (!order) return refuse('notFound')
-  const at = deps.clock.now()
-  if (isInAuction(order) && at >= (order.auctionLocksAt ?? 0)) return refuse('auctionLocked')
-  return cancelOrder(deps, tx, order, { reason: null, at })
 }
 
 type Close = { readonly positionId: string; readonly request: CloseRequest }

@@ -1,6 +1,7 @@
 // Rows of orders: locks and updates. All columns that can change are listed in one place.
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
+import { textRows } from '../db/cursor.ts'
 import type { Tx } from '../db/db.ts'
 import { writeTogether } from '../db/together.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
@@ -35,6 +36,21 @@ export const isInAuction = ({ auctionId, auctionEndedAt }: Pick<OrderRow, 'aucti
 /** Writes the columns of an order that can change. */
 export async function saveOrder(tx: Tx, order: OrderRow): Promise<void> {
   await orderUpdate(tx, order)
+}
+
+/** Writes an order whose terms its owner changed. */
+export async function saveChange(tx: Tx, order: OrderRow): Promise<void> {
+  const { price, worstPrice, quantity, closing, pendingId, reserved, modifiedAt, changes, requeued } = order
+  await tx
+    .update(orders)
+    .set({ price, worstPrice, quantity, closing, pendingId, reserved, modifiedAt, changes, requeued })
+    .where(eq(orders.id, order.id))
+}
+
+/** The next number of the sequence of `seq`: the last place in every queue. */
+export async function lastPlace(tx: Tx): Promise<number> {
+  const [row] = await textRows(tx, sql`SELECT nextval(pg_get_serial_sequence('orders', 'seq'))::text AS place`)
+  return Number(must(row?.['place'], 'a place'))
 }
 
 /** Writes the order after a fill, and the fill. */

@@ -54,16 +54,19 @@ function orderLeaf(id: string): OrderLeaf {
   return leaf
 }
 
+/** Fields of an order that fills and changes of its owner change. */
+const changing = ['state', 'filled', 'price', 'quantity'] as const
+
 /**
  * True if `order` is newer than `known`. Timestamps are whole seconds: within the same second a final state is newer,
- * and so is any other state or filled quantity. A known final state never changes.
+ * and so is any other state, filled quantity, price or quantity. A known final state never changes.
  */
 export function isNewerOrder(order: Order, known: Order): boolean {
   if (isFinal(known.state)) return false
   if (order.modifyTimeTimestamp !== known.modifyTimeTimestamp)
     return order.modifyTimeTimestamp > known.modifyTimeTimestamp
   if (isFinal(order.state)) return true
-  return order.state !== known.state || order.filled !== known.filled
+  return changing.some(field => order[field] !== known[field])
 }
 
 export function takeOrder(order: Order): void {

@@ -50,6 +50,7 @@ export type Namespace =
   | 'feed'
   | 'export'
   | 'results'
+  | 'change'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

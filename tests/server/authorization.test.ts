@@ -415,6 +415,15 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /position/roll': { own: rollable, ask: rollOf },
   'POST /position/water/pageList': { own: margined, ask: positionId => ({ positionId }) },
   'POST /orders/fills': { own: restingOrder, ask: orderId => ({ orderId }) },
+  'POST /orders/change': {
+    own: restingOrder,
+    ask: orderId => ({
+      orderId,
+      price: walmex(0.9),
+      quantity: '1',
+      seen: { filled: '0', price: walmex(0.7), quantity: '1' },
+    }),
+  },
   'POST /orders/cancel': { own: restingOrder, ask: orderId => ({ orderId }) },
   'POST /position/flatPosition': {
     own: position,

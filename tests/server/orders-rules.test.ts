@@ -10,8 +10,8 @@ import { feeRule } from '../../domain/fees.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
 import { directions } from '../../domain/order.ts'
-import type { Charged } from '../../server/orders/charges.ts'
-import { chargesOf, maxPurchaseCost, totalOf } from '../../server/orders/charges.ts'
+import type { Charged, Purchase } from '../../server/orders/charges.ts'
+import { chargesOf, maxRestCost, totalOf } from '../../server/orders/charges.ts'
 import { feeRulesAt } from '../../server/orders/fee-schedules.ts'
 import type { OrderFacts } from '../../server/orders/products/cash-equity-rules.ts'
 import { decideOrder } from '../../server/orders/products/cash-equity-rules.ts'
@@ -103,20 +103,32 @@ const step = fc.record({ quantity: fc.integer({ min: 1, max: 5_000 }), discount:
 
 type Steps = readonly { readonly quantity: number; readonly discount: number }[]
 
-const orderOf = (direction: Charged['direction'], board: StockBoard, worstPrice: number, steps: Steps): Charged => ({
+const orderOf = (
+  direction: Charged['direction'],
+  board: StockBoard,
+  worstPrice: number,
+  steps: Steps,
+): Charged & Purchase => ({
   direction,
   worstPrice,
   priceDecimals: board === 'HK' ? 3 : 2,
   quantityDecimals: 0,
   quantity: steps.reduce((sum, { quantity }) => sum + quantity, 0),
   reserved: 0n,
+  filled: 0,
+  filledValue: 0n,
   cash: 0n,
   fees: [],
 })
 
 /** Fills a purchase that is reserved under one schedule and charged under another. Returns the cost after each fill. */
-function costsOf(reservedBy: readonly FeeRule[], chargedBy: readonly FeeRule[], order: Charged, steps: Steps) {
-  const reserved = maxPurchaseCost(reservedBy, order.worstPrice, order.quantity, order)
+function costsOf(
+  reservedBy: readonly FeeRule[],
+  chargedBy: readonly FeeRule[],
+  order: Charged & Purchase,
+  steps: Steps,
+) {
+  const reserved = maxRestCost(reservedBy, order)
   let [filled, value, before] = [0, 0n, { ...order, reserved }]
   const costs = steps.map(({ quantity, discount }) => {
     filled += quantity
@@ -153,7 +165,7 @@ for (const board of stockBoards) {
         const unlimited = { ...order, reserved: 10n ** 18n }
         const filled = must(steps[0], 'a step').quantity
         const after = { value: BigInt(worst) * BigInt(filled), filled }
-        const reserved = maxPurchaseCost(schedule, worst, order.quantity, order)
+        const reserved = maxRestCost(schedule, order)
         expect(chargesOf(schedule, { ...order, reserved }, after)).toEqual(chargesOf(schedule, unlimited, after))
       }),
     )

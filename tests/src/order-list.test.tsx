@@ -25,7 +25,7 @@ beforeEach(() => {
   localStorage.clear()
   openSession(sessionOf(ana()))
   server = startScriptedServer()
-  server.on('POST /orders/fills', () => ok({ total: 0, list: [], seen: null }))
+  server.on('POST /orders/fills', () => ok({ total: 0, list: [], seen: null, changes: [] }))
 })
 afterEach(() => server.stop())
 

@@ -6,6 +6,7 @@ import { currencies } from '../../domain/currency.ts'
 import { parseMinor } from '../../domain/minor.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { marginCalls } from '../../domain/wire/calls/margin.ts'
+import type { orderChangeCalls } from '../../domain/wire/calls/order-change.ts'
 import type { orderFillCalls } from '../../domain/wire/calls/order-fills.ts'
 import type { tradingCalls } from '../../domain/wire/calls/trading.ts'
 import type { walletCalls } from '../../domain/wire/calls/wallet.ts'
@@ -28,7 +29,11 @@ import { addUser } from './store.ts'
 /** A Thursday afternoon, while markets are open. */
 export const AFTERNOON = Date.UTC(2026, 10, 19, 18)
 
-export type TradingCall = keyof (typeof tradingCalls & typeof orderFillCalls & typeof marginCalls & typeof walletCalls)
+export type TradingCall = keyof (typeof tradingCalls &
+  typeof orderFillCalls &
+  typeof orderChangeCalls &
+  typeof marginCalls &
+  typeof walletCalls)
 
 export type TradingHarness = {
   readonly db: Db

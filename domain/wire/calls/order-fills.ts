@@ -37,6 +37,10 @@ const fillSchema = z.strictObject({
     })
     .nullable(),
 })
+/** The terms that a change of an order replaced, and the time of the change. */
+const replacedSchema = z.strictObject({ at: millisecondsSchema, price: decimalSchema, quantity: decimalSchema })
+export type ReplacedTerms = z.infer<typeof replacedSchema>
+
 export type OrderFill = z.infer<typeof fillSchema>
 
 export const orderFillCalls = defineCalls({
@@ -44,8 +48,9 @@ export const orderFillCalls = defineCalls({
     access: 'token',
     once: false,
     reads: true,
-    summary: 'The fills of an order, newest first, each with its quote; `seen`: the quote at its confirmation',
+    summary:
+      'The fills of an order, newest first, each with its quote; `seen`: the quote at its confirmation; `changes`: the terms that its owner changed, oldest first',
     input: pageSchema.extend({ orderId: idSchema }),
-    answer: pageOf(fillSchema).extend({ seen: seenSchema.nullable() }),
+    answer: pageOf(fillSchema).extend({ seen: seenSchema.nullable(), changes: z.array(replacedSchema) }),
   },
 })

@@ -17,6 +17,7 @@ import { marginCalls } from './margin.ts'
 import { marketCalls } from './market.ts'
 import { newIssueCalls } from './new-issue.ts'
 import { noticeCalls } from './notice.ts'
+import { orderChangeCalls } from './order-change.ts'
 import { orderFillCalls } from './order-fills.ts'
 import { privacyCalls } from './privacy.ts'
 import { privateOfferCalls } from './private-offer.ts'
@@ -40,6 +41,7 @@ export const calls = {
   ...watchlistCalls,
   ...tradingCalls,
   ...orderFillCalls,
+  ...orderChangeCalls,
   ...loanCalls,
   ...marginCalls,
   ...walletCalls,

@@ -23,7 +23,7 @@ import {
 } from '../../positions/store.ts'
 import { stockBoardOfOrder, walletOfOrder } from '../board.ts'
 import type { Filled } from '../charges.ts'
-import { chargesOf, maxPurchaseCost, totalOf } from '../charges.ts'
+import { chargesOf, maxRestCost, totalOf } from '../charges.ts'
 import type { OrderDeps } from '../deps.ts'
 import { feeRulesAt } from '../fee-schedules.ts'
 import { decideOrder } from './cash-equity-rules.ts'
@@ -36,6 +36,7 @@ import type {
   Product,
   ReleaseEffect,
   Reservation,
+  Reserving,
 } from './product.ts'
 
 export const cashEquity: Product = {
@@ -61,15 +62,19 @@ async function decide({ rates }: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Inten
 const sameScale = ({ instrument }: Listing, position: Position): boolean =>
   instrument.priceDecimals === position.priceDecimals && instrument.quantityDecimals === position.quantityDecimals
 
-async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Decision): Promise<Reservation | Refusal> {
-  const { userId, createdAt: at, quantity } = draft
+async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, given: Reserving): Promise<Reservation | Refusal> {
+  const { decision, at } = given
+  const { userId, quantity } = draft
   if (decision.position) {
     const { position: held } = decision
     const position: Position = { ...held, used: held.used + quantity, modifiedAt: at }
     await saveUsed(tx, position)
     return { pendingId: null, reserved: 0n, position }
   }
-  const amount = maxPurchaseCost(cashEquity.fees(draft, at), draft.worstPrice, quantity, draft)
+  const rules = cashEquity.fees(draft, at)
+  const amount = maxRestCost(rules, draft, chargedOtherwise(draft, rules))
+  // The rest of a partly filled purchase can be worth less than what rounding charged already.
+  if (amount === 0n) return { pendingId: null, reserved: 0n, position: null }
   const wallet = walletOfOrder(draft)
   const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, subject: subjectOf(draft), at })
   return isRefusal(pendingId) ? pendingId : { pendingId, reserved: amount, position: null }
@@ -95,7 +100,7 @@ async function fill(deps: OrderDeps, tx: Tx, filledPart: FilledPart): Promise<Fi
 }
 
 /** The fills so far, if the fees have changed since the order was accepted; null if there are none. */
-function chargedOtherwise(before: OrderRow, rules: readonly FeeRule[]): Filled | null {
+function chargedOtherwise(before: OrderDraft, rules: readonly FeeRule[]): Filled | null {
   const accepted = cashEquity.fees(before, before.createdAt)
   const isSame = accepted.length === rules.length && accepted.every((rule, nth) => rule === rules[nth])
   return isSame || before.filled === 0 ? null : { value: before.filledValue, filled: before.filled }
@@ -177,8 +182,8 @@ async function release(deps: OrderDeps, tx: Tx, order: OrderRow, at: number): Pr
     assert(freed === reserved, `${id} had ${reserved} reserved, the ledger ${freed}`)
     return { position: null, wallet: true }
   }
-  if (positionId === null) return { position: null, wallet: false }
-  const held = await lockPositionById(tx, positionId)
+  if (order.direction === directions.buy) return { position: null, wallet: false }
+  const held = await lockPositionById(tx, must(positionId, 'the position that a sale is from'))
   const position: Position = { ...held, used: held.used - (order.quantity - order.filled), modifiedAt: at }
   await saveUsed(tx, position)
   return { position, wallet: false }

@@ -51,6 +51,7 @@ import type {
   Product,
   ReleaseEffect,
   Reservation,
+  Reserving,
 } from './product.ts'
 
 /** Kind of the job that ends a contract; its subject is the instrument's key. */
@@ -100,12 +101,13 @@ function rateOf({ market, clock }: OrderDeps, order: Convertible, side: RateSide
 const sizeOfOrder = (order: OrderDraft | OrderRow, quantity: number): Decimal =>
   unscale(quantity, order.quantityDecimals).times(contractOf(order).multiplier)
 
-async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Decision): Promise<Reservation | Refusal> {
-  const { createdAt: at, closing } = draft
+async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, given: Reserving): Promise<Reservation | Refusal> {
+  const { decision, at } = given
+  const { closing } = draft
   const position = decision.position && { ...decision.position, used: decision.position.used + closing, modifiedAt: at }
   if (position) await saveUsed(tx, position)
   await scheduleEnd(deps, tx, draft)
-  const size = sizeOfOrder(draft, draft.quantity - closing)
+  const size = sizeOfOrder(draft, draft.quantity - Math.max(closing, draft.filled))
   if (size.isZero()) return { pendingId: null, reserved: 0n, position }
   const rate = rateOf(deps, draft, 'paid', at)
   if (!rate) return refuse('unavailable')

@@ -72,7 +72,7 @@ export type Decision = {
   readonly margin: MarginTerms | null
 }
 
-/** An order that is not stored yet. */
+/** An order that is not stored yet, or whose terms are being changed. */
 export type OrderDraft = OrderTerms &
   Pick<
     OrderRow,
@@ -87,8 +87,15 @@ export type OrderDraft = OrderTerms &
     | 'leverage'
     | 'closing'
     | 'contract'
+    | 'filled'
+    | 'filledValue'
+    | 'cash'
+    | 'fees'
     | 'createdAt'
   >
+
+/** The terms for which an order reserves, and the time of the reservation. */
+export type Reserving = { readonly decision: Decision; readonly at: number }
 
 export type Reservation = {
   /** The ledger's pending transfer and its amount in minor units; null and 0 if no money is reserved. */
@@ -147,8 +154,11 @@ export type ReleaseEffect = {
 export type Product = {
   /** Locks the position that the order closes, and decides the terms on which it is accepted. */
   decide(deps: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Intent): Promise<Decision | Refusal>
-  /** Reserves the maximum money or position quantity that the order can use. */
-  reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Decision): Promise<Reservation | Refusal>
+  /**
+   * Reserves the maximum money or position quantity that the rest of the order can use. The decision's position must be
+   * as it is without what the order closes.
+   */
+  reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, reserving: Reserving): Promise<Reservation | Refusal>
   /**
    * Charges a fill, and changes money and position. Null, with nothing changed, while a required exchange rate is
    * unknown.

@@ -18,6 +18,7 @@ import { Quantity } from '../../ui/Quantity.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
+const ChangeOrder = lazy(async () => ({ default: (await import('./ChangeOrder.tsx')).ChangeOrder }))
 const OrderFills = lazy(async () => ({ default: (await import('./OrderFills.tsx')).OrderFills }))
 const OrderPositions = lazy(async () => ({ default: (await import('./OrderPositions.tsx')).OrderPositions }))
 
@@ -32,6 +33,9 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
       <OrderHead order={order} hidden={hidden} />
       <Section title={t('detail.timeline')} padded>
         <OrderProgress order={order} />
+        <Suspense fallback={null}>
+          <ChangeOrder order={order} />
+        </Suspense>
       </Section>
       {order.leverage !== null && (
         <Section title={t('detail.positions')} padded>

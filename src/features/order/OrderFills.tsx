@@ -1,6 +1,6 @@
 // The fills of an order, each with the quote at which it was filled, below the quote that the customer saw at the
 // confirmation. Loaded with the first order that is opened.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import type { OrderFill } from '../../../domain/wire/calls/order-fills.ts'
@@ -27,16 +27,19 @@ export function OrderFills({ order, hidden }: OrderFillsProps) {
   const { t } = useTranslation('fills')
   const [pageSize, setPageSize] = useState(FEW)
   const { data, failure, reload } = useCall('POST /orders/fills', { orderId: order.id, pageSize })
-  const { filled } = order
+  const version = `${order.filled} ${order.quantity} ${order.price}`
+  const loaded = useRef(version)
   useEffect(() => {
-    if (Number(filled) !== 0) reload()
-  }, [filled, reload])
+    if (version !== loaded.current) reload()
+    loaded.current = version
+  }, [version, reload])
   if (!data) return failure ? <Failed note={wordsOf(failure)} onRetry={reload} /> : <SkeletonRows count={2} />
   const { total, list } = data
   const isMore = list.length < total
   return (
     <>
       <FactList>
+        <ChangeFacts order={order} changes={data.changes} hidden={hidden} />
         <SeenFact order={order} seen={data.seen} />
         {list.map(fill => (
           <FillFact key={fill.id} order={order} fill={fill} hidden={hidden} />
@@ -66,6 +69,29 @@ function SeenFact({ order, seen }: { readonly order: Order; readonly seen: Fills
       {texts.price(order, seen.price)}
     </Fact>
   )
+}
+
+type ChangeFactsProps = OrderFillsProps & { readonly changes: Fills['changes'] }
+
+/** The changes by the owner, newest first: the terms since then, and those before. */
+function ChangeFacts({ order, changes, hidden }: ChangeFactsProps) {
+  const { t } = useTranslation('fills')
+  const texts = usePriceTexts()
+  const format = useFormat()
+  const dates = useDates()
+  const termsText = (terms: { readonly price: string | null; readonly quantity: string }): string =>
+    `${hidden ? '••••' : format.quantity(terms.quantity)} × ${texts.price(order, terms.price)}`
+  return changes
+    .map((replaced, nth) => (
+      <Fact
+        key={replaced.at}
+        label={t('changed', { time: dates.dateTime(replaced.at) })}
+        note={t('before', { terms: termsText(replaced) })}
+      >
+        {termsText(changes[nth + 1] ?? order)}
+      </Fact>
+    ))
+    .reverse()
 }
 
 type FillFactProps = { readonly order: Order; readonly fill: OrderFill; readonly hidden: boolean }

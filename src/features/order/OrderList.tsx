@@ -1,7 +1,7 @@
 // The user's orders, newest first: all of them, or those still open. Loaded by pages and kept live by account events.
 
 import type { ReactNode } from 'react'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { TradedBoard } from '../../../domain/instruments/traded-boards.ts'
@@ -16,6 +16,8 @@ import { PagedList } from '../../shared/PagedList.tsx'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
+
+const CancelAll = lazy(async () => ({ default: (await import('./CancelAll.tsx')).CancelAll }))
 
 /** Null for all boards or all instruments. */
 export type OrderFilter = { readonly board: TradedBoard | null; readonly key: InstrumentKey | null }
@@ -39,6 +41,11 @@ export function OrderList({ filter, hidden, onReady, chips }: OrderListProps) {
         </Chip>
         {chips}
       </Chips>
+      {openOnly && (
+        <Suspense fallback={null}>
+          <CancelAll filter={filter} hidden={hidden} />
+        </Suspense>
+      )}
       <Orders key={String(openOnly)} filter={filter} openOnly={openOnly} hidden={hidden} onReady={onReady} />
     </>
   )

@@ -1,0 +1,38 @@
+// Calls that change or end orders that rest.
+import { z } from 'zod'
+import { defineCalls } from '../call.ts'
+import { boardSchema, decimalSchema, idSchema, keySchema } from './shared.ts'
+import { orderSchema } from './trading.ts'
+
+const order = { access: 'token', once: true } as const
+
+export const orderChangeCalls = defineCalls({
+  'POST /orders/change': {
+    ...order,
+    summary:
+      'Change price and quantity of a resting limit order; a lower quantity at the same price keeps its place. Refused if the order is not as `seen`',
+    input: z.strictObject({
+      orderId: idSchema,
+      price: decimalSchema,
+      /** The new total, which includes what is filled. */
+      quantity: decimalSchema,
+      /** The order as the customer saw it. */
+      seen: z.strictObject({ filled: decimalSchema, price: decimalSchema, quantity: decimalSchema }),
+    }),
+    answer: orderSchema,
+  },
+  'POST /orders/cancelAll': {
+    ...order,
+    summary:
+      'Cancel the open orders that the customer placed: all, of one board or of one instrument; the oldest hundred of more',
+    input: z
+      .strictObject({ board: boardSchema.optional(), key: keySchema.optional() })
+      .refine(({ board, key }) => board === undefined || key === undefined, { path: ['key'] }),
+    answer: z.strictObject({
+      /** `final`: it had ended already. `locked`: its auction lets nobody cancel it now. */
+      list: z.array(z.strictObject({ outcome: z.enum(['cancelled', 'final', 'locked']), order: orderSchema })),
+      /** Number of open orders beyond these. */
+      left: z.number().int(),
+    }),
+  },
+})

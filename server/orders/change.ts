@@ -1,0 +1,114 @@
+// Changes price and quantity of a resting limit order under the rules of a new one. The order keeps its id, its fills and
+// its fees; what it reserves is replaced in the same transaction. Locks are taken in the order of a placement: order,
+// position, wallet.
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import { tradedBoards } from '../../domain/instruments/traded-boards.ts'
+import { isFinal, orderActions, orderTypes } from '../../domain/order.ts'
+import { isChangeable, keepsPlace } from '../../domain/order-change.ts'
+import { parseScaled, scaledText } from '../../domain/price.ts'
+import type { CallParsed } from '../../domain/wire/calls/table.ts'
+import type { Tx } from '../db/db.ts'
+import type { OrderRow } from '../db/trading-schema.ts'
+import type { Position } from '../positions/position.ts'
+import { lockPositionById } from '../positions/store.ts'
+import type { Decided, PlaceDeps } from './place.ts'
+import { decide } from './place.ts'
+import type { OrderRequest } from './products/product.ts'
+import { productOf } from './products/products.ts'
+import { publishOrder } from './publish.ts'
+import { lastPlace, lockOwnOrder, saveChange } from './store.ts'
+import { orderWire } from './wire.ts'
+
+export type OrderChange = CallParsed<'POST /orders/change'>
+
+/** The row of an order contains its changes, and each fill writes the row. */
+const CHANGES_MAX = 100
+
+export async function changeOrder(
+  deps: PlaceDeps,
+  tx: Tx,
+  userId: string,
+  change: OrderChange,
+): Promise<OrderRow | Refusal> {
+  const before = await lockOwnOrder(tx, userId, change.orderId)
+  if (!before) return refuse('notFound', { field: 'orderId' })
+  const obstacle = obstacleOf(before, change)
+  if (obstacle) return obstacle
+  const position = before.action === orderActions.close ? await withoutOrder(tx, before) : null
+  const { instrumentKey: instrument } = before
+  const request = requestOf(before, change)
+  const decided = await decide(deps, tx, { userId, instrument, request, boards: tradedBoards, position })
+  if (isRefusal(decided)) return decided
+  if (!hasScales(decided, before)) return refuse('notTradable', { field: 'orderId' })
+  return replaceTerms(deps, tx, before, decided)
+}
+
+function obstacleOf(before: OrderRow, { quantity, seen }: OrderChange): Refusal | null {
+  if (isFinal(before.state)) return refuse('orderFinal')
+  if (!isChangeable(orderWire(before)) || before.changes.length >= CHANGES_MAX)
+    return refuse('notTradable', { detail: 'orderFixed' })
+  const { price, priceDecimals, quantityDecimals } = before
+  const isSeen =
+    parseScaled(seen.price, priceDecimals) === price &&
+    parseScaled(seen.quantity, quantityDecimals) === before.quantity &&
+    parseScaled(seen.filled, quantityDecimals) === before.filled
+  if (!isSeen) return refuse('amountMoved', { detail: 'orderMoved' })
+  const wanted = parseScaled(quantity, quantityDecimals)
+  if (before.filled === 0 || wanted === null || wanted > before.filled) return null
+  const values = { filled: scaledText(before.filled, quantityDecimals) }
+  return refuse('invalid', { field: 'quantity', detail: 'alreadyFilled', values })
+}
+
+/**
+ * The position, locked, as it is without the order: the whole quantity of the order is free. Its filled part has left
+ * the position, so the free quantity limits the new total.
+ */
+async function withoutOrder(tx: Tx, { positionId, quantity }: OrderRow): Promise<Position | null> {
+  if (positionId === null) return null
+  const held = await lockPositionById(tx, positionId)
+  return { ...held, used: held.used - quantity }
+}
+
+function requestOf(before: OrderRow, { price, quantity }: OrderChange): OrderRequest {
+  const { direction, action, leverage, contract } = before
+  const placed = { direction, action, orderType: orderTypes.limit, price, quantity, seen: null, leverage }
+  const { stops } = orderWire(before)
+  // The first fill has set the stops of the position.
+  return contract?.stops && stops && before.filled === 0 ? { ...placed, stops } : placed
+}
+
+/** False if the catalogue has another instrument under the key of the order. */
+const hasScales = ({ listing: { instrument } }: Decided, order: OrderRow): boolean =>
+  instrument.priceDecimals === order.priceDecimals && instrument.quantityDecimals === order.quantityDecimals
+
+async function replaceTerms(
+  deps: PlaceDeps,
+  tx: Tx,
+  before: OrderRow,
+  { decision, at }: Decided,
+): Promise<OrderRow | Refusal> {
+  const { price, quantity, filled, pendingId } = before
+  const { terms, margin } = decision
+  if (price === null || terms.price === null) return refuse('notTradable', { detail: 'orderFixed' })
+  if (terms.price === price && terms.quantity === quantity) return before
+  const product = productOf(before)
+  if (pendingId !== null) await product.release(deps, tx, before, at)
+  const draft: OrderRow = { ...before, ...terms, closing: margin?.closing ?? 0 }
+  const reservation = await product.reserve(deps, tx, draft, { decision, at })
+  if (isRefusal(reservation)) return reservation
+  const isKept = keepsPlace({ price, quantity }, { price: terms.price, quantity: terms.quantity })
+  const order: OrderRow = {
+    ...draft,
+    pendingId: reservation.pendingId,
+    reserved: reservation.reserved,
+    modifiedAt: at,
+    changes: [...before.changes, { price, quantity, filled, at }],
+    requeued: isKept ? before.requeued : await lastPlace(tx),
+  }
+  await saveChange(tx, order)
+  const { position } = reservation
+  const wallet = pendingId !== null || reservation.pendingId !== null
+  await publishOrder(deps, tx, { order, positions: position ? [position] : [], wallet }, at)
+  return order
+}

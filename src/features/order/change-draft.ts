@@ -1,0 +1,87 @@
+// Entries of the form that changes an order, their errors by the rules of the server, and what the changed order reserves.
+import type { TickStep } from '../../../domain/instrument.ts'
+import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
+import { keepsPlace } from '../../../domain/order-change.ts'
+import { checkPrice, checkQuantity, isFarLimit } from '../../../domain/order-rules.ts'
+import { parseScaled, scaledText, stepTick } from '../../../domain/price.ts'
+import type { Verdict } from '../../../domain/rules.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+
+export type Draft = { readonly price: string; readonly quantity: string }
+
+/** What a change depends on. Prices and quantities are scaled; null is unknown. */
+export type ChangeFacts = {
+  readonly priceDecimals: number
+  readonly quantityDecimals: number
+  readonly tickSteps: readonly TickStep[]
+  readonly lot: number
+  readonly isSigned: boolean
+  readonly lastPrice: number | null
+  /** The largest total quantity of an order that closes; null for one that opens, and while it is unknown. */
+  readonly most: number | null
+  /** Minor units that the changed order reserves; null for an order that closes, and while it is unknown. */
+  readonly reserveOf: (price: number, quantity: number) => bigint | null
+}
+
+/** `filled`: the quantity is not above what is filled. `same`: nothing changes. */
+export type QuantityError = Verdict | 'filled' | 'same'
+export type Errors = { readonly price: Verdict; readonly quantity: QuantityError }
+
+export type Terms = { readonly price: number; readonly quantity: number }
+
+export function termsOf({ price, quantity }: Draft, facts: ChangeFacts): Terms | null {
+  const scaled = {
+    price: parseScaled(price, facts.priceDecimals),
+    quantity: parseScaled(quantity, facts.quantityDecimals),
+  }
+  if (scaled.price === null || scaled.quantity === null) return null
+  return { price: scaled.price, quantity: scaled.quantity }
+}
+
+export const draftOf = ({ price, quantity }: Order): Draft => ({ price: price ?? '', quantity })
+
+export const isClosing = ({ action }: Order): boolean => action === orderActions.close
+
+export function errorsOf(order: Order, draft: Draft, facts: ChangeFacts): Errors {
+  const { most, lastPrice, isSigned } = facts
+  const frame = { ...facts, lastPrice, isSigned: isSigned && isClosing(order), availableQuantity: most ?? 0 }
+  // An order that opens, or whose position is not known yet, is checked as a purchase: its size is not limited.
+  const direction = most === null ? directions.buy : directions.sell
+  const terms = { direction, orderType: orderTypes.limit, price: draft.price, quantity: draft.quantity }
+  return { price: checkPrice(terms, frame), quantity: checkQuantity(terms, frame) ?? restError(order, draft, facts) }
+}
+
+function restError(order: Order, draft: Draft, facts: ChangeFacts): QuantityError {
+  const [before, after] = [termsOf(draftOf(order), facts), termsOf(draft, facts)]
+  if (!before || !after) return null
+  if (after.quantity <= (parseScaled(order.filled, facts.quantityDecimals) ?? 0)) return 'filled'
+  return after.price === before.price && after.quantity === before.quantity ? 'same' : null
+}
+
+export function keepsPlaceOf(order: Order, draft: Draft, facts: ChangeFacts): boolean {
+  const [before, after] = [termsOf(draftOf(order), facts), termsOf(draft, facts)]
+  return before !== null && after !== null && keepsPlace(before, after)
+}
+
+/** True if the price is far enough from the last one for a warning. */
+export function isFar({ price }: Draft, { priceDecimals, lastPrice }: ChangeFacts): boolean {
+  const typed = parseScaled(price, priceDecimals)
+  return typed !== null && lastPrice !== null && isFarLimit(typed, lastPrice)
+}
+
+export function stepPrice(
+  value: string,
+  by: 1 | -1,
+  { priceDecimals, tickSteps, lastPrice }: ChangeFacts,
+): string | null {
+  const from = parseScaled(value, priceDecimals) ?? lastPrice
+  return from === null ? null : scaledText(from < 0 ? from + by : stepTick(from, by, tickSteps), priceDecimals)
+}
+
+/** From a quantity that is not a multiple of the lot, to the next multiple in the direction. */
+export function stepQuantity(value: string, by: 1 | -1, { quantityDecimals, lot }: ChangeFacts): string | null {
+  const scaledLot = lot * 10 ** quantityDecimals
+  const from = parseScaled(value, quantityDecimals) ?? 0
+  const next = (Math[by === 1 ? 'floor' : 'ceil'](from / scaledLot) + by) * scaledLot
+  return next < scaledLot ? null : scaledText(next, quantityDecimals)
+}
