@@ -25,7 +25,7 @@ type Outcome = CancelledOrders['list'][number]
 type Deps = OrderDeps & { readonly relay: Pick<Relay, 'notify'> }
 
 /** Orders that one call cancels at most, so that it ends before the client gives up. */
-export const CANCELLED_AT_ONCE = 100
+const CANCELLED_AT_ONCE = 100
 
 export async function cancelOwn(deps: Deps, tx: Tx, userId: string, orderId: string): Promise<OrderRow | Refusal> {
   const order = await lockOwnOrder(tx, userId, orderId)

@@ -24,8 +24,8 @@ async function resting(person: Person, quantity: string): Promise<Order> {
   return stage.ask('POST /stock/create', order, person)
 }
 
-const hrefOf = ({ id }: Order): string =>
-  `/pages/trade/detail?code=AAPL&market=UsStock&source=0&type=${holdingsTabs.myEntrusted}&id=${id}`
+const hrefOf = ({ id }: Order, instrument = 'code=AAPL&market=UsStock&source=0'): string =>
+  `/pages/trade/detail?${instrument}&type=${holdingsTabs.myEntrusted}&id=${id}`
 
 const small: Look = { locale: 'en', theme: 'dark', viewport: { width: 320, height: 568 } }
 
@@ -68,6 +68,29 @@ test.each([...looksOr(), small])('$locale $theme: a resting order is changed aft
   await button('change.close').click()
   await page.getByText(/3 × /).first().waitFor()
   await picture(app, 'order-change-record', { fullPage: true })
+})
+
+test('an order of a pair is changed, with the margin that it reserves', async () => {
+  const person = await stage.newcomer()
+  await stage.ask('POST /wallet/transfer', { from: 'usStock', to: 'forex', amount: '900.00' }, person)
+  const { quote } = await stage.ask('GET /m_ft/stock_detail_ft', { stockCode: 'EURUSD', market: 'FX' })
+  const limit = (must(quote, 'a quote').price * 0.0000095).toFixed(5)
+  const pair = { key: 'FX.EURUSD', direction: 0, action: 0, orderType: 1, quantity: '2000', leverage: 10 } as const
+  const order = await stage.ask('POST /crude/create', { ...pair, price: limit }, person)
+  const app = await stage.open({ as: person, viewport: { width: 320, height: 568 } })
+  const { page, words, button, text, go } = app
+  await go(hrefOf(order, 'code=EURUSD&market=FX&source=2'))
+  await button('change.action').click()
+  const units = page.getByLabel(words('change.total.units'), { exact: true })
+  await units.press('ArrowUp')
+  expect(await units.inputValue()).toBe('3000')
+  await button('change.review').click()
+  await page.getByRole('dialog').getByText(words('change.know.lost')).waitFor()
+  await picture(app, 'order-change-pair')
+  await page.getByRole('dialog').locator('.button[data-block]').last().click()
+  await text('change.done').waitFor()
+  const { list } = await stage.ask('POST /position/consignList', { id: order.id }, person)
+  expect(list).toMatchObject([{ quantity: '3000', price: limit }])
 })
 
 test('an order that another device changed is shown again, and not changed', async () => {

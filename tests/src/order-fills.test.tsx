@@ -43,7 +43,7 @@ const part = order({ id: 'o1', state: 'partial', status: 3, quantity: '100', fil
 const callsOf = () => server.asked.filter(({ call }) => call === 'POST /orders/fills')
 
 test('each fill has its time to the millisecond, its quote, and where the quote came from', async () => {
-  server.on('POST /orders/fills', () => ok({ total: 1, list: [fill()], seen }))
+  server.on('POST /orders/fills', () => ok({ total: 1, list: [fill()], seen, changes: [] }))
   const screen = await render(<OrderFills order={part} hidden={false} />)
   await expect.element(screen.getByText('10 × US$189.24')).toBeVisible()
   await expect
@@ -54,7 +54,7 @@ test('each fill has its time to the millisecond, its quote, and where the quote 
 })
 
 test('a fill without a record of its quote says so, and quantities are hidden with the balances', async () => {
-  server.on('POST /orders/fills', () => ok({ total: 1, list: [fill({ quote: null })], seen: null }))
+  server.on('POST /orders/fills', () => ok({ total: 1, list: [fill({ quote: null })], seen: null, changes: [] }))
   const screen = await render(<OrderFills order={part} hidden />)
   await expect.element(screen.getByText('•••• × US$189.24')).toBeVisible()
   await expect.element(screen.getByText(/Sin cotización guardada/)).toBeVisible()
@@ -62,7 +62,7 @@ test('a fill without a record of its quote says so, and quantities are hidden wi
 })
 
 test('a new fill is loaded when the order changes, and the rest of many on request', async () => {
-  server.on('POST /orders/fills', () => ok({ total: 12, list: [fill()], seen }))
+  server.on('POST /orders/fills', () => ok({ total: 12, list: [fill()], seen, changes: [] }))
   const screen = await render(<OrderFills order={part} hidden={false} />)
   await expect.element(screen.getByRole('button', { name: 'Ver 11 más' })).toBeVisible()
   const before = callsOf().length
@@ -72,6 +72,23 @@ test('a new fill is loaded when the order changes, and the rest of many on reque
   await expect.poll(() => callsOf().length).toBeGreaterThan(before)
   await userEvent.click(screen.getByRole('button', { name: 'Ver 11 más' }))
   await expect.poll(() => callsOf().at(-1)?.body).toMatchObject({ orderId: 'o1', pageSize: 200 })
+})
+
+test('each change of the order is shown with the terms before and since, and is loaded when it is made', async () => {
+  const changes = [
+    { at: AT, price: '190.00', quantity: '120' },
+    { at: AT + 60_000, price: '189.50', quantity: '120' },
+  ]
+  const resting = order({ id: 'o1', state: 'working', status: 3, quantity: '100', price: '189.50' })
+  server.on('POST /orders/fills', () => ok({ total: 0, list: [], seen: null, changes }))
+  const screen = await render(<OrderFills order={resting} hidden={false} />)
+  await expect.element(screen.getByText('Antes: 120 × US$190.00')).toBeVisible()
+  await expect.element(screen.getByText('Antes: 120 × US$189.50')).toBeVisible()
+  const since = screen.getByText(/^\d+ × US/).elements()
+  expect(since.map(({ textContent }) => textContent)).toEqual(['100 × US$189.50', '120 × US$189.50'])
+  const before = callsOf().length
+  await screen.rerender(<OrderFills order={{ ...resting, quantity: '90' }} hidden={false} />)
+  await expect.poll(() => callsOf().length).toBeGreaterThan(before)
 })
 
 test('without an answer the failure is shown, with a way to repeat it', async () => {
