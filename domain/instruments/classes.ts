@@ -30,7 +30,8 @@ export type ClassSpec = {
   /** Page names of specification §2. A link is shown only if the page is in the route table. */
   readonly quotePage: string
   readonly ticketPage: string | null
-  readonly closePage: string | null
+  /** Absent if a position is closed on the page of the ticket. */
+  readonly closePage?: string
   /** Wallet that pays for orders. Null for a class that is not traded, or whose boards each have their own wallet. */
   readonly wallet: WalletType | null
   /**
@@ -60,7 +61,6 @@ export const classes = {
     settlement: 'none',
     quotePage: '/pages/quote/globalindex',
     ticketPage: null,
-    closePage: null,
     wallet: null,
     quantityDecimals: 0,
     hasVolume: false,
@@ -70,7 +70,6 @@ export const classes = {
     settlement: 'margin',
     quotePage: '/pages/quote/forex',
     ticketPage: '/pages/payment/forex',
-    closePage: '/pages/payment/forex',
     wallet: 'forex',
     quantityDecimals: 0,
     hasVolume: false,
@@ -80,7 +79,6 @@ export const classes = {
     settlement: 'margin',
     quotePage: '/pages/quote/future',
     ticketPage: '/pages/payment/future',
-    closePage: '/pages/payment/future',
     wallet: 'future',
     quantityDecimals: 0,
     hasVolume: true,
@@ -91,7 +89,6 @@ export const classes = {
     settlement: 'margin',
     quotePage: '/pages/quote/future',
     ticketPage: '/pages/payment/future',
-    closePage: '/pages/payment/future',
     wallet: 'future',
     quantityDecimals: 0,
     hasVolume: false,
@@ -101,7 +98,6 @@ export const classes = {
     settlement: 'margin',
     quotePage: '/pages/robotai/quote',
     ticketPage: '/pages/payment/future',
-    closePage: '/pages/payment/future',
     wallet: 'future',
     quantityDecimals: 0,
     hasVolume: true,

@@ -32,7 +32,8 @@ export function ticketHref(instrument: NamedKey, direction: OrderDirection): str
 
 /** Link to the ticket that closes a position, or the only one in the instrument; null if there is none. */
 export function closeHref(instrument: NamedKey, positionId: string | null): string | null {
-  const page = specOf(boardOf(instrument.key)).closePage
+  const { closePage, ticketPage } = specOf(boardOf(instrument.key))
+  const page = closePage ?? ticketPage
   if (page === null || !isBuilt(page)) return null
   return hrefOf(page, { ...queryOf(instrument), direction: directions.sell, id: positionId })
 }

@@ -48,7 +48,7 @@ test.each(looks)('$locale: part of a coin is bought and closed', { timeout: LONG
   await picture(app, 'coin-quote', { fullPage: true })
   await button('quote.buy').click()
   await isAt('/pages/payment/future')
-  const quantity = page.getByLabel(words('margin.field.coins', { coin: 'BTC' }), { exact: true })
+  const quantity = page.getByLabel(words('margin.quantity.coin', { coin: 'BTC' }), { exact: true })
   await page.getByLabel(words('margin.field.leverage')).selectOption('5')
   await quantity.fill('0.00205')
   await quantity.blur()

@@ -62,7 +62,7 @@ test.each(looks)(
     await isAt('/pages/payment/forex')
     await page.getByText(words('order.quote.live')).filter({ visible: true }).first().waitFor()
     await page.getByLabel(words('margin.field.leverage')).selectOption('20')
-    await field('margin.field.units').fill('1000')
+    await field('margin.quantity.forex').fill('1000')
     await page.getByText(words('margin.figure.liquidation')).filter({ visible: true }).first().waitFor()
     await button('margin.label.review.long').click()
     await confirm(

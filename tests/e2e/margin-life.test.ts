@@ -41,7 +41,7 @@ const grouped = (text: string): string => text.replace(/\B(?=(\d{3})+(?!\d))/g, 
 async function order(app: App, quantity: string, leverage: string): Promise<void> {
   const { page, words, button, text, field } = app
   await page.getByLabel(words('margin.field.leverage')).selectOption(leverage)
-  await field(leverage === '10' ? 'margin.field.contracts' : 'margin.field.units').fill(quantity)
+  await field(leverage === '10' ? 'margin.quantity.future' : 'margin.quantity.forex').fill(quantity)
   await page.getByText(words('margin.figure.liquidation')).filter({ visible: true }).first().waitFor()
   await picture(app, `ticket-${leverage}`)
   await button('margin.label.review.long').click()

@@ -41,7 +41,7 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   await button('quote.buy').click()
   await isAt('/pages/payment/forex')
   await page.getByLabel(words('margin.field.leverage')).selectOption('20')
-  await field('margin.field.units').fill('1000')
+  await field('margin.quantity.forex').fill('1000')
   await page.getByText(words('margin.figure.liquidation')).filter({ visible: true }).first().waitFor()
   await button('margin.stops.attach').click()
   const [target, floor] = ['1.9', '0.9'].map(price => new Decimal(price).toFixed(5))
@@ -119,7 +119,7 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
 
   await page.getByRole('link', { name: words('margin.detail.close'), exact: true }).click()
   await isAt('/pages/payment/forex')
-  await field('margin.field.units').fill('1000')
+  await field('margin.quantity.forex').fill('1000')
   await button('margin.label.review.close').click()
   await button('margin.label.confirm.close', { quantity: '1,000', code: CODE }).click()
   await text('order.result.filled').waitFor()

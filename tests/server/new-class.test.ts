@@ -21,7 +21,6 @@ vi.mock(import('../../domain/instruments/classes.ts'), async importOriginal => {
     settlement: 'margin',
     quotePage: '/pages/quote/stock',
     ticketPage: null,
-    closePage: null,
     wallet: 'financial',
     quantityDecimals: 4,
     hasVolume: true,

@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next'
 import { push } from '../../router/navigate.ts'
 import { LOGIN } from '../../router/table.ts'
-import { usePriceKey, usePriceOrigin } from '../../state/simulated.ts'
+import { usePriceKey } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
 import './worth.css'
 
@@ -12,9 +12,9 @@ const REGISTER = '/pages/auth/register'
 export function Invitation() {
   const { t } = useTranslation('home')
   const { t: common } = useTranslation('common')
-  const origin = usePriceOrigin()
   const key = usePriceKey()
-  const note = origin === 'live' && key ? common(key) : t(`invitation.${origin === 'simulated' ? origin : 'note'}`)
+  const own = key === null ? 'invitation.note' : 'invitation.simulated'
+  const note = key === null || key === 'app.simulated' ? t(own) : common(key)
   return (
     <section className="invitation" aria-labelledby="invitation-title">
       <h2 id="invitation-title" className="invitation-title">

@@ -1,6 +1,6 @@
 // The ticket of instruments that are traded on margin. The link names the instrument; with an id, the ticket closes
 // that position.
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -12,16 +12,20 @@ import type { MarginFacts } from '../../features/ticket/models/margin/facts.ts'
 import { closedPosition } from '../../features/ticket/models/margin/facts.ts'
 import { isolatedMargin } from '../../features/ticket/models/margin/model.ts'
 import { useMarginFacts } from '../../features/ticket/models/margin/use-facts.ts'
-import { PositionGone } from '../../features/ticket/PositionGone.tsx'
 import { Ticket } from '../../features/ticket/Ticket.tsx'
 import { TicketOfQuery } from '../../features/ticket/TicketOfQuery.tsx'
 import type { FactsLookup } from '../../features/ticket/TicketPlace.tsx'
-import { TicketPlace } from '../../features/ticket/TicketPlace.tsx'
+import { TicketPlace, TicketSkeleton } from '../../features/ticket/TicketPlace.tsx'
 import { closeHref, ticketHref } from '../../router/instrument-links.ts'
 import { directionOfQuery } from '../../router/instrument-of-query.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
+
+/** Few links are of a position that is gone. */
+const PositionGone = lazy(async () => ({
+  default: (await import('../../features/ticket/PositionGone.tsx')).PositionGone,
+}))
 
 type MarginTicketPageProps = {
   readonly path: string
@@ -79,7 +83,12 @@ function TicketOf({ facts, direction, onRetry }: TicketOfProps) {
   const [held] = useState(() => closedPosition(facts))
   const subject = useMemo(() => ({ key: instrument.key, closes }), [instrument.key, closes])
   const first = useMemo(() => emptyDraft(held ? closingDirection(held.side) : direction), [held, direction])
-  if (closes !== null && facts.positions !== undefined && held === null) return <PositionGone />
+  if (closes !== null && facts.positions !== undefined && held === null)
+    return (
+      <Suspense fallback={<TicketSkeleton />}>
+        <PositionGone />
+      </Suspense>
+    )
   return <Ticket model={isolatedMargin} subject={subject} facts={facts} first={first} onRetry={onRetry} />
 }
 

@@ -123,8 +123,8 @@ export class RowWriter {
   /** A row that never had a price has no state: it has that of a board without prices. */
   #wordOf(state: MarketState | null): string | null {
     const { untraded, hasNoPrices } = this.#context
-    if (state === null) return hasNoPrices ? untraded.lost : null
-    return state === 'lost' || state === 'reference' ? untraded[state] : null
+    const shown = state ?? (hasNoPrices ? 'lost' : null)
+    return shown === 'lost' || shown === 'reference' ? untraded[shown] : null
   }
 
   #introduce(instrument: Instrument): void {

@@ -2,10 +2,8 @@
 
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContractTerms } from '../../../../../domain/instruments/terms.ts'
 import { parseScaled, scaledLot, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
 import { useFormat } from '../../../../i18n/format.ts'
-import type { Text } from '../../../../i18n/t.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../../shared/instruments/price-format.ts'
 import { priceUnitText, sizeUnitText } from '../../../../shared/margin/price-unit.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -74,8 +72,10 @@ function PriceField({ ticket }: FieldProps) {
 function QuantityField({ ticket }: FieldProps) {
   const { t: tm } = useTranslation('margin')
   const { draft, facts, change, leave } = ticket
-  const { quantityDecimals } = facts.instrument
-  const lot = scaledLot({ lot: facts.terms.lot, quantityDecimals })
+  const { terms, instrument } = facts
+  const { quantityDecimals } = instrument
+  const coin = 'coin' in terms ? terms.coin : ''
+  const lot = scaledLot({ lot: terms.lot, quantityDecimals })
   const step = (value: string, by: 1 | -1): string | null => {
     const from = parseScaled(value, quantityDecimals) ?? 0
     const next = (Math[by === 1 ? 'floor' : 'ceil'](from / lot) + by) * lot
@@ -85,7 +85,7 @@ function QuantityField({ ticket }: FieldProps) {
     <div>
       <NumberField
         name="quantity"
-        label={quantityLabel(facts.terms, tm)}
+        label={tm(`quantity.${terms.kind}`, { coin })}
         value={draft.quantity}
         onChange={quantity => change({ quantity })}
         onBlur={() => leave('quantity')}
@@ -99,11 +99,6 @@ function QuantityField({ ticket }: FieldProps) {
   )
 }
 
-function quantityLabel(terms: ContractTerms, tm: Text<'margin'>): string {
-  if (terms.kind === 'coin') return tm('field.coins', { coin: terms.coin })
-  return tm(terms.kind === 'forex' ? 'field.units' : 'field.contracts')
-}
-
 /**
  * Hint below the quantity: for a pair the number of standard lots, for a coin the smallest order, for other contracts the
  * size of one contract.
@@ -112,12 +107,13 @@ function useSizeHint({ draft, facts }: Ticket): string {
   const { t: tm } = useTranslation('margin')
   const format = useFormat()
   const { terms, instrument } = facts
-  if (terms.kind === 'coin') return tm('hint.coins', { lot: format.quantity(String(terms.lot)), coin: terms.coin })
+  const lot = format.quantity(String(terms.lot))
+  if (terms.kind === 'coin') return tm('hint.coins', { lot, coin: terms.coin })
   if (terms.kind !== 'forex')
     return tm('hint.contract', { multiplier: format.quantity(terms.multiplier), unit: sizeUnitText(terms, tm) })
   const quantity = parseScaled(draft.quantity, instrument.quantityDecimals) ?? 0
   const lots = String(quantity / 10 ** instrument.quantityDecimals / STANDARD_LOT)
-  return tm('hint.lots', { lot: format.quantity(String(terms.lot)), lots: format.quantity(lots) })
+  return tm('hint.lots', { lot, lots: format.quantity(lots) })
 }
 
 function LeverageField({ ticket }: FieldProps) {

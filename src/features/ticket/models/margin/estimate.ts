@@ -16,7 +16,7 @@ import { needOf } from '../../../../../domain/margin-opening.ts'
 import { parseMinor } from '../../../../../domain/minor.ts'
 import { Decimal, roundToMinor, unscale } from '../../../../../domain/money.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
-import { parseScaled, tickAt } from '../../../../../domain/price.ts'
+import { parseScaled } from '../../../../../domain/price.ts'
 import type { StopField } from '../../../../../domain/stops.ts'
 import { isContracted, marginPositionOf } from '../../../../shared/margin/position.ts'
 import type { Draft } from './draft.ts'
@@ -141,19 +141,13 @@ function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estim
     fee: need?.fee ?? null,
     cashAfter: cash === null || need === null ? null : cash - need.margin - need.fee,
     liquidation: after && (liquidationLevel(after, ratesOf(terms), terms) ?? 'never'),
-    tickValue: minor(pipValue(size, stepOf(facts)), middle),
+    tickValue: minor(pipValue(size, new Decimal(terms.kind === 'forex' ? terms.pip : terms.tick)), middle),
     night: yearly && minor(financing(size, entry, yearly[opened.side], 1), middle),
     lossSmall: loss(SMALL_MOVE),
     lossLarge: loss(LARGE_MOVE),
     takeProfit: stopped('takeProfit'),
     stopLoss: stopped('stopLoss'),
   }
-}
-
-/** A pip of a pair; for other contracts the tick. A live market can have another tick than the table of terms. */
-function stepOf({ terms, tickSteps, instrument, quote }: MarginFacts): Decimal {
-  if (terms.kind === 'forex') return new Decimal(terms.pip)
-  return unscale(tickAt(Math.abs(quote.price ?? 0), tickSteps), instrument.priceDecimals)
 }
 
 function positionAfter(opened: MarginPosition, draft: Draft, facts: MarginFacts): MarginPosition {

@@ -1,8 +1,6 @@
 // Rows of a margin ticket: margin and liquidation price first, then the costs of the contract and the possible losses.
 
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContractTerms } from '../../../../../domain/instruments/terms.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { orderTypes } from '../../../../../domain/order.ts'
 import { parseScaled, scaledText } from '../../../../../domain/price.ts'
@@ -76,7 +74,10 @@ function openRows(props: EstimateProps, words: Words): FactRow[] {
       value: liquidationText(facts, estimate.liquidation, words),
       strong: true,
     },
-    ...tickRows(terms, money(estimate.tickValue)),
+    // That of a small part of a coin is below a cent.
+    ...(terms.kind === 'coin'
+      ? []
+      : [{ label: t(terms.kind === 'forex' ? 'figure.pip' : 'figure.tick'), value: money(estimate.tickValue) }]),
     ...nightRows(terms, text(estimate.night), currency),
     ...expiryRows(terms, words.dates),
     { label: t('figure.lossSmall'), ...ofWhole, value: money(negated(estimate.lossSmall), true) },
@@ -168,10 +169,4 @@ function stopRows({ draft, facts, estimate }: Review<MarginProduct>, { format }:
       },
     ]
   })
-}
-
-/** The value of a pip or a tick. That of a small part of a coin is below a cent, so it is not shown. */
-function tickRows({ kind }: ContractTerms, value: ReactNode): FactRow[] {
-  if (kind === 'coin') return []
-  return [{ label: textOf('margin')(kind === 'forex' ? 'figure.pip' : 'figure.tick'), value }]
 }
