@@ -15,7 +15,7 @@ import type { Flow } from './flow.ts'
 import { createFlow } from './flow.ts'
 import type { Product, Review, Subject, TicketModel, TicketOf } from './model.ts'
 import { Notices, OrderProblems, ProblemSummary } from './Problems.tsx'
-import { paidBy, usePlanned } from './paid.ts'
+import { paidBy, usePlan } from './paid.ts'
 import { ReviewSheet } from './ReviewSheet.tsx'
 import type { TicketState } from './state.ts'
 import { isUnderWay } from './state.ts'
@@ -40,8 +40,9 @@ type TicketProps<P extends Product> = {
 
 export function Ticket<P extends Product>({ model, subject, facts, first, onRetry }: TicketProps<P>) {
   const written = useTicket(model, { subject, first, facts })
-  const [planned, setPlanned] = usePlanned()
-  const ticket = paidBy(written, planned)
+  const [plan, setPlan] = usePlan()
+  const { planned, isKnown } = plan
+  const ticket = paidBy(written, plan)
   const missing = written.problems.find(problem => problem.missing)?.missing
   const [flow, state] = useFlow<Review<P>>(subject)
   const { hideBalances: hidden } = useSnapshot(settings)
@@ -82,10 +83,11 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
           topUp={
             missing && (
               <Suspense fallback={null}>
-                <TicketTopUp missing={missing} onPlan={setPlanned} />
+                <TicketTopUp missing={missing} onPlan={setPlan} />
               </Suspense>
             )
           }
+          isPlanning={missing !== undefined && !isKnown}
           onRetry={onRetry}
           onReturn={isAside ? () => setAside(null) : null}
         />
@@ -138,6 +140,8 @@ type TicketFormProps<P extends Product> = {
   hidden: boolean
   /** The money that comes from other wallets. */
   topUp: ReactNode
+  /** True while it is not known whether other wallets have the money. */
+  isPlanning: boolean
   onRetry: () => void
   /**
    * Opens the sheet of the order that is being sent; null if there is none. No other order can be sent until its
@@ -147,19 +151,24 @@ type TicketFormProps<P extends Product> = {
 }
 
 function TicketForm<P extends Product>(props: TicketFormProps<P>) {
-  const { model, ticket, flow, hidden, topUp, onRetry, onReturn } = props
+  const { model, ticket, flow, hidden, topUp, isPlanning, onRetry, onReturn } = props
   const words = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const { draft, facts, estimate, problems } = ticket
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault()
-    if (onReturn) onReturn()
-    else if (problems.length === 0) flow.review({ draft, facts, estimate, before: null })
+  const review = (): void => {
+    if (problems.length === 0) flow.review({ draft, facts, estimate, before: null })
     else {
       ticket.tryReview()
       setTries(before => before + 1)
     }
+  }
+  const { isWaiting, wait } = useWait(draft, isPlanning, review)
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    if (onReturn) onReturn()
+    else if (isPlanning && problems.every(({ missing }) => missing)) wait()
+    else review()
   }
   return (
     <form ref={form} className="ticket" noValidate onSubmit={submit}>
@@ -177,12 +186,26 @@ function TicketForm<P extends Product>(props: TicketFormProps<P>) {
         <model.Estimate draft={draft} facts={facts} estimate={estimate} hidden={hidden} />
       </div>
       <div className="ticket-foot">
-        <Button type="submit" block variant={model.tone(draft)}>
+        <Button type="submit" block busy={isWaiting} variant={model.tone(draft)}>
           {onReturn ? words.t('pending.see') : model.labels(ticket, words).review}
         </Button>
       </div>
     </form>
   )
+}
+
+/** A review that is asked for before the plan is known follows once it is, unless the draft was changed meanwhile. */
+function useWait<D>(draft: D, isPlanning: boolean, review: () => void) {
+  const [waiting, setWaiting] = useState<D | null>(null)
+  const isWaiting = waiting === draft
+  const goOn = useEffectEvent(() => {
+    setWaiting(null)
+    review()
+  })
+  useEffect(() => {
+    if (isWaiting && !isPlanning) goOn()
+  }, [isWaiting, isPlanning])
+  return { isWaiting, wait: () => setWaiting(() => draft) }
 }
 
 function UnderWay({ onReturn }: { onReturn: () => void }) {

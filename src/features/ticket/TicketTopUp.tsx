@@ -5,7 +5,9 @@ import { walletCurrency } from '../../../domain/wallet.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { TopUpFacts, TopUpNote } from '../../shared/money/TopUpFacts.tsx'
 import { useTopUpOf, wireOf } from '../../shared/money/use-top-up.ts'
-import type { Planned, Shortage } from './model.ts'
+import type { Shortage } from './model.ts'
+import type { Plan } from './paid.ts'
+import { noPlan } from './paid.ts'
 
 /**
  * The part of a market order's cost that is brought in addition: its price can rise until the server reserves the money.
@@ -13,15 +15,18 @@ import type { Planned, Shortage } from './model.ts'
  */
 const RISE_PARTS = 200n
 
-type TicketTopUpProps = { missing: Shortage; onPlan: (planned: Planned | null) => void }
+type TicketTopUpProps = { missing: Shortage; onPlan: (plan: Plan) => void }
 
 export function TicketTopUp({ missing: { wallet, missing, isAtMarket }, onPlan }: TicketTopUpProps) {
   const { balances } = useWallets(walletCurrency[wallet])
   const cost = (parseMinor(balances[wallet]?.balance ?? '') ?? 0n) + missing
-  const topUp = useTopUpOf(wallet, missing, isAtMarket ? cost / RISE_PARTS + 1n : 0n)
+  const { topUp, isLoading } = useTopUpOf(wallet, missing, isAtMarket ? cost / RISE_PARTS + 1n : 0n)
   // After each render: the ticket keeps its plan if the amounts are the same.
-  useEffect(() => onPlan(topUp && { wire: wireOf(topUp), shown: <TopUpFacts topUp={topUp} /> }))
-  const forget = useEffectEvent(() => onPlan(null))
+  useEffect(() => {
+    const planned = topUp && { wire: wireOf(topUp), shown: <TopUpFacts topUp={topUp} /> }
+    onPlan({ planned, isKnown: !isLoading })
+  })
+  const forget = useEffectEvent(() => onPlan(noPlan))
   useEffect(() => () => forget(), [])
   return topUp && <TopUpNote topUp={topUp} />
 }

@@ -7,7 +7,7 @@ import { pageClock } from '../../lib/clock.ts'
 const AGAIN_MS = 4_000
 
 export function useRates(isNeeded: boolean) {
-  const { data, reload } = useCall('GET /stock_rate/site/get', isNeeded ? {} : null)
+  const { data, state, reload } = useCall('GET /stock_rate/site/get', isNeeded ? {} : null)
   useEffect(() => {
     if (!isNeeded) return
     const again = (): void => {
@@ -23,5 +23,5 @@ export function useRates(isNeeded: boolean) {
   /** The rate of a pair; undefined while unknown. */
   const rateOf = (from: Currency, to: Currency) =>
     isNeeded ? data?.find(one => one.from === from && one.to === to) : undefined
-  return { rateOf, reload }
+  return { rateOf, isLoading: isNeeded && state === 'loading', reload }
 }

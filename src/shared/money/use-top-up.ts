@@ -18,15 +18,18 @@ import { useRates } from './use-rates.ts'
 export function useTopUp(wallet: WalletType, needed: bigint | null): TopUp | null {
   const { balances } = useSnapshot(wallets)
   const has = parseMinor(balances[wallet]?.balance ?? '')
-  return useTopUpOf(wallet, needed !== null && has !== null && needed > has ? needed - has : null)
+  return useTopUpOf(wallet, needed !== null && has !== null && needed > has ? needed - has : null).topUp
 }
+
+type Found = { readonly topUp: TopUp | null; readonly isLoading: boolean }
 
 /**
  * `missing`: whole minor units of the wallet's currency, above zero; null if nothing is missing. `spare`: brought in
- * addition if the other wallets have it.
+ * addition if the other wallets have it. `isLoading`: the wallets or the rates have not been loaded yet, so that a top-up
+ * may still be found.
  */
-export function useTopUpOf(wallet: WalletType, missing: bigint | null, spare = 0n): TopUp | null {
-  const { balances } = useSnapshot(wallets)
+export function useTopUpOf(wallet: WalletType, missing: bigint | null, spare = 0n): Found {
+  const { state, balances } = useSnapshot(wallets)
   const usable = (each: WalletType) => parseMinor(balances[each]?.balance ?? '')
   const planAt = (rate: Parameters<typeof planTopUp>[2]['rate']): TopUp | null => {
     if (missing === null) return null
@@ -34,12 +37,14 @@ export function useTopUpOf(wallet: WalletType, missing: bigint | null, spare = 0
     return planTopUp(wallet, missing + spare, known) ?? planTopUp(wallet, missing, known)
   }
   const sameCurrency = planAt(() => null)
-  const { rateOf } = useRates(missing !== null && sameCurrency === null)
-  if (sameCurrency !== null) return sameCurrency
-  return planAt((from, to) => {
+  const { rateOf, isLoading } = useRates(missing !== null && sameCurrency === null)
+  if (sameCurrency !== null) return { topUp: sameCurrency, isLoading: false }
+  const topUp = planAt((from, to) => {
     const found = rateOf(walletCurrency[from], walletCurrency[to])
     return found ? new Decimal(found.sellRate) : null
   })
+  const hasBalances = balances[wallet] !== undefined || state !== 'loading'
+  return { topUp, isLoading: topUp === null && (isLoading || !hasBalances) }
 }
 
 /** The part of a request; empty without a top-up. */
