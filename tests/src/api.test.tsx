@@ -119,7 +119,7 @@ test('a lost connection is reported once, however many calls it breaks', async (
   server.on('GET /areaInfo/list', () => 'lost')
   const both = [call('GET /dict/data', { type: 'terms' }), call('GET /areaInfo/list', {})]
   for (const work of both) expect((await failureOf(work)).network).toBe(true)
-  expect(toastTexts()).toEqual(['Sin conexión con Pulso. Revisa tu red e inténtalo de nuevo.'])
+  expect(toastTexts()).toEqual(['Sin conexión. Revisa tu red e inténtalo de nuevo.'])
 })
 
 test('a quiet call fails without a toast', async () => {
@@ -131,7 +131,7 @@ test('a quiet call fails without a toast', async () => {
 test('an action without a response shows the network toast, even with an error display of its own', async () => {
   server.on('POST /userMessage/updateRead', () => 'lost')
   await failureOf(markAllRead())
-  expect(toastTexts()).toEqual(['Sin conexión con Pulso. Revisa tu red e inténtalo de nuevo.'])
+  expect(toastTexts()).toEqual(['Sin conexión. Revisa tu red e inténtalo de nuevo.'])
 })
 
 test('a star that cannot be kept is undone and shows the network toast once', async () => {
@@ -142,7 +142,7 @@ test('a star that cannot be kept is undone and shows the network toast once', as
   toggleWatched({ key: 'HK.00700' as InstrumentKey, name: 'Tencent Holdings' })
   expect(watchlist.list).toHaveLength(1)
   await expect.poll(() => watchlist.list).toHaveLength(0)
-  expect(toastTexts()).toEqual(['Sin conexión con Pulso. Revisa tu red e inténtalo de nuevo.'])
+  expect(toastTexts()).toEqual(['Sin conexión. Revisa tu red e inténtalo de nuevo.'])
 })
 
 test('a pending look-up by POST is aborted when repeated; an action never is', async () => {

@@ -109,7 +109,7 @@ test('a log-in that never arrived keeps the password too', async () => {
   await logIn(screen)
   await expect
     .element(screen.getByRole('alert'))
-    .toHaveTextContent('Sin conexión con Pulso. Revisa tu red e inténtalo de nuevo.')
+    .toHaveTextContent('Sin conexión. Revisa tu red e inténtalo de nuevo.')
   await expect.element(screen.getByLabelText('Contraseña', { exact: true })).toHaveValue('demo-pulso')
 })
 

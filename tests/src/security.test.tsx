@@ -104,7 +104,7 @@ test('a session that could not be ended is shown as still active', async () => {
   server.on('POST /session/end', () => 'lost')
   await screen.getByRole('button', { name: 'Cerrar la sesión de Chrome en Windows' }).click()
   await screen.getByRole('button', { name: 'Cerrar sesión', exact: true }).click()
-  await expect.element(screen.getByRole('alert').getByText(/Sin conexión con Pulso/)).toBeVisible()
+  await expect.element(screen.getByRole('alert').getByText(/Sin conexión/)).toBeVisible()
   await expect.element(screen.getByRole('dialog')).toBeVisible()
 })
 

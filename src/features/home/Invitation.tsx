@@ -13,8 +13,8 @@ export function Invitation() {
   const { t } = useTranslation('home')
   const { t: common } = useTranslation('common')
   const key = usePriceKey()
-  const own = key === null ? 'invitation.note' : 'invitation.simulated'
-  const note = key === null || key === 'app.simulated' ? t(own) : common(key)
+  const own = key ? 'invitation.simulated' : 'invitation.note'
+  const note = key && key !== 'app.simulated' ? common(key) : t(own)
   return (
     <section className="invitation" aria-labelledby="invitation-title">
       <h2 id="invitation-title" className="invitation-title">
