@@ -107,9 +107,7 @@ test('a log-in that never arrived keeps the password too', async () => {
   server.on(LOGIN, () => 'lost')
   const screen = await render(<LoginForm />)
   await logIn(screen)
-  await expect
-    .element(screen.getByRole('alert'))
-    .toHaveTextContent('Sin conexión. Revisa tu red e inténtalo de nuevo.')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Sin conexión. Revisa tu red e inténtalo de nuevo.')
   await expect.element(screen.getByLabelText('Contraseña', { exact: true })).toHaveValue('demo-pulso')
 })
 
