@@ -15,7 +15,7 @@ import type { Flow } from './flow.ts'
 import { createFlow } from './flow.ts'
 import type { Product, Review, Subject, TicketModel, TicketOf } from './model.ts'
 import { Notices, OrderProblems, ProblemSummary } from './Problems.tsx'
-import { paidBy, usePlan } from './paid.ts'
+import { noPlan, paidBy } from './paid.ts'
 import { ReviewSheet } from './ReviewSheet.tsx'
 import type { TicketState } from './state.ts'
 import { isUnderWay } from './state.ts'
@@ -40,7 +40,7 @@ type TicketProps<P extends Product> = {
 
 export function Ticket<P extends Product>({ model, subject, facts, first, onRetry }: TicketProps<P>) {
   const written = useTicket(model, { subject, first, facts })
-  const [plan, setPlan] = usePlan()
+  const [plan, setPlan] = useState(noPlan)
   const { planned, isKnown } = plan
   const ticket = paidBy(written, plan)
   const missing = written.problems.find(problem => problem.missing)?.missing
@@ -87,7 +87,7 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
               </Suspense>
             )
           }
-          isPlanning={missing !== undefined && !isKnown}
+          isPlanning={!isKnown && !!missing}
           onRetry={onRetry}
           onReturn={isAside ? () => setAside(null) : null}
         />
@@ -163,7 +163,7 @@ function TicketForm<P extends Product>(props: TicketFormProps<P>) {
       setTries(before => before + 1)
     }
   }
-  const { isWaiting, wait } = useWait(draft, isPlanning, review)
+  const [isWaiting, wait] = useWait(draft, isPlanning, review)
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     if (onReturn) onReturn()
@@ -195,17 +195,15 @@ function TicketForm<P extends Product>(props: TicketFormProps<P>) {
 }
 
 /** A review that is asked for before the plan is known follows once it is, unless the draft was changed meanwhile. */
-function useWait<D>(draft: D, isPlanning: boolean, review: () => void) {
-  const [waiting, setWaiting] = useState<D | null>(null)
+function useWait(draft: object, isPlanning: boolean, review: () => void) {
+  const [waiting, setWaiting] = useState<object | null>(null)
   const isWaiting = waiting === draft
-  const goOn = useEffectEvent(() => {
+  useEffect(() => {
+    if (!isWaiting || isPlanning) return
     setWaiting(null)
     review()
   })
-  useEffect(() => {
-    if (isWaiting && !isPlanning) goOn()
-  }, [isWaiting, isPlanning])
-  return { isWaiting, wait: () => setWaiting(() => draft) }
+  return [isWaiting, () => setWaiting(draft)] as const
 }
 
 function UnderWay({ onReturn }: { onReturn: () => void }) {

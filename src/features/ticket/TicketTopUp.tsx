@@ -21,11 +21,11 @@ export function TicketTopUp({ missing: { wallet, missing, isAtMarket }, onPlan }
   const { balances } = useWallets(walletCurrency[wallet])
   const cost = (parseMinor(balances[wallet]?.balance ?? '') ?? 0n) + missing
   const { topUp, isLoading } = useTopUpOf(wallet, missing, isAtMarket ? cost / RISE_PARTS + 1n : 0n)
-  // After each render: the ticket keeps its plan if the amounts are the same.
-  useEffect(() => {
-    const planned = topUp && { wire: wireOf(topUp), shown: <TopUpFacts topUp={topUp} /> }
-    onPlan({ planned, isKnown: !isLoading })
-  })
+  const planned = topUp && { wire: wireOf(topUp), shown: <TopUpFacts topUp={topUp} /> }
+  const tell = useEffectEvent((_amounts: string) => onPlan({ planned, isKnown: !isLoading }))
+  // A plan of the same amounts does not render the ticket again.
+  const amounts = JSON.stringify([planned?.wire, isLoading])
+  useEffect(() => tell(amounts), [amounts])
   const forget = useEffectEvent(() => onPlan(noPlan))
   useEffect(() => () => forget(), [])
   return topUp && <TopUpNote topUp={topUp} />
