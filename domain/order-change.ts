@@ -1,6 +1,10 @@
-// Which orders their owner can change, and which changes keep the order's place in the queue.
+// Which orders their owner can change, which changes keep the order's place in the queue, and how many orders one call
+// cancels.
 import { isFinal, orderTypes } from './order.ts'
 import type { Order } from './wire/calls/trading.ts'
+
+/** Open orders that one call cancels at most, the newest, so that it ends before the client gives up. */
+export const CANCELLED_AT_ONCE = 100
 
 type Changed = Pick<Order, 'orderType' | 'cause' | 'state' | 'closes' | 'auction'>
 

@@ -1,8 +1,9 @@
 // Cancels orders of a customer: one, or all that are open in a scope.
-import { and, asc, eq, inArray, like } from 'drizzle-orm'
+import { and, desc, eq, inArray, like } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { isFinal } from '../../domain/order.ts'
+import { CANCELLED_AT_ONCE } from '../../domain/order-change.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Tx } from '../db/db.ts'
 import type { Caller } from '../db/idempotent.ts'
@@ -23,9 +24,6 @@ export type CancelledOrders = CallAnswer<'POST /orders/cancelAll'>
 type Outcome = CancelledOrders['list'][number]
 
 type Deps = OrderDeps & { readonly relay: Pick<Relay, 'notify'> }
-
-/** Orders that one call cancels at most, so that it ends before the client gives up. */
-const CANCELLED_AT_ONCE = 100
 
 export async function cancelOwn(deps: Deps, tx: Tx, userId: string, orderId: string): Promise<OrderRow | Refusal> {
   const order = await lockOwnOrder(tx, userId, orderId)
@@ -59,7 +57,7 @@ export async function cancelAll(deps: Deps, by: Caller, scope: CancelScope): Pro
   return { list, left: found.ids.length - list.length }
 }
 
-/** Ids of the open orders that the customer placed, oldest first. */
+/** Ids of the open orders that the customer placed, newest first. */
 async function openOrders(tx: Tx, userId: string, { board, key }: CancelScope): Promise<{ readonly ids: string[] }> {
   const wanted = and(
     eq(orders.userId, userId),
@@ -68,7 +66,7 @@ async function openOrders(tx: Tx, userId: string, { board, key }: CancelScope): 
     board === undefined ? undefined : like(orders.instrumentKey, `${board}.%`),
     equalsIfGiven(orders.instrumentKey, key),
   )
-  const rows = await tx.select({ id: orders.id }).from(orders).where(wanted).orderBy(asc(orders.seq))
+  const rows = await tx.select({ id: orders.id }).from(orders).where(wanted).orderBy(desc(orders.seq))
   return { ids: rows.map(({ id }) => id) }
 }
 

@@ -54,8 +54,9 @@ function orderLeaf(id: string): OrderLeaf {
   return leaf
 }
 
-/** Fields of an order that fills and changes of its owner change. */
-const changing = ['state', 'filled', 'price', 'quantity'] as const
+/** True if neither a fill nor a change of the owner is between the two versions of an order. */
+export const isSameOrder = (one: Order, other: Order): boolean =>
+  one.filled === other.filled && one.price === other.price && one.quantity === other.quantity
 
 /**
  * True if `order` is newer than `known`. Timestamps are whole seconds: within the same second a final state is newer,
@@ -66,7 +67,7 @@ export function isNewerOrder(order: Order, known: Order): boolean {
   if (order.modifyTimeTimestamp !== known.modifyTimeTimestamp)
     return order.modifyTimeTimestamp > known.modifyTimeTimestamp
   if (isFinal(order.state)) return true
-  return changing.some(field => order[field] !== known[field])
+  return order.state !== known.state || !isSameOrder(order, known)
 }
 
 export function takeOrder(order: Order): void {

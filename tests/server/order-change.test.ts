@@ -337,9 +337,9 @@ onEachStore('changes of orders', open => {
       const forex = { key: EURO, direction: 0, action: 0, orderType: 1, price: '1.19000', quantity: '1000' } as const
       const pair = await granted(harness, ana, 'POST /crude/create', { ...forex, leverage: 10 })
       const ended = await cancelAll({ board: 'US' }, 'all of the board')
-      expect(ended.list.map(({ order }) => order.id)).toEqual([partial.id, resting.id])
+      expect(ended.list.map(({ order }) => order.id)).toEqual([resting.id, partial.id])
       expect(outcomes(ended)).toEqual(['cancelled', 'cancelled'])
-      expect(ended.list[0]?.order).toMatchObject({ filled: '4', state: 'cancelled', reserved: '0.00' })
+      expect(ended.list[1]?.order).toMatchObject({ filled: '4', state: 'cancelled', reserved: '0.00' })
       expect((await orderNow(whole)).state).toBe('filled')
       const late = await placed()
       expect(await cancelAll({ board: 'US' }, 'all of the board')).toEqual(ended)
@@ -365,7 +365,7 @@ onEachStore('changes of orders', open => {
       await db.insert(auctions).values({ ...auction, ...times })
       const lock = { auctionId: auction.id, auctionLocksAt: at }
       await db.update(orders).set(lock).where(eq(orders.id, locked.id))
-      expect(outcomes(await cancelAll({}))).toEqual(['locked', 'cancelled'])
+      expect(outcomes(await cancelAll({}))).toEqual(['cancelled', 'locked'])
       expect([(await orderNow(locked)).state, (await orderNow(free)).state]).toEqual(['working', 'cancelled'])
       await expectReserved(harness, ana)
       await db.update(orders).set({ auctionId: null, auctionLocksAt: null }).where(eq(orders.id, locked.id))

@@ -24,7 +24,7 @@ export const orderChangeCalls = defineCalls({
   'POST /orders/cancelAll': {
     ...order,
     summary:
-      'Cancel the open orders that the customer placed: all, of one board or of one instrument; the oldest hundred of more',
+      'Cancel the open orders that the customer placed: all, of one board or of one instrument; the newest hundred of more',
     input: z
       .strictObject({ board: boardSchema.optional(), key: keySchema.optional() })
       .refine(({ board, key }) => board === undefined || key === undefined, { path: ['key'] }),

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
+import { CANCELLED_AT_ONCE } from '../../../domain/order-change.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
@@ -29,7 +30,8 @@ type CancelAllProps = { readonly filter: OrderFilter; readonly hidden: boolean }
 
 export function CancelAll({ filter, hidden }: CancelAllProps) {
   const { t } = useTranslation('change')
-  const { list, total } = useOpenOrders(filter)
+  const list = useOpenOrders(filter)
+  const count = { count: list.length }
   const { sending, send, reset } = useOnce('POST /orders/cancelAll')
   const review = useReview({ sending, reset })
   const { board, key } = filter
@@ -44,15 +46,15 @@ export function CancelAll({ filter, hidden }: CancelAllProps) {
   return (
     <div className="order-cancel-all">
       <Button variant="secondary" size="small" onClick={() => review.submit(true)}>
-        {t('all.action', { count: total })}
+        {t('all.action', count)}
       </Button>
       <MoneyReview
         open={review.isOpen}
-        title={t('all.title', { count: total })}
+        title={t('all.title', count)}
         rows={[]}
         notice={<Banner kind="warning">{t('all.note')}</Banner>}
         sending={sending}
-        confirmLabel={t('all.confirm', { count: total })}
+        confirmLabel={t('all.confirm', count)}
         onConfirm={() => void sendAll()}
         onClose={review.close}
       >
@@ -66,8 +68,8 @@ export function CancelAll({ filter, hidden }: CancelAllProps) {
   )
 }
 
-/** The open orders that the customer placed, with the filter of the list. The server cancels those of the same scope. */
-function useOpenOrders({ board, key }: OrderFilter) {
+/** The open orders that the server cancels in one call: those of the customer in the scope of the list, newest first. */
+function useOpenOrders({ board, key }: OrderFilter): readonly Order[] {
   const { data, reload } = useCall('POST /position/consignList', {
     open: true,
     pageSize: PAGE_SIZE_MAX,
@@ -75,8 +77,7 @@ function useOpenOrders({ board, key }: OrderFilter) {
   })
   useEffect(() => onAccount(events => events.some(event => event.type === 'order') && reload()), [reload])
   const own = data?.list.filter(order => order.cause === 'order' && (board === null || order.board === board)) ?? []
-  // Beyond one page the orders of a board are not counted: the outcome says how many are left.
-  return { list: own, total: own.length }
+  return own.slice(0, CANCELLED_AT_ONCE)
 }
 
 type EndedProps = { readonly done: Done; readonly hidden: boolean; readonly onClose: () => void }

@@ -8,7 +8,7 @@ import { tickAt } from '../../../domain/price.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
-import { takeOrder } from '../../data/orders.ts'
+import { isSameOrder, takeOrder } from '../../data/orders.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
@@ -45,9 +45,6 @@ function Change({ order, onClose, lookup: { facts, failure, reload } }: ChangePr
   return failure ? <Failed note={wordsOf(failure)} onRetry={reload} /> : <SkeletonRows count={2} />
 }
 
-const isSame = (one: Order, other: Order): boolean =>
-  one.filled === other.filled && one.price === other.price && one.quantity === other.quantity
-
 type FormProps = ChangeFormProps & { readonly facts: ChangeFacts }
 
 function Form({ order, facts, onClose }: FormProps) {
@@ -60,7 +57,7 @@ function Form({ order, facts, onClose }: FormProps) {
   const review = useReview({ sending, reset }, () => void readAgain())
   async function readAgain(): Promise<void> {
     const now = await orderNow(order)
-    if (!now || isSame(now, seen)) return
+    if (!now || isSameOrder(now, seen)) return
     setSeen(now)
     setMoved(true)
   }
@@ -77,7 +74,7 @@ function Form({ order, facts, onClose }: FormProps) {
     <ReviewForm
       className="order-change"
       review={review}
-      isRight={!errors.price && !errors.quantity && isSame(order, seen)}
+      isRight={!errors.price && !errors.quantity && isSameOrder(order, seen)}
       label={t('review')}
       after={
         <>
@@ -130,7 +127,7 @@ function Moved({ order, seen, isMoved, onTake }: MovedProps) {
   const texts = usePriceTexts()
   const terms = t('terms', { quantity: format.quantity(order.quantity), price: texts.price(order, order.price) })
   const now = t('moved.now', { terms, filled: format.quantity(order.filled) })
-  if (!isSame(order, seen))
+  if (!isSameOrder(order, seen))
     return (
       <Banner
         kind="warning"
