@@ -9,6 +9,7 @@ export const productNeeds = {
   hk: ['HK'],
   futures: ['FU'],
   forex: ['FX'],
+  coins: ['CR'],
   newIssues: stockBoards,
   auction: stockBoards,
   block: stockBoards,

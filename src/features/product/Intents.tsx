@@ -35,8 +35,8 @@ export function Intents() {
           family="markets"
           icon={<ChartCandlestick size={20} />}
           to="/pages/market/index"
-          title={t('intent.buy')}
-          note={t('intent.buyNote')}
+          title={t(isOffered('us') ? 'intent.buy' : 'intent.trade')}
+          note={t(isOffered('us') ? 'intent.buyNote' : 'intent.tradeNote')}
         />
         <Intent
           family="income"

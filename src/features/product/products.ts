@@ -1,6 +1,7 @@
 // The products, one entry each: their family, page, icon, and what tells them apart before they are opened.
 import type { LucideIcon } from 'lucide-react'
 import {
+  Bitcoin,
   Boxes,
   ChartCandlestick,
   ChartPie,
@@ -55,6 +56,7 @@ export const products = [
   { name: 'hk', family: 'markets', to: '/pages/hkstock/index', Icon: ChartCandlestick, trait: 'flexible', board: 'HK' },
   { name: 'futures', family: 'markets', to: '/pages/product/future', Icon: Fuel, trait: 'margin' },
   { name: 'forex', family: 'markets', to: '/pages/product/forex', Icon: Coins, trait: 'margin' },
+  { name: 'coins', family: 'markets', to: '/pages/robotai/product', Icon: Bitcoin, trait: 'margin' },
   { name: 'newIssues', family: 'offers', to: '/pages/product/newstock', Icon: Rocket, trait: 'flexible' },
   { name: 'auction', family: 'offers', to: '/pages/product/auction', Icon: Gavel, trait: 'flexible' },
   { name: 'block', family: 'offers', to: '/pages/product/blocktrade', Icon: Boxes, trait: 'term' },
