@@ -43,7 +43,7 @@ test.each(looks)('$locale: part of a coin is bought and closed', { timeout: LONG
   await picture(app, 'coins-list')
 
   await go('/pages/robotai/quote?code=BTCUSD&market=CR&source=100')
-  await page.getByText(words('quote.feed.live', { name: words('quote.feed.name.kraken') })).waitFor()
+  await page.getByText(words('feed.live', { name: words('feed.name.kraken') })).waitFor()
   await page.getByText(words('margin.coin.note')).waitFor()
   await picture(app, 'coin-quote', { fullPage: true })
   await button('quote.buy').click()

@@ -288,7 +288,7 @@ test('while an order is being checked its sheet can be closed, the ticket says s
   server.on('POST /stock/create', () => (++tries === 1 ? 'lost' : new Promise(resolve => (answer = resolve))))
   const screen = await openTicket()
   ;(await review(screen)).click()
-  await expect.element(screen.getByText(/Puedes salir: el resultado/)).toBeVisible()
+  await expect.element(screen.getByText(/Puedes salir de esta pantalla/)).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(screen.getByText('Tu orden: verificando…')).toBeVisible()
