@@ -87,7 +87,7 @@ function Ended({ done: { list, left }, hidden, onClose }: EndedProps) {
   const format = useFormat()
   const cancelled = list.filter(({ outcome }) => outcome === 'cancelled').length
   const words = (outcome: Done['list'][number]['outcome'], order: Order): string => {
-    if (outcome === 'cancelled' && order.filled !== '0')
+    if (outcome === 'cancelled' && Number(order.filled) > 0)
       return t('all.partly', { filled: hidden ? '••••' : format.quantity(order.filled) })
     return t(`all.${outcome}`)
   }

@@ -3,7 +3,7 @@ import type { TickStep } from '../../../domain/instrument.ts'
 import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
 import { keepsPlace } from '../../../domain/order-change.ts'
 import { checkPrice, checkQuantity, isFarLimit } from '../../../domain/order-rules.ts'
-import { parseScaled, scaledText, stepTick } from '../../../domain/price.ts'
+import { parseScaled, scaledLot, scaledText, stepTick } from '../../../domain/price.ts'
 import type { Verdict } from '../../../domain/rules.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 
@@ -80,8 +80,8 @@ export function stepPrice(
 
 /** From a quantity that is not a multiple of the lot, to the next multiple in the direction. */
 export function stepQuantity(value: string, by: 1 | -1, { quantityDecimals, lot }: ChangeFacts): string | null {
-  const scaledLot = lot * 10 ** quantityDecimals
+  const whole = scaledLot({ lot, quantityDecimals })
   const from = parseScaled(value, quantityDecimals) ?? 0
-  const next = (Math[by === 1 ? 'floor' : 'ceil'](from / scaledLot) + by) * scaledLot
-  return next < scaledLot ? null : scaledText(next, quantityDecimals)
+  const next = (Math[by === 1 ? 'floor' : 'ceil'](from / whole) + by) * whole
+  return next < whole ? null : scaledText(next, quantityDecimals)
 }
