@@ -1,4 +1,5 @@
-// The most traded shares now; in a live market, which has no shares, its coins and pairs. The page passes in the row component of the market list.
+// The most traded shares now; in a live market, which has no shares, its coins and pairs. The page passes in the row
+// component of the market list.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'

@@ -53,9 +53,11 @@ function ResultsButton() {
   }
   return (
     <>
-      <Button variant="plain" size="small" onClick={open}>
-        {t('closed.results')}
-      </Button>
+      <div className="closed-results">
+        <Button variant="plain" size="small" onClick={open}>
+          {t('closed.results')}
+        </Button>
+      </div>
       {wasOpened && (
         <Suspense>
           <Results open={isOpen} onClose={() => setOpen(false)} />
