@@ -45,7 +45,7 @@ function seededOf(count: number, { listings }: QuotesMarket, venues: ReturnType<
   const seeded = createListings(
     Math.ceil(count / US_SHARE) + 1_000,
     {
-      zoneOf: venue => venues[venue].calendar.zone,
+      calendarOf: venue => venues[venue].calendar,
       hoursOf: venue => hoursOf(venues[venue], gridAt(venues[venue], START_AT)),
       nextChangeOf: () => null,
     },

@@ -9,6 +9,7 @@ const kindsByTopic = {
     'orderExpired',
     'orderCancelled',
     'orderCarried',
+    'orderTriggered',
     'marginWarning',
     'marginLiquidated',
     'marginReduced',

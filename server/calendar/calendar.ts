@@ -162,3 +162,5 @@ export const realCalendar = (name: CalendarName): Calendar => calendarOf(exchang
 
 /** A market that never closes: every date of the zone is a trading day of one regular segment, midnight to midnight. */
 export const alwaysCalendar = (zone: string): Calendar => calendarOf(alwaysOpen(zone))
+/** Days from midnight to midnight, UTC. */
+export const everyDay = alwaysCalendar('UTC')

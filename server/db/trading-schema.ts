@@ -7,6 +7,7 @@ import type { FeedOrigin } from '../../domain/feed-origin.ts'
 import type { FeeKind } from '../../domain/fees.ts'
 import type { MarginMode, PositionSide } from '../../domain/margin.ts'
 import type { OrderAction, OrderDirection, OrderProduct, OrderState, OrderType } from '../../domain/order.ts'
+import type { OrderTrigger } from '../../domain/order-trigger.ts'
 import type { CloseReason, ContractState, MarginEventKind } from '../../domain/position.ts'
 import type { Stops } from '../../domain/stops.ts'
 import { epoch, instrumentColumns, minor, scaled } from './columns.ts'
@@ -105,6 +106,12 @@ export const orders = pgTable('orders', {
   changes: jsonb('changes').$type<ReplacedTerms[]>().notNull(),
   /** Number in the queue of the instrument since a change that lost the place; null for the place of the arrival. */
   requeued: bigint('requeued', { mode: 'number' }),
+  /** The price for which the order waits before it can be filled, scaled; null for an order that waits for none. */
+  trigger: jsonb('trigger').$type<OrderTrigger<number>>(),
+  /** Time at which the trigger was reached; null before. */
+  triggeredAt: epoch('triggered_at'),
+  /** Time at which the order ends; null for an order without an end. */
+  expiresAt: epoch('expires_at'),
 })
 export type OrderRow = typeof orders.$inferSelect
 

@@ -4,13 +4,8 @@ import type { Board } from '../../domain/instruments/boards.ts'
 import { markOf, stopPriceOf } from '../contracts/mark.ts'
 import { isCrossed } from '../orders/executable.ts'
 import { marginBoards } from '../orders/service.ts'
+import type { PriceBounds } from '../triggers/columns.ts'
 import type { MarginDeps } from './deps.ts'
-
-/**
- * Prices by instrument number. Infinite where the market is closed, or its quote is stale or crossed, so that no
- * trigger is reached.
- */
-export type PriceBounds = { readonly lowest: Float64Array; readonly highest: Float64Array }
 
 /** Returns a function that writes the current prices into the same two columns at each call, and returns them. */
 export function createPriceBounds({ market, freshness }: Pick<MarginDeps, 'market' | 'freshness'>): () => PriceBounds {

@@ -12,11 +12,12 @@ import { LeadershipLostError } from '../lead/fence.ts'
 import { contracted } from '../positions/contract.ts'
 import type { Position } from '../positions/position.ts'
 import { withAllValues } from '../positions/store.ts'
+import { createTriggerColumns } from '../triggers/columns.ts'
 import { createPriceBounds } from './bounds.ts'
 import { storeCutOffs } from './cut-offs.ts'
 import type { MarginDeps } from './deps.ts'
 import { reviewPosition } from './liquidation.ts'
-import { createTriggerColumns, triggersOf } from './triggers.ts'
+import { triggersOf } from './triggers.ts'
 
 const PASS_EVERY_MS = 250
 /** The maximum delay for a position that another process changed, if the message about it is lost. */

@@ -66,7 +66,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
   const recording = await surveyOf(options.market, log)
   const venues = createVenues(options.calendar)
   const facts: CalendarFacts = {
-    zoneOf: venue => venues[venue].calendar.zone,
+    calendarOf: venue => venues[venue].calendar,
     hoursOf: venue => hoursOf(venues[venue], gridAt(venues[venue], clock.now())),
     nextChangeOf: venue => nextChange(venues[venue], clock.now()),
   }

@@ -11,6 +11,7 @@ import type { Markets } from '../../domain/wire/down/markets.ts'
 import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
 import { createQuoteArrays } from '../../domain/wire/quote-columns.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
+import type { Calendar } from '../calendar/calendar.ts'
 
 /** A source of quotes. Instruments of one feed have the same origin and delay. */
 export type Feed = {
@@ -25,6 +26,8 @@ export type Listing = {
   readonly instrument: Instrument
   readonly tickSteps: readonly TickStep[]
   readonly zone: string
+  /** Trading days and their sessions. */
+  readonly calendar: Calendar
   /** Regular hours in the exchange's local time. */
   hours(): readonly (readonly [open: string, close: string])[]
   /** Next change of the market's state, UTC ms; null for a market that never closes. */

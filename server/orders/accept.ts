@@ -29,6 +29,8 @@ export type Acceptance = {
   readonly auction?: { readonly id: string; readonly locksAt: number }
   /** The quote that the customer saw; absent for an order that the platform places. */
   readonly seen?: SeenQuote | null
+  /** Time at which the order ends; absent or null for one without an end. */
+  readonly expiresAt?: number | null
   readonly at: number
 }
 
@@ -70,7 +72,7 @@ function draftOf(id: string, { userId, product, listing, direction, action, deci
 }
 
 function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reservation): NewOrder {
-  const { listing, orderType, cause, auction, seen = null, at } = acceptance
+  const { listing, orderType, cause, auction, seen = null, expiresAt = null, at } = acceptance
   const { name, source } = listing.instrument
   return {
     ...draft,
@@ -80,7 +82,8 @@ function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reserv
     currency: walletCurrency[walletOfOrder(draft)],
     orderType,
     cause,
-    state: 'accepted',
+    // An order that waits for its trigger rests from the start: the matcher has nothing to do with it.
+    state: draft.trigger ? 'working' : 'accepted',
     pendingId: reservation.pendingId,
     reserved: reservation.reserved,
     positionId: reservation.position?.id ?? null,
@@ -90,5 +93,6 @@ function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reserv
     auctionLocksAt: auction?.locksAt ?? null,
     seen,
     changes: [],
+    expiresAt,
   }
 }

@@ -3,6 +3,7 @@
 import type { Currency } from '../../domain/currency.ts'
 import type { OrderDirection, OrderType } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
+import type { OrderTrigger } from '../../domain/order-trigger.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 
 export type OpenOrder = {
@@ -15,6 +16,10 @@ export type OpenOrder = {
   readonly orderType: OrderType
   readonly worstPrice: number
   readonly quantity: number
+  /** The price for which the order waits; null if it waits for none, or no longer. */
+  readonly trigger: OrderTrigger<number> | null
+  /** Time at which the order ends, UTC ms; infinite for none. */
+  readonly expiresAt: number
   /** Number of changes by the owner: the version of price and quantity. */
   readonly version: number
   /** Orders of one instrument are filled in this order. */
@@ -44,6 +49,8 @@ export const waitingOf = (row: OrderRow): OpenOrder => ({
   orderType: row.orderType,
   worstPrice: row.worstPrice,
   quantity: row.quantity,
+  trigger: row.triggeredAt === null ? row.trigger : null,
+  expiresAt: row.expiresAt ?? Number.POSITIVE_INFINITY,
   version: row.changes.length,
   place: placeOf(row),
   filled: row.filled,

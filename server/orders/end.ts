@@ -18,13 +18,24 @@ export async function cancelOrder(
   before: OrderRow,
   { reason, at }: Cancellation,
 ): Promise<OrderRow> {
+  return endOrder(deps, tx, before, { state: 'cancelled', reason, at })
+}
+
+type End = Cancellation & { readonly state: 'cancelled' | 'expired' }
+
+async function endOrder(deps: OrderDeps, tx: Tx, before: OrderRow, { state, reason, at }: End): Promise<OrderRow> {
   if (isFinal(before.state)) return before
-  assert(canMove(before.state, 'cancelled'), `${before.id} may be cancelled`)
+  assert(canMove(before.state, state), `${before.id} may be ${state}`)
   const { position, wallet } = await productOf(before).release(deps, tx, before, at)
-  const order: OrderRow = { ...before, state: 'cancelled', reason, reserved: 0n, modifiedAt: at }
+  const order: OrderRow = { ...before, state, reason, reserved: 0n, modifiedAt: at }
   await saveOrder(tx, order)
   await publishOrder(deps, tx, { order, positions: position ? [position] : [], wallet }, at)
   return order
+}
+
+/** Ends an order at the end of its validity. Returns `before` if it was already final, as for a cancellation. */
+export async function expireOrder(deps: OrderDeps, tx: Tx, before: OrderRow, at: number): Promise<OrderRow> {
+  return endOrder(deps, tx, before, { state: 'expired', reason: null, at })
 }
 
 /** Makes an order resting after a first pass that filled nothing. The transaction must hold the lock of `before`. */

@@ -80,8 +80,11 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
     'POST /orders/cancelAll': (input, context) => service.cancelAll(callerOf(context), input),
     'POST /orders/change': (input, context) => service.change(callerOf(context), input),
     'POST /orders/fills': (input, context) => listFills(deps.db, userOf(context), input),
-    'POST /position/flatPosition': (input, context) =>
-      service.closePosition(callerOf(context), input.positionId, { ...input, ...optional(input) }),
+    'POST /position/flatPosition': (input, context) => {
+      // The request contains the id, so that keys that were used with it stay used.
+      const request = Object.assign(partOf(input), { positionId: input.positionId })
+      return service.closePosition(callerOf(context), input.positionId, request)
+    },
     'POST /position/consignList': (input, context) => listOrders(deps, userOf(context), input),
     'POST /position/getHalfOrFullNum': (input, context) => {
       const { clock, db, market } = deps
@@ -112,14 +115,19 @@ const requestOf = (input: CreateInput): OrderRequest => {
   return closes === undefined ? placed : { ...placed, closes }
 }
 
-const partOf = (input: CallParsed<'POST /orders/additions'>): CloseRequest => {
+const partOf = (input: Optional & Pick<CloseRequest, 'orderType' | 'quantity'>): CloseRequest => {
   const { orderType, quantity } = input
   return { orderType, quantity, ...optional(input) }
 }
 
-const optional = (input: Pick<CallParsed<'POST /stock/create'>, 'price' | 'seen'>) => ({
-  price: input.price ?? null,
-  seen: input.seen ?? null,
+type Optional = Pick<CallParsed<'POST /stock/create'>, 'price' | 'seen' | 'trigger' | 'validity'>
+
+/** A condition that is not given has no property, so that the hash of a request of an older client stays the same. */
+const optional = ({ price, seen, trigger, validity }: Optional) => ({
+  price: price ?? null,
+  seen: seen ?? null,
+  ...(trigger && { trigger }),
+  ...(validity && { validity }),
 })
 
 async function listOrders(

@@ -14,13 +14,15 @@ import type { OpenOrder } from './book.ts'
 import { createBook, isMarketable, leftOf, placeOf, waitingOf } from './book.ts'
 import type { Collar } from './collar.ts'
 import type { OrderDeps } from './deps.ts'
-import { cancelOrder, restOrder } from './end.ts'
+import { cancelOrder, expireOrder, restOrder } from './end.ts'
 import { executablePrice, sideToTake } from './executable.ts'
 import { fillOrder } from './fill.ts'
 import { fillQuoteOf } from './fill-quote.ts'
 import type { Freshness } from './freshness.ts'
 import { createLiquidity } from './liquidity.ts'
 import { claimOrder, isInAuction } from './store.ts'
+import { triggerOrder } from './trigger.ts'
+import { createWaiting } from './waiting.ts'
 
 const MATCH_EVERY_MS = 100
 /** A market order without a fill for this time is cancelled. */
@@ -62,6 +64,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   let store: Fenced = deps.db
   let newest = 0
   const book = createBook()
+  const waiting = createWaiting(deps)
   const { plan, took } = createPlanner(deps)
   let running: Promise<void> | null = null
   let again = false
@@ -80,15 +83,28 @@ export function createMatcher(deps: MatcherDeps): Matcher {
       // Row is locked by another transaction; retried on the next pass.
       if (!row) return
       took(order, row.filled - order.filled)
-      if (isFinal(row.state)) book.remove(row.id)
-      else if (row.changes.length === order.version) Object.assign(order, waitingOf(row))
-      else book.put(waitingOf(row))
+      keep(order, row)
     } catch (error) {
       if (error instanceof LeadershipLostError) return
       // One order that fails must not stop the others.
       order.pausedUntil = clock.now() + RETRY_AFTER_MS
       log.error({ err: error, orderId: order.id }, 'an order was not matched')
     }
+  }
+
+  function keep(order: OpenOrder, row: OrderRow): void {
+    const now = waitingOf(row)
+    const isMoved = (now.trigger === null) !== (order.trigger === null)
+    if (isMoved || isFinal(row.state)) remove(row.id)
+    if (isFinal(row.state)) return
+    if (!isMoved && row.changes.length === order.version) Object.assign(order, now)
+    else put(now)
+  }
+
+  const put = (order: OpenOrder): void => (order.trigger ? waiting.put(order) : book.put(order))
+  function remove(id: string): void {
+    book.remove(id)
+    waiting.remove(id)
   }
 
   /**
@@ -98,6 +114,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     try {
       do {
         again = false
+        for (const order of waiting.due(clock.now())) await look(order)
         const keys = book.keys().values()
         const matchKeys = async () => {
           for (const key of keys) for (const order of book.of(key)) await look(order)
@@ -124,7 +141,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   }
 
   function take(order: OrderRow): void {
-    book.put(waitingOf(order))
+    put(waitingOf(order))
     newest = Math.max(newest, placeOf(order))
   }
 
@@ -134,7 +151,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
       take(order)
       if (stopClock) void kick()
     },
-    drop: orderId => book.remove(orderId),
+    drop: remove,
     settle: kick,
     catchUp: () => load(newest - NUMBERS_AT_ONCE),
     async start(led) {
@@ -147,6 +164,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
       stopClock = null
       await running
       book.clear()
+      waiting.clear()
     },
   }
 }
@@ -179,7 +197,9 @@ function createPlanner(deps: MatcherDeps): Planner {
 
   function plan(order: OpenOrder): Effect | null {
     const at = clock.now()
+    if (at >= order.expiresAt) return (tx, before) => expireOrder(deps, tx, before, at)
     const listing = market.find(order.key)
+    if (order.trigger) return listing && ((tx, before) => triggerOrder(deps, tx, before, { listing, at }))
     const rates = deps.rates.all(order.currency)
     if (listing && rates) {
       const price = executablePrice(deps, listing, sideToTake(order.direction))

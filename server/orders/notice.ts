@@ -32,8 +32,11 @@ export function noticeOfOrder(row: OrderRow): NewNotice | null {
 /** The notice of a limit order that its auction has not filled completely. */
 export const carriedNotice = (row: OrderRow): NewNotice => noticeOf('orderCarried', row)
 
+/** The notice of an order whose trigger was reached: it can be filled from now on. */
+export const triggeredNotice = (row: OrderRow): NewNotice => noticeOf('orderTriggered', row)
+
 function noticeOf(kind: NoticeKind, row: OrderRow): NewNotice {
-  const { key, board, code, name, source, currency, quantity, filled, averagePrice, price, reason, closes } =
+  const { key, board, code, name, source, currency, quantity, filled, averagePrice, price, reason, closes, trigger } =
     orderWire(row)
   const known = {
     name,
@@ -51,6 +54,7 @@ function noticeOf(kind: NoticeKind, row: OrderRow): NewNotice {
     ...(averagePrice !== null && { average: averagePrice }),
     ...(price !== null && { price }),
     ...(reason !== null && { reason }),
+    ...(trigger && { trigger: trigger.price }),
   }
   return { kind, values: known, subject: { type: 'order', id: row.id } }
 }

@@ -15,6 +15,7 @@ import type { OrderDeps } from './deps.ts'
 import type { Freshness } from './freshness.ts'
 import type { Decision, Intent, OrderRequest } from './products/product.ts'
 import { productOf } from './products/products.ts'
+import { expiryOf } from './validity.ts'
 
 export type PlaceDeps = OrderDeps & { readonly freshness: Freshness }
 
@@ -38,7 +39,9 @@ export async function place(deps: PlaceDeps, tx: Tx, placement: Placement): Prom
   const decided = await decide(deps, tx, placement)
   if (isRefusal(decided)) return decided
   const { direction, action, orderType, seen } = placement.request
-  const by = { userId: placement.userId, direction, action, orderType, seen, cause: 'order' } as const
+  const expiresAt = expiryOf(decided.listing, placement.request, decided.at)
+  if (isRefusal(expiresAt)) return expiresAt
+  const by = { userId: placement.userId, direction, action, orderType, seen, cause: 'order', expiresAt } as const
   return acceptOrder(deps, tx, { ...by, ...decided })
 }
 

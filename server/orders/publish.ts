@@ -2,6 +2,7 @@
 // transaction.
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
+import type { NewNotice } from '../notices/notices.ts'
 import type { NewEvent } from '../outbox/outbox.ts'
 import type { Position } from '../positions/position.ts'
 import type { ClosedPosition } from '../positions/store.ts'
@@ -18,6 +19,8 @@ type Changed = {
   readonly closed?: ClosedPosition | null
   /** True if the wallet's balance changed. */
   readonly wallet: boolean
+  /** A notice that the order's state does not imply. */
+  readonly notice?: NewNotice
 }
 
 export async function publishOrder(deps: OrderDeps, tx: Tx, changed: Changed, at: number): Promise<void> {
@@ -29,7 +32,7 @@ export async function publishOrder(deps: OrderDeps, tx: Tx, changed: Changed, at
     const wallets = await deps.ledger.balance(tx, order.userId, [walletOfOrder(order)])
     for (const wallet of wallets) events.push({ type: 'wallet', wallet: walletWire(wallet) })
   }
-  const notice = noticeOfOrder(order)
+  const notice = changed.notice ?? noticeOfOrder(order)
   if (notice) events.push(await deps.notices.write(tx, order.userId, notice, at))
   await deps.outbox.append(tx, order.userId, events, at)
 }

@@ -47,6 +47,12 @@ export async function saveChange(tx: Tx, order: OrderRow): Promise<void> {
     .where(eq(orders.id, order.id))
 }
 
+/** Writes an order whose trigger was reached. */
+export async function saveTriggered(tx: Tx, order: OrderRow): Promise<void> {
+  const { worstPrice, triggeredAt, modifiedAt, progressAt } = order
+  await tx.update(orders).set({ worstPrice, triggeredAt, modifiedAt, progressAt }).where(eq(orders.id, order.id))
+}
+
 /** The next number of the sequence of `seq`: the last place in every queue. */
 export async function lastPlace(tx: Tx): Promise<number> {
   const [row] = await textRows(tx, sql`SELECT nextval(pg_get_serial_sequence('orders', 'seq'))::text AS place`)

@@ -4,6 +4,7 @@ import { minorText } from '../../domain/minor.ts'
 import { unscale } from '../../domain/money.ts'
 import { isFinal, orderStatusCode } from '../../domain/order.ts'
 import { isReversal } from '../../domain/order-act.ts'
+import type { OrderTrigger } from '../../domain/order-trigger.ts'
 import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
 import type { Stops } from '../../domain/stops.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -36,6 +37,8 @@ export function orderWire(row: OrderRow): Order {
     ...(isReversal(row) && { closes: scaledText(row.closing, row.quantityDecimals) }),
     ...(row.contract?.stops && { stops: stopsWire(row.contract.stops, row) }),
     ...(row.auctionId !== null && { auction: { id: row.auctionId, waits: isInAuction(row) && !isFinal(row.state) } }),
+    ...(row.trigger && { trigger: triggerWire(row.trigger, row) }),
+    ...(row.expiresAt !== null && { expireTimeTimestamp: unixSeconds(row.expiresAt) }),
     cause: row.cause,
     createTimeTimestamp: unixSeconds(row.createdAt),
     modifyTimeTimestamp: unixSeconds(row.modifiedAt),
@@ -45,6 +48,12 @@ export function orderWire(row: OrderRow): Order {
 const stopsWire = ({ takeProfit, stopLoss }: Stops<number>, { priceDecimals }: OrderRow) => ({
   takeProfit: takeProfit === null ? null : scaledText(takeProfit, priceDecimals),
   stopLoss: stopLoss === null ? null : scaledText(stopLoss, priceDecimals),
+})
+
+const triggerWire = ({ kind, price }: OrderTrigger<number>, { priceDecimals, triggeredAt }: OrderRow) => ({
+  kind,
+  price: scaledText(price, priceDecimals),
+  reachedTimestamp: triggeredAt === null ? null : unixSeconds(triggeredAt),
 })
 
 function averagePrice(row: OrderRow) {

@@ -1,4 +1,5 @@
 // A market controlled by the test: the real interface, with quotes that change only when the test sets them.
+
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Instrument, TickStep } from '../../domain/instrument.ts'
@@ -10,6 +11,7 @@ import { parseScaled } from '../../domain/price.ts'
 import type { MarketState } from '../../domain/session.ts'
 import { marketStateCode } from '../../domain/session.ts'
 import { DAY_MS } from '../../domain/time.ts'
+import { everyDay } from '../../server/calendar/calendar.ts'
 import type { Listing, MarketSource } from '../../server/market/source.ts'
 import { createQuoteTable } from '../../server/market/source.ts'
 
@@ -98,6 +100,7 @@ function listingOf([key, priceDecimals, lot, tradable, tickSteps]: Row, ix: numb
     instrument,
     tickSteps,
     zone: 'UTC',
+    calendar: everyDay,
     hours: () => [['00:00', '24:00']],
     nextStateAt: () => null,
     ...nothing,

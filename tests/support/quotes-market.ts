@@ -1,4 +1,5 @@
 // A market whose prices are set by the test: the real quote table without a simulator.
+
 import { assert, must } from '../../domain/assert.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
@@ -6,6 +7,7 @@ import { boardNames, boards } from '../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { dayColumns, optionalColumns } from '../../domain/wire/quote-columns.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
+import { realCalendar } from '../../server/calendar/calendar.ts'
 import type { BoardState, Listing, MarketSource, QuoteTable } from '../../server/market/source.ts'
 import { createQuoteTable } from '../../server/market/source.ts'
 
@@ -120,6 +122,7 @@ function listing(board: Board, ix: number): Listing {
     instrument,
     tickSteps: [[0, 1]],
     zone: 'America/New_York',
+    calendar: realCalendar('US'),
     hours: () => [['09:30', '16:00']],
     nextStateAt: () => null,
     sharesOutstandingM: null,

@@ -3,10 +3,9 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { stockSchema } from './market.ts'
-import { decimalSchema, emptySchema, keySchema, marketClassSchema, wholeSchema } from './shared.ts'
+import { decimalSchema, emptySchema, isoDateSchema, keySchema, marketClassSchema, wholeSchema } from './shared.ts'
 
 const rootSchema = z.string().regex(/^[A-Z0-9]{1,6}$/)
-const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 /** A root of futures with the quote of its main continuous series, and the delivery month that this series follows. */
 export const futureRootSchema = z.strictObject({
@@ -27,14 +26,14 @@ export const futureMonthSchema = z.strictObject({
   month: z.string().regex(/^\d{4}-\d{2}$/),
   /** Code that traders use, such as `GCZ6`. */
   symbol: z.string(),
-  lastTradeDate: dateSchema,
+  lastTradeDate: isoDateSchema,
   /** Time of day at which trading ends, in `zone`. */
   lastTradeTime: z.string(),
   zone: z.string(),
   /** Last day on which a position is held. The platform closes it on that day. */
-  closeOutDate: dateSchema,
+  closeOutDate: isoDateSchema,
   /** First notice day; null for a contract without notices. */
-  firstNoticeDate: dateSchema.nullable(),
+  firstNoticeDate: isoDateSchema.nullable(),
   /** Settlement price of the preceding day. */
   settlement: decimalSchema.nullable(),
   openInterest: z.number().int().nullable(),

@@ -10,6 +10,7 @@ import {
   decimalSchema,
   emptySchema,
   idSchema,
+  isoDateSchema,
   keySchema,
   pageOf,
   pageWithIdSchema,
@@ -18,8 +19,7 @@ import {
 
 const countSchema = z.number().int().nonnegative()
 /** A civil date in New York. */
-const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
-const valueSchema = z.strictObject({ date: dateSchema, value: decimalSchema })
+const valueSchema = z.strictObject({ date: isoDateSchema, value: decimalSchema })
 
 /**
  * An institution and its performance. Rates are percentages with two decimals. A rate is null if the history is too
@@ -30,9 +30,9 @@ export const followAgencySchema = z.strictObject({
   name: z.string(),
   currency: currencySchema,
   state: z.enum(['open', 'closed']),
-  closedOn: dateSchema.nullable(),
+  closedOn: isoDateSchema.nullable(),
   /** Largest fall from a peak, with the dates of the peak and the lowest value; null before the first value. */
-  drawdown: z.strictObject({ rate: decimalSchema, from: dateSchema, to: dateSchema }).nullable(),
+  drawdown: z.strictObject({ rate: decimalSchema, from: isoDateSchema, to: isoDateSchema }).nullable(),
   /**
    * Yearly returns after trading fees and the share of the profit. Null with less than 90 days of history; `lastYear`
    * with less than a year.
@@ -40,7 +40,7 @@ export const followAgencySchema = z.strictObject({
   wholeLife: decimalSchema.nullable(),
   lastYear: decimalSchema.nullable(),
   worstMonth: z.strictObject({ month: z.string(), rate: decimalSchema }).nullable(),
-  startedOn: dateSchema,
+  startedOn: isoDateSchema,
   /** Time from which on values were recorded live. Earlier days were computed from historical market data. */
   recordedFrom: timestampSchema,
   days: countSchema,
@@ -73,7 +73,7 @@ export type FollowAgencyDetail = z.infer<typeof followAgencyDetailSchema>
 
 /** Account of the strategy at the end of a date: cash + holdings = equity; equity ÷ units = value. */
 export const followDaySchema = z.strictObject({
-  date: dateSchema,
+  date: isoDateSchema,
   cashBefore: decimalSchema,
   cash: decimalSchema,
   fills: z.array(
@@ -157,7 +157,7 @@ export const followCalls = defineCalls({
     summary: 'The account of an institution on a date: fills, cash, holdings and the unit value that follows from them',
     access: 'open',
     once: false,
-    input: z.strictObject({ id: idSchema, date: dateSchema }),
+    input: z.strictObject({ id: idSchema, date: isoDateSchema }),
     answer: followDaySchema,
   },
   'POST /userFollowInvest/add': {

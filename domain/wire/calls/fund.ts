@@ -5,10 +5,17 @@ import { fundFailures, fundSides, fundStates, fundSteps, termStates } from '../.
 import { xirrReasons } from '../../funds/holding.ts'
 import { fundCategories, fundKinds, fundParts } from '../../funds/schemes.ts'
 import { defineCalls } from '../call.ts'
-import { currencySchema, decimalSchema, idSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+import {
+  currencySchema,
+  decimalSchema,
+  idSchema,
+  isoDateSchema,
+  pageOf,
+  pageSchema,
+  timestampSchema,
+} from './shared.ts'
 
 /** An ISO date in India. */
-const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 const loadSchema = z.strictObject({ days: z.number().int(), percent: decimalSchema })
 
@@ -18,7 +25,7 @@ export const fundSchemeSchema = z.strictObject({
   kind: z.enum(fundKinds),
   category: z.enum(fundCategories),
   nav: decimalSchema,
-  navDate: daySchema,
+  navDate: isoDateSchema,
   navTime: timestampSchema,
   /** Change since the NAV of the preceding business day, in percent; null on the first day. */
   dayChange: decimalSchema.nullable(),
@@ -30,7 +37,7 @@ export const fundSchemeSchema = z.strictObject({
    */
   maxDrawdown: decimalSchema,
   worstYear: decimalSchema.nullable(),
-  launched: daySchema,
+  launched: isoDateSchema,
   /** Total expense ratio in percent per year, deducted within the NAV. */
   expense: decimalSchema,
   loads: z.array(loadSchema),
@@ -45,9 +52,9 @@ export const fundSchemeSchema = z.strictObject({
   cutoffTime: timestampSchema,
   publishTime: timestampSchema,
   payTime: timestampSchema,
-  lockedUntil: daySchema.nullable(),
+  lockedUntil: isoDateSchema.nullable(),
   /** All NAVs since the launch; null unless the request was for a single scheme. */
-  history: z.strictObject({ dates: z.array(daySchema), navs: z.array(decimalSchema) }).nullable(),
+  history: z.strictObject({ dates: z.array(isoDateSchema), navs: z.array(decimalSchema) }).nullable(),
 })
 export type FundScheme = z.infer<typeof fundSchemeSchema>
 
@@ -85,7 +92,7 @@ export const fundOrderSchema = z.strictObject({
   /** Units of a purchase that are not redeemed yet; null for a redemption. */
   unitsLeft: decimalSchema.nullable(),
   nav: decimalSchema.nullable(),
-  navDate: daySchema.nullable(),
+  navDate: isoDateSchema.nullable(),
   /** Rupees for one dollar at the time of the allotment. */
   rate: decimalSchema.nullable(),
   /** The amount in rupees. */
@@ -99,7 +106,7 @@ export const fundOrderSchema = z.strictObject({
   rupeeResult: decimalSchema.nullable(),
   exchangeResult: decimalSchema.nullable(),
   parts: z.array(partSchema),
-  lockedUntil: daySchema.nullable(),
+  lockedUntil: isoDateSchema.nullable(),
   cancellable: z.boolean(),
   timeline: z.array(stepSchema),
   createTimeTimestamp: timestampSchema,
@@ -108,11 +115,11 @@ export type FundOrder = z.infer<typeof fundOrderSchema>
 
 const lotSchema = z.strictObject({
   id: z.string(),
-  day: daySchema,
+  day: isoDateSchema,
   nav: decimalSchema,
   units: decimalSchema,
   loads: z.array(loadSchema),
-  lockedUntil: daySchema.nullable(),
+  lockedUntil: isoDateSchema.nullable(),
   redeemable: z.boolean(),
 })
 
@@ -121,7 +128,7 @@ export const fundHoldingSchema = z.strictObject({
   name: z.string(),
   kind: z.enum(fundKinds),
   nav: decimalSchema,
-  navDate: daySchema,
+  navDate: isoDateSchema,
   /** True if the latest NAV is seven days old or older. */
   aged: z.boolean(),
   units: decimalSchema,
@@ -161,7 +168,7 @@ const statSchema = z.strictObject({
   exchangeResult: decimalSchema.nullable(),
   /** Rupees for one dollar at which values are converted, and the date of this rate. */
   rate: decimalSchema,
-  rateDate: daySchema,
+  rateDate: isoDateSchema,
   current: decimalSchema.nullable(),
   regular: decimalSchema.nullable(),
   holdings: z.array(fundHoldingSchema),

@@ -13,6 +13,7 @@ import {
   decimalSchema,
   emptySchema,
   idSchema,
+  isoDateSchema,
   keySchema,
   marketCodeSchema,
   pageOf,
@@ -25,8 +26,7 @@ import { typedText } from './typed.ts'
 
 const countSchema = z.number().int().nonnegative()
 /** A civil date in New York. */
-const dateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
-const valueSchema = z.strictObject({ date: dateSchema, value: decimalSchema })
+const valueSchema = z.strictObject({ date: isoDateSchema, value: decimalSchema })
 
 /** Parameters of a rule. Fractions are decimal text, periods are numbers of trading days. */
 export const quantRuleSchema = z.discriminatedUnion('kind', [
@@ -50,7 +50,7 @@ export const quantRuleSchema = z.discriminatedUnion('kind', [
 export const quantResultsSchema = z.strictObject({
   cumulative: decimalSchema,
   cagr: decimalSchema.nullable(),
-  maxDrawdown: z.strictObject({ rate: decimalSchema, from: dateSchema, to: dateSchema }).nullable(),
+  maxDrawdown: z.strictObject({ rate: decimalSchema, from: isoDateSchema, to: isoDateSchema }).nullable(),
   sharpe: decimalSchema.nullable(),
   sortino: decimalSchema.nullable(),
   calmar: decimalSchema.nullable(),
@@ -70,8 +70,8 @@ const factsSchema = z.strictObject({
   currency: currencySchema,
   /** State of the rule. `paused`: the value of the last day is missing. */
   state: z.enum(quantStates),
-  closedOn: dateSchema.nullable(),
-  startedOn: dateSchema,
+  closedOn: isoDateSchema.nullable(),
+  startedOn: isoDateSchema,
   /** Time from which on values were recorded live. Earlier days were computed from historical market data. */
   recordedFrom: timestampSchema,
   days: countSchema,
@@ -124,8 +124,8 @@ export type QuantProduct = z.infer<typeof quantProductSchema>
 
 export const quantTradeSchema = z.strictObject({
   /** Date at whose open the trade was filled. It was decided on the closes before that date. */
-  date: dateSchema,
-  decidedOn: dateSchema.nullable(),
+  date: isoDateSchema,
+  decidedOn: isoDateSchema.nullable(),
   key: keySchema,
   side: z.enum(['buy', 'sell']),
   quantity: countSchema,
@@ -156,7 +156,7 @@ export const quantRankSchema = z.strictObject({
   place: countSchema.nullable(),
   reason: z.enum(unrankedReasons).nullable(),
   state: z.enum(quantStates),
-  lastDay: dateSchema.nullable(),
+  lastDay: isoDateSchema.nullable(),
   /** The next four figures are over the last 180 days. */
   calmar: decimalSchema.nullable(),
   drawdown: decimalSchema.nullable(),
@@ -168,7 +168,7 @@ export const quantRankSchema = z.strictObject({
 export type QuantRank = z.infer<typeof quantRankSchema>
 
 const feeSchema = z.strictObject({
-  date: dateSchema,
+  date: isoDateSchema,
   value: decimalSchema,
   unitsBefore: decimalSchema,
   equity: decimalSchema,
@@ -233,7 +233,7 @@ const orderDetailSchema = z.strictObject({
 export type QuantOrderDetail = z.infer<typeof orderDetailSchema>
 
 export const quantProfitSchema = z.strictObject({
-  date: dateSchema,
+  date: isoDateSchema,
   /** Value of the order after the fee of the day. */
   equity: decimalSchema,
   result: decimalSchema,
@@ -244,7 +244,7 @@ export const quantProfitSchema = z.strictObject({
 export type QuantProfit = z.infer<typeof quantProfitSchema>
 
 export const quantStatSchema = z.strictObject({
-  date: dateSchema.nullable(),
+  date: isoDateSchema.nullable(),
   today: decimalSchema.nullable(),
   total: decimalSchema.nullable(),
   /** Return in percent of the invested amount. */
@@ -294,7 +294,11 @@ export const quantCalls = defineCalls({
     ...open,
     summary: 'Rules by their return for risk of the last 180 days, after fees; those that ended stay',
     input: emptySchema,
-    answer: z.strictObject({ from: dateSchema.nullable(), to: dateSchema.nullable(), list: z.array(quantRankSchema) }),
+    answer: z.strictObject({
+      from: isoDateSchema.nullable(),
+      to: isoDateSchema.nullable(),
+      list: z.array(quantRankSchema),
+    }),
   },
   'GET /quantization/bars': {
     ...open,

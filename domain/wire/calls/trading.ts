@@ -5,6 +5,8 @@ import { failureKinds } from '../../failure.ts'
 import { feeKinds } from '../../fees.ts'
 import { positionSides } from '../../margin.ts'
 import { orderStates } from '../../order.ts'
+import { triggerKinds } from '../../order-trigger.ts'
+import { validityKinds } from '../../order-validity.ts'
 import { closeReasons } from '../../position.ts'
 import { defineCalls } from '../call.ts'
 import { seenSchema } from './order-fills.ts'
@@ -14,6 +16,7 @@ import {
   currencySchema,
   decimalSchema,
   idSchema,
+  isoDateSchema,
   keySchema,
   marketClassSchema,
   otherNamesShape,
@@ -77,6 +80,17 @@ export const orderSchema = z.strictObject({
   stops: z.strictObject({ takeProfit: decimalSchema.nullable(), stopLoss: decimalSchema.nullable() }).optional(),
   /** Opening auction of the order; absent for other orders. `waits`: true until the match. */
   auction: z.strictObject({ id: z.string(), waits: z.boolean() }).optional(),
+  /** The price for which the order waits, or waited; absent for an order that can be filled at once. */
+  trigger: z
+    .strictObject({
+      kind: z.enum(triggerKinds),
+      price: decimalSchema,
+      /** Time at which it was reached; null before. */
+      reachedTimestamp: timestampSchema.nullable(),
+    })
+    .optional(),
+  /** Time at which the order ends if it is not filled by then; absent for an order without an end. */
+  expireTimeTimestamp: timestampSchema.optional(),
   /** Cause of the order. `order`: placed by the customer. Any other value: placed by the platform for that reason. */
   cause: z.enum(closeReasons),
   createTimeTimestamp: timestampSchema,
@@ -199,6 +213,16 @@ export const closedPositionSchema = z.strictObject({
 })
 export type ClosedPosition = z.infer<typeof closedPositionSchema>
 
+const conditionsShape = {
+  /** The price for which the order waits: it can be filled once a trade of the regular session reaches it. */
+  trigger: z.strictObject({ kind: z.enum(triggerKinds), price: decimalSchema }).optional(),
+  /**
+   * Until when a resting order is valid: to the close of this trading day, of that of a date, or for 180 days. Not for an
+   * order at the market without a trigger.
+   */
+  validity: z.union([z.enum(validityKinds), z.strictObject({ date: isoDateSchema })]).optional(),
+}
+
 const createSchema = z.strictObject({
   /**
    * Instrument key such as `US.AAPL`. The server looks up name, price and permission by it and ignores those that the
@@ -215,6 +239,7 @@ const createSchema = z.strictObject({
    * Quote that the user saw, and its time in UTC ms. A market order is confirmed again if the price moved too far since.
    */
   seen: seenSchema.optional(),
+  ...conditionsShape,
 })
 
 const contractCreateSchema = createSchema.extend({
@@ -303,6 +328,7 @@ export const tradingCalls = defineCalls({
       price: decimalSchema.optional(),
       quantity: decimalSchema,
       seen: createSchema.shape.seen,
+      ...conditionsShape,
     }),
     answer: orderSchema,
   },
@@ -321,6 +347,7 @@ export const tradingCalls = defineCalls({
       price: decimalSchema.optional(),
       quantity: decimalSchema,
       seen: createSchema.shape.seen,
+      ...conditionsShape,
     }),
     answer: orderSchema,
   },

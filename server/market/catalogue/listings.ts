@@ -3,6 +3,7 @@
 import { specOf } from '../../../domain/instruments/boards.ts'
 import type { CalendarName } from '../../../domain/instruments/calendars.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
+import type { Calendar } from '../../calendar/calendar.ts'
 import type { Feed, Listing } from '../source.ts'
 import { catalogues } from './catalogues.ts'
 import type { CatalogueEntry } from './entry.ts'
@@ -21,7 +22,7 @@ export type JoiningShare = { readonly entry: CatalogueEntry; readonly listedAt: 
  * Current data of a calendar. Hours are read at each use, because daylight saving time moves those of some exchanges.
  */
 export type CalendarFacts = {
-  zoneOf(calendar: CalendarName): string
+  calendarOf(calendar: CalendarName): Calendar
   hoursOf(calendar: CalendarName): ReturnType<Listing['hours']>
   nextChangeOf(calendar: CalendarName): number | null
 }
@@ -59,7 +60,8 @@ export function seeded(ix: number, { entry, listedAt }: JoiningShare, facts: Cal
     dividendYield: entry.dividendYield,
     tradable: entry.tradable,
     feed: simulatorFeed,
-    zone: facts.zoneOf(calendar),
+    zone: facts.calendarOf(calendar).zone,
+    calendar: facts.calendarOf(calendar),
     hours: () => facts.hoursOf(calendar),
     nextStateAt: () => facts.nextChangeOf(calendar),
   }

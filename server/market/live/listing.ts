@@ -1,11 +1,13 @@
 // The listing of a provider's instrument. Prices and sizes of the quote table have one scale an instrument, which can
 // differ from the provider's: contracts on currencies have the decimals of their terms and are traded in whole units.
+
 import { must } from '../../../domain/assert.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { parseKey } from '../../../domain/instruments/market-code.ts'
 import { termsOf } from '../../../domain/instruments/terms.ts'
+import { everyDay } from '../../calendar/calendar.ts'
 import type { Feed, Listing } from '../source.ts'
 import type { LiveInstrument } from './events.ts'
 
@@ -110,6 +112,7 @@ function listingOf(listed: Listed): Listing {
     },
     tickSteps: [[0, tick]],
     zone: 'UTC',
+    calendar: everyDay,
     hours: () => NEVER_CLOSES,
     nextStateAt: () => null,
     sharesOutstandingM: null,

@@ -2,11 +2,13 @@
 
 import { must } from '../../../domain/assert.ts'
 import type { Refusal } from '../../../domain/failure.ts'
-import { refuse } from '../../../domain/failure.ts'
+import { isRefusal, refuse } from '../../../domain/failure.ts'
 import { REVIEW_MAX_AGE_MS } from '../../../domain/limits.ts'
 import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
 import { worstPrice } from '../../../domain/order-cost.ts'
 import { checkPrice, checkQuantity, hasMoved } from '../../../domain/order-rules.ts'
+import type { OrderTrigger } from '../../../domain/order-trigger.ts'
+import { checkTrigger } from '../../../domain/order-trigger.ts'
 import { parseScaled, scaledText } from '../../../domain/price.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
 import { isCrossed, stateObstacle } from '../executable.ts'
@@ -48,18 +50,52 @@ export function decidePrice(
   quantity: number,
   isSigned = false,
 ): OrderTerms | Refusal {
-  if (request.orderType === orderTypes.market) return decideMarket(request, facts, quantity)
+  const trigger = request.trigger ? decideTrigger(request, request.trigger, facts) : null
+  if (isRefusal(trigger)) return trigger
+  if (request.orderType === orderTypes.limit) return decideLimit(request, facts, { quantity, trigger, isSigned })
+  return trigger ? decideTriggered(request, facts, { quantity, trigger }) : decideMarket(request, facts, quantity)
+}
+
+type Limited = { readonly quantity: number; readonly trigger: Trigger | null; readonly isSigned: boolean }
+type Trigger = OrderTrigger<number>
+
+function decideLimit(request: OrderRequest, facts: PriceFacts, given: Limited): OrderTerms | Refusal {
+  const { quantity, trigger, isSigned } = given
   const { instrument, tickSteps } = facts.listing
   const off = checkPrice(request, {
     ...instrument,
     tickSteps,
-    lastPrice: facts.quote.price || null,
+    // When the trigger is reached, the market is there.
+    lastPrice: trigger?.price ?? (facts.quote.price || null),
     isSigned,
     availableQuantity: 0,
   })
   if (off) return breached('price', off)
   const price = must(parseScaled(request.price ?? '', instrument.priceDecimals), 'a checked price')
-  return { price, worstPrice: price, quantity }
+  return { price, worstPrice: price, quantity, trigger }
+}
+
+/** The trigger must be on the tick grid, and on the side of the market that its kind needs. */
+function decideTrigger(request: OrderRequest, asked: OrderTrigger<string>, facts: PriceFacts): Trigger | Refusal {
+  const { instrument, tickSteps } = facts.listing
+  const { priceDecimals } = instrument
+  const frame = { ...instrument, tickSteps, lastPrice: null, availableQuantity: 0 }
+  const off = checkPrice({ ...request, orderType: orderTypes.limit, price: asked.price }, frame)
+  if (off) return breached('trigger', off)
+  const last = facts.quote.price
+  if (last === 0) return refuse('quoteStale', { field: 'trigger' })
+  const trigger = { kind: asked.kind, price: must(parseScaled(asked.price, priceDecimals), 'a checked price') }
+  const wrong = checkTrigger(trigger, request.direction, last)
+  return wrong ? breached('trigger', { reason: wrong, values: { price: scaledText(last, priceDecimals) } }) : trigger
+}
+
+/** An order at the market when its trigger is reached: a purchase reserves for the worst price from there. */
+function decideTriggered(
+  { direction }: OrderRequest,
+  { listing }: PriceFacts,
+  { quantity, trigger }: { readonly quantity: number; readonly trigger: Trigger },
+): OrderTerms {
+  return { price: null, worstPrice: worstPrice(direction, trigger.price, listing.tickSteps), quantity, trigger }
 }
 
 function decideMarket(request: OrderRequest, facts: PriceFacts, quantity: number): OrderTerms | Refusal {

@@ -73,8 +73,8 @@ export function decideContract(intent: Intent, terms: TradedTerms, contracts: He
   if (isRefusal(closing)) return closing
   if (quantity > closing && opposite?.contract?.state === 'liquidating') return refuse('positionLiquidating')
   // Margin is a fraction of the value, so at a price below zero it would limit no loss.
-  const touch = request.direction === directions.buy ? intent.quote.ask : intent.quote.bid
-  if (quantity > closing && touch < 0) return refuse('reduceOnly')
+  const touchNow = request.direction === directions.buy ? intent.quote.ask : intent.quote.bid
+  if (quantity > closing && touchNow < 0) return refuse('reduceOnly')
   const leverage = leverageOf(intent, terms, contracts, quantity > closing)
   if (isRefusal(leverage)) return leverage
   const isSigned = quantity === closing && isSignedPrice(listing.instrument.key)
@@ -82,13 +82,14 @@ export function decideContract(intent: Intent, terms: TradedTerms, contracts: He
   if (isRefusal(price)) return price
   const size = unscale(quantity - closing, quantityDecimals).times(terms.multiplier)
   const added = addedOf(request, contracts)
-  const stops = stopsOf(intent, { terms, leverage, limit: price.price, size, added })
+  const triggerPrice = price.trigger?.price ?? null
+  const stops = stopsOf(intent, { terms, leverage, limit: price.price ?? triggerPrice, size, added })
   if (isRefusal(stops)) return stops
   const margin: MarginTerms = {
     leverage,
     closing,
     contract: orderContract(terms, stops),
-    touch,
+    touch: triggerPrice ?? touchNow,
   }
   return { terms: price, position: closing > 0 ? held : null, margin }
 }

@@ -4,6 +4,8 @@
 import type { Refusal } from '../../../domain/failure.ts'
 import type { FeeRule } from '../../../domain/fees.ts'
 import type { OrderAction, OrderDirection, OrderType } from '../../../domain/order.ts'
+import type { OrderTrigger } from '../../../domain/order-trigger.ts'
+import type { Validity } from '../../../domain/order-validity.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import type { Stops } from '../../../domain/stops.ts'
 import type { Tx } from '../../db/db.ts'
@@ -28,6 +30,10 @@ export type OrderRequest = {
   readonly stops?: Stops<string>
   /** Quantity that a reversing order closes, as the customer saw it; absent if the client does not send it. */
   readonly closes?: string
+  /** The price for which the order waits, decimal text. */
+  readonly trigger?: OrderTrigger<string>
+  /** How long the order rests; absent: as long as possible. */
+  readonly validity?: Validity
 }
 
 /** Prices and quantity are scaled. */
@@ -36,6 +42,8 @@ export type OrderTerms = {
   /** The limit price; for a market order the maximum price, which also determines the reservation. */
   readonly worstPrice: number
   readonly quantity: number
+  /** The price for which the order waits; null or absent for none. */
+  readonly trigger?: OrderTrigger<number> | null
 }
 
 /** A request together with the market data of its moment. */

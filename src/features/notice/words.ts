@@ -40,7 +40,7 @@ export type NoticeWords = {
 }
 
 const money = ['amount', 'fee', 'net', 'machine', 'energy', 'collateral'] as const
-const prices = ['price', 'stopPrice', 'filledPrice', 'gap'] as const
+const prices = ['price', 'stopPrice', 'filledPrice', 'gap', 'trigger'] as const
 const counts = ['quantity', 'filled', 'titles'] as const
 const plain = ['code', 'hours', 'next', 'ratio', 'units', 'nav'] as const
 const days = ['day', 'date'] as const

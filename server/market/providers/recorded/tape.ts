@@ -1,4 +1,5 @@
 // Plays a recording as if it were live: an additional instrument beside the simulated ones, with the recorded times.
+
 import type { Logger } from 'pino'
 import type { Clock } from '../../../../domain/clock.ts'
 import { instrumentKey } from '../../../../domain/instruments/market-code.ts'
@@ -6,6 +7,7 @@ import { marketStateCode } from '../../../../domain/session.ts'
 import { DAY_MS } from '../../../../domain/time.ts'
 import type { Trade } from '../../../../domain/wire/rows.ts'
 import { MOST_VOLUME } from '../../../../domain/wire/sendable.ts'
+import { everyDay } from '../../../calendar/calendar.ts'
 import type { Feed, Listing, QuoteTable } from '../../source.ts'
 import type { RecordedTrade } from './line.ts'
 import type { Played } from './played.ts'
@@ -57,6 +59,7 @@ export function tapeListing(ix: number, code: string, name: string, survey: Surv
     },
     tickSteps: [[0, 1]],
     zone: 'UTC',
+    calendar: everyDay,
     hours: () => [['00:00', '24:00']],
     nextStateAt: () => null,
     sharesOutstandingM: null,
