@@ -6,17 +6,18 @@ import type { Order } from './wire/calls/trading.ts'
 /** Open orders that one call cancels at most, the newest, so that it ends before the client gives up. */
 export const CANCELLED_AT_ONCE = 100
 
-type Changed = Pick<Order, 'orderType' | 'cause' | 'state' | 'closes' | 'auction'>
+type Changed = Pick<Order, 'orderType' | 'cause' | 'state' | 'closes' | 'auction' | 'trigger'>
 
 /**
- * A resting limit order of the customer. An order in an opening auction has a change of its own. An order that reverses
+ * A resting order of the customer: one with a limit, or one that waits for its trigger. An order in an opening auction has a change of its own. An order that reverses
  * a position has none: how much of it closes is decided when it is placed.
  */
-export const isChangeable = ({ orderType, cause, state, closes, auction }: Changed): boolean =>
-  orderType === orderTypes.limit && cause === 'order' && !isFinal(state) && closes === undefined && !auction?.waits
+export const isChangeable = ({ orderType, cause, state, closes, auction, trigger }: Changed): boolean =>
+  (orderType === orderTypes.limit || trigger?.reachedTimestamp === null) && cause === 'order' && !isFinal(state) && closes === undefined && !auction?.waits
 
-type Terms = { readonly price: number; readonly quantity: number }
+/** Scaled; `price` is null for an order at the market. */
+type Terms = { readonly price: number | null; readonly quantity: number; readonly trigger: number | null }
 
 /** A lower quantity at the same price takes nothing from the orders behind; any other change goes behind them. */
 export const keepsPlace = (before: Terms, after: Terms): boolean =>
-  after.price === before.price && after.quantity <= before.quantity
+  after.price === before.price && after.trigger === before.trigger && after.quantity <= before.quantity

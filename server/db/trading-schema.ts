@@ -51,9 +51,12 @@ export type SeenQuote = {
 
 /** A change of an order by its owner: the terms that it replaced, scaled, and the quantity filled by then. */
 export type ReplacedTerms = {
-  readonly price: number
+  /** The limit; null for an order at the market. */
+  readonly price: number | null
   readonly quantity: number
   readonly filled: number
+  /** The price for which the order waited; absent for an order that waited for none. */
+  readonly trigger?: number
   /** Time of the change, UTC ms. */
   readonly at: number
 }

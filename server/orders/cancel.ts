@@ -33,7 +33,7 @@ export async function cancelOwn(deps: Deps, tx: Tx, userId: string, orderId: str
   return cancelOrder(deps, tx, order, { reason: null, at })
 }
 
-/** True while the auction of an order lets nobody cancel it. */
+/** True once the auction of an order is about to match: it cannot be cancelled any more. */
 const isLocked = (order: OrderRow, at: number): boolean => isInAuction(order) && at >= (order.auctionLocksAt ?? 0)
 
 /**

@@ -1,11 +1,12 @@
-// Changes price and quantity of a resting limit order under the rules of a new one. The order keeps its id, its fills and
+// Changes price, quantity, trigger and validity of a resting order under the rules of a new one. The order keeps its id, its fills and
 // its fees; what it reserves is replaced in the same transaction. Locks are taken in the order of a placement: order,
 // position, wallet.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { tradedBoards } from '../../domain/instruments/traded-boards.ts'
-import { isFinal, orderActions, orderTypes } from '../../domain/order.ts'
+import { isFinal, orderActions } from '../../domain/order.ts'
 import { isChangeable, keepsPlace } from '../../domain/order-change.ts'
+import type { OrderTrigger } from '../../domain/order-trigger.ts'
 import { parseScaled, scaledText } from '../../domain/price.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Tx } from '../db/db.ts'
@@ -18,6 +19,7 @@ import type { OrderRequest } from './products/product.ts'
 import { productOf } from './products/products.ts'
 import { publishOrder } from './publish.ts'
 import { lastPlace, lockOwnOrder, saveChange } from './store.ts'
+import { expiryOf } from './validity.ts'
 import { orderWire } from './wire.ts'
 
 export type OrderChange = CallParsed<'POST /orders/change'>
@@ -41,7 +43,8 @@ export async function changeOrder(
   const decided = await decide(deps, tx, { userId, instrument, request, boards: tradedBoards, position })
   if (isRefusal(decided)) return decided
   if (!hasScales(decided, before)) return refuse('notTradable', { field: 'orderId' })
-  return replaceTerms(deps, tx, before, decided)
+  const expiresAt = change.validity ? expiryOf(decided.listing, request, decided.at) : before.expiresAt
+  return isRefusal(expiresAt) ? expiresAt : replaceTerms(deps, tx, before, { ...decided, expiresAt })
 }
 
 function obstacleOf(before: OrderRow, { quantity, seen }: OrderChange): Refusal | null {
@@ -49,8 +52,10 @@ function obstacleOf(before: OrderRow, { quantity, seen }: OrderChange): Refusal 
   if (!isChangeable(orderWire(before)) || before.changes.length >= CHANGES_MAX)
     return refuse('notTradable', { detail: 'orderFixed' })
   const { price, priceDecimals, quantityDecimals } = before
+  const trigger = waitsFor(before)
   const isSeen =
-    parseScaled(seen.price, priceDecimals) === price &&
+    scaledOf(seen.price, priceDecimals) === price &&
+    scaledOf(seen.trigger, priceDecimals) === (trigger?.price ?? null) &&
     parseScaled(seen.quantity, quantityDecimals) === before.quantity &&
     parseScaled(seen.filled, quantityDecimals) === before.filled
   if (!isSeen) return refuse('amountMoved', { detail: 'orderMoved' })
@@ -59,6 +64,13 @@ function obstacleOf(before: OrderRow, { quantity, seen }: OrderChange): Refusal 
   const values = { filled: scaledText(before.filled, quantityDecimals) }
   return refuse('invalid', { field: 'quantity', detail: 'alreadyFilled', values })
 }
+
+const scaledOf = (text: string | undefined, decimals: number): number | null =>
+  text === undefined ? null : parseScaled(text, decimals)
+
+/** The trigger that was not reached yet; null for none. */
+const waitsFor = ({ trigger, triggeredAt }: OrderRow): OrderTrigger<number> | null =>
+  triggeredAt === null ? trigger : null
 
 /**
  * The position, locked, as it is without the order: the whole quantity of the order is free. Its filled part has left
@@ -70,9 +82,20 @@ async function withoutOrder(tx: Tx, { positionId, quantity }: OrderRow): Promise
   return { ...held, used: held.used - quantity }
 }
 
-function requestOf(before: OrderRow, { price, quantity }: OrderChange): OrderRequest {
-  const { direction, action, leverage, contract } = before
-  const placed = { direction, action, orderType: orderTypes.limit, price, quantity, seen: null, leverage }
+function requestOf(before: OrderRow, { price, quantity, trigger, validity }: OrderChange): OrderRequest {
+  const { direction, action, orderType, leverage, contract, priceDecimals } = before
+  const waits = waitsFor(before)
+  const placed = {
+    direction,
+    action,
+    orderType,
+    price: price ?? null,
+    quantity,
+    seen: null,
+    leverage,
+    ...(waits && { trigger: { kind: waits.kind, price: trigger ?? scaledText(waits.price, priceDecimals) } }),
+    ...(validity && { validity }),
+  }
   const { stops } = orderWire(before)
   // The first fill has set the stops of the position.
   return contract?.stops && stops && before.filled === 0 ? { ...placed, stops } : placed
@@ -82,29 +105,47 @@ function requestOf(before: OrderRow, { price, quantity }: OrderChange): OrderReq
 const hasScales = ({ listing: { instrument } }: Decided, order: OrderRow): boolean =>
   instrument.priceDecimals === order.priceDecimals && instrument.quantityDecimals === order.quantityDecimals
 
+type Replacement = Decided & { readonly expiresAt: number | null }
+
+const termsOf = (row: OrderRow) => ({
+  price: row.price,
+  quantity: row.quantity,
+  trigger: waitsFor(row)?.price ?? null,
+})
+
+const replaced = ({ price, quantity, trigger }: ReturnType<typeof termsOf>, filled: number, at: number) => ({
+  price,
+  quantity,
+  filled,
+  at,
+  ...(trigger !== null && { trigger }),
+})
+
 async function replaceTerms(
   deps: PlaceDeps,
   tx: Tx,
   before: OrderRow,
-  { decision, at }: Decided,
+  { decision, at, expiresAt }: Replacement,
 ): Promise<OrderRow | Refusal> {
-  const { price, quantity, filled, pendingId } = before
+  const { filled, pendingId } = before
   const { terms, margin } = decision
-  if (price === null || terms.price === null) return refuse('notTradable', { detail: 'orderFixed' })
-  if (terms.price === price && terms.quantity === quantity) return before
+  const [old, wanted] = [termsOf(before), termsOf({ ...before, ...terms })]
+  const isSame = old.price === wanted.price && old.quantity === wanted.quantity && old.trigger === wanted.trigger
+  if (isSame && expiresAt === before.expiresAt) return before
   const product = productOf(before)
   if (pendingId !== null) await product.release(deps, tx, before, at)
-  const draft: OrderRow = { ...before, ...terms, closing: margin?.closing ?? 0 }
+  // The trigger of an order that was triggered stays in its record.
+  const trigger = before.triggeredAt === null ? (terms.trigger ?? null) : before.trigger
+  const draft: OrderRow = { ...before, ...terms, trigger, expiresAt, closing: margin?.closing ?? 0 }
   const reservation = await product.reserve(deps, tx, draft, { decision, at })
   if (isRefusal(reservation)) return reservation
-  const isKept = keepsPlace({ price, quantity }, { price: terms.price, quantity: terms.quantity })
   const order: OrderRow = {
     ...draft,
     pendingId: reservation.pendingId,
     reserved: reservation.reserved,
     modifiedAt: at,
-    changes: [...before.changes, { price, quantity, filled, at }],
-    requeued: isKept ? before.requeued : await lastPlace(tx),
+    changes: [...before.changes, replaced(old, filled, at)],
+    requeued: keepsPlace(old, wanted) ? before.requeued : await lastPlace(tx),
   }
   await saveChange(tx, order)
   const { position } = reservation

@@ -26,10 +26,11 @@ export async function listFills(db: Db, userId: string, input: CallParsed<Call>)
 }
 
 const changesOf = ({ changes, priceDecimals, quantityDecimals }: OrderRow): ReplacedTerms[] =>
-  changes.map(({ at, price, quantity }) => ({
+  changes.map(({ at, price, quantity, trigger }) => ({
     at,
-    price: scaledText(price, priceDecimals),
+    price: price === null ? null : scaledText(price, priceDecimals),
     quantity: scaledText(quantity, quantityDecimals),
+    ...(trigger !== undefined && { trigger: scaledText(trigger, priceDecimals) }),
   }))
 
 const fillWire = (row: typeof fills.$inferSelect, scales: Scales): OrderFill => ({

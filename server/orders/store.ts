@@ -40,10 +40,23 @@ export async function saveOrder(tx: Tx, order: OrderRow): Promise<void> {
 
 /** Writes an order whose terms its owner changed. */
 export async function saveChange(tx: Tx, order: OrderRow): Promise<void> {
-  const { price, worstPrice, quantity, closing, pendingId, reserved, modifiedAt, changes, requeued } = order
+  const { price, worstPrice, quantity, closing, trigger, expiresAt } = order
+  const { pendingId, reserved, modifiedAt, changes, requeued } = order
   await tx
     .update(orders)
-    .set({ price, worstPrice, quantity, closing, pendingId, reserved, modifiedAt, changes, requeued })
+    .set({
+      price,
+      worstPrice,
+      quantity,
+      closing,
+      trigger,
+      expiresAt,
+      pendingId,
+      reserved,
+      modifiedAt,
+      changes,
+      requeued,
+    })
     .where(eq(orders.id, order.id))
 }
 

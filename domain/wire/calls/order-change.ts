@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { boardSchema, decimalSchema, idSchema, keySchema } from './shared.ts'
-import { orderSchema } from './trading.ts'
+import { orderSchema, validitySchema } from './trading.ts'
 
 const order = { access: 'token', once: true } as const
 
@@ -10,14 +10,24 @@ export const orderChangeCalls = defineCalls({
   'POST /orders/change': {
     ...order,
     summary:
-      'Change price and quantity of a resting limit order; a lower quantity at the same price keeps its place. Refused if the order is not as `seen`',
+      'Change price, quantity, trigger or validity of a resting order; a lower quantity at the same price keeps its place. Refused if the order is not as `seen`',
     input: z.strictObject({
       orderId: idSchema,
-      price: decimalSchema,
+      /** The limit; absent for an order at the market that waits for its trigger. */
+      price: decimalSchema.optional(),
       /** The new total, which includes what is filled. */
       quantity: decimalSchema,
+      /** The price for which the order waits; absent: as before. */
+      trigger: decimalSchema.optional(),
+      /** Absent: the order ends as before. */
+      validity: validitySchema.optional(),
       /** The order as the customer saw it. */
-      seen: z.strictObject({ filled: decimalSchema, price: decimalSchema, quantity: decimalSchema }),
+      seen: z.strictObject({
+        filled: decimalSchema,
+        price: decimalSchema.optional(),
+        quantity: decimalSchema,
+        trigger: decimalSchema.optional(),
+      }),
     }),
     answer: orderSchema,
   },
@@ -29,7 +39,7 @@ export const orderChangeCalls = defineCalls({
       .strictObject({ board: boardSchema.optional(), key: keySchema.optional() })
       .refine(({ board, key }) => board === undefined || key === undefined, { path: ['key'] }),
     answer: z.strictObject({
-      /** `final`: it had ended already. `locked`: its auction lets nobody cancel it now. */
+      /** `final`: it had ended already. `locked`: its auction is about to match, so it cannot be cancelled any more. */
       list: z.array(z.strictObject({ outcome: z.enum(['cancelled', 'final', 'locked']), order: orderSchema })),
       /** Number of open orders beyond these. */
       left: z.number().int(),

@@ -38,7 +38,14 @@ const fillSchema = z.strictObject({
     .nullable(),
 })
 /** The terms that a change of an order replaced, and the time of the change. */
-const replacedSchema = z.strictObject({ at: millisecondsSchema, price: decimalSchema, quantity: decimalSchema })
+const replacedSchema = z.strictObject({
+  at: millisecondsSchema,
+  /** The limit; null for an order at the market. */
+  price: decimalSchema.nullable(),
+  quantity: decimalSchema,
+  /** The price for which the order waited; absent for an order that waited for none. */
+  trigger: decimalSchema.optional(),
+})
 export type ReplacedTerms = z.infer<typeof replacedSchema>
 
 export type OrderFill = z.infer<typeof fillSchema>

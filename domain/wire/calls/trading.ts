@@ -213,6 +213,8 @@ export const closedPositionSchema = z.strictObject({
 })
 export type ClosedPosition = z.infer<typeof closedPositionSchema>
 
+export const validitySchema = z.union([z.enum(validityKinds), z.strictObject({ date: isoDateSchema })])
+
 const conditionsShape = {
   /** The price for which the order waits: it can be filled once a trade of the regular session reaches it. */
   trigger: z.strictObject({ kind: z.enum(triggerKinds), price: decimalSchema }).optional(),
@@ -220,7 +222,7 @@ const conditionsShape = {
    * Until when a resting order is valid: to the close of this trading day, of that of a date, or for 180 days. Not for an
    * order at the market without a trigger.
    */
-  validity: z.union([z.enum(validityKinds), z.strictObject({ date: isoDateSchema })]).optional(),
+  validity: validitySchema.optional(),
 }
 
 const createSchema = z.strictObject({

@@ -27,7 +27,8 @@ export type ChangeFacts = {
 export type QuantityError = Verdict | 'filled' | 'same'
 export type Errors = { readonly price: Verdict; readonly quantity: QuantityError }
 
-export type Terms = { readonly price: number; readonly quantity: number }
+/** Scaled; null for a part that the order does not have. */
+export type Terms = { readonly price: number | null; readonly quantity: number; readonly trigger: number | null }
 
 export function termsOf({ price, quantity }: Draft, facts: ChangeFacts): Terms | null {
   const scaled = {
