@@ -13,7 +13,11 @@ type Changed = Pick<Order, 'orderType' | 'cause' | 'state' | 'closes' | 'auction
  * a position has none: how much of it closes is decided when it is placed.
  */
 export const isChangeable = ({ orderType, cause, state, closes, auction, trigger }: Changed): boolean =>
-  (orderType === orderTypes.limit || trigger?.reachedTimestamp === null) && cause === 'order' && !isFinal(state) && closes === undefined && !auction?.waits
+  (orderType === orderTypes.limit || trigger?.reachedTimestamp === null) &&
+  cause === 'order' &&
+  !isFinal(state) &&
+  closes === undefined &&
+  !auction?.waits
 
 /** Scaled; `price` is null for an order at the market. */
 type Terms = { readonly price: number | null; readonly quantity: number; readonly trigger: number | null }

@@ -6,6 +6,7 @@ import type bill from '../locales/es-MX/bill.json'
 import type bond from '../locales/es-MX/bond.json'
 import type change from '../locales/es-MX/change.json'
 import type common from '../locales/es-MX/common.json'
+import type condition from '../locales/es-MX/condition.json'
 import type curve from '../locales/es-MX/curve.json'
 import type deposit from '../locales/es-MX/deposit.json'
 import type destination from '../locales/es-MX/destination.json'
@@ -80,6 +81,7 @@ declare module 'i18next' {
       private: typeof privateOffer
       fills: typeof fills
       change: typeof change
+      condition: typeof condition
       reversal: typeof reversal
       product: typeof product
       profile: typeof profile

@@ -11,6 +11,7 @@ import { sources } from '../../domain/instruments/classes.ts'
 import { stockBoardOf } from '../../domain/instruments/market-code.ts'
 import { isMetal } from '../../domain/instruments/metals.ts'
 import { termsOf } from '../../domain/instruments/terms.ts'
+import { unixSeconds } from '../../domain/time.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { CallContext, HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
@@ -27,6 +28,7 @@ import { orderSize } from './order-size.ts'
 import type { OrderRequest } from './products/product.ts'
 import type { CloseRequest, OrdersService } from './service.ts'
 import { marginBoards } from './service.ts'
+import { closeOf, daysToRest } from './validity.ts'
 import { orderWire } from './wire.ts'
 
 type OrderCalls =
@@ -39,6 +41,7 @@ type OrderCalls =
   | 'POST /orders/cancelAll'
   | 'POST /orders/change'
   | 'POST /orders/fills'
+  | 'POST /orders/validDays'
   | 'POST /position/flatPosition'
   | 'POST /position/consignList'
   | 'POST /stocka_config/getMinCount'
@@ -84,6 +87,12 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
       // The request contains the id, so that keys that were used with it stay used.
       const request = Object.assign(partOf(input), { positionId: input.positionId })
       return service.closePosition(callerOf(context), input.positionId, request)
+    },
+    'POST /orders/validDays': async ({ key }) => {
+      const listing = deps.market.find(key)
+      if (!listing) return refuse('notFound', { field: 'key' })
+      const days = daysToRest(listing.calendar, deps.clock.now())
+      return { days: days.map(day => ({ date: day.date, endTimestamp: unixSeconds(closeOf(day)) })) }
     },
     'POST /position/consignList': (input, context) => listOrders(deps, userOf(context), input),
     'POST /position/getHalfOrFullNum': (input, context) => {

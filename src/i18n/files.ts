@@ -51,6 +51,7 @@ export type Namespace =
   | 'export'
   | 'results'
   | 'change'
+  | 'condition'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

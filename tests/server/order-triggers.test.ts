@@ -7,8 +7,8 @@ import { isRefusal } from '../../domain/failure.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
-import type { Db } from '../../server/db/db.ts'
 import { notices } from '../../server/db/account-schema.ts'
+import type { Db } from '../../server/db/db.ts'
 import { orders } from '../../server/db/trading-schema.ts'
 import { waitingStates } from '../../server/orders/matcher.ts'
 import { freshKey } from '../support/calling.ts'
@@ -161,7 +161,11 @@ onEachStore('orders that wait for a price', open => {
 
   test('a trigger that the last price has reached already, or that is off the tick, is refused at its field', async () => {
     await holding('10')
-    const wrong = (reason: string, values = {}) => ({ failure: 'invalid', field: 'trigger', values: { reason, ...values } })
+    const wrong = (reason: string, values = {}) => ({
+      failure: 'invalid',
+      field: 'trigger',
+      values: { reason, ...values },
+    })
     expect(await refused(sale('100.00'))).toMatchObject(wrong('triggerBelow', { price: '100.00' }))
     expect(await refused(purchase('99.00'))).toMatchObject(wrong('triggerAbove', { price: '100.00' }))
     expect(await refused(sale('95.005'))).toMatchObject(wrong('tick'))

@@ -8,8 +8,8 @@ import { realCalendar } from '../../server/calendar/calendar.ts'
 import type { OpenOrder } from '../../server/orders/book.ts'
 import { createCollar } from '../../server/orders/collar.ts'
 import { createWaiting } from '../../server/orders/waiting.ts'
-import { createHandMarket } from '../support/hand-market.ts'
 import { createTestClock } from '../support/clock.ts'
+import { createHandMarket } from '../support/hand-market.ts'
 
 const APPLE = 'US.AAPL'
 /** Friday, half past four in New York. */

@@ -10,7 +10,7 @@ import { CloseResult } from '../../src/features/ticket/models/margin/CloseResult
 import type { Draft } from '../../src/features/ticket/models/margin/draft.ts'
 import { emptyDraft } from '../../src/features/ticket/models/margin/draft.ts'
 import type { MarginFacts } from '../../src/features/ticket/models/margin/facts.ts'
-import { isolatedMargin } from '../../src/features/ticket/models/margin/model.ts'
+import { isolatedMargin } from '../../src/features/ticket/models/margin/model.tsx'
 import { useWords } from '../../src/features/ticket/use-words.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { Facts } from '../../src/ui/Facts.tsx'

@@ -1,12 +1,23 @@
-// Calls that change or end orders that rest.
+// Calls about orders that rest: until when they can, and how they are changed and ended.
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
-import { boardSchema, decimalSchema, idSchema, keySchema } from './shared.ts'
+import { boardSchema, decimalSchema, idSchema, isoDateSchema, keySchema, timestampSchema } from './shared.ts'
 import { orderSchema, validitySchema } from './trading.ts'
 
 const order = { access: 'token', once: true } as const
 
 export const orderChangeCalls = defineCalls({
+  'POST /orders/validDays': {
+    access: 'open',
+    once: false,
+    reads: true,
+    summary:
+      'The trading days at whose close an order of an instrument can end, from the current one; 180 days at most',
+    input: z.strictObject({ key: keySchema }),
+    answer: z.strictObject({
+      days: z.array(z.strictObject({ date: isoDateSchema, endTimestamp: timestampSchema })),
+    }),
+  },
   'POST /orders/change': {
     ...order,
     summary:

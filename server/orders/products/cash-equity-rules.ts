@@ -75,18 +75,13 @@ function decideLimit(request: OrderRequest, facts: PriceFacts, given: Limited): 
   return { price, worstPrice: price, quantity, trigger }
 }
 
-/** The trigger must be on the tick grid, and on the side of the market that its kind needs. */
 function decideTrigger(request: OrderRequest, asked: OrderTrigger<string>, facts: PriceFacts): Trigger | Refusal {
   const { instrument, tickSteps } = facts.listing
-  const { priceDecimals } = instrument
-  const frame = { ...instrument, tickSteps, lastPrice: null, availableQuantity: 0 }
-  const off = checkPrice({ ...request, orderType: orderTypes.limit, price: asked.price }, frame)
+  const lastPrice = facts.quote.price || null
+  const off = checkTrigger(asked, request.direction, { ...instrument, tickSteps, lastPrice, availableQuantity: 0 })
   if (off) return breached('trigger', off)
-  const last = facts.quote.price
-  if (last === 0) return refuse('quoteStale', { field: 'trigger' })
-  const trigger = { kind: asked.kind, price: must(parseScaled(asked.price, priceDecimals), 'a checked price') }
-  const wrong = checkTrigger(trigger, request.direction, last)
-  return wrong ? breached('trigger', { reason: wrong, values: { price: scaledText(last, priceDecimals) } }) : trigger
+  if (lastPrice === null) return refuse('quoteStale', { field: 'trigger' })
+  return { kind: asked.kind, price: must(parseScaled(asked.price, instrument.priceDecimals), 'a checked price') }
 }
 
 /** An order at the market when its trigger is reached: a purchase reserves for the worst price from there. */

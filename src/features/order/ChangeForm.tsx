@@ -1,4 +1,4 @@
-// The form that changes price and quantity of a resting order, from entry to outcome. It changes the order that it
+// The form that changes price, quantity and trigger of a resting order, from entry to outcome. It changes the order that it
 // showed: an order that moved meanwhile is shown again, and nothing is sent until then.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,8 +25,9 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ChangeDone } from './ChangeDone.tsx'
 import { ChangeReview } from './ChangeReview.tsx'
 import type { ChangeFacts, Draft, Errors, QuantityError } from './change-draft.ts'
-import { draftOf, errorsOf, isFar, stepPrice, stepQuantity } from './change-draft.ts'
+import { draftOf, errorsOf, isFar, stepPrice, stepQuantity, waitsFor } from './change-draft.ts'
 import { useContractFacts, useShareFacts } from './change-facts.ts'
+import { termsText } from './change-terms.ts'
 import './change.css'
 
 type ChangeFormProps = { readonly order: Order; readonly onClose: () => void }
@@ -65,16 +66,16 @@ function Form({ order, facts, onClose }: FormProps) {
   if (sending?.phase === 'unknown') return <UnknownMoney record={orderHref(order)} />
   if (!isChangeable(order)) return <Ended onClose={onClose} />
   const errors = errorsOf(seen, draft, facts)
-  const { filled, price, quantity } = seen
+  const { filled } = seen
   const sendDraft = async (): Promise<void> => {
-    const final = await send({ orderId: seen.id, ...draft, seen: { filled, price: price ?? '', quantity } })
+    const final = await send({ orderId: seen.id, ...wireOf(draft), seen: { filled, ...wireOf(draftOf(seen)) } })
     if (final.phase === 'done') takeOrder(final.answer)
   }
   return (
     <ReviewForm
       className="order-change"
       review={review}
-      isRight={!errors.price && !errors.quantity && isSameOrder(order, seen)}
+      isRight={!errors.price && !errors.quantity && !errors.trigger && isSameOrder(order, seen)}
       label={t('review')}
       after={
         <>
@@ -101,6 +102,12 @@ function Form({ order, facts, onClose }: FormProps) {
   )
 }
 
+const wireOf = ({ price, quantity, trigger }: Draft) => ({
+  quantity,
+  ...(price !== '' && { price }),
+  ...(trigger !== '' && { trigger }),
+})
+
 /** Reads the order after a refusal: its event may not have arrived yet. Null if it cannot be read now. */
 async function orderNow({ id }: Order): Promise<Order | null> {
   try {
@@ -125,7 +132,7 @@ function Moved({ order, seen, isMoved, onTake }: MovedProps) {
   const { t } = useTranslation('change')
   const format = useFormat()
   const texts = usePriceTexts()
-  const terms = t('terms', { quantity: format.quantity(order.quantity), price: texts.price(order, order.price) })
+  const terms = termsText(order, draftOf(order), { t, format, texts })
   const now = t('moved.now', { terms, filled: format.quantity(order.filled) })
   if (!isSameOrder(order, seen))
     return (
@@ -190,25 +197,42 @@ function Fields({ seen, facts, draft, errors, onChange }: FieldsProps) {
   const entry = usePriceEntry(key, facts.priceDecimals)
   const rule = useRuleText()
   const words = useQuantityWords(seen)
+  const { t: tc } = useTranslation('condition')
   const tick = format.price(tickAt(facts.lastPrice ?? 0, facts.tickSteps), facts.priceDecimals)
-  const { price, quantity } = draft
+  const { price, quantity, trigger } = draft
+  const enter = (part: Partial<Draft>): void => onChange(Object.assign({}, draft, part))
+  const priced = {
+    step: (value: string, by: 1 | -1) => stepPrice(value, by, facts),
+    entry,
+    hint: to('hint.tick', { tick }),
+  }
   return (
     <>
-      <NumberField
-        name="price"
-        label={to('field.price')}
-        value={price}
-        onChange={next => onChange({ price: next, quantity })}
-        step={(value, by) => stepPrice(value, by, facts)}
-        entry={entry}
-        hint={to('hint.tick', { tick })}
-        error={errors?.price ? rule(errors.price) : undefined}
-      />
+      {waitsFor(seen) && (
+        <NumberField
+          {...priced}
+          name="trigger"
+          label={tc('price')}
+          value={trigger}
+          onChange={next => enter({ trigger: next })}
+          error={errors?.trigger ? rule(errors.trigger) : undefined}
+        />
+      )}
+      {seen.price !== null && (
+        <NumberField
+          {...priced}
+          name="price"
+          label={to('field.price')}
+          value={price}
+          onChange={next => enter({ price: next })}
+          error={errors?.price ? rule(errors.price) : undefined}
+        />
+      )}
       <NumberField
         name="quantity"
         label={t(`total.${quantityLabelOf(seen.key)}`)}
         value={quantity}
-        onChange={next => onChange({ price, quantity: next })}
+        onChange={next => enter({ quantity: next })}
         step={(value, by) => stepQuantity(value, by, facts)}
         whole={facts.quantityDecimals === 0}
         hint={Number(seen.filled) > 0 ? t('filledHint', { filled: format.quantity(seen.filled) }) : undefined}

@@ -11,7 +11,8 @@ import type { Figure, Known } from '../../shared/money/known.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { ChangeFacts, Draft } from './change-draft.ts'
-import { isClosing, keepsPlaceOf, termsOf } from './change-draft.ts'
+import { draftOf, isClosing, keepsPlaceOf, termsOf, worstOf } from './change-draft.ts'
+import { termsText } from './change-terms.ts'
 import { useSideText } from './OrderFact.tsx'
 
 type ChangeReviewProps = {
@@ -30,13 +31,13 @@ export function ChangeReview({ order, draft, facts, open, sending, onSend, onClo
   const format = useFormat()
   const texts = usePriceTexts()
   const terms = termsOf(draft, facts)
-  const reserved = useReserved(order, terms && facts.reserveOf(terms.price, terms.quantity))
+  const worst = terms && worstOf(order, terms, facts)
+  const reserved = useReserved(order, terms && worst !== null ? facts.reserveOf(worst, terms.quantity) : null)
   const side = useSideText(order)
   const known = useKnown(order, draft, facts)
   if (!terms) return null
-  const what = (of: { readonly price: string | null; readonly quantity: string }): string =>
-    t('terms', { quantity: format.quantity(of.quantity), price: texts.price(order, of.price) })
-  const changed: Figure = { label: t('now'), value: what(draft), note: `${t('before')}: ${what(order)}` }
+  const what = (of: Draft): string => termsText(order, of, { t, format, texts })
+  const changed: Figure = { label: t('now'), value: what(draft), note: `${t('before')}: ${what(draftOf(order))}` }
   return (
     <MoneyReview
       open={open}

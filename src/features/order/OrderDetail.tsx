@@ -19,6 +19,7 @@ import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 const ChangeOrder = lazy(async () => ({ default: (await import('./ChangeOrder.tsx')).ChangeOrder }))
+const OrderConditions = lazy(async () => ({ default: (await import('./OrderConditions.tsx')).OrderConditions }))
 const OrderFills = lazy(async () => ({ default: (await import('./OrderFills.tsx')).OrderFills }))
 const OrderPositions = lazy(async () => ({ default: (await import('./OrderPositions.tsx')).OrderPositions }))
 
@@ -83,7 +84,13 @@ function OrderTerms({ order, hidden }: OrderDetailProps) {
         </Fact>
       )}
       {order.stops && <OrderStops order={order} stops={order.stops} />}
-      <Fact label={t('detail.validity')}>{t(isLimit ? 'validity.limitShort' : 'validity.marketShort')}</Fact>
+      {order.expireTimeTimestamp === undefined ? (
+        <Fact label={t('detail.validity')}>{t(isLimit ? 'validity.limitShort' : 'validity.marketShort')}</Fact>
+      ) : (
+        <Suspense fallback={null}>
+          <OrderConditions order={order} />
+        </Suspense>
+      )}
       <Fact label={t('detail.done')}>
         {hidden ? <Money amount={null} currency={order.currency} hidden /> : <Filled order={order} />}
       </Fact>

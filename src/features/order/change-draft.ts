@@ -1,13 +1,16 @@
 // Entries of the form that changes an order, their errors by the rules of the server, and what the changed order reserves.
 import type { TickStep } from '../../../domain/instrument.ts'
-import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
+import { directions, orderActions } from '../../../domain/order.ts'
 import { keepsPlace } from '../../../domain/order-change.ts'
+import { worstPrice } from '../../../domain/order-cost.ts'
 import { checkPrice, checkQuantity, isFarLimit } from '../../../domain/order-rules.ts'
+import { checkTrigger } from '../../../domain/order-trigger.ts'
 import { parseScaled, scaledLot, scaledText, stepTick } from '../../../domain/price.ts'
 import type { Verdict } from '../../../domain/rules.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 
-export type Draft = { readonly price: string; readonly quantity: string }
+/** Decimal text; empty for a part that the order does not have. */
+export type Draft = { readonly price: string; readonly quantity: string; readonly trigger: string }
 
 /** What a change depends on. Prices and quantities are scaled; null is unknown. */
 export type ChangeFacts = {
@@ -20,43 +23,65 @@ export type ChangeFacts = {
   /** The largest total quantity of an order that closes; null for one that opens, and while it is unknown. */
   readonly most: number | null
   /** Minor units that the changed order reserves; null for an order that closes, and while it is unknown. */
-  readonly reserveOf: (price: number, quantity: number) => bigint | null
+  readonly reserveOf: (worstPrice: number, quantity: number) => bigint | null
 }
 
 /** `filled`: the quantity is not above what is filled. `same`: nothing changes. */
 export type QuantityError = Verdict | 'filled' | 'same'
-export type Errors = { readonly price: Verdict; readonly quantity: QuantityError }
+export type Errors = { readonly price: Verdict; readonly quantity: QuantityError; readonly trigger: Verdict }
 
 /** Scaled; null for a part that the order does not have. */
 export type Terms = { readonly price: number | null; readonly quantity: number; readonly trigger: number | null }
 
-export function termsOf({ price, quantity }: Draft, facts: ChangeFacts): Terms | null {
+export function termsOf({ price, quantity, trigger }: Draft, facts: ChangeFacts): Terms | null {
   const scaled = {
     price: parseScaled(price, facts.priceDecimals),
     quantity: parseScaled(quantity, facts.quantityDecimals),
+    trigger: parseScaled(trigger, facts.priceDecimals),
   }
-  if (scaled.price === null || scaled.quantity === null) return null
-  return { price: scaled.price, quantity: scaled.quantity }
+  const isRead = (scaled.price !== null || price === '') && (scaled.trigger !== null || trigger === '')
+  if (!isRead || scaled.quantity === null) return null
+  return { price: scaled.price, quantity: scaled.quantity, trigger: scaled.trigger }
 }
 
-export const draftOf = ({ price, quantity }: Order): Draft => ({ price: price ?? '', quantity })
+export const draftOf = (order: Order): Draft => ({
+  price: order.price ?? '',
+  quantity: order.quantity,
+  trigger: waitsFor(order)?.price ?? '',
+})
+
+/** The trigger that was not reached yet; undefined for none. */
+export const waitsFor = ({ trigger }: Order): Order['trigger'] =>
+  trigger?.reachedTimestamp === null ? trigger : undefined
+
+/** The price for which a changed order reserves: its limit, or the worst one from its trigger. */
+export function worstOf({ direction }: Order, { price, trigger }: Terms, { tickSteps }: ChangeFacts): number | null {
+  return price ?? (trigger === null ? null : worstPrice(direction, trigger, tickSteps))
+}
 
 export const isClosing = ({ action }: Order): boolean => action === orderActions.close
 
 export function errorsOf(order: Order, draft: Draft, facts: ChangeFacts): Errors {
   const { most, lastPrice, isSigned } = facts
   const frame = { ...facts, lastPrice, isSigned: isSigned && isClosing(order), availableQuantity: most ?? 0 }
+  const waits = waitsFor(order)
+  const market = parseScaled(draft.trigger, facts.priceDecimals) ?? lastPrice
   // An order that opens, or whose position is not known yet, is checked as a purchase: its size is not limited.
   const direction = most === null ? directions.buy : directions.sell
-  const terms = { direction, orderType: orderTypes.limit, price: draft.price, quantity: draft.quantity }
-  return { price: checkPrice(terms, frame), quantity: checkQuantity(terms, frame) ?? restError(order, draft, facts) }
+  const terms = { direction, orderType: order.orderType, price: draft.price, quantity: draft.quantity }
+  return {
+    price: checkPrice(terms, { ...frame, lastPrice: market }),
+    quantity: checkQuantity(terms, frame) ?? restError(order, draft, facts),
+    trigger: waits ? checkTrigger({ kind: waits.kind, price: draft.trigger }, order.direction, frame) : null,
+  }
 }
 
 function restError(order: Order, draft: Draft, facts: ChangeFacts): QuantityError {
   const [before, after] = [termsOf(draftOf(order), facts), termsOf(draft, facts)]
   if (!before || !after) return null
   if (after.quantity <= (parseScaled(order.filled, facts.quantityDecimals) ?? 0)) return 'filled'
-  return after.price === before.price && after.quantity === before.quantity ? 'same' : null
+  const isSame = (['price', 'quantity', 'trigger'] as const).every(part => after[part] === before[part])
+  return isSame ? 'same' : null
 }
 
 export function keepsPlaceOf(order: Order, draft: Draft, facts: ChangeFacts): boolean {
@@ -65,8 +90,8 @@ export function keepsPlaceOf(order: Order, draft: Draft, facts: ChangeFacts): bo
 }
 
 /** True if the price is far enough from the last one for a warning. */
-export function isFar({ price }: Draft, { priceDecimals, lastPrice }: ChangeFacts): boolean {
-  const typed = parseScaled(price, priceDecimals)
+export function isFar({ price, trigger }: Draft, { priceDecimals, lastPrice }: ChangeFacts): boolean {
+  const typed = trigger === '' ? parseScaled(price, priceDecimals) : null
   return typed !== null && lastPrice !== null && isFarLimit(typed, lastPrice)
 }
 

@@ -2,7 +2,7 @@
 // close the sheet while the order is being sent: the ticket and the trade page show a banner until the outcome is
 // known.
 import type { RefObject } from 'react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Text } from '../../i18n/t.ts'
 import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
@@ -104,6 +104,7 @@ function Body<P extends Product>({ model, ticket, state, planned, hidden, review
         ]}
       />
       <Facts rows={model.reviewRows(review, current)} />
+      <Suspense fallback={null}>{model.conditions(review)}</Suspense>
       {planned?.shown}
       {isSimulated && <p className="review-simulated">{words.t('review.simulated')}</p>}
     </>

@@ -143,6 +143,8 @@ export type TicketModel<P extends Product> = {
   /** A change of the draft that would avoid the refusal; null if there is none. */
   readonly refusalFix: (review: Review<P>, failure: CallFailure, words: Words) => Problem<P>['fix']
   readonly outcomeNote: (order: Order, words: Words) => string
+  /** What the review says of an order that rests; null for one that is filled at once. */
+  readonly conditions: (review: Written<P>) => ReactNode
   readonly Head: ComponentType<{ readonly facts: P['facts'] }>
   readonly Fields: ComponentType<{ readonly ticket: TicketOf<P> }>
   readonly Estimate: ComponentType<WithHidden<P>>

@@ -5,6 +5,7 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { actOf } from '../../../domain/order-act.ts'
+import { isRising } from '../../../domain/order-trigger.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -12,7 +13,7 @@ import { Row } from '../../ui/Row.tsx'
 import { useInstrumentFormat } from '../instruments/price-format.ts'
 import { orderHref } from './link.ts'
 import { OrderStatus } from './OrderStatus.tsx'
-import { averageText, limitText, reversalOf } from './order-amounts.ts'
+import { averageText, bareText, limitText, reversalOf } from './order-amounts.ts'
 import '../instrument-name.css'
 
 type OrderRowProps = { order: Order; hidden: boolean }
@@ -29,6 +30,8 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
   const bought = order.direction === directions.buy ? 'buy' : 'sell'
   const side = t(order.leverage === null ? `side.${bought}` : `act.${actOf(order)}`)
   const price = order.orderType === orderTypes.market ? t('row.atMarket') : limitText(order, format)
+  const { trigger } = order
+  const waits = trigger?.reachedTimestamp === null && trigger
   return (
     <Row
       to={orderHref(order)}
@@ -44,6 +47,7 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
           </span>
           <span>
             {quantity} @ {price}
+            {waits && ` · ${isRising(waits.kind, order.direction) ? '≥' : '≤'} ${bareText(waits.price, format)}`}
             {order.cause !== 'order' && ` · ${t(`cause.${order.cause}`)}`}
           </span>
         </>

@@ -2,17 +2,16 @@
 //
 // A market order is confirmed at the price that the user saw: the review is renewed when the price moves too far or
 // prices stop. While prices are live there is no time limit, because a slow reader may need longer than any limit (WCAG
-// 2.2.1), and the server compares the price again. The review of a limit order is never renewed: its price is the
-// user's own.
+// 2.2.1), and the server compares the price again. The review of an order that rests is never renewed: its price is
+// the user's own.
 import { decimalText } from '../../../../domain/brand.ts'
 import type { TickStep } from '../../../../domain/instrument.ts'
 import { REVIEW_MAX_AGE_MS } from '../../../../domain/limits.ts'
-import type { OrderType } from '../../../../domain/order.ts'
-import { orderTypes } from '../../../../domain/order.ts'
 import { hasMoved } from '../../../../domain/order-rules.ts'
 import { scaledText } from '../../../../domain/price.ts'
 import type { Format } from '../../../i18n/format.ts'
 import type { Current, Notice, Product, Renewal, Review } from '../model.ts'
+import { isAtOnce } from './conditions.ts'
 
 type Facts = {
   readonly instrument: { readonly priceDecimals: number }
@@ -24,7 +23,7 @@ type Facts = {
     readonly seenAt: number | null
   }
 }
-type Priced = Product & { readonly draft: { readonly orderType: OrderType }; readonly facts: Facts }
+type Priced = Product & { readonly draft: Parameters<typeof isAtOnce>[0]; readonly facts: Facts }
 
 export function renewalOf(
   { draft, facts }: Pick<Review<Priced>, 'draft' | 'facts'>,
@@ -32,7 +31,7 @@ export function renewalOf(
   now: number,
 ): Renewal | null {
   const seen = facts.quote.price
-  if (draft.orderType === orderTypes.limit || seen === null) return null
+  if (!isAtOnce(draft) || seen === null) return null
   const { price, seenAt } = current.quote
   if (price !== null && hasMoved(price, seen, facts.tickSteps)) return 'moved'
   return seenAt === null || now - seenAt > REVIEW_MAX_AGE_MS ? 'old' : null

@@ -1,17 +1,19 @@
 // Fields of a ticket of shares: side, type, limit price, and the quantity, entered as shares, as an amount or as a part
 // of the maximum.
 
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import { costOf } from '../../../../../domain/affordable.ts'
 import { minorText } from '../../../../../domain/minor.ts'
-import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { directions } from '../../../../../domain/order.ts'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { settings } from '../../../../state/settings.ts'
 import { Chip } from '../../../../ui/Chip.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import { Segmented } from '../../../../ui/Segmented.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import type { TicketOf } from '../../model.ts'
 import { Fix, useError } from '../field-problem.tsx'
 import { SideAndType } from '../SideAndType.tsx'
@@ -20,18 +22,28 @@ import type { CashEquity } from './types.ts'
 
 type Ticket = TicketOf<CashEquity>
 
+const ConditionFields = lazy(async () => ({ default: (await import('../ConditionFields.tsx')).ConditionFields }))
+
 const PARTS = [25, 50, 75, 100] as const
 
 export function Fields({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('order')
-  const { draft, fields } = ticket
+  const { facts, fields } = ticket
+  const errors = { trigger: useError(ticket, 'trigger'), until: useError(ticket, 'until') }
   return (
     <>
       <SideAndType ticket={ticket} buy={t('side.buy')} sell={t('side.sell')} />
       {fields.price !== 'irrelevant' && <PriceField ticket={ticket} />}
-      <p className="ticket-validity">{t(`validity.${draft.orderType === orderTypes.market ? 'market' : 'limit'}`)}</p>
       <SizeField ticket={ticket} />
       <Parts ticket={ticket} />
+      <Suspense fallback={<Skeleton height={90} />}>
+        <ConditionFields
+          ticket={ticket}
+          unit={facts.currency}
+          errors={errors}
+          fix={<Fix ticket={ticket} at="trigger" />}
+        />
+      </Suspense>
     </>
   )
 }

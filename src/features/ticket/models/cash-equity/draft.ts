@@ -2,8 +2,10 @@
 import type { OrderDirection, OrderType } from '../../../../../domain/order.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { isText } from '../../../../lib/persist.ts'
+import type { Conditions } from '../conditions.ts'
+import { noConditions, parseConditions } from '../conditions.ts'
 
-export type Draft = {
+export type Draft = Conditions & {
   readonly direction: OrderDirection
   readonly orderType: OrderType
   /** Limit price as decimal text. Used for a limit order only. */
@@ -21,6 +23,7 @@ export const emptyDraft = (direction: OrderDirection): Draft => ({
   by: 'shares',
   quantity: '',
   amount: '',
+  ...noConditions,
 })
 
 export function parseDraft(stored: Record<string, unknown>): Draft {
@@ -32,5 +35,6 @@ export function parseDraft(stored: Record<string, unknown>): Draft {
     by: stored['by'] === 'amount' ? 'amount' : 'shares',
     quantity: text('quantity'),
     amount: text('amount'),
+    ...parseConditions(stored),
   }
 }

@@ -12,6 +12,7 @@ import type { Verdict } from '../../../../../domain/rules.ts'
 import { checkAmount } from '../../../../../domain/rules.ts'
 import { isTradable } from '../../../../../domain/session.ts'
 import type { Problem as ProblemOf, Words } from '../../model.ts'
+import { isAtOnce, triggerOf, triggerVerdict, untilVerdict } from '../conditions.ts'
 import type { Draft } from './draft.ts'
 import type { Estimate } from './estimate.ts'
 import { affordTerms, availableQuantity, scaledLot } from './estimate.ts'
@@ -43,7 +44,9 @@ export function problemsOf(draft: Draft, facts: TicketFacts, estimate: Estimate)
   const market = marketProblem(draft, facts)
   const price = priceProblem(draft, facts)
   const size = draft.by === 'shares' ? quantityProblem(draft, facts) : amountProblem(draft, facts, estimate)
-  const found = [market, price, size, unknownProblem(draft, facts)].filter(one => one !== null)
+  const trigger = fromVerdict('trigger', triggerVerdict(draft, frameOf(facts)), facts)
+  const until = fromVerdict('until', untilVerdict(draft), facts)
+  const found = [market, trigger, price, until, size, unknownProblem(draft, facts)].filter(one => one !== null)
   const funds = size === null && price === null ? fundsProblem(draft, facts, estimate) : null
   return funds ? [...found, funds] : found
 }
@@ -54,7 +57,8 @@ export function problemsOf(draft: Draft, facts: TicketFacts, estimate: Estimate)
  */
 function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
   const { state, quote } = facts
-  if (draft.orderType === orderTypes.limit) return null
+  if (draft.orderType === orderTypes.limit && draft.triggerKind === null) return null
+  if (!isAtOnce(draft)) return quote.price === null ? plain('order', 'priceUnknown', facts) : null
   const because = (cause: Cause): Problem => problem({ at: 'order', cause, values: {} }, facts, toLimit)
   if (state === 'halted') return because('halted')
   if (!isTradable(state)) return because('marketClosed')
@@ -63,7 +67,9 @@ function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
 }
 
 function priceProblem(draft: Draft, facts: TicketFacts): Problem | null {
-  return fromVerdict('price', checkPrice(draft, frameOf(facts)), facts)
+  // When the trigger is reached, the market is there.
+  const lastPrice = triggerOf(draft, facts.instrument.priceDecimals) ?? facts.quote.price
+  return fromVerdict('price', checkPrice(draft, Object.assign(frameOf(facts), { lastPrice })), facts)
 }
 
 function quantityProblem(draft: Draft, facts: TicketFacts): Problem | null {
@@ -102,7 +108,7 @@ function fundsProblem(draft: Draft, facts: TicketFacts, { maxCost, maxQuantity }
   const at = draft.by === 'shares' ? 'quantity' : 'amount'
   const values = { short: minorText(maxCost - facts.cash), available: minorText(facts.cash) }
   const wallet = walletFor('cashEquity', facts.instrument.board)
-  const missing = { wallet, missing: maxCost - facts.cash, isAtMarket: draft.orderType === orderTypes.market }
+  const missing = { wallet, missing: maxCost - facts.cash, isAtMarket: isAtOnce(draft) }
   const hasFix = maxQuantity !== null && maxQuantity > 0
   const quantity = hasFix ? scaledText(maxQuantity, facts.instrument.quantityDecimals) : ''
   const fix: Partial<Draft> | null = hasFix ? { by: 'shares', quantity } : null
@@ -148,6 +154,8 @@ const required = {
   amount: 'requiredAmount',
   side: 'requiredQuantity',
   order: 'requiredQuantity',
+  trigger: 'requiredPrice',
+  until: 'requiredPrice',
 } as const satisfies Record<Place, string>
 
 const moneyNames: readonly string[] = ['short', 'available', 'cost']
@@ -156,7 +164,7 @@ function problemText({ at, cause, values }: Found, facts: TicketFacts, { t, rule
   const shown: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(values)) {
     if (moneyNames.includes(name)) shown[name] = format.money(value, facts.currency)
-    else if (name === 'nearest' && at === 'price') shown[name] = priceText(value, facts, format)
+    else if (isPriceOf(name, at)) shown[name] = priceText(value, facts, format)
     else shown[name] = format.quantity(value)
   }
   if (typeof cause === 'string') return t(`problem.${cause}`, shown)
@@ -165,11 +173,18 @@ function problemText({ at, cause, values }: Found, facts: TicketFacts, { t, rule
   return rule(`rule.${cause.rule}`, { percent: LIMIT_REFUSE_PERCENT, ...shown })
 }
 
+const isPriceOf = (name: string, at: Place): boolean =>
+  name === 'price' || (name === 'nearest' && (at === 'price' || at === 'trigger'))
+
 /** Label of a correction's button: "Usar 189.35", "Usar 39 títulos". */
-function fixText({ orderType, price, amount, quantity }: Partial<Draft>, facts: TicketFacts, words: Words): string {
+function fixText(
+  { orderType, price, trigger = price, amount, quantity }: Partial<Draft>,
+  facts: TicketFacts,
+  words: Words,
+): string {
   const { t, format } = words
   if (orderType === orderTypes.limit) return t('fix.limit')
-  if (price !== undefined) return t('fix.use', { value: priceText(price, facts, format) })
+  if (trigger !== undefined) return t('fix.use', { value: priceText(trigger, facts, format) })
   if (amount !== undefined) return t('fix.use', { value: format.money(amount, facts.currency) })
   return t('fix.useShares', { count: Number(quantity), quantity: format.quantity(quantity ?? null) })
 }

@@ -6,7 +6,7 @@ import type { FactRow } from '../../../../ui/Facts.tsx'
 import { Price } from '../../../../ui/Price.tsx'
 import { Quantity } from '../../../../ui/Quantity.tsx'
 import type { Review, Words } from '../../model.ts'
-import { executionOf } from '../limit.ts'
+import { sendingRows } from '../limit.ts'
 import type { TicketFacts } from './facts.ts'
 import type { CashEquity } from './types.ts'
 import { walletName } from './words.ts'
@@ -32,8 +32,7 @@ export function reviewRows(review: Review<CashEquity>, current: TicketFacts, wor
   return [
     { label: t(isBuy ? 'review.buyShares' : 'review.sellShares'), value: shares },
     { label: t(isLimit ? 'detail.limit' : 'figure.priceEstimated'), value: price },
-    { label: t('review.session'), value: t(`review.${executionOf(review, current)}`) },
-    { label: t('validity.label'), value: t(`validity.${isLimit ? 'limitShort' : 'marketShort'}`) },
+    ...sendingRows(review, current, words),
     {
       label: t(isLimit ? 'review.last' : 'review.seen'),
       value: lastPrice(isLimit ? current : facts, current.quote.seenAt, words),

@@ -4,6 +4,7 @@ import { scaledText } from '../../../../../domain/price.ts'
 import { isTradable } from '../../../../../domain/session.ts'
 import type { OrderRequest } from '../../../../data/orders.ts'
 import type { Notice, Review, Subject, Words, Written } from '../../model.ts'
+import { conditionsOf, isAtOnce } from '../conditions.ts'
 import { farNotices } from '../limit.ts'
 import { seenOf } from '../renewal.ts'
 import type { TicketFacts } from './facts.ts'
@@ -15,7 +16,7 @@ export function limitNotices(written: Written<CashEquity>, words: Words): Notice
   const { t, dates } = words
   const { draft, facts } = written
   const far = farNotices(written, facts, words)
-  if (draft.orderType === orderTypes.market || isTradable(facts.state)) return far
+  if (isAtOnce(draft) || isTradable(facts.state)) return far
   const opens = facts.opensAt
   const text = opens === null ? t('warn.rests') : t('warn.restsUntil', { time: dates.dateTime(opens) })
   return [{ kind: 'info', text }, ...far]
@@ -33,6 +34,7 @@ export function requestOf(review: EquityReview, current: TicketFacts, subject: S
     quantity: scaledText(quantity, quantityDecimals),
     ...(draft.orderType === orderTypes.limit && { price: scaledText(price, priceDecimals) }),
     ...(seen && { seen }),
+    ...conditionsOf(draft),
   }
   if (subject.closes !== null)
     return { call: 'POST /position/flatPosition', input: { positionId: subject.closes, ...terms } }

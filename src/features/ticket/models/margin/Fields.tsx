@@ -23,7 +23,8 @@ const STANDARD_LOT = 100_000
 
 export function Fields({ ticket }: FieldProps) {
   const { t: tm } = useTranslation('margin')
-  const { fields } = ticket
+  const { facts, fields } = ticket
+  const errors = { trigger: useError(ticket, 'trigger'), until: useError(ticket, 'until') }
   return (
     <>
       <SideAndType ticket={ticket} buy={tm('side.long')} sell={tm('side.short')} />
@@ -31,6 +32,14 @@ export function Fields({ ticket }: FieldProps) {
       <QuantityField ticket={ticket} />
       {fields.leverage !== 'irrelevant' && <LeverageField ticket={ticket} />}
       {fields.takeProfit !== 'irrelevant' && <StopSection ticket={ticket} />}
+      <Suspense fallback={<Skeleton height={90} />}>
+        <ConditionFields
+          ticket={ticket}
+          unit={priceUnitText(facts.terms, tm)}
+          errors={errors}
+          fix={<Fix ticket={ticket} at="trigger" />}
+        />
+      </Suspense>
     </>
   )
 }
@@ -134,6 +143,7 @@ function LeverageField({ ticket }: FieldProps) {
   )
 }
 
+const ConditionFields = lazy(async () => ({ default: (await import('../ConditionFields.tsx')).ConditionFields }))
 const StopFields = lazy(async () => ({ default: (await import('./StopFields.tsx')).StopFields }))
 
 /** Closed until the user opens it; open at once if the draft has a take profit or a stop loss. */

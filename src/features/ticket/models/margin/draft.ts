@@ -2,8 +2,10 @@
 import type { OrderDirection, OrderType } from '../../../../../domain/order.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { isText } from '../../../../lib/persist.ts'
+import type { Conditions } from '../conditions.ts'
+import { noConditions, parseConditions } from '../conditions.ts'
 
-export type Draft = {
+export type Draft = Conditions & {
   readonly direction: OrderDirection
   readonly orderType: OrderType
   /** Limit price as decimal text. Used for a limit order only. */
@@ -24,6 +26,7 @@ export const emptyDraft = (direction: OrderDirection): Draft => ({
   leverage: null,
   takeProfit: '',
   stopLoss: '',
+  ...noConditions,
 })
 
 export function parseDraft(stored: Record<string, unknown>): Draft {
@@ -37,5 +40,6 @@ export function parseDraft(stored: Record<string, unknown>): Draft {
     leverage: Number.isSafeInteger(leverage) ? Number(leverage) : null,
     takeProfit: text('takeProfit'),
     stopLoss: text('stopLoss'),
+    ...parseConditions(stored),
   }
 }

@@ -19,6 +19,7 @@ import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { parseScaled } from '../../../../../domain/price.ts'
 import type { StopField } from '../../../../../domain/stops.ts'
 import { isContracted, marginPositionOf } from '../../../../shared/margin/position.ts'
+import { triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
 import type { MarginFacts } from './facts.ts'
 import { closedPosition, heldPosition, leverageOf, sideOf } from './facts.ts'
@@ -103,6 +104,7 @@ function priceOf(draft: Draft, { instrument, quote }: MarginFacts): number | nul
   if (draft.orderType === orderTypes.limit) {
     return parseScaled(draft.price, instrument.priceDecimals) || null
   }
+  if (draft.triggerKind !== null) return triggerOf(draft, instrument.priceDecimals)
   return (draft.direction === directions.buy ? quote.ask : quote.bid) ?? quote.price
 }
 

@@ -15,6 +15,8 @@ import { textOf } from '../../../../i18n/t.ts'
 import { closeHref, quoteHref } from '../../../../router/instrument-links.ts'
 import type { Ending } from '../../../../shared/margin/contract-end.ts'
 import type { Problem as ProblemOf, Words, Written } from '../../model.ts'
+import type { ConditionField } from '../conditions.ts'
+import { isAtOnce, triggerOf, triggerVerdict, untilVerdict } from '../conditions.ts'
 import type { Draft } from './draft.ts'
 import type { MarginFacts } from './facts.ts'
 import { closedPosition, opensNew, priceText, sideOf } from './facts.ts'
@@ -34,10 +36,13 @@ type Cause =
 export function problemsOf(written: Written<MarginProduct>): Problem[] {
   const { draft, facts } = written
   const frame = frameOf(facts)
-  const price = fromVerdict('price', checkPrice(draft, frame), facts)
+  const lastPrice = triggerOf(draft, frame.priceDecimals) ?? frame.lastPrice
+  const price = fromVerdict('price', checkPrice(draft, Object.assign({}, frame, { lastPrice })), facts)
+  const trigger = fromVerdict('trigger', triggerVerdict(draft, frame), facts)
+  const until = fromVerdict('until', untilVerdict(draft), facts)
   const quantity = fromVerdict('quantity', checkQuantity(checkedAs(draft, facts), frame), facts)
   const stops = opensNew(draft, facts) ? stopFields.map(field => stopProblemOf(field, written)) : []
-  const found = [marketProblem(facts), price, quantity, ...stops, unknownProblem(facts)]
+  const found = [marketProblem(facts), trigger, price, until, quantity, ...stops, unknownProblem(facts)]
   const funds = price === null && quantity === null ? fundsProblem(written) : null
   return [...found, funds].filter(one => one !== null)
 }
@@ -72,8 +77,9 @@ function stopProblemOf(at: StopField, { draft, facts, estimate }: Written<Margin
  * Reference price for the checks: the limit price, or for a market order the price at which the position could be
  * closed now.
  */
-function marketOf({ orderType, direction }: Draft, { quote }: MarginFacts, limit: number | null): number | null {
-  if (orderType === orderTypes.limit) return limit
+function marketOf(draft: Draft, { quote }: MarginFacts, limit: number | null): number | null {
+  const { direction } = draft
+  if (!isAtOnce(draft)) return limit
   return (direction === directions.buy ? quote.bid : quote.ask) ?? quote.price
 }
 
@@ -142,7 +148,7 @@ function fundsProblem({ draft, facts, estimate }: Written<MarginProduct>): Probl
     missing: {
       wallet: walletFor('isolatedMargin', facts.instrument.board),
       missing: -estimate.cashAfter,
-      isAtMarket: draft.orderType === orderTypes.market,
+      isAtMarket: isAtOnce(draft),
     },
   }
 }
@@ -176,7 +182,7 @@ const valueText = (at: Judged['at'], text: string, facts: MarginFacts, format: W
     ? format.quantity(text)
     : priceText(facts, parseScaled(text, facts.instrument.priceDecimals), format)
 
-type PricedField = 'price' | StopField
+type PricedField = 'price' | StopField | ConditionField
 
 type Judged = {
   readonly at: PricedField | 'quantity'
@@ -188,7 +194,10 @@ function verdictText({ at, verdict, facts }: Judged, { rule, format }: Words): s
   if (verdict.reason === 'required') return textOf('margin')(`problem.${at === 'quantity' ? at : 'price'}`)
   const values: Record<string, string | number> = { percent: LIMIT_REFUSE_PERCENT }
   for (const [name, value] of Object.entries(verdict.values ?? {}))
-    values[name] = name === 'nearest' ? valueText(at, String(value), facts, format) : plainValue(at, value, format)
+    values[name] =
+      name === 'nearest' || name === 'price'
+        ? valueText(at, String(value), facts, format)
+        : plainValue(at, value, format)
   if (verdict.reason === 'notHeld') return textOf('margin')('problem.notHeld', values)
   return rule(`rule.${verdict.reason}`, values)
 }

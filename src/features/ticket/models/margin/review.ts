@@ -4,6 +4,7 @@ import { orderActions, orderTypes } from '../../../../../domain/order.ts'
 import { scaledText } from '../../../../../domain/price.ts'
 import type { OrderRequest } from '../../../../data/orders.ts'
 import type { Review, Subject } from '../../model.ts'
+import { conditionsOf } from '../conditions.ts'
 import { seenOf } from '../renewal.ts'
 import type { MarginFacts } from './facts.ts'
 import { stopsOf } from './facts.ts'
@@ -22,6 +23,7 @@ export function requestOf(review: MarginReview, current: MarginFacts, subject: S
     quantity: scaledText(quantity, quantityDecimals),
     ...(draft.orderType === orderTypes.limit && { price: scaledText(price, priceDecimals) }),
     ...(seen && { seen }),
+    ...conditionsOf(draft),
   }
   if (subject.closes !== null)
     return { call: 'POST /position/flatPosition', input: { positionId: subject.closes, ...terms } }

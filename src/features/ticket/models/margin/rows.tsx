@@ -17,7 +17,7 @@ import { Price } from '../../../../ui/Price.tsx'
 import type { Review, Words, Written } from '../../model.ts'
 import { useWords } from '../../use-words.ts'
 import { walletName } from '../cash-equity/words.ts'
-import { executionOf } from '../limit.ts'
+import { sendingRows } from '../limit.ts'
 import type { Estimate as Figures } from './estimate.ts'
 import type { MarginFacts } from './facts.ts'
 import { heldPosition, priceText, sideOf, stopsOf } from './facts.ts'
@@ -144,8 +144,7 @@ export function reviewRows(review: Review<MarginProduct>, current: MarginFacts, 
       ),
     },
     ...stopRows(review, words),
-    { label: t('review.session'), value: t(`review.${executionOf(review, current)}`) },
-    { label: t('validity.label'), value: t(`validity.${isLimit ? 'limitShort' : 'marketShort'}`) },
+    ...sendingRows(review, current, words),
     { label: t(isOpening ? 'review.paysWith' : 'review.goesTo'), value: walletName(facts.instrument.board, profile) },
   ]
 }

@@ -1,8 +1,10 @@
 // The ticket model of shares that are paid in full.
+import { lazy } from 'react'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import type { CallFailure } from '../../../../data/failure.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import type { FieldState, Labels, Problem, Review, Subject, TicketModel, Words, Written } from '../../model.ts'
+import { conditionFields, isAtOnce } from '../conditions.ts'
 import { firstLimit } from '../first-limit.ts'
 import { renewalNotice, renewalOf } from '../renewal.ts'
 import type { Draft } from './draft.ts'
@@ -19,6 +21,8 @@ import { reviewRows } from './review-rows.tsx'
 import { shortfallText } from './shortfall.ts'
 import type { CashEquity, Field } from './types.ts'
 import { countOf, outcomeNote } from './words.ts'
+
+const ConditionFacts = lazy(async () => ({ default: (await import('../ConditionFacts.tsx')).ConditionFacts }))
 
 export const cashEquity: TicketModel<CashEquity> = {
   name: 'cash-equity',
@@ -37,6 +41,7 @@ export const cashEquity: TicketModel<CashEquity> = {
     ...reviewRows(review, facts, words),
     ...estimateRows({ ...review, hidden }, words),
   ],
+  conditions: ({ draft, facts }) => !isAtOnce(draft) && <ConditionFacts draft={draft} facts={facts} />,
   request: requestOf,
   refusalDetail: shortfallText,
   refusalFix,
@@ -61,6 +66,7 @@ function fields(draft: Draft, _facts: TicketFacts, { closes }: Subject): Record<
     price: draft.orderType === orderTypes.limit ? 'enabled' : 'irrelevant',
     quantity: draft.by === 'shares' ? 'enabled' : 'irrelevant',
     amount: draft.by === 'amount' ? 'enabled' : 'irrelevant',
+    ...conditionFields(draft),
   }
 }
 

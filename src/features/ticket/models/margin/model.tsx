@@ -7,6 +7,7 @@ import type { Order } from '../../../../../domain/wire/calls/trading.ts'
 import { textOf } from '../../../../i18n/t.ts'
 import { outcomeOf } from '../../../../shared/orders/outcome.ts'
 import type { FieldState, Labels, TicketModel, Words, Written } from '../../model.ts'
+import { conditionFields, isAtOnce } from '../conditions.ts'
 import { firstLimit } from '../first-limit.ts'
 import { farNotices } from '../limit.ts'
 import { renewalNotice, renewalOf } from '../renewal.ts'
@@ -22,6 +23,7 @@ import { requestOf } from './review.ts'
 import { Estimate, estimateRows, reviewRows } from './rows.tsx'
 import type { Field, MarginProduct } from './types.ts'
 
+const ConditionFacts = lazy(async () => ({ default: (await import('../ConditionFacts.tsx')).ConditionFacts }))
 const Outcome = lazy(async () => ({ default: (await import('./Outcome.tsx')).Outcome }))
 
 export const isolatedMargin: TicketModel<MarginProduct> = {
@@ -42,6 +44,7 @@ export const isolatedMargin: TicketModel<MarginProduct> = {
     ...reviewRows(review, facts, words),
     ...estimateRows(Object.assign({ hidden }, review), words),
   ],
+  conditions: ({ draft, facts }) => !isAtOnce(draft) && <ConditionFacts draft={draft} facts={facts} />,
   request: requestOf,
   refusalDetail: () => null,
   refusalFix: () => null,
@@ -62,6 +65,7 @@ function fields(draft: Draft, facts: MarginFacts): Record<Field, FieldState> {
     leverage: isOpening ? leverageState(draft, facts) : 'irrelevant',
     takeProfit: stops,
     stopLoss: stops,
+    ...conditionFields(draft),
   }
 }
 

@@ -1,0 +1,157 @@
+// When an order reaches the market and until when it is valid. Loaded after the ticket.
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InstrumentKey } from '../../../../domain/brand.ts'
+import type { Instrument, TickStep } from '../../../../domain/instrument.ts'
+import type { OrderDirection, OrderType } from '../../../../domain/order.ts'
+import { directions, orderTypes } from '../../../../domain/order.ts'
+import { worstPrice } from '../../../../domain/order-cost.ts'
+import { isRising, triggerKinds } from '../../../../domain/order-trigger.ts'
+import { REST_DAYS_MAX } from '../../../../domain/order-validity.ts'
+import { parseScaled, scaledText, stepTick, tickAt } from '../../../../domain/price.ts'
+import { useCall } from '../../../data/use-call.ts'
+import { useInstrumentFormat, usePriceEntry } from '../../../shared/instruments/price-format.ts'
+import { useDay } from '../../../shared/use-day.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import type { Product, TicketOf } from '../model.ts'
+import type { ConditionField, Conditions } from './conditions.ts'
+import { isAtOnce, triggerOf } from './conditions.ts'
+
+export type Conditional = Product & {
+  readonly draft: Conditions & { readonly direction: OrderDirection; readonly orderType: OrderType }
+  readonly facts: {
+    readonly instrument: Instrument
+    readonly tickSteps: readonly TickStep[]
+    readonly quote: { readonly price: number | null }
+  }
+  readonly field: ConditionField
+}
+type Ticket = Pick<TicketOf<Conditional>, 'draft' | 'facts' | 'fields' | 'change' | 'leave'>
+type FieldProps = {
+  readonly ticket: Ticket
+  /** Unit of the price. */
+  readonly unit: string
+  readonly errors: Readonly<Record<ConditionField, string | undefined>>
+  /** Corrects the trigger. */
+  readonly fix: ReactNode
+}
+
+export function ConditionFields(props: FieldProps) {
+  const { ticket, errors } = props
+  const { t } = useTranslation('condition')
+  const { draft, fields, change } = ticket
+  const choose = (text: string): void => {
+    const triggerKind = triggerKinds.find(kind => kind === text) ?? null
+    change({ triggerKind, trigger: triggerKind === null ? '' : draft.trigger })
+  }
+  const labelOf = (kind: (typeof triggerKinds)[number]): string =>
+    t(`kind.${kind}.${isRising(kind, draft.direction) ? 'rise' : 'fall'}`)
+  return (
+    <>
+      <Select
+        name="triggerKind"
+        label={t('when')}
+        value={draft.triggerKind ?? 'none'}
+        onChange={event => choose(event.currentTarget.value)}
+        options={[
+          { value: 'none', label: t('kind.none') },
+          ...triggerKinds.map(kind => ({ value: kind, label: labelOf(kind) })),
+        ]}
+      />
+      {fields.trigger !== 'irrelevant' && <TriggerField {...props} />}
+      {isAtOnce(draft) ? (
+        <p className="ticket-validity">{t('atOnce')}</p>
+      ) : (
+        <ValidityFields ticket={ticket} error={errors.until} />
+      )}
+    </>
+  )
+}
+
+function TriggerField({ ticket, unit, errors, fix }: FieldProps) {
+  const { t } = useTranslation('condition')
+  const { t: to } = useTranslation('order')
+  const { t: tm } = useTranslation('margin')
+  const { draft, facts, change, leave } = ticket
+  const { key, priceDecimals } = facts.instrument
+  const format = useInstrumentFormat(key)
+  const entry = usePriceEntry(key, priceDecimals)
+  const tick = tickAt(parseScaled(draft.trigger, priceDecimals) ?? facts.quote.price ?? 0, facts.tickSteps)
+  const step = (value: string, by: 1 | -1): string | null => {
+    const from = parseScaled(value, priceDecimals) ?? facts.quote.price
+    return from === null ? null : scaledText(stepTick(from, by, facts.tickSteps), priceDecimals)
+  }
+  return (
+    <div>
+      <NumberField
+        name="trigger"
+        label={t('price')}
+        value={draft.trigger}
+        onChange={trigger => change({ trigger })}
+        onBlur={() => leave('trigger')}
+        step={step}
+        unit={unit}
+        entry={entry}
+        unreadable={entry?.hint && tm(entry.hint)}
+        hint={to('hint.tick', { tick: format.price(tick, priceDecimals) })}
+        error={errors.trigger}
+      />
+      {fix}
+      <p className="ticket-note">{useSentence(draft, facts)}</p>
+    </div>
+  )
+}
+
+/** What happens at the trigger, and what a gap of the price does: one or two sentences. */
+export function useSentence(draft: Ticket['draft'], facts: Ticket['facts']): string {
+  const { t } = useTranslation('condition')
+  const { key, priceDecimals } = facts.instrument
+  const format = useInstrumentFormat(key as InstrumentKey)
+  const { triggerKind, direction, orderType } = draft
+  if (triggerKind === null) return ''
+  const scaled = triggerOf(draft, priceDecimals)
+  const shown = (price: number | null): string => format.price(price, priceDecimals)
+  const cap = scaled === null ? null : worstPrice(direction, scaled, facts.tickSteps)
+  const when = t(isRising(triggerKind, direction) ? 'reach.rise' : 'reach.fall', { price: shown(scaled) })
+  const marketThen = direction === directions.buy ? 'then.buy' : 'then.sell'
+  return `${when} ${t(orderType === orderTypes.limit ? 'then.limit' : marketThen, { cap: shown(cap) })}`
+}
+
+const validities = ['untilCancelled', 'day', 'date'] as const
+
+type ValidityProps = Pick<FieldProps, 'ticket'> & { readonly error: string | undefined }
+
+function ValidityFields({ ticket, error }: ValidityProps) {
+  const { t } = useTranslation('condition')
+  const { draft, facts, fields, change, leave } = ticket
+  const dayText = useDay()
+  const { data } = useCall('POST /orders/validDays', { key: facts.instrument.key })
+  const days = data?.days ?? []
+  const ends = { day: days[0]?.date, untilCancelled: days.at(-1)?.date, date: draft.until || undefined }
+  const end = ends[draft.validity]
+  return (
+    <div>
+      <Select
+        name="validity"
+        label={t('validity.label')}
+        value={draft.validity}
+        onChange={event => change({ validity: validities.find(one => one === event.currentTarget.value) ?? 'day' })}
+        options={validities.map(one => ({ value: one, label: t(`validity.${one}`, { days: REST_DAYS_MAX }) }))}
+        hint={end === undefined || draft.validity === 'date' ? undefined : t('validity.end', { date: dayText(end) })}
+      />
+      {fields.until !== 'irrelevant' && (
+        <Select
+          name="until"
+          label={t('validity.until')}
+          value={draft.until}
+          placeholder={t('validity.choose')}
+          onChange={event => change({ until: event.currentTarget.value })}
+          onBlur={() => leave('until')}
+          options={days.map(({ date }) => ({ value: date, label: dayText(date) }))}
+          error={error && t('validity.required')}
+        />
+      )}
+    </div>
+  )
+}
