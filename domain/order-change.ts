@@ -13,11 +13,15 @@ type Changed = Pick<Order, 'orderType' | 'cause' | 'state' | 'closes' | 'auction
  * a position has none: how much of it closes is decided when it is placed.
  */
 export const isChangeable = ({ orderType, cause, state, closes, auction, trigger }: Changed): boolean =>
-  (orderType === orderTypes.limit || trigger?.reachedTimestamp === null) &&
+  (orderType === orderTypes.limit || waitsFor({ trigger }) !== undefined) &&
   cause === 'order' &&
   !isFinal(state) &&
   closes === undefined &&
   !auction?.waits
+
+/** The trigger of an order that it has not reached yet; undefined for none. */
+export const waitsFor = ({ trigger }: Pick<Order, 'trigger'>): Order['trigger'] =>
+  trigger?.reachedTimestamp === null ? trigger : undefined
 
 /** Scaled; `price` is null for an order at the market. */
 type Terms = { readonly price: number | null; readonly quantity: number; readonly trigger: number | null }

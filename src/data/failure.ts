@@ -2,8 +2,6 @@
 
 import type { FailureKind } from '../../domain/failure.ts'
 import { failureOfCode, failures } from '../../domain/failure.ts'
-import type { Reason } from '../../domain/reasons.ts'
-import { reasons } from '../../domain/reasons.ts'
 import { textOf } from '../i18n/t.ts'
 import { isRecord, isText } from '../lib/persist.ts'
 
@@ -22,9 +20,8 @@ export class CallFailure extends Error {
   readonly code: number | null
   /** The server's message in the user's language; empty if it did not answer. */
   readonly msg: string
-  /** The form field to correct, and the reason; null if the refusal names none. */
+  /** The form field to correct; null if the refusal names none. */
   readonly field: string | null
-  readonly reason: Reason | null
   readonly values: Values
   /** True if no answer came: the request may or may not have been executed. */
   readonly network: boolean
@@ -39,7 +36,6 @@ export class CallFailure extends Error {
     this.msg = msg
     const more = isRecord(data) ? data : {}
     this.field = isText(more['field']) ? more['field'] : null
-    this.reason = reasons.find(known => known === more['reason']) ?? null
     this.values = isValues(more['values']) ? more['values'] : {}
     this.network = network
     this.aborted = aborted

@@ -13,7 +13,7 @@ const layers = [
   ['jobs'],
   ['ledger', 'outbox', 'calls'],
   ['market'],
-  ['rates', 'chat', 'contracts', 'prices'],
+  ['rates', 'chat', 'contracts', 'prices', 'triggers'],
   ['content'],
   ['mail', 'news', 'notices', 'uploads'],
   ['users', 'reviews'],

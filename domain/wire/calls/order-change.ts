@@ -1,8 +1,9 @@
 // Calls about orders that rest: until when they can, and how they are changed and ended.
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
+import { validitySchema } from './order-conditions.ts'
 import { boardSchema, decimalSchema, idSchema, isoDateSchema, keySchema, timestampSchema } from './shared.ts'
-import { orderSchema, validitySchema } from './trading.ts'
+import { orderSchema } from './trading.ts'
 
 const order = { access: 'token', once: true } as const
 

@@ -5,10 +5,9 @@ import { failureKinds } from '../../failure.ts'
 import { feeKinds } from '../../fees.ts'
 import { positionSides } from '../../margin.ts'
 import { orderStates } from '../../order.ts'
-import { triggerKinds } from '../../order-trigger.ts'
-import { validityKinds } from '../../order-validity.ts'
 import { closeReasons } from '../../position.ts'
 import { defineCalls } from '../call.ts'
+import { conditionsShape, orderTriggerSchema } from './order-conditions.ts'
 import { seenSchema } from './order-fills.ts'
 import { positionContractSchema } from './position-contract.ts'
 import {
@@ -16,7 +15,6 @@ import {
   currencySchema,
   decimalSchema,
   idSchema,
-  isoDateSchema,
   keySchema,
   marketClassSchema,
   otherNamesShape,
@@ -81,14 +79,7 @@ export const orderSchema = z.strictObject({
   /** Opening auction of the order; absent for other orders. `waits`: true until the match. */
   auction: z.strictObject({ id: z.string(), waits: z.boolean() }).optional(),
   /** The price for which the order waits, or waited; absent for an order that can be filled at once. */
-  trigger: z
-    .strictObject({
-      kind: z.enum(triggerKinds),
-      price: decimalSchema,
-      /** Time at which it was reached; null before. */
-      reachedTimestamp: timestampSchema.nullable(),
-    })
-    .optional(),
+  trigger: orderTriggerSchema.optional(),
   /** Time at which the order ends if it is not filled by then; absent for an order without an end. */
   expireTimeTimestamp: timestampSchema.optional(),
   /** Cause of the order. `order`: placed by the customer. Any other value: placed by the platform for that reason. */
@@ -212,18 +203,6 @@ export const closedPositionSchema = z.strictObject({
   sellTimeStamp: timestampSchema,
 })
 export type ClosedPosition = z.infer<typeof closedPositionSchema>
-
-export const validitySchema = z.union([z.enum(validityKinds), z.strictObject({ date: isoDateSchema })])
-
-const conditionsShape = {
-  /** The price for which the order waits: it can be filled once a trade of the regular session reaches it. */
-  trigger: z.strictObject({ kind: z.enum(triggerKinds), price: decimalSchema }).optional(),
-  /**
-   * Until when a resting order is valid: to the close of this trading day, of that of a date, or for 180 days. Not for an
-   * order at the market without a trigger.
-   */
-  validity: validitySchema.optional(),
-}
 
 const createSchema = z.strictObject({
   /**

@@ -1,7 +1,7 @@
 // Entries of the form that changes an order, their errors by the rules of the server, and what the changed order reserves.
 import type { TickStep } from '../../../domain/instrument.ts'
 import { directions, orderActions } from '../../../domain/order.ts'
-import { keepsPlace } from '../../../domain/order-change.ts'
+import { keepsPlace, waitsFor } from '../../../domain/order-change.ts'
 import { worstPrice } from '../../../domain/order-cost.ts'
 import { checkPrice, checkQuantity, isFarLimit } from '../../../domain/order-rules.ts'
 import { checkTrigger } from '../../../domain/order-trigger.ts'
@@ -49,10 +49,6 @@ export const draftOf = (order: Order): Draft => ({
   quantity: order.quantity,
   trigger: waitsFor(order)?.price ?? '',
 })
-
-/** The trigger that was not reached yet; undefined for none. */
-export const waitsFor = ({ trigger }: Order): Order['trigger'] =>
-  trigger?.reachedTimestamp === null ? trigger : undefined
 
 /** The price for which a changed order reserves: its limit, or the worst one from its trigger. */
 export function worstOf({ direction }: Order, { price, trigger }: Terms, { tickSteps }: ChangeFacts): number | null {

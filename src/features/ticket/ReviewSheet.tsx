@@ -103,8 +103,8 @@ function Body<P extends Product>({ model, ticket, state, planned, hidden, review
           ...model.notices({ ...review, facts: ticket.facts }, words),
         ]}
       />
-      <Facts rows={model.reviewRows(review, current)} />
       <Suspense fallback={null}>{model.conditions(review)}</Suspense>
+      <Facts rows={model.reviewRows(review, current)} />
       {planned?.shown}
       {isSimulated && <p className="review-simulated">{words.t('review.simulated')}</p>}
     </>

@@ -16,7 +16,6 @@ import { createFlow } from './flow.ts'
 import type { Product, Review, Subject, TicketModel, TicketOf } from './model.ts'
 import { Notices, OrderProblems, ProblemSummary } from './Problems.tsx'
 import { noPlan, paidBy } from './paid.ts'
-import { ReviewSheet } from './ReviewSheet.tsx'
 import type { TicketState } from './state.ts'
 import { isUnderWay } from './state.ts'
 import { TicketSkeleton } from './TicketPlace.tsx'
@@ -26,6 +25,9 @@ import './ticket.css'
 
 const loadResult = async () => ({ default: (await import('./OrderResult.tsx')).OrderResult })
 const OrderResult = lazy(loadResult)
+const loadReview = async () => ({ default: (await import('./ReviewSheet.tsx')).ReviewSheet })
+// A lazy component has no type parameters of its own.
+const ReviewSheet = lazy(loadReview) as unknown as Awaited<ReturnType<typeof loadReview>>['default']
 const TicketTopUp = lazy(async () => ({ default: (await import('./TicketTopUp.tsx')).TicketTopUp }))
 
 type TicketProps<P extends Product> = {
@@ -92,18 +94,20 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
           onReturn={isAside ? () => setAside(null) : null}
         />
       )}
-      <ReviewSheet
-        model={model}
-        ticket={ticket}
-        flow={flow}
-        state={state}
-        subject={subject}
-        planned={planned}
-        hidden={hidden}
-        isAside={isAside}
-        onAside={() => setAside(sentKey)}
-        outcome={outcome}
-      />
+      <Suspense fallback={null}>
+        <ReviewSheet
+          model={model}
+          ticket={ticket}
+          flow={flow}
+          state={state}
+          subject={subject}
+          planned={planned}
+          hidden={hidden}
+          isAside={isAside}
+          onAside={() => setAside(sentKey)}
+          outcome={outcome}
+        />
+      </Suspense>
     </>
   )
 }

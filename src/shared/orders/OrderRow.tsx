@@ -5,6 +5,7 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { actOf } from '../../../domain/order-act.ts'
+import { waitsFor } from '../../../domain/order-change.ts'
 import { isRising } from '../../../domain/order-trigger.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -30,8 +31,7 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
   const bought = order.direction === directions.buy ? 'buy' : 'sell'
   const side = t(order.leverage === null ? `side.${bought}` : `act.${actOf(order)}`)
   const price = order.orderType === orderTypes.market ? t('row.atMarket') : limitText(order, format)
-  const { trigger } = order
-  const waits = trigger?.reachedTimestamp === null && trigger
+  const waits = waitsFor(order)
   return (
     <Row
       to={orderHref(order)}

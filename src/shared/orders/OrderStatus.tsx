@@ -4,6 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, ClockAlert, LoaderCircle } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OrderState } from '../../../domain/order.ts'
+import { waitsFor } from '../../../domain/order-change.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import type { Text } from '../../i18n/t.ts'
 import './order.css'
@@ -25,7 +26,7 @@ export function OrderStatus({ order, reasoned = false }: { order: Order; reasone
   return (
     <span className="order-status" data-state={order.state}>
       <Icon size={14} strokeWidth={2} aria-hidden="true" />
-      {t(`state.${order.state}`)}
+      {t(waitsFor(order) ? 'state.waits' : `state.${order.state}`)}
       {reasoned && reason !== null && ` · ${reason}`}
     </span>
   )

@@ -124,6 +124,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'GET /userCenter/worthHistory': 'the curve of the wealth beside the money put in, so that a deposit is no profit',
   'POST /orders/change': 'price and quantity of an order that rests can be changed without losing its fills',
   'POST /orders/cancelAll': 'all open orders are cancelled at once, each with its outcome',
+  'POST /orders/validDays': 'a ticket offers only days on which the exchange trades',
   'POST /orders/fills': 'the quote at which an order was filled, beside the quote that the customer saw',
   'GET /m_ft/products': 'what the products offer now, in one call for the pages that link to them',
   'POST /wallet/transferList': 'what became of a transfer, and the id to call it off by',

@@ -131,7 +131,7 @@ function ValidityFields({ ticket, error }: ValidityProps) {
   const ends = { day: days[0]?.date, untilCancelled: days.at(-1)?.date, date: draft.until || undefined }
   const end = ends[draft.validity]
   return (
-    <div>
+    <>
       <Select
         name="validity"
         label={t('validity.label')}
@@ -152,6 +152,6 @@ function ValidityFields({ ticket, error }: ValidityProps) {
           error={error && t('validity.required')}
         />
       )}
-    </div>
+    </>
   )
 }
