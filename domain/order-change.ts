@@ -9,11 +9,12 @@ export const CANCELLED_AT_ONCE = 100
 type Changed = Pick<Order, 'orderType' | 'cause' | 'state' | 'closes' | 'auction' | 'trigger'>
 
 /**
- * A resting order of the customer: one with a limit, or one that waits for its trigger. An order in an opening auction has a change of its own. An order that reverses
+ * A resting order of the customer: one with a limit, or one that waits for a fixed price: a trailing one has followed the
+ * market, and a change would start it anew. An order in an opening auction has a change of its own. An order that reverses
  * a position has none: how much of it closes is decided when it is placed.
  */
 export const isChangeable = ({ orderType, cause, state, closes, auction, trigger }: Changed): boolean =>
-  (orderType === orderTypes.limit || waitsFor({ trigger }) !== undefined) &&
+  (orderType === orderTypes.limit || (waitsFor({ trigger }) !== undefined && trigger?.kind !== 'trailing')) &&
   cause === 'order' &&
   !isFinal(state) &&
   closes === undefined &&

@@ -2,13 +2,10 @@
 // The ticket shows exactly the amounts that the ledger will post.
 import type { FeeLine, FeeRule } from './fees.ts'
 import { feeLines, feeTotal } from './fees.ts'
-import type { TickStep } from './instrument.ts'
-import { MARKET_SLIPPAGE_PERCENT } from './limits.ts'
 import type { Decimal } from './money.ts'
 import { ceilToMinor, roundToMinor } from './money.ts'
 import type { OrderDirection } from './order.ts'
 import { directions } from './order.ts'
-import { nearestTick, tickAt } from './price.ts'
 
 export type TradeCost = {
   /** Value of the shares without fees, in whole minor units. */
@@ -77,19 +74,6 @@ function linesOf(
 /** Maximum cost of a purchase at a price: the amount to reserve. */
 export function maxPurchaseCost(rules: readonly FeeRule[], value: Decimal, shares: Decimal): bigint {
   return ceilToMinor(value) + feeTotal(feeLines(rules, directions.buy, value, shares))
-}
-
-/**
- * Returns the worst price at which a market order may be filled, from the bid or ask at acceptance. Scaled, on the tick
- * grid.
- */
-export function worstPrice(direction: OrderDirection, touch: number, tickSteps: readonly TickStep[]): number {
-  // The sign makes the limit less favourable than the bid or ask even if that price is below zero.
-  const percent = Math.sign(touch) * MARKET_SLIPPAGE_PERCENT
-  if (direction === directions.sell) return nearestTick(Math.floor((touch * (100 - percent)) / 100), tickSteps)
-  const maxCost = Math.ceil((touch * (100 + percent)) / 100)
-  const tick = tickAt(maxCost, tickSteps)
-  return Math.ceil(maxCost / tick) * tick
 }
 
 /** Merges fee lines of the same kind and drops zero amounts. Fees beyond `limit` are not charged. */

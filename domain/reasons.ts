@@ -36,6 +36,7 @@ export const reasons = [
   'notHeld',
   'triggerAbove',
   'triggerBelow',
+  'trailFar',
   'notTradingDay',
   'dateBeyond',
   'digitsOnly',

@@ -18,6 +18,8 @@ export type OpenOrder = {
   readonly quantity: number
   /** The price for which the order waits; null if it waits for none, or no longer. */
   readonly trigger: OrderTrigger<number> | null
+  /** Time from which trades can reach the trigger: that of the order, or of its last change. UTC ms. */
+  readonly waitsFrom: number
   /** Time at which the order ends, UTC ms; infinite for none. */
   readonly expiresAt: number
   /** Number of changes by the owner: the version of price and quantity. */
@@ -50,6 +52,7 @@ export const waitingOf = (row: OrderRow): OpenOrder => ({
   worstPrice: row.worstPrice,
   quantity: row.quantity,
   trigger: row.triggeredAt === null ? row.trigger : null,
+  waitsFrom: row.changes.at(-1)?.at ?? row.createdAt,
   expiresAt: row.expiresAt ?? Number.POSITIVE_INFINITY,
   version: row.changes.length,
   place: placeOf(row),

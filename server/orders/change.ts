@@ -93,7 +93,10 @@ function requestOf(before: OrderRow, { price, quantity, trigger, validity }: Ord
     quantity,
     seen: null,
     leverage,
-    ...(waits && { trigger: { kind: waits.kind, price: trigger ?? scaledText(waits.price, priceDecimals) } }),
+    ...(waits &&
+      waits.kind !== 'trailing' && {
+        trigger: { kind: waits.kind, price: trigger ?? scaledText(waits.price, priceDecimals) },
+      }),
     ...(validity && { validity }),
   }
   const { stops } = orderWire(before)

@@ -22,6 +22,7 @@ import type { Freshness } from './freshness.ts'
 import { createLiquidity } from './liquidity.ts'
 import { claimOrder, isInAuction } from './store.ts'
 import { triggerOrder } from './trigger.ts'
+import type { Waiting } from './waiting.ts'
 import { createWaiting } from './waiting.ts'
 
 const MATCH_EVERY_MS = 100
@@ -65,7 +66,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   let newest = 0
   const book = createBook()
   const waiting = createWaiting(deps)
-  const { plan, took } = createPlanner(deps)
+  const { plan, took } = createPlanner(deps, waiting)
   let running: Promise<void> | null = null
   let again = false
   let stopClock: (() => void) | null = null
@@ -157,6 +158,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     async start(led) {
       store = led
       await load(0)
+      await waiting.recover()
       stopClock = clock.every(MATCH_EVERY_MS, () => void kick())
     },
     async stop() {
@@ -178,7 +180,7 @@ type Planner = {
   readonly took: (order: OpenOrder, quantity: number) => void
 }
 
-function createPlanner(deps: MatcherDeps): Planner {
+function createPlanner(deps: MatcherDeps, waiting: Waiting): Planner {
   const { market, clock, collar } = deps
   const liquidity = createLiquidity(market.quotes)
 
@@ -199,7 +201,10 @@ function createPlanner(deps: MatcherDeps): Planner {
     const at = clock.now()
     if (at >= order.expiresAt) return (tx, before) => expireOrder(deps, tx, before, at)
     const listing = market.find(order.key)
-    if (order.trigger) return listing && ((tx, before) => triggerOrder(deps, tx, before, { listing, at }))
+    if (order.trigger) {
+      const price = waiting.priceOf(order)
+      return listing && ((tx, before) => triggerOrder(deps, tx, before, { listing, price, at }))
+    }
     const rates = deps.rates.all(order.currency)
     if (listing && rates) {
       const price = executablePrice(deps, listing, sideToTake(order.direction))

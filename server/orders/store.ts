@@ -62,8 +62,11 @@ export async function saveChange(tx: Tx, order: OrderRow): Promise<void> {
 
 /** Writes an order whose trigger was reached. */
 export async function saveTriggered(tx: Tx, order: OrderRow): Promise<void> {
-  const { worstPrice, triggeredAt, modifiedAt, progressAt } = order
-  await tx.update(orders).set({ worstPrice, triggeredAt, modifiedAt, progressAt }).where(eq(orders.id, order.id))
+  const { worstPrice, trigger, triggeredAt, modifiedAt, progressAt } = order
+  await tx
+    .update(orders)
+    .set({ worstPrice, trigger, triggeredAt, modifiedAt, progressAt })
+    .where(eq(orders.id, order.id))
 }
 
 /** The next number of the sequence of `seq`: the last place in every queue. */

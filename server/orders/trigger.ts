@@ -1,7 +1,7 @@
 // Makes an order that waited for a price one that can be filled.
 
 import { directions, isFinal, orderTypes } from '../../domain/order.ts'
-import { worstPrice } from '../../domain/order-cost.ts'
+import { worstPrice } from '../../domain/worst-price.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import type { Listing, MarketSource } from '../market/source.ts'
@@ -10,18 +10,20 @@ import { triggeredNotice } from './notice.ts'
 import { publishOrder } from './publish.ts'
 import { saveTriggered } from './store.ts'
 
-type Reached = { readonly listing: Listing; readonly at: number }
+/** `price`: that of the trigger when it was reached, scaled. */
+type Reached = { readonly listing: Listing; readonly price: number; readonly at: number }
 
 /** Returns `before` if it has ended or was triggered already. The transaction must hold its lock. */
 export async function triggerOrder(
   deps: OrderDeps,
   tx: Tx,
   before: OrderRow,
-  { listing, at }: Reached,
+  { listing, price, at }: Reached,
 ): Promise<OrderRow> {
   if (isFinal(before.state) || before.trigger === null || before.triggeredAt !== null) return before
   const order: OrderRow = {
     ...before,
+    trigger: { ...before.trigger, price },
     worstPrice: worstNow(deps.market, listing, before),
     triggeredAt: at,
     modifiedAt: at,

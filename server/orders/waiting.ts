@@ -1,14 +1,14 @@
 // The open orders that wait for a price. They compare the last trades of the regular session; a price that the collar
 // holds reaches nothing. Whatever their number, a pass over all of them is one comparison each.
 import { must } from '../../domain/assert.ts'
-import { isRising } from '../../domain/order-trigger.ts'
-import { isTradable, marketStates } from '../../domain/session.ts'
-import type { Trade } from '../../domain/wire/rows.ts'
-import type { Listing, MarketSource } from '../market/source.ts'
+import { isRising, trailedPrice } from '../../domain/order-trigger.ts'
+import type { MarketSource } from '../market/source.ts'
 import { createTriggerColumns } from '../triggers/columns.ts'
 import type { OpenOrder } from './book.ts'
 import type { Collar } from './collar.ts'
+import { extremesSince } from './extremes.ts'
 import type { Freshness } from './freshness.ts'
+import { createTradeRanges } from './trade-ranges.ts'
 
 type Deps = {
   readonly market: MarketSource
@@ -23,65 +23,47 @@ export type Waiting = {
   clear(): void
   /** Orders whose trigger was reached since the last call, and all that have ended by `now`. */
   due(now: number): OpenOrder[]
-}
-
-/** The orders of one instrument that wait. */
-type Watched = {
-  readonly listing: Listing
-  readonly ids: Set<string>
-  /** Lowest and highest trade since the last pass, scaled; infinite without one. */
-  lowest: number
-  highest: number
-  readonly stop: () => void
+  /** The price for which the order waits now, scaled; that of a trailing stop moves. */
+  priceOf(order: OpenOrder): number
+  /** Reads from the history what the orders missed while no process watched them. */
+  recover(): Promise<void>
 }
 
 /** An order ends at the close of a session, so there is no need to look more often. */
 const LOOK_FOR_ENDS_MS = 1_000
 
-export function createWaiting({ market, freshness, collar }: Deps): Waiting {
+export function createWaiting(deps: Deps): Waiting {
+  const { market } = deps
   const columns = createTriggerColumns()
+  const ranges = createTradeRanges(deps)
   const orders = new Map<string, OpenOrder>()
-  const watched = new Map<number, Watched>()
+  /** Prices of trailing stops now, by instrument number and id of the order. */
+  const trailing = new Map<number, Map<string, number>>()
   /** Ids of orders that were reached and could not be triggered yet. The trade that reached them does not repeat. */
   const reached = new Set<string>()
-  let lowest = new Float64Array(0)
-  let highest = new Float64Array(0)
   let lookedAt = 0
 
-  function watch(listing: Listing): Watched {
-    const { ix } = listing.instrument
-    const known = watched.get(ix)
-    if (known) return known
-    const note = (trades: readonly Trade[]): void => {
-      for (const { price } of trades) {
-        if (price < added.lowest) added.lowest = price
-        if (price > added.highest) added.highest = price
-      }
-    }
-    const added: Watched = {
-      listing,
-      ids: new Set(),
-      lowest: Number.POSITIVE_INFINITY,
-      highest: Number.NEGATIVE_INFINITY,
-      stop: market.onTrades(ix, note),
-    }
-    watched.set(ix, added)
-    return added
+  const ixOf = (order: OpenOrder): number => market.find(order.key)?.instrument.ix ?? -1
+
+  function setPrice(order: OpenOrder, ix: number, price: number): void {
+    const isUp = isRising(must(order.trigger, 'a trigger').kind, order.direction)
+    const [low, high] = isUp ? [Number.NEGATIVE_INFINITY, price] : [price, Number.POSITIVE_INFINITY]
+    columns.set(order.id, ix, { low, high })
   }
 
   function put(order: OpenOrder): void {
     const known = orders.get(order.id)
     if (known && known.version >= order.version) return
-    reached.delete(order.id)
-    const listing = market.find(order.key)
-    const trigger = must(order.trigger, 'a trigger')
+    remove(order.id)
+    const { price, trail } = must(order.trigger, 'a trigger')
     // Without its instrument an order waits; it still ends in time.
     orders.set(order.id, order)
+    const listing = market.find(order.key)
     if (!listing) return
-    const isUp = isRising(trigger.kind, order.direction)
-    const [low, high] = isUp ? [Number.NEGATIVE_INFINITY, trigger.price] : [trigger.price, Number.POSITIVE_INFINITY]
-    columns.set(order.id, listing.instrument.ix, { low, high })
-    watch(listing).ids.add(order.id)
+    const { ix } = listing.instrument
+    setPrice(order, ix, price)
+    ranges.watch(listing, order.id)
+    if (trail) trailing.set(ix, (trailing.get(ix) ?? new Map<string, number>()).set(order.id, price))
   }
 
   function remove(id: string): void {
@@ -90,38 +72,38 @@ export function createWaiting({ market, freshness, collar }: Deps): Waiting {
     orders.delete(id)
     reached.delete(id)
     columns.remove(id)
-    const ix = market.find(order.key)?.instrument.ix ?? -1
-    const one = watched.get(ix)
-    one?.ids.delete(id)
-    if (one?.ids.size !== 0) return
-    one.stop()
-    watched.delete(ix)
+    const ix = ixOf(order)
+    ranges.leave(ix, id)
+    const own = trailing.get(ix)
+    own?.delete(id)
+    if (own?.size === 0) trailing.delete(ix)
   }
 
-  /** Writes the prices since the last pass of the instruments with orders; the others are never compared. */
-  function readPrices(): void {
-    const { size } = market.quotes
-    if (lowest.length !== size) {
-      lowest = new Float64Array(size)
-      highest = new Float64Array(size)
-    }
-    for (const [ix, one] of watched) {
-      const prices = pricesOf(one)
-      lowest[ix] = Math.min(...prices)
-      highest[ix] = Math.max(...prices)
-      one.lowest = Number.POSITIVE_INFINITY
-      one.highest = Number.NEGATIVE_INFINITY
+  /** Moves the trailing stops of an instrument after its new extremes, in the customer's favour only. */
+  function follow(ix: number, lowest: number, highest: number): void {
+    for (const [id, price] of trailing.get(ix) ?? []) {
+      const order = must(orders.get(id), 'a waiting order')
+      const trail = must(order.trigger?.trail, 'a distance')
+      const isUp = isRising('trailing', order.direction)
+      const extreme = isUp ? lowest : highest
+      if (!Number.isFinite(extreme)) continue
+      const next = trailedPrice(trail, order.direction, extreme)
+      if (isUp ? next >= price : next <= price) continue
+      trailing.get(ix)?.set(id, next)
+      setPrice(order, ix, next)
     }
   }
 
-  function pricesOf({ listing, lowest: low, highest: high }: Watched): number[] {
-    const { quotes } = market
-    const { ix } = listing.instrument
-    const last = quotes.price[ix] ?? 0
-    const state = marketStates[quotes.state[ix] ?? 0] ?? 'closed'
-    if (!isTradable(state) || last === 0 || freshness.isStale(ix)) return []
-    if (!isOfSession(listing, quotes.at[ix] ?? 0)) return []
-    return [low, high, last].filter(price => Number.isFinite(price) && !collar.isHeld(listing, price))
+  /**
+   * Trailing stops are compared with the trades since the last pass before they follow them, and with the last trade
+   * after that: the order of the trades within a pass is not kept.
+   */
+  function compare(): void {
+    const bounds = ranges.read()
+    for (const id of columns.reached(bounds)) reached.add(id)
+    if (trailing.size === 0) return
+    for (const ix of trailing.keys()) follow(ix, bounds.lowest[ix] ?? Infinity, bounds.highest[ix] ?? -Infinity)
+    for (const id of columns.reached(ranges.last())) reached.add(id)
   }
 
   function ended(now: number): OpenOrder[] {
@@ -130,26 +112,36 @@ export function createWaiting({ market, freshness, collar }: Deps): Waiting {
     return [...orders.values()].filter(({ expiresAt }) => expiresAt <= now)
   }
 
+  async function recoverOne(order: OpenOrder): Promise<void> {
+    const listing = market.find(order.key)
+    if (!listing) return
+    const { ix } = listing.instrument
+    const { lowest, highest } = await extremesSince(market, listing, order.waitsFrom)
+    // The order may have ended, or been changed, during the read.
+    if (orders.get(order.id) !== order) return
+    // Whether a trailing stop was reached depends on the order of the prices, so it only follows them.
+    if (trailing.get(ix)?.has(order.id)) return follow(ix, lowest, highest)
+    const price = priceOf(order)
+    const isUp = isRising(must(order.trigger, 'a trigger').kind, order.direction)
+    if (isUp ? highest >= price : lowest <= price) reached.add(order.id)
+  }
+
+  const priceOf = (order: OpenOrder): number =>
+    trailing.get(ixOf(order))?.get(order.id) ?? must(order.trigger, 'a trigger').price
+
   return {
     put,
     remove,
     clear() {
-      for (const { stop } of watched.values()) stop()
-      watched.clear()
-      columns.clear()
-      orders.clear()
-      reached.clear()
+      for (const id of [...orders.keys()]) remove(id)
     },
     due(now) {
-      readPrices()
-      for (const id of columns.reached({ lowest, highest })) reached.add(id)
+      compare()
       return [...ended(now), ...[...reached].map(id => must(orders.get(id), 'a waiting order'))]
     },
+    priceOf,
+    async recover() {
+      for (const order of [...orders.values()]) await recoverOne(order)
+    },
   }
-}
-
-/** True for a trade of a regular session; the last price before the first one is from another session. */
-function isOfSession({ calendar }: Listing, tradedAt: number): boolean {
-  const segments = calendar.dayAt(tradedAt)?.segments ?? []
-  return segments.some(({ kind, openMs, closeMs }) => kind === 'regular' && openMs <= tradedAt && tradedAt < closeMs)
 }

@@ -4,7 +4,8 @@ import { minorText } from '../../domain/minor.ts'
 import { unscale } from '../../domain/money.ts'
 import { isFinal, orderStatusCode } from '../../domain/order.ts'
 import { isReversal } from '../../domain/order-act.ts'
-import type { OrderTrigger } from '../../domain/order-trigger.ts'
+import type { OrderTrigger, Trail } from '../../domain/order-trigger.ts'
+import { PERCENT_DECIMALS } from '../../domain/order-trigger.ts'
 import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
 import type { Stops } from '../../domain/stops.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -50,11 +51,17 @@ const stopsWire = ({ takeProfit, stopLoss }: Stops<number>, { priceDecimals }: O
   stopLoss: stopLoss === null ? null : scaledText(stopLoss, priceDecimals),
 })
 
-const triggerWire = ({ kind, price }: OrderTrigger<number>, { priceDecimals, triggeredAt }: OrderRow) => ({
+const triggerWire = ({ kind, price, trail }: OrderTrigger<number>, { priceDecimals, triggeredAt }: OrderRow) => ({
   kind,
   price: scaledText(price, priceDecimals),
+  ...(trail && { trail: trailWire(trail, priceDecimals) }),
   reachedTimestamp: triggeredAt === null ? null : unixSeconds(triggeredAt),
 })
+
+const trailWire = (trail: Trail<number>, priceDecimals: number) =>
+  'amount' in trail
+    ? { amount: scaledText(trail.amount, priceDecimals) }
+    : { percent: scaledText(trail.percent, PERCENT_DECIMALS) }
 
 function averagePrice(row: OrderRow) {
   if (row.filled === 0) return null

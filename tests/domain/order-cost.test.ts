@@ -7,7 +7,8 @@ import { feeRule, feeRulesOn } from '../../domain/fees.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
 import { directions } from '../../domain/order.ts'
-import { maxPurchaseCost, tradeCost, worstPrice } from '../../domain/order-cost.ts'
+import { maxPurchaseCost, tradeCost } from '../../domain/order-cost.ts'
+import { worstPrice } from '../../domain/worst-price.ts'
 
 const us: FeeRule[] = [
   feeRule('commission', '0.001', { minimum: decimalText('0.99') }),

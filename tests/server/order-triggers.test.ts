@@ -145,6 +145,48 @@ onEachStore('orders that wait for a price', open => {
     })
   })
 
+  describe('a trailing stop', () => {
+    const trailing = (trail: { amount: string } | { percent: string }) =>
+      sale('1', { trigger: { kind: 'trailing', trail } })
+
+    test('sells the distance below the highest price, which its record keeps', async () => {
+      await holding('10')
+      const order = await placed(trailing({ percent: '5' }))
+      expect(order.trigger).toMatchObject({ price: '95.00', trail: { percent: '5.00' } })
+      for (const price of ['110.00', '104.51']) {
+        quote(price)
+        await settle()
+      }
+      expect(await orderNow(order)).toMatchObject({ state: 'working' })
+      quote('104.50')
+      await settle()
+      expect(await orderNow(order)).toMatchObject({
+        state: 'filled',
+        averagePrice: '104.5000',
+        trigger: { price: '104.50' },
+      })
+    })
+
+    test('of nothing, of too much, off the tick or with a limit is refused', async () => {
+      await holding('10')
+      const wrong = (reason: string) => ({ failure: 'invalid', field: 'trigger', values: { reason } })
+      expect(await refused(trailing({ percent: '0' }))).toMatchObject(wrong('quantity'))
+      expect(await refused(trailing({ percent: '50.01' }))).toMatchObject(wrong('trailFar'))
+      expect(await refused(trailing({ amount: '60' }))).toMatchObject(wrong('trailFar'))
+      expect(await refused(trailing({ amount: '0.005' }))).toMatchObject(wrong('quantity'))
+      const limited = { ...trailing({ percent: '5' }), orderType: 1, price: '90.00' } as const
+      expect(await refused(limited)).toMatchObject({ failure: 'invalid', field: 'orderType' })
+    })
+
+    test('cannot be changed', async () => {
+      await holding('10')
+      const { id } = await placed(trailing({ amount: '5.00' }))
+      const input = { orderId: id, quantity: '5', seen: { filled: '0', quantity: '10', trigger: '95.00' } }
+      const answer = await call(harness, { userId: ana, key: freshKey() }, 'POST /orders/change', input)
+      expect(answer).toMatchObject({ failure: 'notTradable', detail: 'orderFixed' })
+    })
+  })
+
   test('a purchase when touched waits for a lower price, a sale when touched for a higher one', async () => {
     await holding('10')
     const [buy, sell] = [

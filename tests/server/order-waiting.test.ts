@@ -1,8 +1,10 @@
 // Why: between two passes the price can touch a trigger and come back, and one failed transaction must not forget it.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import type { ChartPeriod } from '../../domain/kline.ts'
 import type { OrderTrigger } from '../../domain/order-trigger.ts'
-import { SECOND_MS } from '../../domain/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
+import type { Kline } from '../../domain/wire/calls/market.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import { realCalendar } from '../../server/calendar/calendar.ts'
 import type { OpenOrder } from '../../server/orders/book.ts'
@@ -51,6 +53,7 @@ const order = (id: string, trigger: OrderTrigger<number>, given: Partial<OpenOrd
       worstPrice: 1,
       quantity: 10,
       trigger,
+      waitsFrom: 0,
       expiresAt: Number.POSITIVE_INFINITY,
       version: 0,
       place: 1,
@@ -113,6 +116,108 @@ test('a trade after the close reaches nothing at the next open, until there is a
   expect(ids()).toEqual([])
   market.quote(APPLE, { price: '94.00' })
   expect(ids()).toEqual(['a'])
+})
+
+describe('a trailing stop', () => {
+  const sale = (amount: number) => ({ kind: 'trailing', price: 10_000 - amount, trail: { amount } }) as const
+
+  test('follows a rise and is reached by the distance from the highest trade', async () => {
+    const { clock, market, waiting, trades, ids } = opened()
+    await clock.advance(2 * SECOND_MS)
+    waiting.put(order('a', sale(500)))
+    expect(ids()).toEqual([])
+    trades(10_600)
+    market.quote(APPLE, { price: '105.00' })
+    expect(ids()).toEqual([])
+    trades(10_101)
+    market.quote(APPLE, { price: '101.01' })
+    expect(ids()).toEqual([])
+    market.quote(APPLE, { price: '101.00' })
+    expect(ids()).toEqual(['a'])
+  })
+
+  test('is reached within one pass when the last trade is the distance below a new high', async () => {
+    const { clock, market, waiting, trades, ids } = opened()
+    await clock.advance(2 * SECOND_MS)
+    waiting.put(order('a', sale(500)))
+    trades(10_600, 10_000)
+    market.quote(APPLE, { price: '100.00' })
+    expect(ids()).toEqual(['a'])
+  })
+
+  test('of a purchase follows a fall, by a part of the price that is rounded in its favour', async () => {
+    const { clock, market, waiting, ids } = opened()
+    await clock.advance(2 * SECOND_MS)
+    const bought = order('a', { kind: 'trailing', price: 10_500, trail: { percent: 500 } }, { direction: 0 })
+    waiting.put(bought)
+    market.quote(APPLE, { price: '93.33' })
+    expect(ids()).toEqual([])
+    // 93.33 and 5 %: 97.9965, rounded down.
+    expect(waiting.priceOf(bought)).toBe(9_799)
+    market.quote(APPLE, { price: '97.98' })
+    expect(ids()).toEqual([])
+    market.quote(APPLE, { price: '97.99' })
+    expect(ids()).toEqual(['a'])
+  })
+})
+
+describe('after a time without a process', () => {
+  /** Bars of five minutes that follow each other, with these lows and highs. */
+  function withBars(bars: readonly (readonly [low: number, high: number])[]) {
+    const stage = opened()
+    const from = stage.clock.now() - bars.length * 5 * MINUTE_MS
+    const column = (value: (bar: readonly [number, number]) => number) => bars.map(value)
+    Object.assign(stage.market, {
+      bars: (ix: number, period: ChartPeriod): Kline => ({
+        ix,
+        period,
+        size: 5 * MINUTE_MS,
+        time: bars.map((_, nth) => from + nth * 5 * MINUTE_MS),
+        open: column(() => 10_000),
+        high: column(([, high]) => high),
+        low: column(([low]) => low),
+        close: column(() => 10_000),
+        volume: column(() => 1),
+        sessions: [],
+        asOf: stage.clock.now(),
+      }),
+    })
+    return Object.assign(stage, { from })
+  }
+
+  test('an order is reached by a bar that began after it, and not by an earlier one', async () => {
+    const { clock, from, waiting, ids } = withBars([
+      [9_400, 10_000],
+      [9_600, 10_000],
+      [9_450, 10_000],
+    ])
+    await clock.advance(2 * SECOND_MS)
+    waiting.put(order('late', { kind: 'stop', price: 9_420 }, { waitsFrom: from + 1 }))
+    waiting.put(order('reached', stop, { waitsFrom: from + 1 }))
+    await waiting.recover()
+    expect(ids()).toEqual(['reached'])
+  })
+
+  test('a low that the collar would have held reaches nothing', async () => {
+    const { clock, from, waiting, ids } = withBars([[4_000, 10_000]])
+    await clock.advance(2 * SECOND_MS)
+    waiting.put(order('a', stop, { waitsFrom: from }))
+    await waiting.recover()
+    expect(ids()).toEqual([])
+  })
+
+  test('a trailing stop has followed the highest price', async () => {
+    const { clock, from, waiting } = withBars([
+      [9_900, 10_100],
+      [9_900, 10_400],
+      [9_900, 10_200],
+    ])
+    await clock.advance(2 * SECOND_MS)
+    const trailing = order('a', { kind: 'trailing', price: 9_500, trail: { amount: 500 } }, { waitsFrom: from })
+    waiting.put(trailing)
+    await waiting.recover()
+    expect(waiting.priceOf(trailing)).toBe(9_900)
+  })
 })
 
 test('an order whose time has come is due, and an instrument without orders is not listened to', () => {

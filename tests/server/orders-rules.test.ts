@@ -53,7 +53,7 @@ describe('an order', () => {
     for (const state of ['closed', 'pre', 'lunch', 'post', 'halted'] as const) {
       expect(decideOrder(request(), facts({ state }))).toEqual({ failure: 'marketClosed' })
       const limit = decideOrder(request({ orderType: 1, price: '100.00' }), facts({ state }))
-      expect(limit).toEqual({ price: 10_000, worstPrice: 10_000, quantity: 1 })
+      expect(limit).toEqual({ price: 10_000, worstPrice: 10_000, quantity: 1, trigger: null })
     }
   })
 

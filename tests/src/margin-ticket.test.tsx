@@ -10,10 +10,9 @@ import { CloseResult } from '../../src/features/ticket/models/margin/CloseResult
 import type { Draft } from '../../src/features/ticket/models/margin/draft.ts'
 import { emptyDraft } from '../../src/features/ticket/models/margin/draft.ts'
 import type { MarginFacts } from '../../src/features/ticket/models/margin/facts.ts'
-import { isolatedMargin } from '../../src/features/ticket/models/margin/model.tsx'
+import { isolatedMargin } from '../../src/features/ticket/models/margin/model.ts'
 import { useWords } from '../../src/features/ticket/use-words.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
-import { Facts } from '../../src/ui/Facts.tsx'
 import { marginedPosition } from '../support/margined.ts'
 import { apple, order, setOrderStage, facts as sharesFacts } from './order-stage.ts'
 import type { ScriptedServer } from './scripted-server.ts'
@@ -76,7 +75,7 @@ function Reviewed({ draft, facts }: { draft: Draft; facts: MarginFacts }) {
       {isolatedMargin.notices(written, words).map(({ text }) => (
         <p key={text}>{text}</p>
       ))}
-      <Facts rows={isolatedMargin.reviewRows(Object.assign({ before: null }, written), current)} />
+      <isolatedMargin.ReviewFacts review={Object.assign({ before: null }, written)} current={current} />
     </>
   )
 }

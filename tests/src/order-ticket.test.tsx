@@ -8,7 +8,7 @@ import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import { openIntents } from '../../src/data/intents.ts'
 import { emptyDraft } from '../../src/features/ticket/models/cash-equity/draft.ts'
 import type { TicketFacts } from '../../src/features/ticket/models/cash-equity/facts.ts'
-import { cashEquity } from '../../src/features/ticket/models/cash-equity/model.tsx'
+import { cashEquity } from '../../src/features/ticket/models/cash-equity/model.ts'
 import { useAccountFacts } from '../../src/features/ticket/models/cash-equity/use-account-facts.ts'
 import { Ticket } from '../../src/features/ticket/Ticket.tsx'
 import { datesOf } from '../../src/i18n/day-time.ts'
@@ -321,7 +321,7 @@ test.each([
   await review(screen)
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText(execution)).toBeVisible()
-  await expect.element(dialog.getByText('Hasta que la canceles')).toBeVisible()
+  await expect.element(dialog.getByText('Hasta cancelarla (180 días)')).toBeVisible()
   await expect.element(dialog.getByText('Acciones de EE. UU.')).toBeVisible()
   const warning = dialog.getByText(/a más de 20 % del último/)
   if (isFar) await expect.element(warning).toBeVisible()

@@ -1,12 +1,17 @@
 // The conditions of an order: the price for which it waits, and until when it is valid.
 import { z } from 'zod'
-import { triggerKinds } from '../../order-trigger.ts'
+import { fixedKinds, triggerKinds } from '../../order-trigger.ts'
 import { validityKinds } from '../../order-validity.ts'
 import { decimalSchema, isoDateSchema, timestampSchema } from './shared.ts'
 
+/** Distance of a trailing stop: an amount of the price, or per cent of it with two decimals. */
+const trailSchema = z.union([z.strictObject({ amount: decimalSchema }), z.strictObject({ percent: decimalSchema })])
+
 export const orderTriggerSchema = z.strictObject({
   kind: z.enum(triggerKinds),
+  /** Of a trailing stop: from which price it was reached when it was placed and, later, when it was reached. */
   price: decimalSchema,
+  trail: trailSchema.optional(),
   /** Time at which it was reached; null before. */
   reachedTimestamp: timestampSchema.nullable(),
 })
@@ -15,7 +20,12 @@ export const validitySchema = z.union([z.enum(validityKinds), z.strictObject({ d
 
 export const conditionsShape = {
   /** The price for which the order waits: it can be filled once a trade of the regular session reaches it. */
-  trigger: z.strictObject({ kind: z.enum(triggerKinds), price: decimalSchema }).optional(),
+  trigger: z
+    .union([
+      z.strictObject({ kind: z.enum(fixedKinds), price: decimalSchema }),
+      z.strictObject({ kind: z.literal('trailing'), trail: trailSchema }),
+    ])
+    .optional(),
   /**
    * Until when a resting order is valid: to the close of this trading day, of that of a date, or for 180 days. Not for an
    * order at the market without a trigger.

@@ -5,12 +5,12 @@ import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal, refuse } from '../../../domain/failure.ts'
 import { REVIEW_MAX_AGE_MS } from '../../../domain/limits.ts'
 import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
-import { worstPrice } from '../../../domain/order-cost.ts'
 import { checkPrice, checkQuantity, hasMoved } from '../../../domain/order-rules.ts'
-import type { OrderTrigger } from '../../../domain/order-trigger.ts'
-import { checkTrigger } from '../../../domain/order-trigger.ts'
+import type { AskedTrigger, OrderTrigger } from '../../../domain/order-trigger.ts'
+import { checkTrigger, readTrail, trailedPrice } from '../../../domain/order-trigger.ts'
 import { parseScaled, scaledText } from '../../../domain/price.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
+import { worstPrice } from '../../../domain/worst-price.ts'
 import { isCrossed, stateObstacle } from '../executable.ts'
 import type { Intent, OrderRequest, OrderTerms } from './product.ts'
 
@@ -75,13 +75,19 @@ function decideLimit(request: OrderRequest, facts: PriceFacts, given: Limited): 
   return { price, worstPrice: price, quantity, trigger }
 }
 
-function decideTrigger(request: OrderRequest, asked: OrderTrigger<string>, facts: PriceFacts): Trigger | Refusal {
+function decideTrigger(request: OrderRequest, asked: AskedTrigger, facts: PriceFacts): Trigger | Refusal {
   const { instrument, tickSteps } = facts.listing
+  const { priceDecimals } = instrument
   const lastPrice = facts.quote.price || null
   const off = checkTrigger(asked, request.direction, { ...instrument, tickSteps, lastPrice, availableQuantity: 0 })
   if (off) return breached('trigger', off)
   if (lastPrice === null) return refuse('quoteStale', { field: 'trigger' })
-  return { kind: asked.kind, price: must(parseScaled(asked.price, instrument.priceDecimals), 'a checked price') }
+  if (asked.kind !== 'trailing')
+    return { kind: asked.kind, price: must(parseScaled(asked.price, priceDecimals), 'a checked price') }
+  // A limit that does not move with the trigger would soon be useless.
+  if (request.orderType === orderTypes.limit) return refuse('invalid', { field: 'orderType' })
+  const trail = must(readTrail(asked.trail, priceDecimals), 'a checked distance')
+  return { kind: asked.kind, price: trailedPrice(trail, request.direction, lastPrice), trail }
 }
 
 /** An order at the market when its trigger is reached: a purchase reserves for the worst price from there. */

@@ -4,7 +4,7 @@
 import type { Refusal } from '../../../domain/failure.ts'
 import type { FeeRule } from '../../../domain/fees.ts'
 import type { OrderAction, OrderDirection, OrderType } from '../../../domain/order.ts'
-import type { OrderTrigger } from '../../../domain/order-trigger.ts'
+import type { AskedTrigger, OrderTrigger } from '../../../domain/order-trigger.ts'
 import type { Validity } from '../../../domain/order-validity.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import type { Stops } from '../../../domain/stops.ts'
@@ -31,7 +31,7 @@ export type OrderRequest = {
   /** Quantity that a reversing order closes, as the customer saw it; absent if the client does not send it. */
   readonly closes?: string
   /** The price for which the order waits, decimal text. */
-  readonly trigger?: OrderTrigger<string>
+  readonly trigger?: AskedTrigger
   /** How long the order rests; absent: as long as possible. */
   readonly validity?: Validity
 }

@@ -12,13 +12,20 @@ export function OrderConditions({ order }: { readonly order: Order }) {
   const texts = usePriceTexts()
   const { trigger, expireTimeTimestamp: endsAt } = order
   const reachedAt = trigger?.reachedTimestamp ?? null
+  const distance = (trail: NonNullable<typeof trigger>['trail'] & object): string =>
+    'percent' in trail ? `${trail.percent} %` : texts.price(order, trail.amount)
   const timeOf = (seconds: number): string => dates.dateTime(seconds * 1000)
   return (
     <>
       {trigger && (
         <Fact
           label={t('price')}
-          note={reachedAt === null ? t('detail.waits') : t('detail.reached', { time: timeOf(reachedAt) })}
+          note={[
+            reachedAt === null ? t('detail.waits') : t('detail.reached', { time: timeOf(reachedAt) }),
+            trigger.trail && reachedAt === null ? t('detail.trails', { distance: distance(trigger.trail) }) : '',
+          ]
+            .filter(text => text !== '')
+            .join('. ')}
         >
           {`${isRising(trigger.kind, order.direction) ? '≥' : '≤'} ${texts.price(order, trigger.price)}`}
         </Fact>

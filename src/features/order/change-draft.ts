@@ -2,12 +2,12 @@
 import type { TickStep } from '../../../domain/instrument.ts'
 import { directions, orderActions } from '../../../domain/order.ts'
 import { keepsPlace, waitsFor } from '../../../domain/order-change.ts'
-import { worstPrice } from '../../../domain/order-cost.ts'
 import { checkPrice, checkQuantity, isFarLimit } from '../../../domain/order-rules.ts'
 import { checkTrigger } from '../../../domain/order-trigger.ts'
 import { parseScaled, scaledLot, scaledText, stepTick } from '../../../domain/price.ts'
 import type { Verdict } from '../../../domain/rules.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { worstPrice } from '../../../domain/worst-price.ts'
 
 /** Decimal text; empty for a part that the order does not have. */
 export type Draft = { readonly price: string; readonly quantity: string; readonly trigger: string }
@@ -68,7 +68,10 @@ export function errorsOf(order: Order, draft: Draft, facts: ChangeFacts): Errors
   return {
     price: checkPrice(terms, { ...frame, lastPrice: market }),
     quantity: checkQuantity(terms, frame) ?? restError(order, draft, facts),
-    trigger: waits ? checkTrigger({ kind: waits.kind, price: draft.trigger }, order.direction, frame) : null,
+    trigger:
+      waits && waits.kind !== 'trailing'
+        ? checkTrigger({ kind: waits.kind, price: draft.trigger }, order.direction, frame)
+        : null,
   }
 }
 

@@ -10,7 +10,7 @@ import { useServerNow } from '../../state/server-now.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import type { Flow } from './flow.ts'
 import type { Planned, Product, Review, Subject, TicketModel, TicketOf } from './model.ts'
 import { Notices } from './Problems.tsx'
@@ -103,8 +103,9 @@ function Body<P extends Product>({ model, ticket, state, planned, hidden, review
           ...model.notices({ ...review, facts: ticket.facts }, words),
         ]}
       />
-      <Suspense fallback={null}>{model.conditions(review)}</Suspense>
-      <Facts rows={model.reviewRows(review, current)} />
+      <Suspense fallback={<SkeletonRows count={4} />}>
+        <model.ReviewFacts review={review} current={current} />
+      </Suspense>
       {planned?.shown}
       {isSimulated && <p className="review-simulated">{words.t('review.simulated')}</p>}
     </>

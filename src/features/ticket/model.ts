@@ -11,7 +11,6 @@ import type { Dates } from '../../i18n/day-time.ts'
 import type { Format } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import type { Missing } from '../../shared/money/Shortfall.tsx'
-import type { FactRow } from '../../ui/Facts.tsx'
 
 /** The instrument of the order and, for an order that closes a position, the id of the position. */
 export type Subject = { readonly key: InstrumentKey; readonly closes: string | null }
@@ -113,6 +112,8 @@ export type Current<P extends Product> = {
 
 type WithHidden<P extends Product> = Written<P> & { readonly hidden: boolean }
 
+export type ReviewFactsProps<P extends Product> = { readonly review: Review<P>; readonly current: Current<P> }
+
 export type TicketModel<P extends Product> = {
   /** Name under which the drafts of this product are stored. */
   readonly name: string
@@ -131,7 +132,6 @@ export type TicketModel<P extends Product> = {
   /** The reason why the review must be renewed, or null. `facts` are the current ones; `now` is server time in ms. */
   readonly renewal: (review: Review<P>, facts: P['facts'], now: number) => Renewal | null
   readonly renewalNotice: (review: Review<P>, renewal: Renewal | null, current: Current<P>) => Notice | null
-  readonly reviewRows: (review: Review<P>, current: Current<P>) => readonly FactRow[]
   /** The request of a review. `facts` are the current ones. Null while the ticket is incomplete. */
   readonly request: (review: Review<P>, facts: P['facts'], subject: Subject) => OrderRequest | null
   /** Text added to the message of a refusal; null if there is none. */
@@ -143,10 +143,10 @@ export type TicketModel<P extends Product> = {
   /** A change of the draft that would avoid the refusal; null if there is none. */
   readonly refusalFix: (review: Review<P>, failure: CallFailure, words: Words) => Problem<P>['fix']
   readonly outcomeNote: (order: Order, words: Words) => string
-  /** What the review says of an order that rests; null for one that is filled at once. */
-  readonly conditions: (review: Written<P>) => ReactNode
   readonly Head: ComponentType<{ readonly facts: P['facts'] }>
   readonly Fields: ComponentType<{ readonly ticket: TicketOf<P> }>
+  /** What the review shows of the order. */
+  readonly ReviewFacts: ComponentType<ReviewFactsProps<P>>
   readonly Estimate: ComponentType<WithHidden<P>>
   readonly Outcome: ComponentType<{ readonly order: Order; readonly facts: P['facts']; readonly hidden: boolean }>
 }

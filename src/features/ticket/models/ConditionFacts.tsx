@@ -27,7 +27,7 @@ export function ConditionFacts({ draft, facts }: ConditionFactsProps) {
       {triggerKind !== null && (
         <Fact label={t('when')} note={sentence}>
           {isRising(triggerKind, direction) ? '≥ ' : '≤ '}
-          {format.price(triggerOf(draft, instrument.priceDecimals), instrument.priceDecimals)}
+          {format.price(triggerOf(draft, facts), instrument.priceDecimals)}
         </Fact>
       )}
       <Fact

@@ -5,18 +5,23 @@ import type { InstrumentKey } from '../../../../domain/brand.ts'
 import type { Instrument, TickStep } from '../../../../domain/instrument.ts'
 import type { OrderDirection, OrderType } from '../../../../domain/order.ts'
 import { directions, orderTypes } from '../../../../domain/order.ts'
-import { worstPrice } from '../../../../domain/order-cost.ts'
-import { isRising, triggerKinds } from '../../../../domain/order-trigger.ts'
+import type { TriggerKind } from '../../../../domain/order-trigger.ts'
+import { fixedKinds, isRising, PERCENT_DECIMALS, triggerKinds } from '../../../../domain/order-trigger.ts'
 import { REST_DAYS_MAX } from '../../../../domain/order-validity.ts'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../domain/price.ts'
+import { worstPrice } from '../../../../domain/worst-price.ts'
 import { useCall } from '../../../data/use-call.ts'
 import { useInstrumentFormat, usePriceEntry } from '../../../shared/instruments/price-format.ts'
 import { useDay } from '../../../shared/use-day.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import type { Product, TicketOf } from '../model.ts'
 import type { ConditionField, Conditions } from './conditions.ts'
 import { isAtOnce, triggerOf } from './conditions.ts'
+
+/** Half a per cent. */
+const PERCENT_STEP = 50
 
 export type Conditional = Product & {
   readonly draft: Conditions & { readonly direction: OrderDirection; readonly orderType: OrderType }
@@ -45,8 +50,9 @@ export function ConditionFields(props: FieldProps) {
     const triggerKind = triggerKinds.find(kind => kind === text) ?? null
     change({ triggerKind, trigger: triggerKind === null ? '' : draft.trigger })
   }
-  const labelOf = (kind: (typeof triggerKinds)[number]): string =>
-    t(`kind.${kind}.${isRising(kind, draft.direction) ? 'rise' : 'fall'}`)
+  const kinds = draft.orderType === orderTypes.limit ? fixedKinds : triggerKinds
+  const labelOf = (kind: TriggerKind): string =>
+    kind === 'trailing' ? t('kind.trailing') : t(`kind.${kind}.${isRising(kind, draft.direction) ? 'rise' : 'fall'}`)
   return (
     <>
       <Select
@@ -56,10 +62,11 @@ export function ConditionFields(props: FieldProps) {
         onChange={event => choose(event.currentTarget.value)}
         options={[
           { value: 'none', label: t('kind.none') },
-          ...triggerKinds.map(kind => ({ value: kind, label: labelOf(kind) })),
+          ...kinds.map(kind => ({ value: kind, label: labelOf(kind) })),
         ]}
       />
-      {fields.trigger !== 'irrelevant' && <TriggerField {...props} />}
+      {fields.trigger !== 'irrelevant' &&
+        (draft.triggerKind === 'trailing' ? <TrailField {...props} /> : <TriggerField {...props} />)}
       {isAtOnce(draft) ? (
         <p className="ticket-validity">{t('atOnce')}</p>
       ) : (
@@ -103,6 +110,45 @@ function TriggerField({ ticket, unit, errors, fix }: FieldProps) {
   )
 }
 
+/** The distance of a trailing stop, and its unit. */
+function TrailField({ ticket, unit, errors, fix }: FieldProps) {
+  const { t } = useTranslation('condition')
+  const { draft, facts, change, leave } = ticket
+  const { priceDecimals } = facts.instrument
+  const isPercent = draft.trailBy === 'percent'
+  const decimals = isPercent ? PERCENT_DECIMALS : priceDecimals
+  const by = isPercent ? PERCENT_STEP : tickAt(facts.quote.price ?? 0, facts.tickSteps)
+  const step = (value: string, sign: 1 | -1): string | null => {
+    const next = (parseScaled(value, decimals) ?? 0) + sign * by
+    return next > 0 ? scaledText(next, decimals) : null
+  }
+  return (
+    <div>
+      <NumberField
+        name="trigger"
+        label={t('trail.distance')}
+        value={draft.trigger}
+        onChange={trigger => change({ trigger })}
+        onBlur={() => leave('trigger')}
+        step={step}
+        unit={isPercent ? '%' : unit}
+        error={errors.trigger}
+      />
+      {fix}
+      <Segmented
+        label={t('trail.by')}
+        value={draft.trailBy}
+        onChange={trailBy => change({ trailBy, trigger: '' })}
+        choices={[
+          { value: 'percent', label: t('trail.percent') },
+          { value: 'amount', label: t('trail.amount') },
+        ]}
+      />
+      <p className="ticket-note">{useSentence(draft, facts)}</p>
+    </div>
+  )
+}
+
 /** What happens at the trigger, and what a gap of the price does: one or two sentences. */
 export function useSentence(draft: Ticket['draft'], facts: Ticket['facts']): string {
   const { t } = useTranslation('condition')
@@ -110,10 +156,11 @@ export function useSentence(draft: Ticket['draft'], facts: Ticket['facts']): str
   const format = useInstrumentFormat(key as InstrumentKey)
   const { triggerKind, direction, orderType } = draft
   if (triggerKind === null) return ''
-  const scaled = triggerOf(draft, priceDecimals)
+  const scaled = triggerOf(draft, facts)
   const shown = (price: number | null): string => format.price(price, priceDecimals)
   const cap = scaled === null ? null : worstPrice(direction, scaled, facts.tickSteps)
-  const when = t(isRising(triggerKind, direction) ? 'reach.rise' : 'reach.fall', { price: shown(scaled) })
+  const side = isRising(triggerKind, direction) ? 'rise' : 'fall'
+  const when = t(`${triggerKind === 'trailing' ? 'trails' : 'reach'}.${side}`, { price: shown(scaled) })
   const marketThen = direction === directions.buy ? 'then.buy' : 'then.sell'
   return `${when} ${t(orderType === orderTypes.limit ? 'then.limit' : marketThen, { cap: shown(cap) })}`
 }

@@ -4,8 +4,8 @@ import { decimalText } from '../../../../domain/brand.ts'
 import type { OrderDirection, OrderType } from '../../../../domain/order.ts'
 import { orderTypes } from '../../../../domain/order.ts'
 import type { OrderFrame } from '../../../../domain/order-rules.ts'
-import type { TriggerKind } from '../../../../domain/order-trigger.ts'
-import { checkTrigger, triggerKinds } from '../../../../domain/order-trigger.ts'
+import type { AskedTrigger, TriggerKind } from '../../../../domain/order-trigger.ts'
+import { checkTrigger, readTrail, trailedPrice, triggerKinds } from '../../../../domain/order-trigger.ts'
 import type { Validity } from '../../../../domain/order-validity.ts'
 import { parseScaled } from '../../../../domain/price.ts'
 import type { Verdict } from '../../../../domain/rules.ts'
@@ -14,8 +14,10 @@ import type { FieldState } from '../model.ts'
 
 export type Conditions = {
   readonly triggerKind: TriggerKind | null
-  /** Price of the trigger as decimal text. */
+  /** Price of the trigger, or the distance of a trailing stop, as decimal text. */
   readonly trigger: string
+  /** Unit of the distance of a trailing stop. */
+  readonly trailBy: 'percent' | 'amount'
   readonly validity: 'day' | 'untilCancelled' | 'date'
   /** The ISO date of the last day, if the order is valid until a date. */
   readonly until: string
@@ -23,13 +25,20 @@ export type Conditions = {
 export type ConditionField = 'trigger' | 'until'
 type Draft = Conditions & { readonly orderType: OrderType; readonly direction: OrderDirection }
 
-export const noConditions: Conditions = { triggerKind: null, trigger: '', validity: 'untilCancelled', until: '' }
+export const noConditions: Conditions = {
+  triggerKind: null,
+  trigger: '',
+  trailBy: 'percent',
+  validity: 'untilCancelled',
+  until: '',
+}
 
 export function parseConditions(stored: Record<string, unknown>): Conditions {
-  const { triggerKind, trigger, validity, until } = stored
+  const { triggerKind, trigger, trailBy, validity, until } = stored
   return {
     triggerKind: triggerKinds.find(kind => kind === triggerKind) ?? null,
     trigger: isText(trigger) ? trigger : '',
+    trailBy: trailBy === 'amount' ? 'amount' : 'percent',
     validity: validity === 'day' || validity === 'date' ? validity : 'untilCancelled',
     until: isText(until) ? until : '',
   }
@@ -44,13 +53,34 @@ export const conditionFields = (draft: Draft): Record<ConditionField, FieldState
   until: draft.validity === 'date' && !isAtOnce(draft) ? 'enabled' : 'irrelevant',
 })
 
-/** The scaled price for which the order waits; null if it waits for none, or for a price that cannot be read. */
-export function triggerOf({ triggerKind, trigger }: Conditions, priceDecimals: number): number | null {
-  return triggerKind === null ? null : parseScaled(trigger, priceDecimals) || null
+/** A limit that does not move with a trailing stop would soon be useless, so there is no such order. */
+export const fittedConditions = ({ orderType, triggerKind }: Draft): Partial<Conditions> =>
+  orderType === orderTypes.limit && triggerKind === 'trailing' ? { triggerKind: null, trigger: '' } : {}
+
+function askedOf({ triggerKind, trigger, trailBy }: Conditions): AskedTrigger | null {
+  if (triggerKind === null) return null
+  if (triggerKind !== 'trailing') return { kind: triggerKind, price: decimalText(trigger) }
+  const distance = decimalText(trigger)
+  return { kind: 'trailing', trail: trailBy === 'percent' ? { percent: distance } : { amount: distance } }
 }
 
-export function triggerVerdict({ triggerKind, trigger, direction }: Draft, frame: OrderFrame): Verdict {
-  return triggerKind === null ? null : checkTrigger({ kind: triggerKind, price: trigger }, direction, frame)
+type Facts = {
+  readonly instrument: { readonly priceDecimals: number }
+  readonly quote: { readonly price: number | null }
+}
+
+/** The scaled price for which the order waits from now on; null if it waits for none, or for one that cannot be read. */
+export function triggerOf(draft: Draft, { instrument: { priceDecimals }, quote }: Facts): number | null {
+  const asked = askedOf(draft)
+  if (!asked) return null
+  if (asked.kind !== 'trailing') return parseScaled(asked.price, priceDecimals) || null
+  const trail = readTrail(asked.trail, priceDecimals)
+  return trail && quote.price && trailedPrice(trail, draft.direction, quote.price)
+}
+
+export function triggerVerdict(draft: Draft, frame: OrderFrame): Verdict {
+  const asked = askedOf(draft)
+  return asked && checkTrigger(asked, draft.direction, frame)
 }
 
 export const untilVerdict = (draft: Draft): Verdict =>
@@ -58,10 +88,11 @@ export const untilVerdict = (draft: Draft): Verdict =>
 
 /** The part of the request. */
 export function conditionsOf(draft: Draft) {
-  const { triggerKind, trigger, validity, until } = draft
+  const { validity, until } = draft
+  const trigger = askedOf(draft)
   const valid: Validity = validity === 'date' ? { date: until } : validity
   return {
-    ...(triggerKind !== null && { trigger: { kind: triggerKind, price: decimalText(trigger) } }),
+    ...(trigger && { trigger }),
     ...(!isAtOnce(draft) && { validity: valid }),
   }
 }

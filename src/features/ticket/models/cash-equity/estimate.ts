@@ -6,8 +6,9 @@ import type { FeeLine } from '../../../../../domain/fees.ts'
 import { parseMinor } from '../../../../../domain/minor.ts'
 import { Decimal, unscale } from '../../../../../domain/money.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
-import { maxPurchaseCost, tradeCost, worstPrice } from '../../../../../domain/order-cost.ts'
+import { maxPurchaseCost, tradeCost } from '../../../../../domain/order-cost.ts'
 import { floorToLot, parseScaled, scaledText } from '../../../../../domain/price.ts'
+import { worstPrice } from '../../../../../domain/worst-price.ts'
 import { triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
 import type { TicketFacts } from './facts.ts'
@@ -47,7 +48,7 @@ function priceOf(draft: Draft, { instrument, quote }: TicketFacts): number | nul
     const typed = parseScaled(draft.price, instrument.priceDecimals)
     return typed !== null && typed > 0 ? typed : null
   }
-  if (draft.triggerKind !== null) return triggerOf(draft, instrument.priceDecimals)
+  if (draft.triggerKind !== null) return triggerOf(draft, { instrument, quote })
   return (draft.direction === directions.buy ? quote.ask : quote.bid) ?? quote.price
 }
 

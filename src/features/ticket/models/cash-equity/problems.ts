@@ -68,7 +68,7 @@ function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
 
 function priceProblem(draft: Draft, facts: TicketFacts): Problem | null {
   // When the trigger is reached, the market is there.
-  const lastPrice = triggerOf(draft, facts.instrument.priceDecimals) ?? facts.quote.price
+  const lastPrice = triggerOf(draft, facts) ?? facts.quote.price
   return fromVerdict('price', checkPrice(draft, Object.assign(frameOf(facts), { lastPrice })), facts)
 }
 

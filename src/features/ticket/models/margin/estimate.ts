@@ -12,12 +12,13 @@ import {
   profitAt,
   tradeFee,
 } from '../../../../../domain/margin.ts'
-import { needOf } from '../../../../../domain/margin-opening.ts'
+import { needOf, reservationOf } from '../../../../../domain/margin-opening.ts'
 import { parseMinor } from '../../../../../domain/minor.ts'
 import { Decimal, roundToMinor, unscale } from '../../../../../domain/money.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { parseScaled } from '../../../../../domain/price.ts'
 import type { StopField } from '../../../../../domain/stops.ts'
+import { worstPrice } from '../../../../../domain/worst-price.ts'
 import { isContracted, marginPositionOf } from '../../../../shared/margin/position.ts'
 import { triggerOf } from '../conditions.ts'
 import type { Draft } from './draft.ts'
@@ -40,6 +41,8 @@ export type Estimate = {
   readonly lossMost: bigint | null
   readonly fee: bigint | null
   readonly cashAfter: bigint | null
+  /** Amount that is reserved until the order is filled: margin and fee at its worst price. */
+  readonly reserved: bigint | null
   /**
    * Liquidation price of the position after the order, rounded to a tick towards the entry price. `never`: no price of
    * the instrument liquidates it.
@@ -69,6 +72,7 @@ const unknown: Omit<Estimate, 'price' | 'quantity' | 'leverage'> = {
   lossMost: null,
   fee: null,
   cashAfter: null,
+  reserved: null,
   liquidation: null,
   tickValue: null,
   night: null,
@@ -104,7 +108,7 @@ function priceOf(draft: Draft, { instrument, quote }: MarginFacts): number | nul
   if (draft.orderType === orderTypes.limit) {
     return parseScaled(draft.price, instrument.priceDecimals) || null
   }
-  if (draft.triggerKind !== null) return triggerOf(draft, instrument.priceDecimals)
+  if (draft.triggerKind !== null) return triggerOf(draft, { instrument, quote })
   return (draft.direction === directions.buy ? quote.ask : quote.bid) ?? quote.price
 }
 
@@ -130,6 +134,8 @@ function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estim
   const after = positions === undefined ? null : positionAfter(opened, draft, facts)
   const held = after && parseMinor(heldPosition(draft, facts)?.margin ?? '0')
   const need = paid && needOf({ size, price: entry, leverage: new Decimal(leverage), feeRate, rate: paid }, held ?? 0n)
+  const worst = unscale(worstOf(draft, facts), facts.instrument.priceDecimals)
+  const atWorst = { size, price: Decimal.max(entry, worst), leverage: new Decimal(leverage), feeRate }
   const loss = (move: string): bigint | null => after && minor(lossOf(after, entry, move), paid)
   const stopped = (field: StopField): bigint | null => {
     const price = parseScaled(draft[field], facts.instrument.priceDecimals)
@@ -142,6 +148,7 @@ function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estim
     lossMost: need && held !== null ? need.most : null,
     fee: need?.fee ?? null,
     cashAfter: cash === null || need === null ? null : cash - need.margin - need.fee,
+    reserved: paid && reservationOf({ ...atWorst, rate: paid }),
     liquidation: after && (liquidationLevel(after, ratesOf(terms), terms) ?? 'never'),
     tickValue: minor(pipValue(size, new Decimal(terms.kind === 'forex' ? terms.pip : terms.tick)), middle),
     night: yearly && minor(financing(size, entry, yearly[opened.side], 1), middle),
@@ -150,6 +157,12 @@ function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estim
     takeProfit: stopped('takeProfit'),
     stopLoss: stopped('stopLoss'),
   }
+}
+
+/** The highest price that a purchase can pay; the limit of a limit order. */
+function worstOf(draft: Draft, facts: MarginFacts): number {
+  const price = priceOf(draft, facts) ?? 0
+  return draft.orderType === orderTypes.limit ? price : worstPrice(draft.direction, price, facts.tickSteps)
 }
 
 function positionAfter(opened: MarginPosition, draft: Draft, facts: MarginFacts): MarginPosition {

@@ -36,7 +36,7 @@ type Cause =
 export function problemsOf(written: Written<MarginProduct>): Problem[] {
   const { draft, facts } = written
   const frame = frameOf(facts)
-  const lastPrice = triggerOf(draft, frame.priceDecimals) ?? frame.lastPrice
+  const lastPrice = triggerOf(draft, facts) ?? frame.lastPrice
   const price = fromVerdict('price', checkPrice(draft, Object.assign({}, frame, { lastPrice })), facts)
   const trigger = fromVerdict('trigger', triggerVerdict(draft, frame), facts)
   const until = fromVerdict('until', untilVerdict(draft), facts)
@@ -134,8 +134,10 @@ function unknownProblem(facts: MarginFacts): Problem | null {
 
 function fundsProblem({ draft, facts, estimate }: Written<MarginProduct>): Problem | null {
   const { cash, closes, walletCurrency } = facts
-  if (closes !== null || cash === null || estimate.cashAfter === null || estimate.cashAfter >= 0n) return null
-  const short = minorText(-estimate.cashAfter)
+  const { reserved } = estimate
+  if (closes !== null || cash === null || reserved === null || reserved <= cash) return null
+  const missing = reserved - cash
+  const short = minorText(missing)
   return {
     at: 'quantity',
     id: 'quantity funds',
@@ -147,7 +149,7 @@ function fundsProblem({ draft, facts, estimate }: Written<MarginProduct>): Probl
     fix: null,
     missing: {
       wallet: walletFor('isolatedMargin', facts.instrument.board),
-      missing: -estimate.cashAfter,
+      missing,
       isAtMarket: isAtOnce(draft),
     },
   }

@@ -1,17 +1,31 @@
-// Rows of the review of an order of shares: what is ordered, at which price, until when, and the wallet it uses.
+// The review of an order of shares: its conditions, what is ordered at which price, the wallet it uses, and its figures.
+// Loaded with the first review.
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { scaledText } from '../../../../../domain/price.ts'
 import { HOUR_MS } from '../../../../../domain/time.ts'
 import type { FactRow } from '../../../../ui/Facts.tsx'
+import { Facts } from '../../../../ui/Facts.tsx'
 import { Price } from '../../../../ui/Price.tsx'
 import { Quantity } from '../../../../ui/Quantity.tsx'
-import type { Review, Words } from '../../model.ts'
+import type { Review, ReviewFactsProps, Words } from '../../model.ts'
+import { ConditionFacts } from '../ConditionFacts.tsx'
+import { isAtOnce } from '../conditions.ts'
 import { sendingRows } from '../limit.ts'
+import { estimateRows } from './estimate-rows.tsx'
 import type { TicketFacts } from './facts.ts'
 import type { CashEquity } from './types.ts'
 import { walletName } from './words.ts'
 
-export function reviewRows(review: Review<CashEquity>, current: TicketFacts, words: Words): FactRow[] {
+export function ReviewFacts({ review, current: { facts, words, hidden } }: ReviewFactsProps<CashEquity>) {
+  return (
+    <>
+      {!isAtOnce(review.draft) && <ConditionFacts draft={review.draft} facts={review.facts} />}
+      <Facts rows={[...reviewRows(review, facts, words), ...estimateRows({ ...review, hidden }, words)]} />
+    </>
+  )
+}
+
+function reviewRows(review: Review<CashEquity>, current: TicketFacts, words: Words): FactRow[] {
   const { draft, facts, estimate } = review
   const { t } = words
   const { priceDecimals, quantityDecimals, code } = facts.instrument

@@ -4,25 +4,24 @@ import { directions, orderTypes } from '../../../../../domain/order.ts'
 import type { CallFailure } from '../../../../data/failure.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import type { FieldState, Labels, Problem, Review, Subject, TicketModel, Words, Written } from '../../model.ts'
-import { conditionFields, isAtOnce } from '../conditions.ts'
+import { conditionFields, fittedConditions } from '../conditions.ts'
 import { firstLimit } from '../first-limit.ts'
 import { renewalNotice, renewalOf } from '../renewal.ts'
 import type { Draft } from './draft.ts'
 import { parseDraft } from './draft.ts'
 import { estimateOf } from './estimate.ts'
-import { Estimate, estimateRows } from './estimate-rows.tsx'
+import { Estimate } from './estimate-rows.tsx'
 import { Fields } from './Fields.tsx'
 import type { TicketFacts } from './facts.ts'
-import { Outcome } from './Outcome.tsx'
 import { problemsOf } from './problems.ts'
 import { QuoteStrip } from './QuoteStrip.tsx'
 import { limitNotices, requestOf } from './review.ts'
-import { reviewRows } from './review-rows.tsx'
 import { shortfallText } from './shortfall.ts'
 import type { CashEquity, Field } from './types.ts'
 import { countOf, outcomeNote } from './words.ts'
 
-const ConditionFacts = lazy(async () => ({ default: (await import('../ConditionFacts.tsx')).ConditionFacts }))
+const Outcome = lazy(async () => ({ default: (await import('./Outcome.tsx')).Outcome }))
+const ReviewFacts = lazy(async () => ({ default: (await import('./ReviewFacts.tsx')).ReviewFacts }))
 
 export const cashEquity: TicketModel<CashEquity> = {
   name: 'cash-equity',
@@ -37,11 +36,6 @@ export const cashEquity: TicketModel<CashEquity> = {
   labels,
   renewal: renewalOf,
   renewalNotice: (review, renewal, current) => renewalNotice(review, renewal, current, priceText),
-  reviewRows: (review, { facts, words, hidden }) => [
-    ...reviewRows(review, facts, words),
-    ...estimateRows({ ...review, hidden }, words),
-  ],
-  conditions: ({ draft, facts }) => !isAtOnce(draft) && <ConditionFacts draft={draft} facts={facts} />,
   request: requestOf,
   refusalDetail: shortfallText,
   refusalFix,
@@ -49,11 +43,13 @@ export const cashEquity: TicketModel<CashEquity> = {
   Head: QuoteStrip,
   Fields,
   Estimate,
+  ReviewFacts,
   Outcome,
 }
 
 function change(draft: Draft, wanted: Partial<Draft>, facts: TicketFacts): Draft {
-  return { ...draft, ...wanted, ...firstLimit(draft, wanted, facts) }
+  const next = { ...draft, ...wanted, ...firstLimit(draft, wanted, facts) }
+  return { ...next, ...fittedConditions(next) }
 }
 
 const priceText = ({ quote, instrument }: TicketFacts, format: Format): string =>

@@ -7,7 +7,7 @@ import type { Order } from '../../../../../domain/wire/calls/trading.ts'
 import { textOf } from '../../../../i18n/t.ts'
 import { outcomeOf } from '../../../../shared/orders/outcome.ts'
 import type { FieldState, Labels, TicketModel, Words, Written } from '../../model.ts'
-import { conditionFields, isAtOnce } from '../conditions.ts'
+import { conditionFields, fittedConditions } from '../conditions.ts'
 import { firstLimit } from '../first-limit.ts'
 import { farNotices } from '../limit.ts'
 import { renewalNotice, renewalOf } from '../renewal.ts'
@@ -20,16 +20,19 @@ import { heldPosition, opensNew, priceText, sideOf } from './facts.ts'
 import { Head } from './Head.tsx'
 import { problemsOf } from './problems.ts'
 import { requestOf } from './review.ts'
-import { Estimate, estimateRows, reviewRows } from './rows.tsx'
+import { Estimate } from './rows.tsx'
 import type { Field, MarginProduct } from './types.ts'
 
-const ConditionFacts = lazy(async () => ({ default: (await import('../ConditionFacts.tsx')).ConditionFacts }))
+const ReviewFacts = lazy(async () => ({ default: (await import('./ReviewFacts.tsx')).ReviewFacts }))
 const Outcome = lazy(async () => ({ default: (await import('./Outcome.tsx')).Outcome }))
 
 export const isolatedMargin: TicketModel<MarginProduct> = {
   name: 'margin',
   parseDraft,
-  change: (draft, wanted, facts) => Object.assign({}, draft, wanted, firstLimit(draft, wanted, facts)),
+  change: (draft, wanted, facts) => {
+    const next = Object.assign({}, draft, wanted, firstLimit(draft, wanted, facts))
+    return Object.assign(next, fittedConditions(next))
+  },
   fields,
   isWritten: (draft, field) => field !== 'side' && field !== 'leverage' && draft[field] !== '',
   estimate: estimateOf,
@@ -40,11 +43,6 @@ export const isolatedMargin: TicketModel<MarginProduct> = {
   renewal: renewalOf,
   renewalNotice: (review, renewal, current) =>
     renewalNotice(review, renewal, current, (facts, format) => priceText(facts, facts.quote.price, format)),
-  reviewRows: (review, { facts, words, hidden }) => [
-    ...reviewRows(review, facts, words),
-    ...estimateRows(Object.assign({ hidden }, review), words),
-  ],
-  conditions: ({ draft, facts }) => !isAtOnce(draft) && <ConditionFacts draft={draft} facts={facts} />,
   request: requestOf,
   refusalDetail: () => null,
   refusalFix: () => null,
@@ -52,6 +50,7 @@ export const isolatedMargin: TicketModel<MarginProduct> = {
   Head,
   Fields,
   Estimate,
+  ReviewFacts,
   Outcome,
 }
 
