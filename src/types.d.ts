@@ -5,6 +5,7 @@ import type auth from '../locales/es-MX/auth.json'
 import type bill from '../locales/es-MX/bill.json'
 import type bond from '../locales/es-MX/bond.json'
 import type change from '../locales/es-MX/change.json'
+import type chart from '../locales/es-MX/chart.json'
 import type common from '../locales/es-MX/common.json'
 import type curve from '../locales/es-MX/curve.json'
 import type deposit from '../locales/es-MX/deposit.json'
@@ -80,6 +81,7 @@ declare module 'i18next' {
       private: typeof privateOffer
       fills: typeof fills
       change: typeof change
+      chart: typeof chart
       reversal: typeof reversal
       product: typeof product
       profile: typeof profile

@@ -51,6 +51,7 @@ export type Namespace =
   | 'export'
   | 'results'
   | 'change'
+  | 'chart'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

@@ -1,0 +1,68 @@
+// What a chart shows beyond the bars of the server: larger bars, and the lines of indicators. In a chunk of its own, which
+// is loaded when the user chooses one of them.
+import type { JoinedInterval } from '../../domain/chart-intervals.ts'
+import type { Indicator, IndicatorId, LineId } from '../../domain/indicators.ts'
+import { indicatorsOf } from '../../domain/indicators.ts'
+import type { Bar } from '../../domain/kline.ts'
+import type { Calculator } from './indicators.ts'
+import { createCalculator } from './indicators.ts'
+import { joinBars } from './joined-bars.ts'
+import type { LiveBars } from './live-bars.ts'
+
+export type Derivation = {
+  readonly interval?: JoinedInterval | undefined
+  readonly indicators?: readonly IndicatorId[] | undefined
+}
+
+type Computed = {
+  readonly calculate: Calculator
+  readonly lines: readonly { readonly id: LineId; readonly values: number[] }[]
+}
+
+export class DerivedBars {
+  bars: readonly Bar[] = []
+  readonly #interval: JoinedInterval | undefined
+  readonly #indicators: readonly Indicator[]
+  #computed: readonly Computed[] = []
+  #generation = -1
+  /** Number of computed bars. The last one is open: it is computed again. */
+  #count = 0
+
+  constructor({ interval, indicators = [] }: Derivation) {
+    this.#interval = interval
+    this.#indicators = indicatorsOf(indicators)
+  }
+
+  /** Takes the current bars. After a new history, which may correct any bar, all values are computed again. */
+  follow({ bars, generation, sessions, isDaily }: LiveBars): void {
+    this.bars = this.#interval ? joinBars(bars, this.#interval, sessions) : bars
+    if (generation !== this.#generation) {
+      this.#count = 0
+      this.#computed = this.#indicators.map(indicator => ({
+        calculate: createCalculator(indicator, { spans: sessions, isDaily }),
+        lines: indicator.lines.map(({ id }) => ({ id, values: [] })),
+      }))
+    }
+    this.#generation = generation
+    const open = this.#count - 1
+    this.bars.forEach((bar, row) => {
+      if (row >= open) this.#compute(bar, row, row === open)
+    })
+    this.#count = this.bars.length
+  }
+
+  /** The values of all lines from a bar on. */
+  linesFrom(first: number): Record<LineId, Float64Array> {
+    const lines = this.#computed.flatMap(computed => computed.lines)
+    return Object.fromEntries(lines.map(({ id, values }) => [id, Float64Array.from(values.slice(first))]))
+  }
+
+  #compute(bar: Bar, row: number, isAgain: boolean): void {
+    for (const { calculate, lines } of this.#computed) {
+      const values = calculate(bar, isAgain)
+      lines.forEach((line, place) => {
+        line.values[row] = values[place] ?? Number.NaN
+      })
+    }
+  }
+}
