@@ -77,7 +77,8 @@ function vwap(sessions: Sessions): Calculator {
     if (day === null) return [Number.NaN]
     const isReplaced: boolean = isAgain && isCounted
     isCounted = bar.volume > 0
-    if (isCounted) library.update(bar, isReplaced)
+    // A copy: the library subtracts the last input when it is replaced, and the open bar is changed in place.
+    if (isCounted) library.update({ ...bar }, isReplaced)
     return [known(library.getResult())]
   }
 }

@@ -16,7 +16,6 @@ export class LiveBars {
   tradesAt: number | null = null
   /** The known trading sessions: those of today and the next day. */
   sessions: readonly SessionSpan[] = []
-  isDaily = false
   #series: BarSeries | null = null
   /** Time up to which the history includes trades. */
   #historyUntil = 0
@@ -54,7 +53,6 @@ export class LiveBars {
     this.#series = new BarSeries(sessionClock(kline.size, kline.sessions))
     this.#series.adopt(barsOf(kline))
     this.sessions = kline.sessions
-    this.isDaily = kline.size === 'day'
     this.#historyUntil = kline.asOf
     this.state = 'ready'
     this.generation++

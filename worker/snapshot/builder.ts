@@ -241,8 +241,7 @@ export function transferables(snapshot: Snapshot): ArrayBufferLike[] {
   if (snapshot.quotes) buffers.push(snapshot.quotes.buffer)
   for (const spark of snapshot.sparks ?? []) buffers.push(spark.closes.buffer)
   for (const list of snapshot.lists ?? []) buffers.push(list.ixs.buffer)
-  for (const { bars, lines = {} } of snapshot.charts ?? [])
-    for (const columns of [bars, lines])
-      for (const column of Object.values(columns) as Float64Array[]) buffers.push(column.buffer)
+  for (const { bars } of snapshot.charts ?? [])
+    for (const column of Object.values(bars) as Float64Array[]) buffers.push(column.buffer)
   return buffers
 }

@@ -47,7 +47,8 @@ export class ChartView implements View {
   #isUnsent = true
   /** Larger bars and indicators; null if none is chosen, and until their code is loaded. */
   #derived: DerivedBars | null = null
-  #isUnloadable = false
+  /** State of the chart while its larger bars wait for that code. */
+  #codeState: 'loading' | 'failed' = 'loading'
   /** Device time since which the quote is newer than the bars; null if it is not. */
   #aheadSince: number | null = null
 
@@ -74,7 +75,7 @@ export class ChartView implements View {
         this.#isUnsent = true
         onChange()
         // Loading may have failed because the network was lost, which ends with a new history.
-        if (this.#isUnloadable) void this.#derive()
+        if (this.#codeState === 'failed') void this.#derive()
       }),
     )
     if (isDerived(spec)) void this.#derive()
@@ -128,18 +129,22 @@ export class ChartView implements View {
     const { state, generation } = this.#bars
     if (generation !== this.#sentGeneration) this.#sentUpTo = null
     this.#sentGeneration = generation
+    // Bars of another size must not be shown in place of the chosen ones.
+    const isWaiting = interval !== undefined && !derived
+    const bars = isWaiting ? [] : (derived ?? this.#bars).bars
     const all = this.#sentUpTo === null
     const first = this.#sentUpTo ?? 0
-    const lines = derived?.linesFrom(first)
-    const patch = { view: this.#id, key, period, interval, all, lines }
-    if (interval && !derived) {
-      // Bars of another size must not be shown in their place.
-      snapshot.charts.push({ ...patch, state: this.#isUnloadable ? 'failed' : 'loading', bars: columnsOf([]) })
-      return
-    }
-    const { bars } = derived ?? this.#bars
     this.#sentUpTo = Math.max(0, bars.length - 1)
-    snapshot.charts.push({ ...patch, state, bars: columnsOf(bars.slice(first)) })
+    snapshot.charts.push({
+      view: this.#id,
+      key,
+      period,
+      interval,
+      state: isWaiting ? this.#codeState : state,
+      all,
+      bars: columnsOf(bars.slice(first)),
+      lines: derived?.linesFrom(first),
+    })
   }
 
   stop(): void {
@@ -151,7 +156,7 @@ export class ChartView implements View {
     const spec = this.#spec
     const code = isDerived(spec) ? await loadDerived() : null
     if (spec !== this.#spec) return
-    this.#isUnloadable = code === undefined
+    this.#codeState = code === undefined ? 'failed' : 'loading'
     this.#derived = code ? new code.DerivedBars(spec) : null
     this.#sentUpTo = null
     this.#isUnsent = true

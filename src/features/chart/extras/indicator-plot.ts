@@ -5,6 +5,7 @@ import type { Indicator, LineId } from '../../../../domain/indicators.ts'
 import type { BarChange, ChartStore } from '../chart-store.ts'
 import type { Plot } from '../plot.ts'
 import { colourReader } from './colour-reader.ts'
+import type { IndicatorTexts } from './indicator-text.ts'
 import type { LineLook, LinePattern } from './line-look.ts'
 import { looksOf } from './line-look.ts'
 
@@ -32,10 +33,7 @@ type Drawn = {
   readonly unit: number
 }
 
-type Texts = {
-  readonly name: (indicator: Indicator) => string
-  readonly value: (indicator: Indicator, value: number) => string
-}
+type Texts = Pick<IndicatorTexts, 'short' | 'value'>
 
 export class IndicatorPlot {
   readonly #plot: Plot
@@ -72,7 +70,7 @@ export class IndicatorPlot {
   }
 
   recolour(): void {
-    const read = colourReader(this.#plot.chart.chartElement())
+    const read = this.#reader()
     this.#plot.chart.applyOptions({ layout: { panes: { separatorColor: read('var(--hairline)') } } })
     for (const { look, series } of this.#drawn) series.applyOptions({ color: read(look.colour) })
   }
@@ -80,6 +78,10 @@ export class IndicatorPlot {
   /** Call only while the chart is drawn: a removed chart has no series any more. */
   remove(): void {
     for (const { series } of this.#drawn) this.#plot.chart.removeSeries(series)
+  }
+
+  #reader(): (colour: string) => string {
+    return colourReader(this.#plot.chart.chartElement())
   }
 
   #add(
@@ -92,7 +94,7 @@ export class IndicatorPlot {
     const textOf = (value: number) => texts.value(indicator, value * unit)
     const isNamed = line.pane > 0 && line.isFirst
     const options = {
-      title: isNamed ? texts.name(indicator) : '',
+      title: isNamed ? texts.short(indicator) : '',
       lastValueVisible: isNamed,
       priceLineVisible: false,
       priceFormat: {
@@ -110,16 +112,17 @@ export class IndicatorPlot {
       line.pane,
     )
     series.applyOptions({ lineStyle: lineStyles[line.look.pattern] })
-    if (isIndex) showMarks(series)
+    if (isIndex) showMarks(series, this.#reader()('var(--line)'))
     return { id: line.id, look: line.look, unit, series }
   }
 }
 
-function showMarks(series: ISeriesApi<'Line'>): void {
+function showMarks(series: ISeriesApi<'Line'>, color: string): void {
   series.applyOptions({ autoscaleInfoProvider: () => RSI_RANGE })
   for (const price of RSI_MARKS)
     series.createPriceLine({
       price,
+      color,
       lineWidth: 1,
       lineStyle: LineStyle.SparseDotted,
       axisLabelVisible: false,

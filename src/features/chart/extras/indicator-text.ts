@@ -12,6 +12,8 @@ const INDEX_DECIMALS = 2
 const finer: readonly IndicatorKind[] = ['macd', 'atr']
 
 export type IndicatorTexts = {
+  /** Such as "SMA". */
+  readonly short: (indicator: Indicator) => string
   /** Such as "SMA 20". */
   readonly name: (indicator: Indicator) => string
   /** Such as "Bollinger 20, 2 upper". */
@@ -23,8 +25,10 @@ export type IndicatorTexts = {
 export function useIndicatorTexts(key: InstrumentKey, decimals: number): IndicatorTexts {
   const { t } = useTranslation('chart')
   const format = useInstrumentFormat(key)
-  const name = ({ kind, periods }: Indicator) => `${t(`short.${kind}`)} ${periods.join(', ')}`.trim()
+  const short = ({ kind }: Indicator) => t(`short.${kind}`)
+  const name = (indicator: Indicator) => `${short(indicator)} ${indicator.periods.join(', ')}`.trim()
   return {
+    short,
     name,
     lineName: (indicator, line) => (line === 'value' ? name(indicator) : `${name(indicator)} ${t(`line.${line}`)}`),
     value: ({ kind, place }, value) => {
