@@ -55,6 +55,9 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
+/** The values of the average in a patch. */
+const valuesOf = ({ lines }: ChartPatch): number[] => [...must(lines?.[LINE], 'a line')]
+
 const averageOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 async function charting(spec: ChartSpec) {
@@ -129,7 +132,7 @@ test('the lines arrive with the bars, and later changes with the changed bars on
   const all = page.collect()
   expect(all.all).toBe(true)
   expect(all.bars.close.length).toBe(BARS)
-  const values = [...must(all.lines, 'lines')[LINE]]
+  const values = valuesOf(all)
   expect(values.slice(0, 19).every(Number.isNaN)).toBe(true)
   expect(values.slice(19)).toEqual([19, 20, 21, 22, 23, 24].map(row => averageOf(closes.slice(row - 19, row + 1))))
 
@@ -137,12 +140,12 @@ test('the lines arrive with the bars, and later changes with the changed bars on
   const changed = page.collect()
   expect(changed.all).toBe(false)
   expect([...changed.bars.close]).toEqual([300])
-  expect([...must(changed.lines, 'lines')[LINE]]).toEqual([averageOf([...closes.slice(5, LAST), 300])])
+  expect(valuesOf(changed)).toEqual([averageOf([...closes.slice(5, LAST), 300])])
 
   page.trade(BARS * SIZE, 310)
   const appended = page.collect()
   expect([...appended.bars.time]).toEqual([LAST * SIZE, BARS * SIZE])
-  expect(must(appended.lines, 'lines')[LINE].length).toBe(2)
+  expect(valuesOf(appended).length).toBe(2)
 })
 
 test('a history that corrects a bar sends all bars again, with lines computed from the start', async () => {
@@ -153,7 +156,7 @@ test('a history that corrects a bar sends all bars again, with lines computed fr
   await page.changed(() => page.gaps$.next())
   const patch = page.collect()
   expect(patch.all).toBe(true)
-  expect(must(patch.lines, 'lines')[LINE].at(-1)).toBe(averageOf(corrected.slice(5)))
+  expect(valuesOf(patch).at(-1)).toBe(averageOf(corrected.slice(5)))
 })
 
 test('another choice keeps the loaded bars', async () => {
@@ -162,7 +165,7 @@ test('another choice keeps the loaded bars', async () => {
   page.collect()
   expect(page.view.update({ ...chart, period: '1W' })).toBe(false)
   await page.changed(() => page.view.update({ ...chart, indicators: [SMA] }))
-  expect(must(page.collect().lines, 'lines')[LINE].length).toBe(BARS)
+  expect(valuesOf(page.collect()).length).toBe(BARS)
   expect(loads).toBe(1)
   await page.changed(() => page.view.update(chart))
   expect(page.collect()).toMatchObject({ all: true, lines: undefined })

@@ -1,10 +1,15 @@
 // The chart as a table, for users of screen readers and others who prefer numbers: the last bars, newest first. It
 // covers the canvas, so that it is in view.
 
-import type { ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Bar } from '../../../domain/kline.ts'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Indicator } from '../../../domain/indicators.ts'
 import type { BarText } from './bar-text.ts'
+import type { ChartStore } from './chart-store.ts'
+
+const IndicatorHeads = lazy(async () => ({ default: (await import('./extras/IndicatorCells.tsx')).IndicatorHeads }))
+const IndicatorCells = lazy(async () => ({ default: (await import('./extras/IndicatorCells.tsx')).IndicatorCells }))
 
 export const TABLE_ROWS = 30
 
@@ -14,16 +19,18 @@ const takeFocus = (scroller: HTMLElement | null) => {
 }
 
 type BarTableProps = {
-  readonly bars: readonly Bar[]
+  readonly instrumentKey: InstrumentKey
+  readonly decimals: number
+  readonly store: ChartStore
   readonly text: BarText
-  /** Heads of further columns. */
-  readonly heads: ReactNode
-  /** Renders the cells of these columns for the bar at a place of `bars`. */
-  readonly cellsOf: (row: number) => ReactNode
+  /** Indicators, whose lines are further columns. */
+  readonly chosen: readonly Indicator[]
 }
 
-export function BarTable({ bars, text, heads, cellsOf }: BarTableProps) {
+export function BarTable({ instrumentKey, decimals, store, text, chosen }: BarTableProps) {
   const { t } = useTranslation('quote')
+  const { bars } = store
+  const added = { instrumentKey, decimals, chosen }
   return (
     <section ref={takeFocus} className="bar-table" aria-label={t('chart.tableTitle')}>
       <table>
@@ -35,7 +42,7 @@ export function BarTable({ bars, text, heads, cellsOf }: BarTableProps) {
             <th scope="col">{t('legend.low')}</th>
             <th scope="col">{t('legend.close')}</th>
             <th scope="col">{t('legend.volume')}</th>
-            {heads}
+            <Suspense fallback={null}>{chosen.length > 0 && <IndicatorHeads {...added} />}</Suspense>
           </tr>
         </thead>
         <tbody>
@@ -50,7 +57,9 @@ export function BarTable({ bars, text, heads, cellsOf }: BarTableProps) {
                 <td>{text.price(bar.low)}</td>
                 <td>{text.price(bar.close)}</td>
                 <td>{text.volume(bar.volume)}</td>
-                {cellsOf(bars.length - 1 - nth)}
+                <Suspense fallback={null}>
+                  {chosen.length > 0 && <IndicatorCells {...added} store={store} row={bars.length - 1 - nth} />}
+                </Suspense>
               </tr>
             ))}
         </tbody>

@@ -6,20 +6,17 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { indicatorsOf } from '../../../domain/indicators.ts'
-import { specOf } from '../../../domain/instruments/boards.ts'
-import { boardOf } from '../../../domain/instruments/market-code.ts'
 import type { Bar } from '../../../domain/kline.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
-import { preloadSheet } from '../../shared/sheet/Sheet.tsx'
 import { useServerMinute } from '../../state/server-now.ts'
 import { settings } from '../../state/settings.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { BarLegend } from './BarLegend.tsx'
 import { BarTable, TABLE_ROWS } from './BarTable.tsx'
 import { barText } from './bar-text.ts'
 import type { CanvasHandle } from './Canvas.tsx'
+import { ChartLegends } from './ChartLegends.tsx'
+import { ChartMore } from './ChartMore.tsx'
 import { ChartTools } from './ChartTools.tsx'
 import { periodsOf, useChartChoice } from './chart-choice.ts'
 import { joinedInterval, useChartExtras } from './chart-extras.ts'
@@ -32,12 +29,6 @@ import { useChart } from './use-chart.ts'
 import './chart.css'
 
 const Canvas = lazy(async () => ({ default: (await import('./Canvas.tsx')).Canvas }))
-
-const ChartSheet = lazy(async () => ({ default: (await import('./extras/ChartSheet.tsx')).ChartSheet }))
-const IndicatorLegend = lazy(async () => ({ default: (await import('./extras/IndicatorLegend.tsx')).IndicatorLegend }))
-const IndicatorHeads = lazy(async () => ({ default: (await import('./extras/IndicatorCells.tsx')).IndicatorHeads }))
-const IndicatorCells = lazy(async () => ({ default: (await import('./extras/IndicatorCells.tsx')).IndicatorCells }))
-const OwnFills = lazy(async () => ({ default: (await import('./extras/OwnFills.tsx')).OwnFills }))
 
 const NO_FILLS: readonly OwnFill[] = []
 
@@ -65,7 +56,6 @@ export function ChartPanel(props: ChartPanelProps) {
   const { hideBalances } = useSnapshot(settings)
   const chosen = indicatorsOf(extras.indicators)
   const [fills, setFills] = useState(NO_FILLS)
-  const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
   const [point, setPoint] = useState<Bar | null>(null)
   const [reach, setReach] = useState<Reach | null>(null)
   const [isTable, setTable] = useState(false)
@@ -73,9 +63,8 @@ export function ChartPanel(props: ChartPanelProps) {
   const box = useRef<HTMLDivElement>(null)
   const canvas = useRef<CanvasHandle>(null)
   const { isFull, toggle } = useFullScreen(section)
-  const hasVolume = specOf(boardOf(instrumentKey)).hasVolume
-  const lined = { chosen, instrumentKey, decimals }
   const text = barText({ format, period, zone, decimals, quantityDecimals, now })
+  const shared = { instrumentKey, decimals, store, text, chosen }
   const summary = last
     ? t('chart.summary', { name, period: t(`period.${period}`), price: text.price(last.close) })
     : t('chart.empty', { name })
@@ -86,20 +75,13 @@ export function ChartPanel(props: ChartPanelProps) {
   return (
     <section ref={section} className="chart" data-full={isFull || undefined} aria-label={t('chart.title', { name })}>
       {isFull && <FullScreenHead instrumentKey={instrumentKey} name={name} decimals={decimals} />}
-      <BarLegend bar={point ?? last} text={text} hasVolume={hasVolume} />
-      <Suspense fallback={null}>
-        {chosen.length > 0 && <IndicatorLegend {...lined} store={store} bar={point ?? last} />}
-        {extras.showsFills && (
-          <OwnFills
-            instrumentKey={instrumentKey}
-            decimals={decimals}
-            store={store}
-            text={text}
-            hidden={hideBalances}
-            onFills={setFills}
-          />
-        )}
-      </Suspense>
+      <ChartLegends
+        {...shared}
+        bar={point ?? last}
+        showsFills={extras.showsFills}
+        hidden={hideBalances}
+        onFills={setFills}
+      />
       <div ref={box} className="chart-box" data-panes={chosen.filter(({ place }) => place === 'pane').length}>
         <Suspense fallback={null}>
           <Canvas
@@ -122,48 +104,29 @@ export function ChartPanel(props: ChartPanelProps) {
           />
         </Suspense>
         {!last && <ChartState state={state} />}
-        {isTable && (
-          <BarTable
-            bars={store.bars}
-            text={text}
-            heads={<Suspense fallback={null}>{chosen.length > 0 && <IndicatorHeads {...lined} />}</Suspense>}
-            cellsOf={row => (
-              <Suspense fallback={null}>
-                {chosen.length > 0 && <IndicatorCells {...lined} store={store} row={row} />}
-              </Suspense>
-            )}
-          />
-        )}
+        {isTable && <BarTable {...shared} />}
       </div>
       <p className="spoken" role="status">
         {isTable && t('chart.tableShown', { bars: Math.min(TABLE_ROWS, store.bars.length) })}
       </p>
       <div className="chart-controls">
-        <PeriodChange
-          instrumentKey={instrumentKey}
-          period={period}
-          firstOpen={store.bars[0]?.open ?? null}
-          decimals={decimals}
-        />
+        <div className="chart-change-row">
+          <PeriodChange
+            instrumentKey={instrumentKey}
+            period={period}
+            firstOpen={store.bars[0]?.open ?? null}
+            decimals={decimals}
+          />
+          {!isFull && (
+            <ChartMore instrumentKey={instrumentKey} period={period} extras={extras} onChange={changeExtras} />
+          )}
+        </div>
         <Segmented
           label={t('chart.period')}
           choices={periodsOf(isDaily).map(each => ({ value: each, label: t(`periodShort.${each}`) }))}
           value={period}
           onChange={next => choose({ period: next })}
         />
-        {!isFull && (
-          <div className="chart-more">
-            <Button
-              variant="secondary"
-              size="small"
-              onFocus={() => void preloadSheet()}
-              onPointerDown={() => void preloadSheet()}
-              onClick={() => setSheet('open')}
-            >
-              {t('chart.indicators')}
-            </Button>
-          </div>
-        )}
         <ChartTools
           kind={kind}
           isTable={isTable}
@@ -175,18 +138,6 @@ export function ChartPanel(props: ChartPanelProps) {
           onMove={move => canvas.current?.steer(move)}
         />
       </div>
-      {sheet !== 'unused' && (
-        <Suspense fallback={null}>
-          <ChartSheet
-            open={sheet === 'open'}
-            onClose={() => setSheet('closed')}
-            period={period}
-            hasVolume={hasVolume}
-            extras={extras}
-            onChange={changeExtras}
-          />
-        </Suspense>
-      )}
       <p className="chart-credit">
         <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
           {t('chart.credit')}

@@ -1,9 +1,12 @@
 // What can be added to a chart: indicators, the size of the bars, the scale of the prices, and marks of own trades.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { InstrumentKey } from '../../../../domain/brand.ts'
 import { intervalsOf } from '../../../../domain/chart-intervals.ts'
 import type { Indicator, IndicatorKind } from '../../../../domain/indicators.ts'
 import { indicators, indicatorsOf, placeLimits } from '../../../../domain/indicators.ts'
+import { specOf } from '../../../../domain/instruments/boards.ts'
+import { boardOf } from '../../../../domain/instruments/market-code.ts'
 import type { ChartPeriod } from '../../../../domain/kline.ts'
 import { Sheet } from '../../../shared/sheet/Sheet.tsx'
 import { Chip, Chips } from '../../../ui/Chip.tsx'
@@ -13,12 +16,11 @@ import type { ChartExtras } from '../chart-extras.ts'
 import { chartScales, intervalOf } from '../chart-extras.ts'
 import './chart-sheet.css'
 
-type ChartSheetProps = {
+export type ChartSheetProps = {
   readonly open: boolean
   readonly onClose: () => void
+  readonly instrumentKey: InstrumentKey
   readonly period: ChartPeriod
-  /** False for an instrument without volume, which has no average by volume. */
-  readonly hasVolume: boolean
   readonly extras: ChartExtras
   readonly onChange: (change: Partial<ChartExtras>) => void
 }
@@ -33,10 +35,12 @@ const groupsOf = (place: Indicator['place']): Group[] => {
   }))
 }
 
-export function ChartSheet({ open, onClose, period, hasVolume, extras, onChange }: ChartSheetProps) {
+export function ChartSheet({ open, onClose, instrumentKey, period, extras, onChange }: ChartSheetProps) {
   const { t } = useTranslation('chart')
   const intervals = intervalsOf[period]
   const chosen = indicatorsOf(extras.indicators)
+  // Without volume there is no average by volume.
+  const { hasVolume } = specOf(boardOf(instrumentKey))
   const places = (['price', 'pane'] as const).map(place => ({
     place,
     groups: groupsOf(place).filter(({ kind }) => hasVolume || kind !== 'vwap'),
@@ -100,7 +104,7 @@ function Place({ place, groups, chosen, onChange }: PlaceProps) {
     <>
       <h3>{t(`place.${place}`)}</h3>
       <p className="chart-sheet-note" role="status">
-        {t(isRefused ? 'full' : 'upTo', { count: limit })}
+        {t(isRefused ? 'full' : 'upTo', { max: limit })}
       </p>
       {groups.map(({ kind, choices }) => (
         <div key={kind} className="chart-sheet-kind">

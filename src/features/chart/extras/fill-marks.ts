@@ -50,11 +50,11 @@ export class FillMarks implements ISeriesPrimitive<Time>, IPrimitivePaneView, IP
   draw(target: Parameters<IPrimitivePaneRenderer['draw']>[0]): void {
     const { fontFamily, fontSize } = this.#plot.chart.options().layout
     const inPixels = target.useMediaCoordinateSpace.bind(target)
-    inPixels(({ context }) => {
+    inPixels(({ context, mediaSize }) => {
       context.font = `bold ${fontSize}px ${fontFamily}`
       context.textAlign = 'center'
       for (const fill of this.#fills) {
-        const place = this.#placeOf(fill)
+        const place = this.#placeOf(fill, mediaSize.width)
         if (!place) continue
         const isBuy = place.side === 'buy'
         const base = place.y + (isBuy ? SIZE_PX * 2 : -SIZE_PX * 2)
@@ -70,13 +70,13 @@ export class FillMarks implements ISeriesPrimitive<Time>, IPrimitivePaneView, IP
     })
   }
 
-  /** A fill before the first bar, or out of view, has no place. */
-  #placeOf(fill: OwnFill): Place | null {
+  /** A fill before the first bar has no place. A mark at the edge is moved into the plot. */
+  #placeOf(fill: OwnFill, width: number): Place | null {
     const bar = barOf(fill, this.#store.bars)
     if (!bar) return null
     const x = this.#plot.chart.timeScale().timeToCoordinate(this.#plot.timeOf(bar))
     const y = this.#plot.prices.priceToCoordinate(fill.price / this.#plot.unit)
-    return x === null || y === null ? null : { x, y, side: fill.side }
+    return x === null || y === null ? null : { x: x > width ? x : Math.min(x, width - SIZE_PX), y, side: fill.side }
   }
 
   #readColours() {
