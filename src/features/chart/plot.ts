@@ -155,13 +155,15 @@ export class Plot {
     return this.#price.api
   }
 
-  /** Draws the whole chart. */
+  /** Draws the whole chart. The visible range is kept if the bars are those of before, with other values or lines. */
   set(bars: readonly Bar[]): void {
+    const [first] = bars
+    const isKept = first !== undefined && bars.length === this.#byTime.size && this.#byTime.has(this.timeOf(first))
     this.#byTime.clear()
     for (const bar of bars) this.#byTime.set(this.timeOf(bar), bar)
     this.#price.set(bars)
     this.#volume.setData(bars.map(bar => this.#column(bar)))
-    this.showWhole()
+    if (!isKept) this.showWhole()
   }
 
   /** Draws the changed last bar, or a bar that follows it. */
