@@ -122,6 +122,7 @@ test('a chart without a choice loads no code of indicators, and sends no lines',
   const patch = page.collect()
   expect(patch.bars.close.length).toBe(BARS)
   expect(patch.lines).toBeUndefined()
+  await vi.dynamicImportSettled()
   expect(loads).toBe(0)
 })
 

@@ -36,7 +36,7 @@ export function Overlays(props: OverlaysProps) {
   const letters = { buy: t('fills.buyLetter'), sell: t('fills.sellLetter') }
   const createMarks = useEffectEvent(() => new FillMarks(plot, store, fills, letters))
   useEffect(() => {
-    if (fills.length === 0) return
+    if (fills.length === 0 || plot.isRemoved) return
     const marks = createMarks()
     const stopLook = onLookChange(() => marks.recolour())
     return () => {
@@ -52,7 +52,8 @@ function useLines({ plot, store, instrumentKey, decimals, chosen }: OverlaysProp
   const createLines = useEffectEvent(() => new IndicatorPlot(plot, store, chosen, texts))
   const ids = chosen.map(({ id }) => id).join()
   useEffect(() => {
-    if (ids === '') return
+    // The plot of the period before is removed before its successor is known here.
+    if (ids === '' || plot.isRemoved) return
     const lines = createLines()
     const stopBars = store.draw(change => lines.draw(change))
     const stopLook = onLookChange(() => lines.recolour())
@@ -70,6 +71,7 @@ function useLines({ plot, store, instrumentKey, decimals, chosen }: OverlaysProp
  */
 function useScale({ plot, store, instrumentKey, period, scale }: OverlaysProps): void {
   useEffect(() => {
+    if (plot.isRemoved) return
     const base = () => (period === '1D' ? quoteLeaf(instrumentKey).previousClose : (store.bars[0]?.open ?? null))
     const percentOf = (scaled: number) => {
       const from = base()
