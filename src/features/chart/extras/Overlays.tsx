@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../../domain/brand.ts'
 import type { Indicator } from '../../../../domain/indicators.ts'
 import type { ChartPeriod } from '../../../../domain/kline.ts'
-import { formatBasisPoints } from '../../../i18n/format.ts'
+import { formatOf } from '../../../i18n/format.ts'
 import { currentLocale } from '../../../i18n/locale.ts'
 import { quoteLeaf } from '../../../state/market.ts'
 import type { ChartScale } from '../chart-extras.ts'
@@ -75,7 +75,7 @@ function useScale({ plot, store, instrumentKey, period, scale }: OverlaysProps):
     const base = () => (period === '1D' ? quoteLeaf(instrumentKey).previousClose : (store.bars[0]?.open ?? null))
     const percentOf = (scaled: number) => {
       const from = base()
-      return formatBasisPoints(from ? ((scaled - from) / from) * 10_000 : null, currentLocale())
+      return formatOf(currentLocale()).basisPoints(from ? ((scaled - from) / from) * 10_000 : null)
     }
     plot.scale({ isLogarithmic: scale === 'log', textOf: scale === 'percent' ? percentOf : null })
     return () => {
