@@ -39,11 +39,13 @@ export function ChartSheet({ open, onClose, instrumentKey, period, extras, onCha
   const { t } = useTranslation('chart')
   const intervals = intervalsOf[period]
   const chosen = indicatorsOf(extras.indicators)
-  // Without volume there is no average by volume.
+  // Without volume there is no average by volume. One that was chosen on another chart can be removed here.
   const { hasVolume } = specOf(boardOf(instrumentKey))
   const places = (['price', 'pane'] as const).map(place => ({
     place,
-    groups: groupsOf(place).filter(({ kind }) => hasVolume || kind !== 'vwap'),
+    groups: groupsOf(place).filter(
+      ({ kind }) => hasVolume || kind !== 'vwap' || chosen.some(each => each.kind === kind),
+    ),
   }))
   const setInterval = (interval: (typeof intervals)[number]) =>
     onChange({ intervals: Object.assign({}, extras.intervals, { [period]: interval }) })
