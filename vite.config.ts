@@ -192,6 +192,8 @@ function collectFirstScreen() {
  * dependencies.
  */
 const TOGETHER = {
+  // What a log-in remembers: the name on the device, and the password in the browser.
+  account: /\/(username|password-store)\.ts$/,
   banner: /\/ui\/(Banner|Facts)\.tsx$/,
   cell: /\/ui\/Cell\.tsx$|\/icons\/chevron-right\.mjs$/,
   // The rate of the contract's money, and what a night costs.

@@ -5,6 +5,7 @@ import type auth from '../locales/es-MX/auth.json'
 import type bill from '../locales/es-MX/bill.json'
 import type bond from '../locales/es-MX/bond.json'
 import type change from '../locales/es-MX/change.json'
+import type chart from '../locales/es-MX/chart.json'
 import type common from '../locales/es-MX/common.json'
 import type condition from '../locales/es-MX/condition.json'
 import type curve from '../locales/es-MX/curve.json'
@@ -82,6 +83,7 @@ declare module 'i18next' {
       fills: typeof fills
       change: typeof change
       condition: typeof condition
+      chart: typeof chart
       reversal: typeof reversal
       product: typeof product
       profile: typeof profile

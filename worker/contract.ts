@@ -2,7 +2,9 @@
 // MessagePort. The page imports only types of this file. Prices and quantities are scaled integers (see
 // domain/price.ts). Null means unknown and is never replaced by 0.
 import type { DecimalText, InstrumentKey } from '../domain/brand.ts'
+import type { JoinedInterval } from '../domain/chart-intervals.ts'
 import type { Currency } from '../domain/currency.ts'
+import type { IndicatorId, LineId } from '../domain/indicators.ts'
 import type { Instrument, Sector } from '../domain/instrument.ts'
 import type { Board } from '../domain/instruments/boards.ts'
 import type { ChartPeriod } from '../domain/kline.ts'
@@ -80,6 +82,16 @@ export type HoldingsSpec = {
   readonly held?: boolean | undefined
 }
 
+/** The chart of an instrument. */
+export type ChartSpec = {
+  readonly kind: 'chart'
+  readonly key: InstrumentKey
+  readonly period: ChartPeriod
+  /** Bars that are joined from those of the server; undefined for the server's own. */
+  readonly interval?: JoinedInterval | undefined
+  readonly indicators?: readonly IndicatorId[] | undefined
+}
+
 export type ViewSpec =
   /**
    * Quotes of some instruments. `prompt`: the view belongs to a ticket or a position, and its quotes are sent
@@ -94,7 +106,7 @@ export type ViewSpec =
   /** The home page's indices and hot stocks, chosen by the server, with sparklines. */
   | { readonly kind: 'home' }
   | ListSpec
-  | { readonly kind: 'chart'; readonly key: InstrumentKey; readonly period: ChartPeriod }
+  | ChartSpec
   | HoldingsSpec
   | { readonly kind: 'profit' }
   /** The state of one auction, which the server sends once a second. */
@@ -201,6 +213,12 @@ export type ChartPatch = {
   /** True if `bars` are all bars of the chart. Otherwise they update the last bar or follow it. */
   readonly all: boolean
   readonly bars: BarColumns
+  readonly interval?: JoinedInterval | undefined
+  /**
+   * The values of each line of the indicators, by bar, in the unit of the prices or without one; NaN while a value is not
+   * known. Undefined without indicators, and until their code is loaded.
+   */
+  readonly lines?: Readonly<Record<LineId, Float64Array>> | undefined
 }
 
 export type SparkPatch = { readonly ix: number; readonly closes: Float64Array }

@@ -52,6 +52,7 @@ export type Namespace =
   | 'results'
   | 'change'
   | 'condition'
+  | 'chart'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

@@ -1,4 +1,6 @@
 // A chart on the page without a worker: a scripted engine sends the snapshots, and the canvas calls are recorded.
+
+import type { LineId } from '../../domain/indicators.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Bar } from '../../domain/kline.ts'
 import { marketStateCode } from '../../domain/session.ts'
@@ -46,7 +48,7 @@ class ScriptedWorker extends EventTarget {
 
 export async function setChartStage(): Promise<void> {
   await setStage()
-  await loadNamespaces(['quote'])
+  await loadNamespaces(['quote', 'chart'])
   globalThis.Worker = ScriptedWorker as unknown as typeof Worker
   startEngine({ origin: location.origin, locale: 'es-MX', token: null, base: 'MXN', pace: 'full' })
 }
@@ -79,6 +81,8 @@ type Sent = {
   readonly previousClose?: number
   readonly bars?: readonly Bar[]
   readonly all?: boolean
+  /** Values of lines of indicators, one for each bar. */
+  readonly lines?: Readonly<Record<LineId, Float64Array>>
 }
 
 function rowOf(price: number, previousClose: number): number[] {
@@ -86,14 +90,18 @@ function rowOf(price: number, previousClose: number): number[] {
   return quoteRow(apple.ix, marketStateCode('open'), { ...levels, volume: 9, at: sent + 1 })
 }
 
+/** The chart that the page watches; undefined without one. */
+export const watchedChart = (): ViewSpec | undefined =>
+  [...(ScriptedWorker.last?.views.values() ?? [])].find(({ kind }) => kind === 'chart')
+
 /** Sends one snapshot with a quote, with bars, or with both. Returns false if the page watches no chart. */
-export function sendSnapshot({ price, previousClose = 27_000, bars = [], all = false }: Sent): boolean {
+export function sendSnapshot({ price, previousClose = 27_000, bars = [], all = false, lines }: Sent): boolean {
   const worker = ScriptedWorker.last
   const watched = [...(worker?.views ?? [])].find(([, spec]) => spec.kind === 'chart')
   if (!worker || !watched) return false
   const [view] = watched
   const { key } = apple
-  const patch: ChartPatch = { view, key, period: '1D', state: 'ready', all, bars: columnsOf(bars) }
+  const patch: ChartPatch = { view, key, period: '1D', state: 'ready', all, bars: columnsOf(bars), lines }
   worker.send({
     number: ++sent,
     at: 0,

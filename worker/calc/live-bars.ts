@@ -1,5 +1,5 @@
 // The bars of one chart: the history from the server, extended by later trades.
-import type { Bar } from '../../domain/kline.ts'
+import type { Bar, SessionSpan } from '../../domain/kline.ts'
 import { sessionClock } from '../../domain/kline.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
@@ -14,6 +14,8 @@ export class LiveBars {
   generation = 0
   /** Server time of the last trades frame; null before the first one of this connection. */
   tradesAt: number | null = null
+  /** The known trading sessions: those of today and the next day. */
+  sessions: readonly SessionSpan[] = []
   #series: BarSeries | null = null
   /** Time up to which the history includes trades. */
   #historyUntil = 0
@@ -50,6 +52,7 @@ export class LiveBars {
     this.#isExpected = false
     this.#series = new BarSeries(sessionClock(kline.size, kline.sessions))
     this.#series.adopt(barsOf(kline))
+    this.sessions = kline.sessions
     this.#historyUntil = kline.asOf
     this.state = 'ready'
     this.generation++

@@ -2,11 +2,11 @@
 // bar, or neither.
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import { filter, merge } from 'rxjs'
-import type { InstrumentKey } from '../../domain/brand.ts'
 import { codeOf, marketOf } from '../../domain/instruments/market-code.ts'
-import type { Bar, ChartPeriod } from '../../domain/kline.ts'
+import type { Bar } from '../../domain/kline.ts'
+import type { DerivedBars } from '../calc/derived-bars.ts'
 import { LiveBars } from '../calc/live-bars.ts'
-import type { BarColumns, ViewId } from '../contract.ts'
+import type { BarColumns, ChartSpec, ViewId } from '../contract.ts'
 import type { TradeBatch } from '../feed/feed.ts'
 import type { Read } from '../http.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
@@ -34,12 +34,10 @@ export type ChartDeps = {
   readonly want: () => void
 }
 
-export type ChartViewSpec = { readonly key: InstrumentKey; readonly period: ChartPeriod }
-
 export class ChartView implements View {
   readonly prompt = false
   readonly #id: ViewId
-  readonly #spec: ChartViewSpec
+  #spec: ChartSpec
   readonly #deps: ChartDeps
   readonly #bars = new LiveBars()
   readonly #running: Subscription
@@ -47,10 +45,14 @@ export class ChartView implements View {
   #sentUpTo: number | null = null
   #sentGeneration = 0
   #isUnsent = true
+  /** Larger bars and indicators; null if none is chosen, and until their code is loaded. */
+  #derived: DerivedBars | null = null
+  /** State of the chart while its larger bars wait for that code. */
+  #codeState: 'loading' | 'failed' = 'loading'
   /** Device time since which the quote is newer than the bars; null if it is not. */
   #aheadSince: number | null = null
 
-  constructor(id: ViewId, spec: ChartViewSpec, deps: ChartDeps) {
+  constructor(id: ViewId, spec: ChartSpec, deps: ChartDeps) {
     this.#id = id
     this.#spec = spec
     this.#deps = deps
@@ -72,8 +74,20 @@ export class ChartView implements View {
       history$.subscribe(() => {
         this.#isUnsent = true
         onChange()
+        // Loading may have failed because the network was lost, which ends with a new history.
+        if (this.#codeState === 'failed') void this.#derive()
       }),
     )
+    if (isDerived(spec)) void this.#derive()
+  }
+
+  /** Takes other indicators or another interval of the same chart. Returns false if it is another chart. */
+  update(spec: ChartSpec): boolean {
+    if (spec.key !== this.#spec.key || spec.period !== this.#spec.period) return false
+    if (spec.interval !== this.#spec.interval) this.#derived = null
+    this.#spec = spec
+    void this.#derive()
+    return true
   }
 
   addNeeds(needs: Needs): void {
@@ -109,18 +123,44 @@ export class ChartView implements View {
     if (ix !== undefined) snapshot.quote(ix)
     if (!this.#isUnsent) return
     this.#isUnsent = false
-    const { bars, state, generation } = this.#bars
+    const { key, period, interval } = this.#spec
+    const derived = this.#derived
+    derived?.follow(this.#bars)
+    const { state, generation } = this.#bars
     if (generation !== this.#sentGeneration) this.#sentUpTo = null
     this.#sentGeneration = generation
+    // Bars of another size must not be shown in place of the chosen ones.
+    const isWaiting = interval !== undefined && !derived
+    const bars = isWaiting ? [] : (derived ?? this.#bars).bars
     const all = this.#sentUpTo === null
-    const columns = columnsOf(bars.slice(this.#sentUpTo ?? 0))
+    const first = this.#sentUpTo ?? 0
     this.#sentUpTo = Math.max(0, bars.length - 1)
-    const { key, period } = this.#spec
-    snapshot.charts.push({ view: this.#id, key, period, state, all, bars: columns })
+    snapshot.charts.push({
+      view: this.#id,
+      key,
+      period,
+      interval,
+      state: isWaiting ? this.#codeState : state,
+      all,
+      bars: columnsOf(bars.slice(first)),
+      lines: derived?.linesFrom(first),
+    })
   }
 
   stop(): void {
     this.#running.unsubscribe()
+  }
+
+  /** Loads what computes the chosen indicators and bars, and sends the whole chart. */
+  async #derive(): Promise<void> {
+    const spec = this.#spec
+    const code = isDerived(spec) ? await loadDerived() : null
+    if (spec !== this.#spec) return
+    this.#codeState = code === undefined ? 'failed' : 'loading'
+    this.#derived = code ? new code.DerivedBars(spec) : null
+    this.#sentUpTo = null
+    this.#isUnsent = true
+    this.#deps.onChange()
   }
 
   get #ix(): number | undefined {
@@ -144,6 +184,11 @@ export class ChartView implements View {
     if (price !== undefined && price === this.#bars.bars.at(-1)?.close) this.#deps.quotes.writePrice(ix, price, at)
   }
 }
+
+const isDerived = ({ interval, indicators }: ChartSpec): boolean => Boolean(interval ?? indicators?.length)
+
+/** Undefined if the code could not be loaded. */
+const loadDerived = () => import('../calc/derived-bars.ts').catch(() => undefined)
 
 function columnsOf(bars: readonly Bar[]): BarColumns {
   return {

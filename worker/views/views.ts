@@ -43,6 +43,8 @@ export class Views {
     } else if (known instanceof HoldingsView && spec.kind === 'holdings') {
       known.update(spec)
       this.#views.set(id, { spec, view: known })
+    } else if (known instanceof ChartView && spec.kind === 'chart' && known.update(spec)) {
+      this.#views.set(id, { spec, view: known })
     } else {
       known?.stop()
       this.#views.set(id, { spec, view: this.#create(id, spec) })

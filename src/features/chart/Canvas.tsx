@@ -1,9 +1,10 @@
 // Holds a plot for as long as its instrument, period and kind stay the same, and draws the chart's bars and lines on
 // it. In a chunk of its own: the chart library is fetched only where a chart is shown.
 import type { Ref } from 'react'
-import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Indicator } from '../../../domain/indicators.ts'
 import { notationOf } from '../../../domain/instruments/notations.ts'
 import type { Bar, ChartPeriod } from '../../../domain/kline.ts'
 import { barSizes } from '../../../domain/kline.ts'
@@ -12,11 +13,15 @@ import { change, direction } from '../../../domain/quote.ts'
 import { formatOf, useFormat } from '../../i18n/format.ts'
 import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { quoteLeaf } from '../../state/market.ts'
+import type { ChartScale } from './chart-extras.ts'
 import type { ChartStore } from './chart-store.ts'
 import { onLookChange, readLook } from './colours.ts'
+import type { OwnFill } from './extras/own-fills.ts'
 import type { Reach } from './plot.ts'
 import { Plot } from './plot.ts'
 import type { PlotKind } from './price-series.ts'
+
+const Overlays = lazy(async () => ({ default: (await import('./extras/Overlays.tsx')).Overlays }))
 
 /** A move that a button below the chart makes, as a finger would. */
 export type Move = 'earlier' | 'later' | 'closer' | 'wider' | 'whole'
@@ -35,17 +40,21 @@ export type CanvasProps = {
   readonly averageTitle: string
   readonly previousCloseTitle: string
   readonly label: string
+  readonly chosen: readonly Indicator[]
+  readonly scale: ChartScale
+  readonly fills: readonly OwnFill[]
   readonly onPoint: (bar: Bar | null) => void
   readonly onReach: (reach: Reach) => void
 }
 
 export function Canvas(props: CanvasProps) {
   const { store, instrumentKey, period, kind, decimals, zone, label } = props
-  const { average, averageTitle, previousCloseTitle } = props
+  const { average, averageTitle, previousCloseTitle, chosen, scale, fills } = props
   const { locale } = useFormat()
   const formatFor = useFormatFor()
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
+  const [shown, show] = useState<Plot | null>(null)
   const point = useEffectEvent(props.onPoint)
   const reach = useEffectEvent(props.onReach)
 
@@ -79,6 +88,7 @@ export function Canvas(props: CanvasProps) {
       onReach: now => reach(now),
     })
     plot.current = drawn
+    show(drawn)
     drawLines()
     const stopBars = store.draw(({ all, changed }) => {
       if (all) drawn.set(changed)
@@ -101,7 +111,26 @@ export function Canvas(props: CanvasProps) {
   }, [instrumentKey, drawQuote])
   useImperativeHandle(props.handle, () => ({ steer: move => steer(plot.current, move) }), [])
 
-  return <div ref={host} className="chart-canvas" role="img" aria-label={label} />
+  const hasOverlays = chosen.length > 0 || scale !== 'normal' || fills.length > 0
+  return (
+    <>
+      <div ref={host} className="chart-canvas" role="img" aria-label={label} />
+      {shown && hasOverlays && (
+        <Suspense fallback={null}>
+          <Overlays
+            plot={shown}
+            store={store}
+            instrumentKey={instrumentKey}
+            period={period}
+            decimals={decimals}
+            chosen={chosen}
+            scale={scale}
+            fills={fills}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 const PAN_BARS = 10

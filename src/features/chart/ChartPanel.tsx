@@ -1,22 +1,26 @@
 // The chart of a quote: five periods, candles or a line, the values of the bar under the finger, and the same values as
-// a table for users who cannot see the chart. The canvas is loaded later in a chunk of its own, into a box of the same
+// a table for users who cannot see the chart. Indicators, larger bars, scales and own fills can be added. The canvas is loaded later in a chunk of its own, into a box of the same
 // height.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { specOf } from '../../../domain/instruments/boards.ts'
-import { boardOf } from '../../../domain/instruments/market-code.ts'
+import { indicatorsOf } from '../../../domain/indicators.ts'
 import type { Bar } from '../../../domain/kline.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useServerMinute } from '../../state/server-now.ts'
+import { settings } from '../../state/settings.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { BarLegend } from './BarLegend.tsx'
 import { BarTable, TABLE_ROWS } from './BarTable.tsx'
 import { barText } from './bar-text.ts'
 import type { CanvasHandle } from './Canvas.tsx'
+import { ChartLegends } from './ChartLegends.tsx'
+import { ChartMore } from './ChartMore.tsx'
 import { ChartTools } from './ChartTools.tsx'
 import { periodsOf, useChartChoice } from './chart-choice.ts'
+import { joinedInterval, useChartExtras } from './chart-extras.ts'
+import type { OwnFill } from './extras/own-fills.ts'
 import { FullScreenHead } from './FullScreenHead.tsx'
 import { useFullScreen } from './full-screen.ts'
 import { PeriodChange } from './PeriodChange.tsx'
@@ -25,6 +29,8 @@ import { useChart } from './use-chart.ts'
 import './chart.css'
 
 const Canvas = lazy(async () => ({ default: (await import('./Canvas.tsx')).Canvas }))
+
+const NO_FILLS: readonly OwnFill[] = []
 
 type ChartPanelProps = {
   instrumentKey: InstrumentKey
@@ -44,7 +50,12 @@ export function ChartPanel(props: ChartPanelProps) {
   const format = useInstrumentFormat(instrumentKey)
   const now = useServerMinute()
   const [{ period, kind }, choose] = useChartChoice(isDaily)
-  const { store, last, state } = useChart(instrumentKey, period)
+  const [extras, changeExtras] = useChartExtras()
+  const interval = joinedInterval(extras, period)
+  const { store, last, state } = useChart({ key: instrumentKey, period, interval }, extras.indicators)
+  const { hideBalances } = useSnapshot(settings)
+  const chosen = indicatorsOf(extras.indicators)
+  const [fills, setFills] = useState(NO_FILLS)
   const [point, setPoint] = useState<Bar | null>(null)
   const [reach, setReach] = useState<Reach | null>(null)
   const [isTable, setTable] = useState(false)
@@ -53,6 +64,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const canvas = useRef<CanvasHandle>(null)
   const { isFull, toggle } = useFullScreen(section)
   const text = barText({ format, period, zone, decimals, quantityDecimals, now })
+  const shared = { instrumentKey, decimals, store, text, chosen }
   const summary = last
     ? t('chart.summary', { name, period: t(`period.${period}`), price: text.price(last.close) })
     : t('chart.empty', { name })
@@ -63,8 +75,14 @@ export function ChartPanel(props: ChartPanelProps) {
   return (
     <section ref={section} className="chart" data-full={isFull || undefined} aria-label={t('chart.title', { name })}>
       {isFull && <FullScreenHead instrumentKey={instrumentKey} name={name} decimals={decimals} />}
-      <BarLegend bar={point ?? last} text={text} hasVolume={specOf(boardOf(instrumentKey)).hasVolume} />
-      <div ref={box} className="chart-box">
+      <ChartLegends
+        {...shared}
+        bar={point ?? last}
+        showsFills={extras.showsFills}
+        hidden={hideBalances}
+        onFills={setFills}
+      />
+      <div ref={box} className="chart-box" data-panes={chosen.filter(({ place }) => place === 'pane').length}>
         <Suspense fallback={null}>
           <Canvas
             handle={canvas}
@@ -78,23 +96,31 @@ export function ChartPanel(props: ChartPanelProps) {
             averageTitle={t('chart.average')}
             previousCloseTitle={t('chart.previousClose')}
             label={summary}
+            chosen={chosen}
+            scale={extras.scale}
+            fills={fills}
             onPoint={setPoint}
             onReach={setReach}
           />
         </Suspense>
         {!last && <ChartState state={state} />}
-        {isTable && <BarTable bars={store.bars} text={text} />}
+        {isTable && <BarTable {...shared} />}
       </div>
       <p className="spoken" role="status">
         {isTable && t('chart.tableShown', { bars: Math.min(TABLE_ROWS, store.bars.length) })}
       </p>
       <div className="chart-controls">
-        <PeriodChange
-          instrumentKey={instrumentKey}
-          period={period}
-          firstOpen={store.bars[0]?.open ?? null}
-          decimals={decimals}
-        />
+        <div className="chart-change-row">
+          <PeriodChange
+            instrumentKey={instrumentKey}
+            period={period}
+            firstOpen={store.bars[0]?.open ?? null}
+            decimals={decimals}
+          />
+          {!isFull && (
+            <ChartMore instrumentKey={instrumentKey} period={period} extras={extras} onChange={changeExtras} />
+          )}
+        </div>
         <Segmented
           label={t('chart.period')}
           choices={periodsOf(isDaily).map(each => ({ value: each, label: t(`periodShort.${each}`) }))}

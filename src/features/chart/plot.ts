@@ -5,6 +5,7 @@ import {
   CrosshairMode,
   createChart,
   HistogramSeries,
+  PriceScaleMode,
   TickMarkType,
   TrackingModeExitMode,
 } from 'lightweight-charts'
@@ -42,6 +43,15 @@ export type PlotOptions = {
   readonly onReach: (reach: Reach) => void
 }
 
+/** How prices are laid out and written on the axis. */
+export type PlotScale = {
+  readonly isLogarithmic: boolean
+  /** Returns the text of a scaled price; null for the price itself. */
+  readonly textOf: ((scaled: number) => string) | null
+}
+
+/** The library's own step of an axis. */
+const DEFAULT_STEP = 0.01
 const VOLUME_SHARE = 0.16
 /** Minimum number of visible bars: fewer do not show how the price moves. */
 const BARS_MIN = 12
@@ -65,13 +75,17 @@ const lookOf = (look: ChartLook) => ({
 })
 
 export class Plot {
-  readonly #chart: IChartApi
+  readonly chart: IChartApi
   readonly #options: PlotOptions
   readonly #price: PriceSeries
   readonly #volume: ISeriesApi<'Histogram'>
   readonly #lines: PriceLines
-  readonly #unit: number
+  /** Number of scaled units in one price unit. */
+  readonly unit: number
   readonly #byTime = new Map<number, Bar>()
+  /** True once the chart and all its series are gone. */
+  isRemoved = false
+  #scale: PlotScale = { isLogarithmic: false, textOf: null }
   #look: ChartLook
   #isWhole = true
   #isPointed = false
@@ -79,8 +93,8 @@ export class Plot {
   constructor(host: HTMLElement, look: ChartLook, options: PlotOptions) {
     this.#options = options
     this.#look = look
-    this.#unit = 10 ** options.decimals
-    this.#chart = createChart(host, {
+    this.unit = 10 ** options.decimals
+    this.chart = createChart(host, {
       ...lookOf(look),
       autoSize: true,
       // A vertical move of the finger scrolls the page; the left edge stays free for the Back gesture.
@@ -109,47 +123,54 @@ export class Plot {
       crosshair: { mode: CrosshairMode.Hidden },
       // The crosshair disappears when the finger lifts, not at a second tap.
       trackingMode: { exitMode: TrackingModeExitMode.OnTouchEnd },
-      localization: { locale: options.locale, priceFormatter: (price: number) => this.#text(price) },
+      localization: { locale: options.locale },
     })
-    this.#price = addPriceSeries(this.#chart, options.kind, {
-      timeOf: bar => this.#timeOf(bar),
-      unit: this.#unit,
+    this.#price = addPriceSeries(this.chart, options.kind, {
+      timeOf: bar => this.timeOf(bar),
+      unit: this.unit,
       autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => this.#withPreviousClose(own()),
     })
-    if (options.step !== null) this.#price.api.applyOptions({ priceFormat: { type: 'price', minMove: options.step } })
-    this.#lines = new PriceLines(this.#price.api, this.#unit, look)
-    this.#volume = this.#chart.addSeries(HistogramSeries, {
+    this.#format()
+    this.#lines = new PriceLines(this.#price.api, this.unit, look)
+    this.#volume = this.chart.addSeries(HistogramSeries, {
       priceScaleId: 'volume',
       priceLineVisible: false,
       lastValueVisible: false,
     })
-    this.#chart.priceScale('volume').applyOptions({ scaleMargins: { top: 1 - VOLUME_SHARE, bottom: 0 } })
-    this.#chart.subscribeCrosshairMove(({ time }) => {
+    this.chart.priceScale('volume').applyOptions({ scaleMargins: { top: 1 - VOLUME_SHARE, bottom: 0 } })
+    this.chart.subscribeCrosshairMove(({ time }) => {
       if (this.#isPointed) options.onPoint(this.#byTime.get(Number(time)) ?? null)
     })
     // In the capture phase: the library reads the mode in its own handlers of the same event.
     for (const type of ['pointerdown', 'pointermove'] as const)
       host.addEventListener(type, event => this.#point(event), { capture: true })
-    this.#chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#report())
-    this.#chart.timeScale().subscribeSizeChange(width => this.#resize(width))
-    host.addEventListener('touchcancel', () => this.#chart.clearCrosshairPosition())
+    this.chart.timeScale().subscribeVisibleLogicalRangeChange(() => this.#report())
+    this.chart.timeScale().subscribeSizeChange(width => this.#resize(width))
+    host.addEventListener('touchcancel', () => this.chart.clearCrosshairPosition())
     this.recolour(look)
   }
 
-  /** Draws the whole chart. */
+  /** The series of the prices. */
+  get prices(): PriceSeries['api'] {
+    return this.#price.api
+  }
+
+  /** Draws the whole chart. The visible range is kept if the bars are those of before, with other values or lines. */
   set(bars: readonly Bar[]): void {
+    const [first] = bars
+    const isKept = first !== undefined && bars.length === this.#byTime.size && this.#byTime.has(this.timeOf(first))
     this.#byTime.clear()
-    for (const bar of bars) this.#byTime.set(this.#timeOf(bar), bar)
+    for (const bar of bars) this.#byTime.set(this.timeOf(bar), bar)
     this.#price.set(bars)
     this.#volume.setData(bars.map(bar => this.#column(bar)))
-    this.showWhole()
+    if (!isKept) this.showWhole()
   }
 
   /** Draws the changed last bar, or a bar that follows it. */
   update(bar: Bar): void {
     const wasWhole = this.#isWhole
     const count = this.#byTime.size
-    this.#byTime.set(this.#timeOf(bar), bar)
+    this.#byTime.set(this.timeOf(bar), bar)
     this.#price.update(bar)
     this.#volume.update(this.#column(bar))
     // For a new bar the library moves the first one out of view, so the whole range is shown again.
@@ -162,7 +183,7 @@ export class Plot {
 
   recolour(look: ChartLook): void {
     this.#look = look
-    this.#chart.applyOptions(lookOf(look))
+    this.chart.applyOptions(lookOf(look))
     this.#price.recolour(look)
     this.#lines.recolour(look)
     this.#volume.setData([...this.#byTime.values()].map(bar => this.#column(bar)))
@@ -173,42 +194,57 @@ export class Plot {
    * within the bars.
    */
   pan(bars: number): void {
-    const scale = this.#chart.timeScale()
+    const scale = this.chart.timeScale()
     scale.scrollToPosition(scale.scrollPosition() + bars, false)
   }
 
   /** Changes the number of visible bars by a factor and keeps the right edge. */
   zoom(factor: number): void {
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
+    const range = this.chart.timeScale().getVisibleLogicalRange()
     if (!range) return
     // `from` and `to` are both visible bars.
     const count = (range.to - range.from + 1) * factor
-    this.#chart.timeScale().setVisibleLogicalRange({ from: range.to + 1 - count, to: range.to })
+    this.chart.timeScale().setVisibleLogicalRange({ from: range.to + 1 - count, to: range.to })
   }
 
   showWhole(): void {
-    this.#chart.timeScale().fitContent()
+    this.chart.timeScale().fitContent()
+  }
+
+  scale(scale: PlotScale): void {
+    this.#scale = scale
+    const mode = scale.isLogarithmic ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal
+    this.chart.priceScale('right').applyOptions({ mode })
+    // The axis is written again.
+    this.#format()
+  }
+
+  /** The text of a price on the axis. */
+  textOf(price: number): string {
+    const scaled = Math.round(price * this.unit)
+    return this.#scale.textOf?.(scaled) ?? this.#options.formatPrice(scaled)
   }
 
   remove(): void {
-    this.#chart.remove()
+    this.isRemoved = true
+    this.chart.remove()
   }
 
   #point({ type, movementX, movementY }: PointerEvent): void {
     if (this.#isPointed || (type === 'pointermove' && movementX === 0 && movementY === 0)) return
     this.#isPointed = true
-    this.#chart.applyOptions({ crosshair: { mode: CrosshairMode.Magnet } })
+    this.chart.applyOptions({ crosshair: { mode: CrosshairMode.Magnet } })
   }
 
   /** The limit of zooming in is a maximum width of a bar, which depends on the width of the plot. */
   #resize(width: number): void {
     const wasWhole = this.#isWhole
-    this.#chart.timeScale().applyOptions({ maxBarSpacing: width / BARS_MIN })
+    this.chart.timeScale().applyOptions({ maxBarSpacing: width / BARS_MIN })
     if (wasWhole) this.showWhole()
   }
 
   #report(): void {
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
+    const range = this.chart.timeScale().getVisibleLogicalRange()
     const total = this.#byTime.size
     if (!range || total === 0) return
     const count = range.to - range.from + 1
@@ -226,14 +262,15 @@ export class Plot {
     const scaled = this.#lines.priceOf('previousClose')
     if (!own?.priceRange || scaled === null) return own
     const { minValue, maxValue } = own.priceRange
-    const price = scaled / this.#unit
+    const price = scaled / this.unit
     const reach = (maxValue - minValue) * PREVIOUS_CLOSE_REACH
     if (price < minValue - reach || price > maxValue + reach) return own
     const priceRange = { minValue: Math.min(minValue, price), maxValue: Math.max(maxValue, price) }
     return { ...own, priceRange }
   }
 
-  #timeOf(bar: Bar): UTCTimestamp {
+  /** The bar's time on the axis. */
+  timeOf(bar: Bar): UTCTimestamp {
     return ((bar.time + zoneOffsetMs(bar.time, this.#options.zone)) / 1_000) as UTCTimestamp
   }
 
@@ -241,10 +278,12 @@ export class Plot {
     const { rise, fall, isHollow } = this.#look
     const isFall = bar.close < bar.open
     const share = isHollow && isFall ? 0.7 : 0.35
-    return { time: this.#timeOf(bar), value: bar.volume, color: thin(isFall ? fall : rise, share) }
+    return { time: this.timeOf(bar), value: bar.volume, color: thin(isFall ? fall : rise, share) }
   }
 
-  #text(price: number): string {
-    return this.#options.formatPrice(Math.round(price * this.#unit))
+  #format(): void {
+    const minMove = this.#options.step ?? DEFAULT_STEP
+    const formatter = (price: number) => this.textOf(price)
+    this.#price.api.applyOptions({ priceFormat: { type: 'custom', minMove, formatter } })
   }
 }

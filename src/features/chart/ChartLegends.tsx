@@ -1,0 +1,41 @@
+// The values of one bar as text: its prices, and what the user added to the chart.
+import { lazy, Suspense } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Indicator } from '../../../domain/indicators.ts'
+import { specOf } from '../../../domain/instruments/boards.ts'
+import { boardOf } from '../../../domain/instruments/market-code.ts'
+import type { Bar } from '../../../domain/kline.ts'
+import { BarLegend } from './BarLegend.tsx'
+import type { BarText } from './bar-text.ts'
+import type { ChartStore } from './chart-store.ts'
+import type { OwnFill } from './extras/own-fills.ts'
+
+const IndicatorLegend = lazy(async () => ({ default: (await import('./extras/IndicatorLegend.tsx')).IndicatorLegend }))
+const OwnFills = lazy(async () => ({ default: (await import('./extras/OwnFills.tsx')).OwnFills }))
+
+type ChartLegendsProps = {
+  readonly instrumentKey: InstrumentKey
+  readonly decimals: number
+  readonly store: ChartStore
+  /** Null before the first bar. */
+  readonly bar: Bar | null
+  readonly text: BarText
+  readonly chosen: readonly Indicator[]
+  readonly showsFills: boolean
+  readonly hidden: boolean
+  readonly onFills: (fills: readonly OwnFill[]) => void
+}
+
+export function ChartLegends(props: ChartLegendsProps) {
+  const { instrumentKey, decimals, store, bar, text, chosen, showsFills, hidden, onFills } = props
+  const shared = { instrumentKey, decimals, store }
+  return (
+    <div className="chart-legends">
+      <BarLegend bar={bar} text={text} hasVolume={specOf(boardOf(instrumentKey)).hasVolume} />
+      <Suspense fallback={null}>
+        {chosen.length > 0 && <IndicatorLegend {...shared} chosen={chosen} bar={bar} />}
+        {showsFills && <OwnFills {...shared} text={text} hidden={hidden} onFills={onFills} />}
+      </Suspense>
+    </div>
+  )
+}

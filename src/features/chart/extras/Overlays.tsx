@@ -1,0 +1,85 @@
+// What is drawn on a chart beyond its bars: the lines of indicators, another scale, marks of own fills. Loaded with the
+// first of them.
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { InstrumentKey } from '../../../../domain/brand.ts'
+import type { Indicator } from '../../../../domain/indicators.ts'
+import type { ChartPeriod } from '../../../../domain/kline.ts'
+import { formatOf } from '../../../i18n/format.ts'
+import { currentLocale } from '../../../i18n/locale.ts'
+import { quoteLeaf } from '../../../state/market.ts'
+import type { ChartScale } from '../chart-extras.ts'
+import type { ChartStore } from '../chart-store.ts'
+import { onLookChange } from '../colours.ts'
+import type { Plot } from '../plot.ts'
+import { FillMarks } from './fill-marks.ts'
+import { IndicatorPlot } from './indicator-plot.ts'
+import { useIndicatorTexts } from './indicator-text.ts'
+import type { OwnFill } from './own-fills.ts'
+
+type OverlaysProps = {
+  readonly plot: Plot
+  readonly store: ChartStore
+  readonly instrumentKey: InstrumentKey
+  readonly period: ChartPeriod
+  readonly decimals: number
+  readonly chosen: readonly Indicator[]
+  readonly scale: ChartScale
+  readonly fills: readonly OwnFill[]
+}
+
+export function Overlays(props: OverlaysProps) {
+  const { plot, store, fills } = props
+  useLines(props)
+  useScale(props)
+  const { t } = useTranslation('chart')
+  const letters = { buy: t('fills.buyLetter'), sell: t('fills.sellLetter') }
+  const createMarks = useEffectEvent(() => new FillMarks(plot, store, fills, letters))
+  useEffect(() => {
+    if (fills.length === 0 || plot.isRemoved) return
+    const marks = createMarks()
+    const stopLook = onLookChange(() => marks.recolour())
+    return () => {
+      stopLook()
+      if (!plot.isRemoved) marks.remove()
+    }
+  }, [plot, fills])
+  return null
+}
+
+function useLines({ plot, store, instrumentKey, decimals, chosen }: OverlaysProps): void {
+  const texts = useIndicatorTexts(instrumentKey, decimals)
+  const createLines = useEffectEvent(() => new IndicatorPlot(plot, store, chosen, texts))
+  const ids = chosen.map(({ id }) => id).join()
+  useEffect(() => {
+    // The plot of the period before is removed before its successor is known here.
+    if (ids === '' || plot.isRemoved) return
+    const lines = createLines()
+    const stopBars = store.draw(change => lines.draw(change))
+    const stopLook = onLookChange(() => lines.recolour())
+    return () => {
+      stopLook()
+      stopBars()
+      if (!plot.isRemoved) lines.remove()
+    }
+  }, [plot, store, ids])
+}
+
+/**
+ * Percent is a text of the axis and not a scale of the library: that would measure each line from its own first value,
+ * so that an average would not lie where it belongs beside the prices. The base is that of the change below the chart.
+ */
+function useScale({ plot, store, instrumentKey, period, scale }: OverlaysProps): void {
+  useEffect(() => {
+    if (plot.isRemoved) return
+    const base = () => (period === '1D' ? quoteLeaf(instrumentKey).previousClose : (store.bars[0]?.open ?? null))
+    const percentOf = (scaled: number) => {
+      const from = base()
+      return formatOf(currentLocale()).basisPoints(from ? ((scaled - from) / from) * 10_000 : null)
+    }
+    plot.scale({ isLogarithmic: scale === 'log', textOf: scale === 'percent' ? percentOf : null })
+    return () => {
+      if (!plot.isRemoved) plot.scale({ isLogarithmic: false, textOf: null })
+    }
+  }, [plot, store, instrumentKey, period, scale])
+}
