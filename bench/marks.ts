@@ -1,13 +1,18 @@
-// Benchmark of the leader's check of all margined positions against their mark prices. The leader runs it four times a
+// Benchmark of the leader's checks of all margined positions against their mark prices, and of all orders that wait for a
+// price against the last trades. The leader runs it four times a
 // second on the thread that also fills orders: it reduces prices to bounds and makes one comparison per position. There
 // is no peer. The positions found by a pass are compared with the exact decision for every position; one too few or too
 // many fails the run.
 import { assert, must } from '../domain/assert.ts'
 import { marginState } from '../domain/margin.ts'
 import { unscale } from '../domain/money.ts'
+import { directions, orderTypes } from '../domain/order.ts'
+import type { Trade } from '../domain/wire/rows.ts'
 import { createPriceBounds } from '../server/margin/bounds.ts'
 import { triggersOf, WARNINGS } from '../server/margin/triggers.ts'
+import type { OpenOrder } from '../server/orders/book.ts'
 import { createFreshness } from '../server/orders/freshness.ts'
+import { createWaiting } from '../server/orders/waiting.ts'
 import type { Contracted } from '../server/positions/contract.ts'
 import { contracted, marginPositionOf, marginRatesOf } from '../server/positions/contract.ts'
 import { newPaidPosition } from '../server/positions/store.ts'
@@ -19,6 +24,8 @@ import { rowAlone } from './bench.ts'
 
 /** Maximum time of a pass over 100,000 positions: two fifths of the time between two passes. */
 const MARK_MS = 100
+/** Maximum time of a pass over 100,000 orders: a tenth of the time between two passes. */
+const WAITING_MARK_MS = 10
 const POSITIONS = { quick: 10_000, full: 100_000 }
 const ROUNDS = { quick: 5, full: 40 }
 const CHECKED_ROUNDS = 1
@@ -44,8 +51,82 @@ export const marks: Bench = {
       rowAlone(`${named}, a pass`, passed, 'ms', mark),
       rowAlone(`${named}, found in a pass`, found, 'positions', null),
       rowAlone(`${named}, triggers when the leader starts`, made, 'ms', null),
+      rowAlone(
+        `marks: ${size.toLocaleString('en')} orders that wait, a pass`,
+        waitingPass(size),
+        'ms',
+        (WAITING_MARK_MS * size) / POSITIONS.full,
+      ),
     ]
   },
+}
+
+/** Trades an instrument within one pass; 10,000 a second are a thousand in the tenth of a second between two passes. */
+const TRADES_IN_PASS = 250
+const WAITING_ROUNDS = 40
+
+/**
+ * Median time of a pass, in ms: stops and, one in ten, trailing stops of four contracts, with a thousand trades. No price
+ * reaches a stop, but trailing ones follow each new high.
+ */
+function waitingPass(size: number): number {
+  const clock = createTestClock(START)
+  const hand = createHandMarket(clock)
+  const listeners = new Map<number, (trades: readonly Trade[]) => void>()
+  const market = Object.assign(hand, {
+    onTrades(ix: number, listener: (trades: readonly Trade[]) => void) {
+      listeners.set(ix, listener)
+      return () => void listeners.delete(ix)
+    },
+  })
+  const waiting = createWaiting({ market, freshness: { isStale: () => false }, collar: { isHeld: () => false } })
+  for (let nth = 0; nth < size; nth += 1) waiting.put(waitingOrder(nth))
+  const times: number[] = []
+  for (let round = 0; round < WAITING_ROUNDS; round += 1) {
+    for (const contract of contracts) {
+      const { ix } = must(market.find(contract.key), contract.key).instrument
+      const high = contract.price + round
+      const price = unscale(high, contract.priceDecimals).toFixed(contract.priceDecimals)
+      market.quote(contract.key, { price, previousClose: price, bid: price, ask: price })
+      const traded = Array.from({ length: TRADES_IN_PASS }, (_, back) => ({
+        time: START,
+        price: high - (back % 7),
+        quantity: 1,
+      }))
+      listeners.get(ix)?.(traded)
+    }
+    const start = performance.now()
+    const due = waiting.due(START)
+    times.push(performance.now() - start)
+    assert(due.length === 0, 'no order is reached')
+  }
+  return must(times.sort((one, other) => one - other)[WAITING_ROUNDS >> 1], 'a time')
+}
+
+function waitingOrder(nth: number): OpenOrder {
+  const contract = must(contracts[nth % contracts.length], 'a contract')
+  const distance = Math.round(contract.price * (0.02 + ((nth * 7_919) % 4_000) / 100_000))
+  const price = contract.price - distance
+  return {
+    id: String(nth),
+    key: contract.key,
+    currency: 'USD',
+    priceDecimals: contract.priceDecimals,
+    quantityDecimals: 0,
+    direction: directions.sell,
+    orderType: orderTypes.market,
+    worstPrice: 1,
+    quantity: contract.quantity,
+    trigger: nth % 10 === 0 ? { kind: 'trailing', price, trail: { amount: distance } } : { kind: 'stop', price },
+    waitsFrom: START,
+    expiresAt: Number.POSITIVE_INFINITY,
+    version: 0,
+    place: nth,
+    filled: 0,
+    since: START,
+    fresh: false,
+    pausedUntil: 0,
+  }
 }
 
 /** Creates a position. Entry prices are spread over 4 %, on both sides, with leverages from 2 to 20. */
