@@ -1,7 +1,9 @@
-// Why: orders are placed, changed, filled and cancelled in any order. After each step the wallets must reserve exactly
+// Why: orders are placed, with a limit or a trigger, changed, reached, filled and cancelled in any order. After each step the wallets must reserve exactly
 // what the open orders can still cost, and no holding may be sold twice.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitsFor } from '../../domain/order-change.ts'
+import { triggerKinds } from '../../domain/order-trigger.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
 import { expectReserved } from '../support/open-orders.ts'
 import { onOneStore } from '../support/postgres.ts'
@@ -15,13 +17,23 @@ const tick = fc.integer({ min: -300, max: 300 })
 const shares = fc.integer({ min: 1, max: 30 })
 const isSale = fc.boolean()
 const nth = fc.nat({ max: 5 })
+const kind = fc.constantFrom(null, ...triggerKinds)
 const step = fc.oneof(
-  fc.record({ act: fc.constant('place' as const), isPair: fc.boolean(), isSale, tick, shares }),
+  fc.record({
+    act: fc.constant('place' as const),
+    isPair: fc.boolean(),
+    isSale,
+    tick,
+    shares,
+    kind,
+    isLimit: fc.boolean(),
+  }),
   fc.record({ act: fc.constant('change' as const), nth, tick, shares }),
   fc.record({ act: fc.constant('quote' as const), tick, askSize: shares, bidSize: shares }),
   fc.record({ act: fc.constant('cancel' as const), nth }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+type Placed = Extract<Step, { act: 'place' }>
 
 /** Prices around 100.00 for the share and 1.00000 for the pair, from the same offset. */
 const priceOf = (key: string, offset: number): string =>
@@ -53,13 +65,24 @@ onOneStore('changes of orders in any sequence', open => {
     return list[at % Math.max(1, list.length)] ?? null
   }
 
+  /** An order with a limit, with a trigger, or with both at one price; a trailing stop is one at the market. */
+  function conditionsOf({ kind: triggerKind, isLimit }: Pick<Placed, 'kind' | 'isLimit'>, price: string) {
+    const limited = { orderType: 1, price } as const
+    if (triggerKind === null) return limited
+    if (triggerKind === 'trailing')
+      return { orderType: 0, trigger: { kind: triggerKind, trail: { percent: '1' } } } as const
+    const trigger = { kind: triggerKind, price }
+    return isLimit ? { ...limited, trigger } : ({ orderType: 0, trigger } as const)
+  }
+
   function place(userId: string, { isPair, ...given }: Extract<Step, { act: 'place' }>) {
     const key = isPair ? EURO : AAPL
     const direction = given.isSale ? 1 : 0
-    const terms = { key, direction, price: priceOf(key, given.tick), quantity: quantityOf(key, given.shares) } as const
+    const quantity = quantityOf(key, given.shares)
+    const terms = { key, direction, quantity, ...conditionsOf(given, priceOf(key, given.tick)) } as const
     return isPair
-      ? call(harness, userId, 'POST /crude/create', { ...terms, orderType: 1, action: 0, leverage: 5 })
-      : call(harness, userId, 'POST /stock/create', { ...terms, orderType: 1, action: direction })
+      ? call(harness, userId, 'POST /crude/create', { ...terms, action: 0, leverage: 5 })
+      : call(harness, userId, 'POST /stock/create', { ...terms, action: direction })
   }
 
   async function act(userId: string, taken: Step): Promise<void> {
@@ -72,16 +95,24 @@ onOneStore('changes of orders in any sequence', open => {
   async function actOnOpen(userId: string, taken: Extract<Step, { act: 'change' | 'cancel' }>): Promise<void> {
     const order = await openOf(userId, taken.nth)
     if (!order) return
-    const { id: orderId, key, filled, quantity, price } = order
+    const { id: orderId, key, filled, quantity } = order
+    const waits = waitsFor(order)
+    const price = order.price ?? undefined
     if (taken.act === 'cancel') await granted(harness, userId, 'POST /orders/cancel', { orderId })
-    else if (price !== null) {
-      const terms = { price: priceOf(key, taken.tick), quantity: quantityOf(key, taken.shares) }
-      await call(harness, userId, 'POST /orders/change', { orderId, ...terms, seen: { filled, price, quantity } })
+    else {
+      const wanted = priceOf(key, taken.tick)
+      const terms = {
+        quantity: quantityOf(key, taken.shares),
+        ...(price !== undefined && { price: wanted }),
+        ...(waits && { trigger: wanted }),
+      }
+      const seen = { filled, quantity, ...(price !== undefined && { price }), ...(waits && { trigger: waits.price }) }
+      await call(harness, userId, 'POST /orders/change', { orderId, ...terms, seen })
     }
   }
 
   test('the reserved money and shares are those of the open orders, and all are free at the end', async () => {
-    let changed = 0
+    let [changed, reached] = [0, 0]
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async steps => {
         const userId = await addCustomer(harness, { usStock: '6000.00', forex: '12000.00' })
@@ -93,6 +124,7 @@ onOneStore('changes of orders in any sequence', open => {
         expect(list.every(({ order }) => order.reserved === '0.00')).toBe(true)
         await expectReserved(harness, userId)
         for (const { order } of list) {
+          if (order.trigger && !waitsFor(order)) reached += 1
           const { changes } = await granted(harness, userId, 'POST /orders/fills', { orderId: order.id })
           changed += changes.length
         }
@@ -100,5 +132,6 @@ onOneStore('changes of orders in any sequence', open => {
       { numRuns: 25 },
     )
     expect(changed).toBeGreaterThan(0)
+    expect(reached).toBeGreaterThan(0)
   }, 120_000)
 })
