@@ -73,6 +73,7 @@ const kindsByTopic = {
     'robotStopped',
     'robotEnded',
   ],
+  alert: ['alert'],
   account: [
     'welcome',
     'kycPassed',

@@ -21,7 +21,7 @@ const layers = [
   ['wallets'],
   ['orders', 'deposits', 'withdrawals', 'transfers', 'subscriptions'],
   ['products', 'strategies'],
-  ['new-issues', 'private-offers', 'follow', 'quant', 'funds', 'bonds', 'auctions', 'robots', 'loans', 'margin'],
+  ['new-issues', 'private-offers', 'follow', 'quant', 'funds', 'bonds', 'auctions', 'robots', 'loans', 'margin', 'alerts'],
   ['backup', 'privacy', 'worth'],
   ['desk'],
   ['feed'],

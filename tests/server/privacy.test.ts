@@ -58,6 +58,7 @@ describe('every table with data of a customer', () => {
       'leases',
       'catalogue_dates',
       'fixings',
+      'alert_watch',
       'bus_keys',
       'document_keys',
       'data_keys',
