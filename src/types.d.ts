@@ -1,5 +1,6 @@
 // Types of all text keys, from the files of the source language: a key that does not exist is a type error.
 
+import type alert from '../locales/es-MX/alert.json'
 import type auction from '../locales/es-MX/auction.json'
 import type auth from '../locales/es-MX/auth.json'
 import type bill from '../locales/es-MX/bill.json'
@@ -80,6 +81,7 @@ declare module 'i18next' {
       private: typeof privateOffer
       fills: typeof fills
       change: typeof change
+      alert: typeof alert
       reversal: typeof reversal
       product: typeof product
       profile: typeof profile

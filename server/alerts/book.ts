@@ -56,7 +56,10 @@ export function createAlertBook(market: Market): AlertBook {
 
   function keep(row: AlertRow, now: number): void {
     const ix = ixOf(row)
-    if (ix === undefined || !isWatched(row, now)) return remove(row.id)
+    if (ix === undefined || !isWatched(row, now)) {
+      remove(row.id)
+      return
+    }
     rows.set(row.id, row)
     if (isResting(row, now, dayStartOf(market, ix))) {
       columns.remove(row.id)

@@ -9,7 +9,7 @@ import type { Listing } from '../market/source.ts'
 import type { AlertDeps } from './deps.ts'
 import type { Figures } from './figures.ts'
 import { readFigures } from './figures.ts'
-import { valueOf } from './model.ts'
+import { measuredValue } from './model.ts'
 import { readPast } from './past.ts'
 
 type Deps = Pick<AlertDeps, 'market' | 'freshness' | 'clock'>
@@ -65,7 +65,7 @@ export async function currentOf(deps: Deps, { instrument }: Listing, kind: Alert
   const { measure, unit } = alertSpecs[kind]
   const price = lastPrice(deps, ix)
   const volume = deps.market.quotes.volume[ix] ?? Number.NaN
-  const value = valueOf(measure, { price, volume, base: await baseNow(deps, ix, kind) })
+  const value = measuredValue(measure, { price, volume, base: await baseNow(deps, ix, kind) })
   const known = Number.isNaN(price) ? Number.NaN : value
   if (Number.isNaN(known)) return { value: known, text: '' }
   if (unit === 'percent') return { value, text: `${scaledText(Math.round(value), LEVEL_DECIMALS)} %` }

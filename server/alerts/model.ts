@@ -13,7 +13,7 @@ const EPSILON = 1e-6
 /** A value and what it is compared with: a scaled price, basis points, or hundredths of a multiple. NaN is unknown. */
 export type Measured = { readonly price: number; readonly volume: number; readonly base: number }
 
-export function valueOf(measure: AlertMeasure, { price, volume, base }: Measured): number {
+export function measuredValue(measure: AlertMeasure, { price, volume, base }: Measured): number {
   if (measure === 'price') return price
   if (!(base > 0)) return Number.NaN
   return measure === 'volume' ? (volume * 100) / base : ((price - base) * BASIS_POINTS) / base

@@ -10,7 +10,7 @@ import type { BarColumns } from '../market/bar-columns.ts'
 import type { MarketSource } from '../market/source.ts'
 import { dayStartOf, extremesBefore, readFigures } from './figures.ts'
 import type { Grain, Sight } from './model.ts'
-import { isResting, isWatched, triggerOf, triggers, valueOf } from './model.ts'
+import { isResting, isWatched, measuredValue, triggerOf, triggers } from './model.ts'
 import { MOVE_MS } from './moves.ts'
 
 /** A bar with what its prices are compared with. NaN is unknown. */
@@ -99,7 +99,7 @@ export function nextSight(row: AlertRow, bars: readonly PastBar[], grain: Grain)
     // Of a bar that began before, only the close is certainly later.
     const isWhole = bar.time >= row.watchedFrom
     const price = (isWhole ? [bar.high, bar.low, bar.close] : [bar.close]).find(one =>
-      triggers(trigger, valueOf(measure, { price: one, volume: bar.volume, base: bar.bases[measure] })),
+      triggers(trigger, measuredValue(measure, { price: one, volume: bar.volume, base: bar.bases[measure] })),
     )
     if (price === undefined) continue
     // An alert that is armed within a bar may still be reached by its close.

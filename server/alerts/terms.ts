@@ -5,8 +5,8 @@ import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { parseScaled, scaledText } from '../../domain/price.ts'
 import type { AlertTerms } from '../../domain/wire/calls/alert.ts'
-import { invalid } from '../calls/invalid.ts'
 import { localToUtc } from '../calendar/zone.ts'
+import { invalid } from '../calls/invalid.ts'
 import type { AlertRow } from '../db/alert-schema.ts'
 import type { Listing } from '../market/source.ts'
 import { currentOf, offeredKinds } from './current.ts'
@@ -16,7 +16,10 @@ import { isReached } from './model.ts'
 /** The largest price that a quote can have. */
 const PRICE_MAX = 2 ** 31 - 1
 
-export type ReadTerms = Pick<AlertRow, 'kind' | 'level' | 'frequency' | 'pauseMinutes' | 'endsOn' | 'endsAt' | 'note'> & {
+export type ReadTerms = Pick<
+  AlertRow,
+  'kind' | 'level' | 'frequency' | 'pauseMinutes' | 'endsOn' | 'endsAt' | 'note'
+> & {
   /** True if the condition is known to be false now. */
   readonly armed: boolean
 }

@@ -6,7 +6,7 @@ import { isTradable, marketStates } from '../../domain/session.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Freshness } from '../orders/freshness.ts'
 import type { FigureBook } from './figures.ts'
-import { valueOf } from './model.ts'
+import { measuredValue } from './model.ts'
 import type { Moves } from './moves.ts'
 
 export const cellOf = (ix: number, measure: AlertMeasure): number =>
@@ -33,7 +33,10 @@ export function baseOf({ market, figures, moves }: Sources, ix: number, measure:
 }
 
 /** The last price of the regular session, while trades are made and arrive; NaN otherwise. */
-export function livePrice({ market: { quotes }, freshness }: Pick<Sources, 'market' | 'freshness'>, ix: number): number {
+export function livePrice(
+  { market: { quotes }, freshness }: Pick<Sources, 'market' | 'freshness'>,
+  ix: number,
+): number {
   const isOpen = isTradable(marketStates[quotes.state[ix] ?? 0] ?? 'closed')
   // A price of 0 is unknown.
   return isOpen && !freshness.isStale(ix) ? quotes.price[ix] || Number.NaN : Number.NaN
@@ -52,7 +55,7 @@ export function createValues(sources: Sources): (wanted: Wanted, now: number) =>
     for (const measure of measures) {
       const isUnknown = Number.isNaN(price)
       const base = isUnknown ? Number.NaN : baseOf(sources, ix, measure, now)
-      values[cellOf(ix, measure)] = isUnknown ? Number.NaN : valueOf(measure, { price, volume, base })
+      values[cellOf(ix, measure)] = isUnknown ? Number.NaN : measuredValue(measure, { price, volume, base })
     }
   }
 

@@ -51,6 +51,7 @@ export type Namespace =
   | 'export'
   | 'results'
   | 'change'
+  | 'alert'
 
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>

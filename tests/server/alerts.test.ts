@@ -159,9 +159,9 @@ onEachStore('price alerts', open => {
     const userId = await user()
     const offered = async () => (await granted(harness, userId, 'POST /alerts/terms', { key: APPLE })).kinds
     expect(await offered()).not.toContain('volumeAbove')
-    expect(await call(harness, userId, 'POST /alerts/create', termsOf({ kind: 'yearHigh', level: null }))).toMatchObject(
-      { failure: 'notOffered', field: 'kind' },
-    )
+    expect(
+      await call(harness, userId, 'POST /alerts/create', termsOf({ kind: 'yearHigh', level: null })),
+    ).toMatchObject({ failure: 'notOffered', field: 'kind' })
     const { year } = harness.market
     harness.market.year = () => ({ high52: 12_000, low52: 8_000, averageVolume: 1_000 })
     expect(await offered()).toEqual(expect.arrayContaining(['volumeAbove', 'yearHigh', 'yearLow']))
@@ -229,8 +229,14 @@ onEachStore('price alerts', open => {
     [{ kind: 'priceAbove', level: '105.001' }, { field: 'level' }],
     [{ kind: 'priceAbove', level: '0' }, { field: 'level' }],
     [{ kind: 'priceAbove', level: null }, { field: 'level' }],
-    [{ kind: 'dayUp', level: '0.05' }, { field: 'level', detail: 'alertRange' }],
-    [{ kind: 'priceAbove', level: '500', endsOn: '2020-01-01' }, { field: 'endsOn', detail: 'alertEnd' }],
+    [
+      { kind: 'dayUp', level: '0.05' },
+      { field: 'level', detail: 'alertRange' },
+    ],
+    [
+      { kind: 'priceAbove', level: '500', endsOn: '2020-01-01' },
+      { field: 'endsOn', detail: 'alertEnd' },
+    ],
     [{ kind: 'priceAbove', level: '500', endsOn: '2027-02-31' }, { field: 'endsOn' }],
     [{ kind: 'priceAbove', level: '500', frequency: 'each' }, { field: 'pauseMinutes' }],
   ] as const)('terms that are not possible are refused at their field: %j', async (given, refusal) => {

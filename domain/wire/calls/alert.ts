@@ -1,12 +1,6 @@
 // Calls about price alerts.
 import { z } from 'zod'
-import {
-  ALERT_NOTE_MAX,
-  ALERT_PAUSE_MINUTES,
-  alertFrequencies,
-  alertKinds,
-  alertStates,
-} from '../../alerts.ts'
+import { ALERT_NOTE_MAX, ALERT_PAUSE_MINUTES, alertFrequencies, alertKinds, alertStates } from '../../alerts.ts'
 import { defineCalls } from '../call.ts'
 import { boardSchema, decimalSchema, idSchema, keySchema, otherNamesShape, timestampSchema } from './shared.ts'
 import { typedText } from './typed.ts'
@@ -43,11 +37,17 @@ export type Alert = z.infer<typeof alertSchema>
 
 const termsShape = {
   kind: z.enum(alertKinds),
-  level: decimalSchema.nullable(),
+  level: decimalSchema.nullable().default(null),
   frequency: z.enum(alertFrequencies),
-  pauseMinutes: z.number().int().min(ALERT_PAUSE_MINUTES.minimum).max(ALERT_PAUSE_MINUTES.maximum).nullable(),
-  endsOn: z.string().regex(DATE).nullable(),
-  note: typedText('line').max(ALERT_NOTE_MAX).nullable(),
+  pauseMinutes: z
+    .number()
+    .int()
+    .min(ALERT_PAUSE_MINUTES.minimum)
+    .max(ALERT_PAUSE_MINUTES.maximum)
+    .nullable()
+    .default(null),
+  endsOn: z.string().regex(DATE).nullable().default(null),
+  note: typedText('line').max(ALERT_NOTE_MAX).nullable().default(null),
 }
 const termsSchema = z.strictObject(termsShape)
 export type AlertTerms = z.infer<typeof termsSchema>
