@@ -1,5 +1,4 @@
 // Price alerts: the kinds of their conditions, one entry each, from which server and page derive everything else.
-import { recordOf } from './record.ts'
 
 /**
  * What an alert compares. `day` and `fiveMinutes`: the change since the previous close and within five minutes. `volume`:
@@ -33,7 +32,7 @@ const specs = {
 
 export type AlertKind = keyof typeof specs
 export const alertKinds = Object.keys(specs) as [AlertKind, ...AlertKind[]]
-export const alertSpecs: Readonly<Record<AlertKind, AlertSpec>> = recordOf(alertKinds, kind => specs[kind])
+export const alertSpecs: Readonly<Record<AlertKind, AlertSpec>> = specs
 
 /** `each`: at each crossing, with a pause after it. `daily`: once in a trading day of the exchange. */
 export const alertFrequencies = ['once', 'daily', 'each'] as const

@@ -10,7 +10,7 @@ import { dayColumns, optionalColumns } from '../../../domain/wire/quote-columns.
 import { upSchema } from '../../../domain/wire/up.ts'
 import { PROTOCOL_VERSION } from '../../../domain/wire/version.ts'
 
-const PINNED = { version: 19, hash: '3964d08b924a6fd8' }
+const PINNED = { version: 20, hash: '8afb3186908cbe4e' }
 
 const schemaText = (schema: z.ZodType) => JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
 
