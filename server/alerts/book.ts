@@ -1,4 +1,5 @@
-// The alerts that are watched, in memory: the columns of those that wait for a value, and those whose pause lasts.
+// The alerts that are watched, in memory: the columns of those that wait for a value, and those whose pause lasts
+// or whose instrument is not listed.
 import type { AlertMeasure } from '../../domain/alerts.ts'
 import { alertSpecs } from '../../domain/alerts.ts'
 import { tickAt } from '../../domain/price.ts'
@@ -35,6 +36,9 @@ export function grainOf({ listings, quotes }: Pick<Market, 'listings' | 'quotes'
   return { tick: tickAt(at, listings[ix]?.tickSteps ?? []), price }
 }
 
+/** No number of an instrument. */
+const UNLISTED = -1
+
 export function createAlertBook(market: Market): AlertBook {
   const columns = createAlertColumns()
   const rows = new Map<string, AlertRow>()
@@ -56,12 +60,13 @@ export function createAlertBook(market: Market): AlertBook {
 
   function keep(row: AlertRow, now: number): void {
     const ix = ixOf(row)
-    if (ix === undefined || !isWatched(row, now)) {
+    if (!isWatched(row, now)) {
       remove(row.id)
       return
     }
     rows.set(row.id, row)
-    if (isResting(row, now, dayStartOf(market, ix))) {
+    // A share may join this process's market later than that of the process in which the alert was created.
+    if (ix === undefined || isResting(row, now, dayStartOf(market, ix))) {
       columns.remove(row.id)
       resting.add(row.id)
       return
@@ -82,7 +87,11 @@ export function createAlertBook(market: Market): AlertBook {
       wanted.clear()
     },
     get: id => rows.get(id) ?? null,
-    byInstrument: () => Map.groupBy(rows.values(), row => ixOf(row) ?? -1),
+    byInstrument() {
+      const groups = Map.groupBy(rows.values(), row => ixOf(row) ?? UNLISTED)
+      groups.delete(UNLISTED)
+      return groups
+    },
     wanted,
     wake(now) {
       for (const id of resting) {

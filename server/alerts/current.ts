@@ -8,17 +8,17 @@ import { stateOf } from '../market/calls/quote-views.ts'
 import type { Listing } from '../market/source.ts'
 import type { AlertDeps } from './deps.ts'
 import type { Figures } from './figures.ts'
-import { readFigures } from './figures.ts'
+import { figuresOf } from './figures.ts'
 import { measuredValue } from './model.ts'
-import { readPast } from './past.ts'
+import { pastBars } from './past.ts'
 
 type Deps = Pick<AlertDeps, 'market' | 'freshness' | 'clock'>
 
 /** Conditions for which the market has the data. A reference rate is no trade, so it has none. */
-export async function offeredKinds({ market }: Pick<Deps, 'market'>, listing: Listing): Promise<AlertKind[]> {
+export function offeredKinds({ market }: Pick<Deps, 'market'>, listing: Listing): AlertKind[] {
   if (listing.feed.origin === 'reference') return []
   const { ix } = listing.instrument
-  const figures = await readFigures(market, ix)
+  const figures = figuresOf(market, ix)
   const isKnown = {
     price: true,
     day: (market.quotes.previousClose[ix] ?? 0) > 0,
@@ -37,15 +37,16 @@ function lastPrice({ market, freshness }: Deps, ix: number): number {
   return isSilent ? Number.NaN : market.quotes.price[ix] || Number.NaN
 }
 
-async function baseNow({ market, clock }: Deps, ix: number, kind: AlertKind): Promise<number> {
+function baseNow({ market, clock }: Deps, ix: number, kind: AlertKind): number {
   const { measure } = alertSpecs[kind]
   if (measure === 'price') return 1
   if (measure === 'day') return market.quotes.previousClose[ix] ?? Number.NaN
   if (measure === 'fiveMinutes') {
     const now = clock.now()
-    return (await readPast(market, ix, now - MINUTE_MS, now)).at(-1)?.bases.fiveMinutes ?? Number.NaN
+    const wanted = { from: now - MINUTE_MS, now, measures: new Set([measure]), isDaily: false }
+    return pastBars(market, ix, wanted).at(-1)?.bases.fiveMinutes ?? Number.NaN
   }
-  return ofYear(await readFigures(market, ix), measure)
+  return ofYear(figuresOf(market, ix), measure)
 }
 
 function ofYear({ high, low, averageVolume }: Figures, measure: 'volume' | 'yearHigh' | 'yearLow'): number {
@@ -60,12 +61,12 @@ export type Current = {
   readonly text: string
 }
 
-export async function currentOf(deps: Deps, { instrument }: Listing, kind: AlertKind): Promise<Current> {
+export function currentOf(deps: Deps, { instrument }: Listing, kind: AlertKind): Current {
   const { ix, priceDecimals } = instrument
   const { measure, unit } = alertSpecs[kind]
   const price = lastPrice(deps, ix)
   const volume = deps.market.quotes.volume[ix] ?? Number.NaN
-  const value = measuredValue(measure, { price, volume, base: await baseNow(deps, ix, kind) })
+  const value = measuredValue(measure, { price, volume, base: baseNow(deps, ix, kind) })
   const known = Number.isNaN(price) ? Number.NaN : value
   if (Number.isNaN(known)) return { value: known, text: '' }
   if (unit === 'percent') return { value, text: `${scaledText(Math.round(value), LEVEL_DECIMALS)} %` }

@@ -1,6 +1,6 @@
 // Figures of the year that conditions are compared with: the 52-week high and low before a trading day, and the average
 // volume. They change once a day, and computing them takes long, so they are kept for the day.
-import type { Kline } from '../../domain/wire/calls/market.ts'
+import type { BarColumns } from '../market/bar-columns.ts'
 import { hasVolume } from '../market/calls/quote-views.ts'
 import type { MarketSource } from '../market/source.ts'
 
@@ -22,14 +22,22 @@ export function dayStartOf({ listings, dayStart }: Pick<MarketSource, 'listings'
 }
 
 /** The extremes of the daily bars before a time. */
-export function extremesBefore({ time, high, low }: Kline, at: number): Pick<Figures, 'high' | 'low'> {
+export function extremesBefore(
+  { time, high, low }: Pick<Readonly<Record<keyof BarColumns, readonly number[]>>, 'time' | 'high' | 'low'>,
+  at: number,
+): Pick<Figures, 'high' | 'low'> {
   const isBefore = (_price: number, nth: number): boolean => (time[nth] ?? at) < at
   const [highs, lows] = [high.filter(isBefore), low.filter(isBefore)]
   return highs.length === 0 ? UNKNOWN : { high: Math.max(...highs), low: Math.min(...lows) }
 }
 
-export async function readFigures(market: Market, ix: number): Promise<Figures> {
-  await market.ready?.(ix, '1Y')
+/** Loads the bars that conditions need, in a market whose history is with its provider. It never rejects. */
+export async function loadBars({ ready }: Pick<Market, 'ready'>, ix: number): Promise<void> {
+  await ready?.(ix, '1D')
+  await ready?.(ix, '1Y')
+}
+
+export function figuresOf(market: Market, ix: number): Figures {
   const listing = market.listings[ix]
   const { high52, averageVolume } = market.year(ix)
   // A market that does not know the year has bars of a part of it at most.
@@ -44,10 +52,12 @@ const isKnown = ({ high }: Figures): boolean => !Number.isNaN(high)
 export type FigureBook = {
   /** The figures of the current day; unknown until they were read. */
   of(ix: number): Figures
-  /** Reads the missing figures of these instruments. */
-  read(ixs: Iterable<number>): Promise<void>
+  /** Begins to read the missing figures of some of these instruments. */
+  read(ixs: Iterable<number>): void
 }
 
+/** The figures of a few instruments at a time: at the start of a day those of all are due, and each takes milliseconds. */
+const READS_A_PASS = 5
 /** After a failure the figures are requested again at most this often. */
 const AGAIN_MS = 60_000
 
@@ -63,16 +73,26 @@ export function createFigureBook(market: Market, now: () => number): FigureBook 
     return !isKnown(page.figures) && now() - page.at >= AGAIN_MS
   }
 
+  async function read(ix: number): Promise<void> {
+    const dayStart = dayStartOf(market, ix)
+    // Not due again while its bars are loaded.
+    pages.set(ix, { figures: UNKNOWN, dayStart, at: now() })
+    await loadBars(market, ix)
+    pages.set(ix, { figures: figuresOf(market, ix), dayStart, at: now() })
+  }
+
   return {
     of(ix) {
       const page = pages.get(ix)
       return page && isCurrent(page, ix) ? page.figures : UNKNOWN
     },
-    async read(ixs) {
+    read(ixs) {
+      let left = READS_A_PASS
       for (const ix of ixs) {
+        if (left === 0) return
         if (!isDue(ix)) continue
-        const dayStart = dayStartOf(market, ix)
-        pages.set(ix, { figures: await readFigures(market, ix), dayStart, at: now() })
+        left -= 1
+        void read(ix)
       }
     },
   }

@@ -10,6 +10,7 @@ import { alerts } from '../db/alert-schema.ts'
 import { known, textOf } from '../market/calls/quote-views.ts'
 import { offeredKinds } from './current.ts'
 import type { AlertDeps } from './deps.ts'
+import { loadBars } from './figures.ts'
 import { createAlertService } from './service.ts'
 import { alertWire } from './wire.ts'
 
@@ -31,8 +32,9 @@ export function alertHandlers(deps: AlertDeps): HandlersOf<keyof typeof alertCal
       const listing = market.find(key)
       if (!listing) return refuse('notFound', { field: 'key' })
       const { ix, priceDecimals } = listing.instrument
+      await loadBars(market, ix)
       return {
-        kinds: await offeredKinds(deps, listing),
+        kinds: offeredKinds(deps, listing),
         price: textOf(known(market.quotes.price[ix]), priceDecimals),
         priceDecimals,
         tickSteps: listing.tickSteps.map(([from, tick]): [number, number] => [from, tick]),

@@ -1,7 +1,9 @@
 // Compares the current prices with all alerts, in the leader process: a comparison of numbers for each, then a transaction
 // for each alert whose trigger is reached. Alerts are read from the store after a change, which the bus reports; a slow poll
 // finds changes whose message was lost. The time in which no process watched is read from the bars.
+import { setImmediate } from 'node:timers/promises'
 import { and, asc, eq, gt, gte } from 'drizzle-orm'
+import { alertSpecs } from '../../domain/alerts.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { subjects } from '../bus/bus.ts'
 import type { AlertRow } from '../db/alert-schema.ts'
@@ -10,11 +12,11 @@ import type { Fenced } from '../lead/fence.ts'
 import { LeadershipLostError } from '../lead/fence.ts'
 import { createAlertBook, grainOf } from './book.ts'
 import type { AlertDeps } from './deps.ts'
-import { createFigureBook } from './figures.ts'
+import { createFigureBook, loadBars } from './figures.ts'
 import type { Sight } from './model.ts'
 import { createMoves } from './moves.ts'
 import type { PastBar } from './past.ts'
-import { nextSight, readPast } from './past.ts'
+import { nextSight, pastBars } from './past.ts'
 import { takeSight } from './send.ts'
 import { createValues, livePrice } from './values.ts'
 import { createWatchTime, readWatchTime } from './watch-time.ts'
@@ -119,10 +121,16 @@ export function createAlertMonitor(deps: AlertDeps): AlertMonitor {
   /** Sends what was reached since an instant. Returns the alerts that failed. */
   async function takePast(from: number, now: number, isMeant: (id: string) => boolean): Promise<Set<string>> {
     const failed = new Set<string>()
-    for (const [ix, all] of book.byInstrument()) {
+    const byInstrument = book.byInstrument()
+    await Promise.all([...byInstrument.keys()].map(ix => loadBars(market, ix)))
+    for (const [ix, all] of byInstrument) {
       const rows = all.filter(({ id }) => isMeant(id))
       if (rows.length === 0) continue
-      const bars = await readPast(market, ix, from, now)
+      const measures = new Set(rows.map(({ kind }) => alertSpecs[kind].measure))
+      const isDaily = rows.some(({ frequency }) => frequency === 'daily')
+      // Bars of many instruments take seconds, and other work of this thread must run in between.
+      await setImmediate()
+      const bars = pastBars(market, ix, { from, now, measures, isDaily })
       for (const row of rows) if (!(await tried(row.id, () => takeBars(row, ix, bars)))) failed.add(row.id)
     }
     return failed
@@ -151,14 +159,14 @@ export function createAlertMonitor(deps: AlertDeps): AlertMonitor {
   }
 
   /** The figures and samples that the wanted measures need. */
-  async function prepare(now: number): Promise<void> {
+  function prepare(now: number): void {
     const yearly: number[] = []
     for (const [ix, measures] of book.wanted) {
       const price = measures.has('fiveMinutes') ? livePrice(sources, ix) : Number.NaN
       if (!Number.isNaN(price)) moves.note(ix, { at: now, price })
       if (measures.has('volume') || measures.has('yearHigh') || measures.has('yearLow')) yearly.push(ix)
     }
-    await figures.read(yearly)
+    figures.read(yearly)
   }
 
   async function pass(): Promise<void> {
@@ -168,7 +176,7 @@ export function createAlertMonitor(deps: AlertDeps): AlertMonitor {
       await catchUp(clock.now())
       const now = clock.now()
       book.wake(now)
-      await prepare(now)
+      prepare(now)
       const values = valuesAt(book.wanted, now)
       // Prices of the same moment as the values: later ones arrive while the transactions run.
       const reached = book.reached(values).map(id => ({ id, price: priceOf(id) }))
@@ -187,7 +195,9 @@ export function createAlertMonitor(deps: AlertDeps): AlertMonitor {
   function kick(): Promise<void> {
     again = true
     running ??= pass()
-      .catch(error => log.error({ err: error }, 'alerts could not be watched'))
+      .catch(error => {
+        if (!(error instanceof LeadershipLostError)) log.error({ err: error }, 'alerts could not be watched')
+      })
       .finally(() => {
         running = null
       })

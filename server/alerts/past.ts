@@ -7,8 +7,9 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
 import type { AlertRow } from '../db/alert-schema.ts'
 import type { BarColumns } from '../market/bar-columns.ts'
+import { createColumns } from '../market/bar-columns.ts'
 import type { MarketSource } from '../market/source.ts'
-import { dayStartOf, extremesBefore, readFigures } from './figures.ts'
+import { dayStartOf, extremesBefore, figuresOf } from './figures.ts'
 import type { Grain, Sight } from './model.ts'
 import { isResting, isWatched, measuredValue, triggerOf, triggers } from './model.ts'
 import { MOVE_MS } from './moves.ts'
@@ -32,35 +33,51 @@ const MINUTES_MOST_MS = 2 * DAY_MS
 type Sized = { readonly columns: BarColumns; readonly size: number }
 
 /** The finest bars from an instant on that the market has. */
-async function finestBars(market: MarketSource, ix: number, from: number, now: number): Promise<Sized> {
+function finestBars(market: MarketSource, ix: number, from: number, now: number): Sized {
   const minutes = now - from <= MINUTES_MOST_MS ? (market.minutes?.(ix, from) ?? null) : null
   if (minutes) return { columns: minutes, size: MINUTE_MS }
   let found: Kline | null = null
   for (const period of chartPeriods) {
-    await market.ready?.(ix, period)
     found = market.bars(ix, period)
     if ((found.time[0] ?? now) <= from) break
   }
-  const columns = found ?? { time: [], open: [], high: [], low: [], close: [], volume: [] }
-  return { columns, size: found?.size === 'day' || !found ? DAY_MS : found.size }
+  if (!found) return { columns: createColumns(), size: DAY_MS }
+  return { columns: found, size: found.size === 'day' ? DAY_MS : found.size }
 }
 
-/** The bars that ended after an instant. */
-export async function readPast(market: MarketSource, ix: number, from: number, now: number): Promise<PastBar[]> {
-  await market.ready?.(ix, '1Y')
-  const days = market.bars(ix, '1Y')
+export type PastQuery = {
+  readonly from: number
+  readonly now: number
+  readonly measures: ReadonlySet<AlertMeasure>
+  /** True if an alert is sent once a day. */
+  readonly isDaily: boolean
+}
+
+const ofDays: readonly AlertMeasure[] = ['day', 'volume', 'yearHigh', 'yearLow']
+
+/** The daily bars; none if nothing needs them, because computing those of a year takes long. */
+function daysFor(market: MarketSource, ix: number, { measures, isDaily }: PastQuery): BarColumns {
+  const isNeeded = isDaily || ofDays.some(measure => measures.has(measure))
+  return isNeeded ? market.bars(ix, '1Y') : createColumns()
+}
+
+/** The bars that ended after an instant. A provider's bars must be loaded before. */
+export function pastBars(market: MarketSource, ix: number, query: PastQuery): PastBar[] {
+  const { from, now, measures } = query
+  const days = daysFor(market, ix, query)
   const today = dayStartOf(market, ix)
   const startOf = (at: number): number => (at >= today ? today : (days.time.findLast(time => time <= at) ?? 0))
   // The volume of a day counts from its start, and a move from five minutes before.
-  const since = Math.min(from - 2 * MOVE_MS, Math.max(startOf(from), from - DAY_MS))
-  const { columns, size } = await finestBars(market, ix, since, now)
-  const { averageVolume } = await readFigures(market, ix)
+  const wholeDay = measures.has('volume') ? Math.max(startOf(from), from - DAY_MS) : from
+  const { columns, size } = finestBars(market, ix, Math.min(from - 2 * MOVE_MS, wholeDay), now)
+  const averageVolume = measures.has('volume') ? figuresOf(market, ix).averageVolume : Number.NaN
+  const yearBefore = createYears(days)
   let volume = 0
   const bars = columns.time.map((time, nth): PastBar => {
     const dayStart = startOf(time)
     const isFirst = nth === 0 || startOf(columns.time[nth - 1] ?? 0) !== dayStart
     volume = (isFirst ? 0 : volume) + (columns.volume[nth] ?? Number.NaN)
-    const { high, low } = extremesBefore(days, dayStart)
+    const { high, low } = yearBefore(dayStart)
     const bases = {
       price: 1,
       day: dayStart === today ? (market.quotes.previousClose[ix] ?? Number.NaN) : closeBefore(days, dayStart),
@@ -75,7 +92,17 @@ export async function readPast(market: MarketSource, ix: number, from: number, n
   return bars.filter(({ end }) => end > from)
 }
 
-const closeBefore = ({ time, close }: Kline, at: number): number =>
+/** The extremes before a day, computed once for each. */
+function createYears(days: BarColumns): (dayStart: number) => ReturnType<typeof extremesBefore> {
+  const known = new Map<number, ReturnType<typeof extremesBefore>>()
+  return dayStart => {
+    const found = known.get(dayStart) ?? extremesBefore(days, dayStart)
+    known.set(dayStart, found)
+    return found
+  }
+}
+
+const closeBefore = ({ time, close }: BarColumns, at: number): number =>
   close[time.findLastIndex(one => one < at)] ?? Number.NaN
 
 /** The close of the last bar that ended five minutes before the end of this one; NaN after an interruption. */

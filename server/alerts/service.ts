@@ -15,7 +15,7 @@ import { idempotent } from '../db/idempotent.ts'
 import type { Listing } from '../market/source.ts'
 import { lockPerson } from '../users/people.ts'
 import type { AlertDeps } from './deps.ts'
-import { dayStartOf } from './figures.ts'
+import { dayStartOf, loadBars } from './figures.ts'
 import { isResting } from './model.ts'
 import { readArmed, readTerms } from './terms.ts'
 import { alertWire } from './wire.ts'
@@ -31,12 +31,12 @@ export type AlertService = {
 export function createAlertService(deps: AlertDeps): AlertService {
   return {
     async create(by, input) {
-      await loadBars(deps, input.key)
+      await prepare(deps, input.key)
       return idempotent<Alert>(deps, by, { call: 'createAlert', input }, tx => create(deps, tx, by.userId, input))
     },
     async change(by, input) {
       const [row] = await deps.db.select({ key: alerts.instrumentKey }).from(alerts).where(isOwn(by.userId, input.id))
-      if (row) await loadBars(deps, row.key)
+      if (row) await prepare(deps, row.key)
       return idempotent<Alert>(deps, by, { call: 'changeAlert', input }, tx => change(deps, tx, by.userId, input))
     },
     remove: (by, input) =>
@@ -52,11 +52,9 @@ export function createAlertService(deps: AlertDeps): AlertService {
 const isOwn = (userId: string, id: string) => and(eq(alerts.userId, userId), eq(alerts.id, id))
 
 /** Before the transaction, because a provider of bars may take longer than one may last. */
-async function loadBars({ market }: AlertDeps, key: string): Promise<void> {
+async function prepare({ market }: AlertDeps, key: string): Promise<void> {
   const ix = market.find(key)?.instrument.ix
-  if (ix === undefined) return
-  await market.ready?.(ix, '1D')
-  await market.ready?.(ix, '1Y')
+  if (ix !== undefined) await loadBars(market, ix)
 }
 
 /** The last step of a transaction, because it locks the outbox. */
@@ -73,7 +71,7 @@ async function create(
 ): Promise<Alert | Refusal> {
   const listing = deps.market.find(key)
   if (!listing) return refuse('notFound', { field: 'key' })
-  const terms = await readTerms(deps, listing, given)
+  const terms = readTerms(deps, listing, given)
   if (isRefusal(terms)) return terms
   await lockPerson(tx, userId)
   const [counted] = await tx.select({ total: count() }).from(alerts).where(eq(alerts.userId, userId))
@@ -96,7 +94,7 @@ async function change(deps: AlertDeps, tx: Tx, userId: string, input: Change): P
   const isIt = isOwn(userId, input.id)
   const [row] = await tx.select().from(alerts).where(isIt).for('update')
   if (!row) return refuse('notFound', { field: 'id' })
-  const changes = 'terms' in input ? await edited(deps, row, input.terms) : await switched(deps, row, input.isOn)
+  const changes = 'terms' in input ? edited(deps, row, input.terms) : switched(deps, row, input.isOn)
   if (isRefusal(changes)) return changes
   const now = deps.clock.now()
   const times = { watchedFrom: now, modifiedAt: now, revision: row.revision + 1 }
@@ -112,22 +110,22 @@ async function change(deps: AlertDeps, tx: Tx, userId: string, input: Change): P
 type Changes = Partial<AlertRow>
 
 /** An alert that was sent and is changed is on again; one that is off stays off. */
-async function edited(deps: AlertDeps, row: AlertRow, given: AlertTerms): Promise<Changes | Refusal> {
+function edited(deps: AlertDeps, row: AlertRow, given: AlertTerms): Changes | Refusal {
   const listing = deps.market.find(row.instrumentKey)
   if (!listing) return refuse('notOffered')
-  const terms = await readTerms(deps, listing, given)
+  const terms = readTerms(deps, listing, given)
   if (isRefusal(terms)) return terms
   const armed = terms.armed && !rests(deps, listing, { ...row, ...terms })
   return { ...terms, armed, state: row.state === 'done' ? 'active' : row.state }
 }
 
-async function switched(deps: AlertDeps, row: AlertRow, isOn: boolean): Promise<Changes | Refusal> {
+function switched(deps: AlertDeps, row: AlertRow, isOn: boolean): Changes | Refusal {
   if (!isOn) return { state: 'paused' }
   const listing = deps.market.find(row.instrumentKey)
   if (!listing) return refuse('notOffered')
   if (row.endsAt !== null && row.endsAt <= deps.clock.now())
     return refuse('invalid', { field: 'endsOn', detail: 'alertEnd' })
-  const armed = await readArmed(deps, listing, row)
+  const armed = readArmed(deps, listing, row)
   if (isRefusal(armed)) return armed
   return { state: 'active', armed: armed && !rests(deps, listing, row) }
 }

@@ -26,27 +26,27 @@ export type ReadTerms = Pick<
 
 type Deps = Pick<AlertDeps, 'market' | 'freshness' | 'clock'>
 
-export async function readTerms(deps: Deps, listing: Listing, given: AlertTerms): Promise<ReadTerms | Refusal> {
+export function readTerms(deps: Deps, listing: Listing, given: AlertTerms): ReadTerms | Refusal {
   const { kind, frequency } = given
-  if (!(await offeredKinds(deps, listing)).includes(kind)) return refuse('notOffered', { field: 'kind' })
+  if (!offeredKinds(deps, listing).includes(kind)) return refuse('notOffered', { field: 'kind' })
   const level = readLevel(listing, given)
   if (isRefusal(level)) return level
   const end = readEnd(listing, given.endsOn, deps.clock.now())
   if (isRefusal(end)) return end
   const pauseMinutes = frequency === 'each' ? given.pauseMinutes : null
   if (frequency === 'each' && pauseMinutes === null) return invalid('pauseMinutes', { reason: 'required' })
-  const armed = await readArmed(deps, listing, { kind, level })
+  const armed = readArmed(deps, listing, { kind, level })
   if (isRefusal(armed)) return armed
   return { kind, level, frequency, pauseMinutes, note: given.note || null, ...end, armed }
 }
 
 /** A condition that is true already is refused; one that is not known now is not armed. */
-export async function readArmed(
+export function readArmed(
   deps: Deps,
   listing: Listing,
   condition: Pick<AlertRow, 'kind' | 'level'>,
-): Promise<boolean | Refusal> {
-  const { value, text } = await currentOf(deps, listing, condition.kind)
+): boolean | Refusal {
+  const { value, text } = currentOf(deps, listing, condition.kind)
   if (Number.isNaN(value)) return false
   if (!isReached(condition, value)) return true
   const field = alertSpecs[condition.kind].unit === null ? 'kind' : 'level'

@@ -89,10 +89,10 @@ test.each([...looks, ...small])(
     await expectWhole(app, 'the list')
 
     // Not on the quote, whose chart reads the trades of the simulator, which set the price.
-  await go('/pages/notice/index')
-  const reached = first + 310
-  await hold(reached)
-  await page.getByText(/AAPL/).first().waitFor()
+    await go('/pages/notice/index')
+    const reached = first + 310
+    await hold(reached)
+    await page.getByText(/AAPL/).first().waitFor()
     await picture(app, `alerts-notices-${look.locale}`)
     await page.getByText(/AAPL/).first().click()
     await app.isAt('/pages/notice/detail')

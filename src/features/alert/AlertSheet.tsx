@@ -1,5 +1,5 @@
 // The sheet of the alerts: those of an instrument or of all, and the form for a new or a changed one.
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Alert } from '../../../domain/wire/calls/alert.ts'
@@ -27,7 +27,13 @@ const LIST: View = { form: false }
 
 export function AlertSheet({ instrumentKey, open, onClose }: AlertSheetProps) {
   const { t } = useTranslation('alert')
-  const [view, setView] = useState<View>(LIST)
+  const [view, show] = useState<View>(LIST)
+  const body = useRef<HTMLDivElement>(null)
+  // The button that changed the view is gone, and would take the focus with it.
+  const setView = (next: View): void => {
+    show(next)
+    body.current?.focus()
+  }
   const close = (): void => {
     setView(LIST)
     onClose()
@@ -47,11 +53,13 @@ export function AlertSheet({ instrumentKey, open, onClose }: AlertSheetProps) {
       startsAtTitle
       {...(add && { footer: add })}
     >
-      {view.form && key !== null ? (
-        <AlertForm instrumentKey={key} alert={view.alert} onDone={() => setView(LIST)} />
-      ) : (
-        <Alerts instrumentKey={instrumentKey} onEdit={alert => setView({ form: true, alert })} />
-      )}
+      <div ref={body} tabIndex={-1} className="alert-view">
+        {view.form && key !== null ? (
+          <AlertForm instrumentKey={key} alert={view.alert} onDone={() => setView(LIST)} />
+        ) : (
+          <Alerts instrumentKey={instrumentKey} onEdit={alert => setView({ form: true, alert })} />
+        )}
+      </div>
     </Sheet>
   )
 }
