@@ -138,7 +138,7 @@ onEachStore('the time without a leader', open => {
       await create(userId, { kind: 'fiveMinutesDown', level: '4' })
     })
     const from = harness.clock.now()
-    const closes = [10_000, 10_100, 10_200, 10_300, 10_400, 10_500, 10_500, 10_400, 9_880, 10_000]
+    const closes = [10_000, 10_100, 10_200, 10_300, 10_400, 10_500, 10_300, 10_100, 9_880, 10_000]
     for (const [nth, close] of closes.entries()) bar(from + nth * MINUTE_MS, close, close, close)
     harness.clock.leap(10 * MINUTE_MS)
     harness.market.quote(APPLE, { price: '100.00' })
